@@ -53,7 +53,7 @@ export async function openAdminPortal(env: Readonly<Record<string, string | unde
     storage: db,
     now,
     isSearched: config.desk !== null,
-    failed: (error) => failures.push(error),
+    reportFailure: (error) => failures.push(error),
   });
   const gateways = gatewaysOf(config, null);
   const portal = createPortal({ db, config, now, random: randomBytes, gateways, audit: audit.audit });

@@ -13,7 +13,7 @@ import { failureLimit } from '#server/login/limits/failure-limit.ts';
 import { usageRefusal } from '#server/login/policy/usage.ts';
 import type { Portal } from '#server/login/portal.ts';
 import { NoSuchAddress } from '#server/login/refusal.ts';
-import { isCutOff } from '#server/operations/host.ts';
+import { isAborted } from '#server/operations/host.ts';
 import type { RequestEntry } from '#server/operations/log.ts';
 import { currentRequest } from '#server/operations/request.ts';
 import { ROUTES } from '#server/protocols/oidc/routes.ts';
@@ -224,7 +224,7 @@ export function createDeskApp({ sessions, signIn, site, answered, ...deps }: Dep
   };
 
   app.onError((error, c) => {
-    if (isCutOff(c.env?.incoming)) return c.body(null, 400);
+    if (isAborted(c.env?.incoming)) return c.body(null, 400);
     if (error instanceof NoSuchAddress) return c.json({ code: 'notFound' }, 404);
     const refused = refusalBodyOf(error);
     if (refused.retrySeconds !== undefined) c.header('Retry-After', String(refused.retrySeconds));

@@ -62,7 +62,7 @@ export function answerError(error: Error, c: Ctx): Response {
   if (TRANSIENT_ERRORS.some((kind) => error instanceof kind)) {
     return answerRefusal(c, new Refusal(503, '500', { headers: { 'Retry-After': RETRY_SECONDS } }));
   }
-  if (error instanceof OwnerGoneError) return answerRefusal(c, new Refusal(401, 'notEarned'));
+  if (error instanceof OwnerGoneError) return answerRefusal(c, new Refusal(401, 'notAuthorized'));
   log.fault(error);
   return answerRefusal(c, new Refusal(500, '500'));
 }

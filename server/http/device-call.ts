@@ -1,4 +1,4 @@
-import type { DeviceCall } from '#server/login/device/owner.ts';
+import type { DeviceCall } from '#server/login/device/calling-device.ts';
 import type { Portal } from '#server/login/portal.ts';
 import { bearerOf } from './bearer.ts';
 import type { Ctx } from './env.ts';

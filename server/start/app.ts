@@ -26,7 +26,7 @@ import type { Portal } from '#server/login/portal.ts';
 import { NoSuchAddress, Refusal } from '#server/login/refusal.ts';
 import { requestSessionOf } from '#server/login/request-session.ts';
 import { sendLimit } from '#server/login/sending/send-limit.ts';
-import { isCutOff } from '#server/operations/host.ts';
+import { isAborted } from '#server/operations/host.ts';
 import { log, type RequestEntry } from '#server/operations/log.ts';
 import { currentRequest, duringRequest, requestIdOf } from '#server/operations/request.ts';
 import { mountSharedSignals } from '#server/protocols/security-events/mount.ts';
@@ -37,7 +37,7 @@ export type ServerAppDeps = {
   readonly portal: Portal;
   readonly engines: readonly RequestEngine[];
   readonly site: Site;
-  /** The lab's switch; absent in production. */
+  /** The lab's fault switch; absent in production. */
   readonly faults?: Faults;
   readonly answered?: (entry: RequestEntry) => void;
 };
@@ -69,7 +69,7 @@ export function createServerApp({ portal, engines, site, faults, answered }: Ser
   const around = [sealAnswers(portal), ...injected];
 
   app.onError((error, c) => {
-    if (isCutOff(c.env?.incoming)) return c.body(null, 400);
+    if (isAborted(c.env?.incoming)) return c.body(null, 400);
     if (!isNavigation(c)) return answerError(error, c);
     if (error instanceof NoSuchAddress) {
       return servePage(c, portal, site, {
@@ -117,7 +117,7 @@ export function createServerApp({ portal, engines, site, faults, answered }: Ser
       ...(contentLength !== undefined && { contentLength }),
       ...(refused !== undefined && { refused }),
     };
-    // Who answers with the page tells of it.
+    // A page in place is reported by its engine's request.
     if (!c.env?.isInPlace) duringRequest(request, () => answered?.(entry));
   });
   mountCalls(app, { portal, findRequest, engines, failures, sends, identitySends }, around);

@@ -50,7 +50,7 @@ test('a service that asks for a second step gets it where the policy has one to 
 test('no second step is required otherwise', async () => {
   const { browser, policy } = await asked(false);
   expect(await policy()).toMatchObject({ secondAuth: 'N' });
-  expect(verdictOf(await firstOfTwo(browser, 'park', { clientId: 'bank' }))).toBe('notEarned');
+  expect(verdictOf(await firstOfTwo(browser, 'park', { clientId: 'bank' }))).toBe('notAuthorized');
   const { policy: ofKim } = await asked(true, 'kim');
   expect(await ofKim()).toMatchObject({ secondAuth: 'N' });
 });

@@ -7,7 +7,7 @@ import { ConfigError } from '#server/config/config-error.ts';
 import { loadConfig, resolveConfig } from '#server/config/load.ts';
 import { gatewaysOf } from '#server/login/sending/gateways.ts';
 import { createOutbox, type Message } from '#server/login/sending/outbox.ts';
-import { inOrder } from '#server/login/sending/sms/in-order.ts';
+import { firstWorkingGateway } from '#server/login/sending/sms/first-working-gateway.ts';
 import { smtpOutbox } from '#server/login/sending/smtp.ts';
 import { pushWebhook, smsWebhook as webhookOf } from '#server/login/sending/webhook.ts';
 import { SEEDED_DEVICES } from '#server/seed/devices.ts';
@@ -65,7 +65,7 @@ async function webhookGateway(status = 200) {
   return { port: (server.address() as AddressInfo).port, calls };
 }
 
-const smsWebhook = (url: string) => inOrder([webhookOf(url)], { heard: () => undefined });
+const smsWebhook = (url: string) => firstWorkingGateway([webhookOf(url)], { reportSms: () => undefined });
 
 const decoded = (source: string): string => {
   const [, body = ''] = source.split('\r\n\r\n', 2);

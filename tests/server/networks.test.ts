@@ -87,7 +87,7 @@ test('an existing session satisfies a service only from its networks', async () 
         rememberedToken: '',
         isKnown: async () => false,
       },
-      () => server.portal.logins.satisfying(kim.browser.cookieHeader, request),
+      () => server.portal.logins.satisfyingLogin(kim.browser.cookieHeader, request),
     );
   expect((await from('203.0.113.9'))?.userId).toBe('kim');
   expect(await from('198.51.100.7')).toBeNull();

@@ -120,7 +120,7 @@ test('the sign-in has one step, and its audit names the remembered browser', asy
   expect(server.audited.at(-1)).toMatchObject({ event: 'login.completed', method: 'pw', way: 'remembered' });
   const satisfying = (clientId: string, wanted: Partial<AuthRequest> = {}) =>
     duringRequest({ ...REQUEST, rememberedToken: park.cookies.get(COOKIE) ?? '' }, () =>
-      server.portal.logins.satisfying(park.cookieHeader, {
+      server.portal.logins.satisfyingLogin(park.cookieHeader, {
         clientId,
         wantsFreshLogin: false,
         maxAgeSeconds: null,
@@ -163,7 +163,7 @@ test('who has to end another sign-in first ends it and signs in, while the brows
   const [end, endLater] = [await heldBack(), await heldBack()];
   expect((await end()).json).toMatchObject({ auth: 'Y' });
   await asking.db.prepare('DELETE FROM remembered_browsers').run();
-  expect((await endLater()).json['errCode']).toBe('notEarned');
+  expect((await endLater()).json['errCode']).toBe('notAuthorized');
 });
 
 test.each([{ wantsTwoSteps: true }, { wantsFreshLogin: true }, { maxAgeSeconds: 3600 }])(
@@ -179,7 +179,7 @@ test.each([{ wantsTwoSteps: true }, { wantsFreshLogin: true }, { maxAgeSeconds: 
     await ask(park);
     expect(await asks(CLIENT_ID, park)).toBe('Y');
     await ask(early);
-    expect(verdictOf(await authenticate(early, 'park', { policyId }))).toBe('notEarned');
+    expect(verdictOf(await authenticate(early, 'park', { policyId }))).toBe('notAuthorized');
     expect(await asks(CLIENT_ID, early)).toBe('Y');
   },
 );

@@ -39,7 +39,8 @@ async function signedIn(file: Record<string, unknown> = {}) {
   server.wait(60_000);
   return {
     ...server,
-    satisfying: (values?: Partial<Asked>) => server.portal.logins.satisfying(kim.cookieHeader, asked(values)),
+    satisfying: (values?: Partial<Asked>) =>
+      server.portal.logins.satisfyingLogin(kim.cookieHeader, asked(values)),
   };
 }
 
@@ -50,8 +51,8 @@ test('a login satisfies a request of the same policy', async () => {
 
 test('no cookie and an invented one satisfy nothing', async () => {
   const { portal } = await signedIn();
-  expect(await portal.logins.satisfying('', asked())).toBeNull();
-  expect(await portal.logins.satisfying('munjigi_session=invented', asked())).toBeNull();
+  expect(await portal.logins.satisfyingLogin('', asked())).toBeNull();
+  expect(await portal.logins.satisfyingLogin('munjigi_session=invented', asked())).toBeNull();
 });
 
 test('a login stored without times of proofs is as old as its completion', async () => {
@@ -173,7 +174,7 @@ test('signing out through the engine ends the login and changes the id', async (
   await signIn(other, 'kim');
   const [cookie] = await portal.logins.signOut(other.cookieHeader);
   expect(cookie).toMatch(/^munjigi_session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax$/);
-  expect(await portal.logins.satisfying(other.cookieHeader, asked())).toBeNull();
+  expect(await portal.logins.satisfyingLogin(other.cookieHeader, asked())).toBeNull();
   expect(await satisfying()).not.toBeNull();
   expect(await portal.logins.signOut('')).toEqual([]);
 });

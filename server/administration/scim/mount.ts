@@ -7,7 +7,7 @@ import { bodyLimitOf } from '#server/http/guard/body-limit.ts';
 import { clientNetwork } from '#server/http/guard/client-address.ts';
 import { isNulIn, isNulInUrl } from '#server/http/guard/nul.ts';
 import { type FailureLimit, failureLimit } from '#server/login/limits/failure-limit.ts';
-import { isCutOff } from '#server/operations/host.ts';
+import { isAborted } from '#server/operations/host.ts';
 import { log } from '#server/operations/log.ts';
 import { RETRY_SECONDS, StorageLostError } from '#server/storage/lost.ts';
 import { errorAnswer, ScimError } from './error.ts';
@@ -120,6 +120,6 @@ export function mountScim(app: Hono<Env>, { failures, ...deps }: Deps): void {
   };
 
   app.all(`${BASE_PATH}/*`, (c) =>
-    answer(c).catch((error: unknown) => (isCutOff(c.env?.incoming) ? c.body(null, 400) : answerOf(error))),
+    answer(c).catch((error: unknown) => (isAborted(c.env?.incoming) ? c.body(null, 400) : answerOf(error))),
   );
 }

@@ -1,9 +1,9 @@
 import { answer } from '#server/http/answer.ts';
 import type { Ctx } from '#server/http/env.ts';
 import { pathUserId } from '#server/http/user-id.ts';
-import { mayKnowPerson } from '#server/login/identity/may-know-person.ts';
+import { mayReadPersonData } from '#server/login/identity/may-read-person-data.ts';
 import { hasPassword } from '#server/login/password/has-password.ts';
-import { mayAnswer, ownQuestion } from '#server/login/password/own-question.ts';
+import { answeredQuestion, mayAnswerQuestion } from '#server/login/password/own-question.ts';
 import { flag, maskedContacts, maskedTokens } from '#server/login/policy/answer.ts';
 import { licenseChecks } from '#server/login/policy/license.ts';
 import { Refusal } from '#server/login/refusal.ts';
@@ -17,7 +17,7 @@ export function accountCalls({ portal }: CallDeps): readonly Call[] {
   const requireProvenPerson = async (c: Ctx) => {
     const subject = subjectOf(await pathUserId(c), c.req.query('clientId') ?? '');
     const session = await c.get('requestSession').session();
-    const isProven = session !== null && (await mayKnowPerson(portal, session, subject));
+    const isProven = session !== null && (await mayReadPersonData(portal, session, subject));
     const account = isProven ? await portal.accounts.find(subject.userId) : null;
     if (!session || !account) throw new Refusal(404, 'notFound');
     return { session, subject, account };
@@ -32,8 +32,8 @@ export function accountCalls({ portal }: CallDeps): readonly Call[] {
     subject,
     account,
   }: Awaited<ReturnType<typeof requireProvenPerson>>) => {
-    if (!(await mayAnswer(portal, session, subject, account))) return {};
-    return { questionFlag: flag((await ownQuestion(portal, account.userId)) !== undefined) };
+    if (!(await mayAnswerQuestion(portal, session, subject, account))) return {};
+    return { questionFlag: flag((await answeredQuestion(portal, account.userId)) !== undefined) };
   };
 
   return [

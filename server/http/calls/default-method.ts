@@ -47,7 +47,7 @@ export function defaultMethodCalls({ portal }: CallDeps): readonly Call[] {
       return { account, way, isSecond: firstStep != null };
     }
     const account = login?.userId === userId ? await portal.accounts.find(userId) : null;
-    if (!login || !account) throw new Refusal(401, 'notEarned');
+    if (!login || !account) throw new Refusal(401, 'notAuthorized');
     await checkEnough(portal, account, login.methods, await rulesThatCount(portal, userId, change.methods));
     return { account, way: login.methods.join('+'), isSecond: login.steps === 2 };
   };

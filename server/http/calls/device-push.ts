@@ -3,7 +3,11 @@ import { answer } from '#server/http/answer.ts';
 import { readBody } from '#server/http/body.ts';
 import { deviceCallOf } from '#server/http/device-call.ts';
 import type { Ctx } from '#server/http/env.ts';
-import { type CallingDevice, callingDevice, checkAnswer } from '#server/login/device/owner.ts';
+import {
+  type CallingDevice,
+  callingDevice,
+  checkAnswerSignature,
+} from '#server/login/device/calling-device.ts';
 import { groupsOf } from '#server/login/push/groups.ts';
 import { Refusal } from '#server/login/refusal.ts';
 import type { Notice } from '#server/storage/repositories/pushes.ts';
@@ -66,7 +70,7 @@ export function devicePushCalls({ portal }: CallDeps): readonly Call[] {
       async handle(c) {
         const device = await callingDevice(portal, deviceCallOf(c, portal));
         const { choice, ...proof } = await readBody(c, approvalBody);
-        checkAnswer(device, { id: c.req.param('id') ?? '', choice, ...proof }, portal.now());
+        checkAnswerSignature(device, { id: c.req.param('id') ?? '', choice, ...proof }, portal.now());
         const pushId = await requireWaitingPush(c, device);
         const isRight = groupsOf(pushId).includes(choice);
         await recordAnswer(device, pushId, isRight ? 'approved' : 'mismatched');
@@ -80,7 +84,7 @@ export function devicePushCalls({ portal }: CallDeps): readonly Call[] {
       async handle(c) {
         const device = await callingDevice(portal, deviceCallOf(c, portal));
         const proof = await readBody(c, denialBody);
-        checkAnswer(device, { id: c.req.param('id') ?? '', choice: null, ...proof }, portal.now());
+        checkAnswerSignature(device, { id: c.req.param('id') ?? '', choice: null, ...proof }, portal.now());
         await recordAnswer(device, await requireWaitingPush(c, device), 'denied');
         await portal.reportRefusal(device.account.userId);
         return answer(c);

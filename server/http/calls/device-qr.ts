@@ -3,7 +3,7 @@ import { answer } from '#server/http/answer.ts';
 import { readBody } from '#server/http/body.ts';
 import { deviceCallOf } from '#server/http/device-call.ts';
 import type { Ctx } from '#server/http/env.ts';
-import { callingDevice, checkAnswer } from '#server/login/device/owner.ts';
+import { callingDevice, checkAnswerSignature } from '#server/login/device/calling-device.ts';
 import { Refusal } from '#server/login/refusal.ts';
 import type { QrLogin } from '#server/storage/repositories/qr-logins.ts';
 import { QR_LIFETIME, qrNumber } from '#wire/qr-login.ts';
@@ -64,7 +64,11 @@ export function deviceQrCalls({ portal }: CallDeps): readonly Call[] {
         const device = await callingDevice(portal, deviceCallOf(c, portal));
         const { userId } = device.account;
         const { number, ...proof } = await readBody(c, decision);
-        checkAnswer(device, { id: c.req.param('qrId') ?? '', choice: number, ...proof }, portal.now());
+        checkAnswerSignature(
+          device,
+          { id: c.req.param('qrId') ?? '', choice: number, ...proof },
+          portal.now(),
+        );
         const qr = await requireScannedCode(c);
         const outcome = outcomeOf(qr, userId, number);
         if (!(await qrLogins.decide(qr.qrId, outcome, userId))) throw new Refusal(400, '010_3');

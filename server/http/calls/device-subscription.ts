@@ -3,7 +3,7 @@ import { subscription } from '#server/config/subscription.ts';
 import { answer } from '#server/http/answer.ts';
 import { readBody } from '#server/http/body.ts';
 import { deviceCallOf } from '#server/http/device-call.ts';
-import { callingDevice } from '#server/login/device/owner.ts';
+import { callingDevice } from '#server/login/device/calling-device.ts';
 import { isAllowedEndpoint } from '#server/login/push/web-push/public-address.ts';
 import { publicKeyOf, vapidKey } from '#server/login/push/web-push/vapid.ts';
 import { Refusal } from '#server/login/refusal.ts';

@@ -7,11 +7,11 @@ import { queryUserId } from '#server/http/user-id.ts';
 import { endEngineSessionsNamed } from '#server/login/end-engine-sessions.ts';
 import { passkeyList } from '#server/login/passkey/passkey-list.ts';
 import { Refusal } from '#server/login/refusal.ts';
-import { checkManagement } from '#server/login/registration/allowed.ts';
+import { checkManagement } from '#server/login/registration/checks.ts';
 import { describeFactor } from '#server/login/registration/describe-factor.ts';
 import { factorName } from '#server/login/registration/factor-name.ts';
 import { methodsOf } from '#server/login/registration/kinds.ts';
-import { draftsOf, type OpenRegistration, openRegistration } from '#server/login/registration/open.ts';
+import { draftOwner, type OpenRegistration, openRegistration } from '#server/login/registration/open.ts';
 import { reportChange } from '#server/login/registration/report-change.ts';
 import { lastFactors } from '#server/login/registration/strength.ts';
 import type { Factor } from '#server/storage/repositories/factors.ts';
@@ -54,12 +54,12 @@ export function factorCalls({ portal, engines }: CallDeps): readonly Call[] {
     );
     if (outcome === 'last') throw new Refusal(409, 'lastFactor');
     if (outcome === 'absent') {
-      if ((await drafts.find(draftsOf(registration), removalKey)) === null)
+      if ((await drafts.find(draftOwner(registration), removalKey)) === null)
         throw new Refusal(404, 'notFound');
       return answer(c);
     }
     const { removed } = outcome;
-    await drafts.put(draftsOf(registration), removalKey, '', REPEAT_WINDOW_MS);
+    await drafts.put(draftOwner(registration), removalKey, '', REPEAT_WINDOW_MS);
     const used = methodsOf(removed.type);
     const ended = await sessions.endOthers(userId, session, (methods) =>
       methods.some((method) => used.includes(method)),

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { answer } from '#server/http/answer.ts';
 import { idField, readBody } from '#server/http/body.ts';
-import { firstStepCode, gatePassword } from '#server/login/first-step.ts';
+import { firstStepCode, requireGatePassword } from '#server/login/first-step.ts';
 import { markProgress, requestToEnd } from '#server/login/pending-request.ts';
 import { Refusal } from '#server/login/refusal.ts';
 import { policyForCall, requireProof, subjectOf } from '#server/login/require-proof.ts';
@@ -34,9 +34,9 @@ export function firstOfTwoCalls({ portal, findRequest, failures }: CallDeps): re
         const proven = await requireProof(portal, requestSession, subject);
         const { account } = proven;
         const { rule } = await policyForCall(portal, subject, proven.proof.policyId);
-        if (!rule.secondAuth) throw new Refusal(401, 'notEarned');
+        if (!rule.secondAuth) throw new Refusal(401, 'notAuthorized');
         const pending = await requestToEnd(portal, findRequest, proven.session, clientId, { redirect: '' });
-        const passwordAt = await gatePassword(portal, { ...proven, subject, rule, pending });
+        const passwordAt = await requireGatePassword(portal, { ...proven, subject, rule, pending });
         const tokenCode = await firstStepCode(portal, account, rule, sent.type);
         const context = loginContext(proven.session, subject);
         const { method, at } = await proveFrom(c, { account, tokenCode, secret: sent.otp, context });

@@ -7,7 +7,7 @@ import type { Ctx } from '#server/http/env.ts';
 import { countTry } from '#server/http/guard/count-try.ts';
 import { checkIdentity } from '#server/login/identity/check.ts';
 import { findIdentitySession } from '#server/login/identity/identity-session.ts';
-import { passkeyRequest } from '#server/login/passkey/request-for.ts';
+import { passkeyRequest } from '#server/login/passkey/request-options.ts';
 import { Refusal } from '#server/login/refusal.ts';
 import { policyForCall, requireProof, subjectOf } from '#server/login/require-proof.ts';
 import { secondStepCode } from '#server/login/second-step.ts';
@@ -46,7 +46,7 @@ export function mfaCheckCalls({ portal, failures }: CallDeps): readonly Call[] {
     const requestSession = c.get('requestSession');
     const token = bearerOf(c);
     const identified = await findIdentitySession(portal, requestSession, subject, token);
-    if (!identified || identified.grant.way !== null) throw new Refusal(401, 'notEarned');
+    if (!identified || identified.grant.way !== null) throw new Refusal(401, 'notAuthorized');
     const countedTry = await countTry(c, failures, portal.config);
     const way = wayOf(parseTokenCode(sent.otpTypeCode));
     if (!way) throw new Refusal(400, '018', { fields: { result: false } });
@@ -55,7 +55,8 @@ export function mfaCheckCalls({ portal, failures }: CallDeps): readonly Call[] {
     const successFields = { result: true };
     const cookies = await portal.transaction(async () => {
       const session = await requestSession.session();
-      if (!session || !(await identityTokens.prove(session, token, way))) throw new Refusal(401, 'notEarned');
+      if (!session || !(await identityTokens.prove(session, token, way)))
+        throw new Refusal(401, 'notAuthorized');
       await marks.make(session, subject, 'identity', way);
       const cookies = await sessions.rotateId(session);
       await idempotentRequest().settle(successFields, cookies);
@@ -71,7 +72,7 @@ export function mfaCheckCalls({ portal, failures }: CallDeps): readonly Call[] {
     const subject = subjectOf(sent.userId, sent.clientId);
     const { session, proof, account } = await requireProof(portal, c.get('requestSession'), subject);
     const { rule } = await policyForCall(portal, subject, proof.policyId);
-    if (!proof.firstStep) throw new Refusal(401, 'notEarned');
+    if (!proof.firstStep) throw new Refusal(401, 'notAuthorized');
     await secondStepCode(portal, account, rule, proof.firstStep, sent.otpTypeCode);
     return answer(c, await passkeyRequest(portal, session, subject));
   };

@@ -6,7 +6,7 @@ import { endEngineSessionsNamed } from '#server/login/end-engine-sessions.ts';
 import { lastSignIn } from '#server/login/last-sign-in.ts';
 import { codeOfToken } from '#server/login/policy/second-tokens.ts';
 import { Refusal } from '#server/login/refusal.ts';
-import { checkManagement } from '#server/login/registration/allowed.ts';
+import { checkManagement } from '#server/login/registration/checks.ts';
 import { type OpenRegistration, openRegistration } from '#server/login/registration/open.ts';
 import { addressRange } from '#server/login/security-notices/address-range.ts';
 import type { Call, CallDeps } from './call.ts';

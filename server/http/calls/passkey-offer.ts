@@ -2,7 +2,12 @@ import * as v from 'valibot';
 import { answer } from '#server/http/answer.ts';
 import { callerOf } from '#server/http/bearer.ts';
 import { readBody } from '#server/http/body.ts';
-import { type OpenOffer, openOffer, originOfOffer, requireOffer } from '#server/login/passkey/offer.ts';
+import {
+  type OpenOffer,
+  originOfOffer,
+  requireOfferToken,
+  requireOpenOffer,
+} from '#server/login/passkey/offer.ts';
 import { offerCookie } from '#server/login/passkey/offer-cookie.ts';
 import {
   creationOptions,
@@ -40,7 +45,7 @@ export function passkeyOfferCalls({ portal }: CallDeps): readonly Call[] {
       method: 'POST',
       path: '/data/portal/passkey-offer/start',
       async handle(c) {
-        const offer = await openOffer(portal, callerOf(c));
+        const offer = await requireOpenOffer(portal, callerOf(c));
         const options = await creationOptions(portal, offer.account);
         await drafts.put(draftOf(offer), CHALLENGE, options.challenge, REGISTRATION_LIFETIME);
         return answer(c, { publicKeyCredentialCreationOptions: options });
@@ -52,7 +57,7 @@ export function passkeyOfferCalls({ portal }: CallDeps): readonly Call[] {
       async handle(c) {
         const { publicKeyCredential } = await readBody(c, finishBody);
         const caller = callerOf(c);
-        const offer = await openOffer(portal, caller);
+        const offer = await requireOpenOffer(portal, caller);
         const { userId } = offer.subject;
         const { browser, address } = caller.requestSession.origin;
         const challenge = await idempotentRequest().once(CHALLENGE, () =>
@@ -64,7 +69,7 @@ export function passkeyOfferCalls({ portal }: CallDeps): readonly Call[] {
         const by = await originOfOffer(portal, offer);
         const passkey = { ...created, userId, name: defaultPasskeyName(browser), registeredAt: now() };
         await portal.transaction(async () => {
-          await openOffer(portal, caller);
+          await requireOpenOffer(portal, caller);
           if ((await portal.registrations.addPasskey(passkey, by)) !== 'added')
             throw new Refusal(409, 'passkeyTaken');
           await idempotentRequest().settle({}, []);
@@ -83,7 +88,7 @@ export function passkeyOfferCalls({ portal }: CallDeps): readonly Call[] {
       async handle(c) {
         const { until } = await readBody(c, declineBody);
         const caller = callerOf(c);
-        await requireOffer(portal, caller);
+        await requireOfferToken(portal, caller);
         caller.requestSession.addCookies([offerCookie(config).write(until)]);
         return answer(c);
       },

@@ -5,10 +5,10 @@ import { idField, readBody } from '#server/http/body.ts';
 import type { Ctx } from '#server/http/env.ts';
 import { finishHeldLogin } from '#server/login/held-login.ts';
 import { hashAnswer } from '#server/login/password/answer.ts';
+import { passwordGrant } from '#server/login/password/grant.ts';
 import { hasPassword } from '#server/login/password/has-password.ts';
 import { isPassword } from '#server/login/password/hash.ts';
 import { savePassword } from '#server/login/password/save.ts';
-import { passwordGrant } from '#server/login/password/token.ts';
 import { Refusal } from '#server/login/refusal.ts';
 import { addressRange } from '#server/login/security-notices/address-range.ts';
 import { akHashOf } from '#server/storage/repositories/password-links.ts';
@@ -44,7 +44,7 @@ export function passwordCalls({ portal, findRequest, engines }: CallDeps): reado
   const saveNew = async (c: Ctx, userId: string, pw: string, isCreate: boolean): Promise<Response> => {
     const requestSession = c.get('requestSession');
     const grant = await passwordGrant(portal, callerOf(c, AUTH_HEADER), userId);
-    if ((grant.kind === 'create') !== isCreate) throw new Refusal(401, 'notEarned');
+    if ((grant.kind === 'create') !== isCreate) throw new Refusal(401, 'notAuthorized');
     const held = await heldLogins.find(grant.session, grant.tokenHash);
     const isFirst = !(await hasPassword(portal, grant.account));
     await savePassword(portal, grant, pw);
@@ -82,7 +82,7 @@ export function passwordCalls({ portal, findRequest, engines }: CallDeps): reado
   const requireSaved = async (c: Ctx, userId: string) => {
     const session = await c.get('requestSession').session();
     const done = session && (await passwordChanges.savedBy(session, tokenHashOf(c)));
-    if (done?.userId !== userId) throw new Refusal(401, 'notEarned');
+    if (done?.userId !== userId) throw new Refusal(401, 'notAuthorized');
     return done;
   };
 
@@ -118,7 +118,7 @@ export function passwordCalls({ portal, findRequest, engines }: CallDeps): reado
       async handle(c) {
         const { userId, questionId, answer: answerText } = await readBody(c, answerBody);
         const done = await requireSaved(c, userId);
-        if (done.kind !== 'create' || done.isEnded) throw new Refusal(401, 'notEarned');
+        if (done.kind !== 'create' || done.isEnded) throw new Refusal(401, 'notAuthorized');
         const isKnown = portal.config.questions.some((question) => question.questionId === questionId);
         if (!isKnown || !isAnswer(answerText)) throw new Refusal(400, 'answerRefused');
         await answers.put(userId, { questionId, hash: await hashAnswer(answerText, portal.config.argon2) });

@@ -11,7 +11,7 @@ import { Refusal } from '#server/login/refusal.ts';
 import { policyInBrowser } from '#server/login/remembered-browser.ts';
 import { type Subject, subjectOf } from '#server/login/require-proof.ts';
 import {
-  firstStepBefore,
+  earlierFirstStep,
   gatePassedAt,
   issueSecondStep,
   ranksAfter,
@@ -46,7 +46,7 @@ export function policyCalls({ portal, findRequest, failures }: CallDeps): readon
     request: AuthRequest | null,
   ): Promise<ResumePoint> => {
     const circumstances = { account, subject, rule, request };
-    const firstStep = await firstStepBefore(portal, session, circumstances);
+    const firstStep = await earlierFirstStep(portal, session, circumstances);
     if (firstStep) {
       await portal.proofs.recordFirstStep(session, subject.clientId, subject.userId, firstStep);
       return {

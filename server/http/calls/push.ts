@@ -106,7 +106,7 @@ export function pushCalls({ portal, sends }: CallDeps): readonly Call[] {
   const pushOfFirstStep = async (c: Ctx): Promise<StoredPush> => {
     const { clientId } = subjectOf('', c.req.query('clientId') ?? '');
     const push = await polledPush(c, await c.get('requestSession').session(), { clientId });
-    if (push.purpose !== 'identity' && push.proven === 'nothing') throw new Refusal(401, 'notEarned');
+    if (push.purpose !== 'identity' && push.proven === 'nothing') throw new Refusal(401, 'notAuthorized');
     return push;
   };
 
@@ -118,7 +118,7 @@ export function pushCalls({ portal, sends }: CallDeps): readonly Call[] {
       bearerOf(c, AUTH_HEADER),
     );
     const push = await polledPush(c, session, subject);
-    if (push.proven !== 'first-step') throw new Refusal(401, 'notEarned');
+    if (push.proven !== 'first-step') throw new Refusal(401, 'notAuthorized');
     if (push.purpose !== 'login') throw new Refusal(404, '010_5');
     return push;
   };

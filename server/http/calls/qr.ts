@@ -43,9 +43,9 @@ export function qrCalls({ portal }: CallDeps): readonly Call[] {
   const secondStepClient = async (c: Ctx, userId: string): Promise<string> => {
     const session = await c.get('requestSession').session();
     const grant = session && (await portal.accessTokens.find(session, bearerOf(c)));
-    if (grant?.userId !== userId) throw new Refusal(401, 'notEarned');
+    if (grant?.userId !== userId) throw new Refusal(401, 'notAuthorized');
     const { proof } = await requireProof(portal, c.get('requestSession'), grant);
-    if (!proof.firstStep) throw new Refusal(401, 'notEarned');
+    if (!proof.firstStep) throw new Refusal(401, 'notAuthorized');
     return grant.clientId;
   };
 

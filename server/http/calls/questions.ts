@@ -4,11 +4,11 @@ import { idField, readBody } from '#server/http/body.ts';
 import type { Ctx } from '#server/http/env.ts';
 import { countTry } from '#server/http/guard/count-try.ts';
 import { pathUserId } from '#server/http/user-id.ts';
-import { mayKnowPerson } from '#server/login/identity/may-know-person.ts';
+import { mayReadPersonData } from '#server/login/identity/may-read-person-data.ts';
 import { compareAnswer } from '#server/login/password/answer.ts';
 import { hashing } from '#server/login/password/hashing.ts';
-import { mayAnswer, ownQuestion } from '#server/login/password/own-question.ts';
-import { closedRefusal } from '#server/login/policy/usage.ts';
+import { answeredQuestion, mayAnswerQuestion } from '#server/login/password/own-question.ts';
+import { usageRefusalIgnoringSuspension } from '#server/login/policy/usage.ts';
 import { Refusal } from '#server/login/refusal.ts';
 import { type Subject, subjectOf } from '#server/login/require-proof.ts';
 import type { FoundAnswer } from '#server/storage/repositories/answers.ts';
@@ -34,9 +34,10 @@ export function questionCalls({ portal, failures }: CallDeps): readonly Call[] {
   const requireAnsweringSession = async (c: Ctx, subject: Subject): Promise<Session> => {
     const session = await c.get('requestSession').session();
     const account = await accounts.find(subject.userId);
-    if (!session || !account || !(await mayKnowPerson(portal, session, subject)))
-      throw new Refusal(401, 'notEarned');
-    if (!(await mayAnswer(portal, session, subject, account))) throw new Refusal(401, 'notEarned');
+    if (!session || !account || !(await mayReadPersonData(portal, session, subject)))
+      throw new Refusal(401, 'notAuthorized');
+    if (!(await mayAnswerQuestion(portal, session, subject, account)))
+      throw new Refusal(401, 'notAuthorized');
     return session;
   };
 
@@ -56,7 +57,7 @@ export function questionCalls({ portal, failures }: CallDeps): readonly Call[] {
     }
     const { isRight, renewed } = await compareAnswer(answerText, stored.hash, portal.config.argon2);
     const account = await accounts.find(userId);
-    const isUsable = account !== null && closedRefusal(account, portal.local()) === null;
+    const isUsable = account !== null && usageRefusalIgnoringSuspension(account, portal.local()) === null;
     if (!isRight || !isUsable) throw new Refusal(400, 'answerWrong');
     if (renewed !== null) await answers.renew(userId, stored, renewed);
     await countedTry.uncount();
@@ -71,7 +72,7 @@ export function questionCalls({ portal, failures }: CallDeps): readonly Call[] {
         const session = await c.get('requestSession').session();
         const { clientId } = subjectOf('', c.req.query('clientId') ?? '');
         const isOpen = session !== null && (await marks.hasLink(session, clientId, 'create'));
-        if (!isOpen) throw new Refusal(401, 'notEarned');
+        if (!isOpen) throw new Refusal(401, 'notAuthorized');
         return answer(c, { data: questions.map(questionFields) });
       },
     },
@@ -81,7 +82,7 @@ export function questionCalls({ portal, failures }: CallDeps): readonly Call[] {
       async handle(c) {
         const subject = subjectOf(await pathUserId(c), c.req.query('clientId') ?? '');
         await requireAnsweringSession(c, subject);
-        const question = await ownQuestion(portal, subject.userId);
+        const question = await answeredQuestion(portal, subject.userId);
         if (!question) throw new Refusal(404, 'noQnA');
         return answer(c, questionFields(question));
       },
@@ -98,7 +99,7 @@ export function questionCalls({ portal, failures }: CallDeps): readonly Call[] {
         if (!storedAnswer) throw new Refusal(404, 'noQnA');
         await checkAnswer(c, userId, sent.answer, storedAnswer);
         const session = await c.get('requestSession').session();
-        if (session?.key !== before.key) throw new Refusal(401, 'notEarned');
+        if (session?.key !== before.key) throw new Refusal(401, 'notAuthorized');
         await marks.make(session, subject, 'answer', storedAnswer.questionId);
         portal.audit({
           event: 'identity.passed',

@@ -7,18 +7,18 @@ import { idField, readBody } from '#server/http/body.ts';
 import type { Ctx } from '#server/http/env.ts';
 import { countTry } from '#server/http/guard/count-try.ts';
 import { pathUserId, queryUserId } from '#server/http/user-id.ts';
-import { openingLink, pictureText } from '#server/login/provision/app-link.ts';
+import { appOpeningLink, qrCodeText } from '#server/login/provision/app-link.ts';
 import { draftName } from '#server/login/provision/draft-name.ts';
-import { CLIENT_KEY, newOfflineAk, offlineSecret, proofCode } from '#server/login/provision/offline.ts';
+import { CLIENT_KEY, comparisonCode, newOfflineAk, offlineSecret } from '#server/login/provision/offline.ts';
 import { APP_OTP, LINK_REFUSALS } from '#server/login/provision/registration.ts';
 import { Refusal } from '#server/login/refusal.ts';
+import { checkApp, checkLicense, openRegistrationOf, saveFactor } from '#server/login/registration/checks.ts';
 import {
-  checkApp,
-  checkLicense,
-  openToRegister,
-  saveRegistered,
-} from '#server/login/registration/allowed.ts';
-import { draftsOf, type OpenRegistration, openRegistration, renew } from '#server/login/registration/open.ts';
+  draftOwner,
+  type OpenRegistration,
+  openRegistration,
+  renewRegistration,
+} from '#server/login/registration/open.ts';
 import { originOfCheck } from '#server/login/registration/origins.ts';
 import { reportRegistered } from '#server/login/registration/report-change.ts';
 import { provisionMessage } from '#server/login/sending/provision-message.ts';
@@ -54,7 +54,7 @@ export function registerAppCalls({ portal, sends, failures }: CallDeps): readonl
   /** Starts a registration that waits for an app, in place of an earlier one. */
   const newDraft = async (open: OpenRegistration): Promise<string> => {
     const draft = draftName(open.way, random);
-    await drafts.put(draftsOf(open), WAITING_DRAFT, draft, 2 * DRAFT_MS);
+    await drafts.put(draftOwner(open), WAITING_DRAFT, draft, 2 * DRAFT_MS);
     return draft;
   };
 
@@ -63,7 +63,7 @@ export function registerAppCalls({ portal, sends, failures }: CallDeps): readonl
     userId: string,
     way: 'sms' | 'qrCode' | 'offline',
   ): Promise<OpenRegistration> => {
-    const registration = await openToRegister(portal, callerOf(c), userId, FACTOR_TYPES.mobileApp);
+    const registration = await openRegistrationOf(portal, callerOf(c), userId, FACTOR_TYPES.mobileApp);
     await checkApp(portal, registration, way);
     return registration;
   };
@@ -84,7 +84,7 @@ export function registerAppCalls({ portal, sends, failures }: CallDeps): readonl
     });
 
   const requireOfflineDraft = async (registration: OpenRegistration) => {
-    const storedDraft = await drafts.find(draftsOf(registration), OFFLINE_DRAFT);
+    const storedDraft = await drafts.find(draftOwner(registration), OFFLINE_DRAFT);
     if (storedDraft === null) throw new Refusal(400, 'offlineExpired');
     return v.parse(offlineDraft, JSON.parse(storedDraft));
   };
@@ -136,7 +136,7 @@ export function registerAppCalls({ portal, sends, failures }: CallDeps): readonl
     if (link.state !== 'unknown') await countedTry.uncount();
     if (link.state !== 'open') throw new Refusal(404, LINK_REFUSALS[link.state]);
     if (isPage) await open(c, link.userId, 'qrCode');
-    return answer(c, { schema: isPage ? pictureText(portal, ak) : await openingLink(portal, ak, link) });
+    return answer(c, { schema: isPage ? qrCodeText(portal, ak) : await appOpeningLink(portal, ak, link) });
   };
 
   return [
@@ -158,9 +158,9 @@ export function registerAppCalls({ portal, sends, failures }: CallDeps): readonl
       path: '/data/portal/mobileapp/provision',
       async handle(c) {
         const registration = await openRegistration(portal, callerOf(c), await queryUserId(c));
-        const draft = await drafts.find(draftsOf(registration), WAITING_DRAFT);
+        const draft = await drafts.find(draftOwner(registration), WAITING_DRAFT);
         const result = draft !== null && (await provisionLinks.isRegistered(draft));
-        if (result) await renew(portal, registration);
+        if (result) await renewRegistration(portal, registration);
         return answer(c, { result });
       },
     },
@@ -185,7 +185,7 @@ export function registerAppCalls({ portal, sends, failures }: CallDeps): readonl
         if (!CLIENT_KEY.test(clientKey)) throw new Refusal(400, 'clientKey');
         const ak = newOfflineAk(random);
         const draft = JSON.stringify({ ak, secret: offlineSecret(clientKey, ak) });
-        await drafts.put(draftsOf(registration), OFFLINE_DRAFT, draft, DRAFT_MS);
+        await drafts.put(draftOwner(registration), OFFLINE_DRAFT, draft, DRAFT_MS);
         return answer(c);
       },
     },
@@ -202,7 +202,7 @@ export function registerAppCalls({ portal, sends, failures }: CallDeps): readonl
       path: '/data/portal/mobileapp/provision/offline/otp/:userId',
       async handle(c) {
         const { secret } = await requireOfflineDraft(await open(c, await pathUserId(c), 'offline'));
-        return answer(c, { otp: proofCode(secret) });
+        return answer(c, { otp: comparisonCode(secret) });
       },
     },
     {
@@ -214,8 +214,8 @@ export function registerAppCalls({ portal, sends, failures }: CallDeps): readonl
         const { secret } = await requireOfflineDraft(registration);
         const app = { uuid: randomUUID(), os: SYSTEMS[osType], appVersion: '', deviceName: '', secret };
         const by = await originOfCheck(portal, registration.account, registration.way);
-        await saveRegistered(portal, callerOf(c), userId, FACTOR_TYPES.mobileApp, async () => {
-          if ((await drafts.take(draftsOf(registration), OFFLINE_DRAFT)) === null)
+        await saveFactor(portal, callerOf(c), userId, FACTOR_TYPES.mobileApp, async () => {
+          if ((await drafts.take(draftOwner(registration), OFFLINE_DRAFT)) === null)
             throw new Refusal(400, 'offlineExpired');
           await portal.registrations.placeApp(userId, { ...app, ...APP_OTP, offline: true }, by, async () =>
             checkLicense(portal, userId),

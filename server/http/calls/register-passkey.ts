@@ -11,9 +11,9 @@ import {
 } from '#server/login/passkey/registration.ts';
 import { relyingParty } from '#server/login/passkey/relying-party.ts';
 import { Refusal } from '#server/login/refusal.ts';
-import { openToRegister, saveRegistered } from '#server/login/registration/allowed.ts';
+import { openRegistrationOf, saveFactor } from '#server/login/registration/checks.ts';
 import { factorName } from '#server/login/registration/factor-name.ts';
-import { draftsOf, type OpenRegistration } from '#server/login/registration/open.ts';
+import { draftOwner, type OpenRegistration } from '#server/login/registration/open.ts';
 import { originOfCheck } from '#server/login/registration/origins.ts';
 import { reportRegistered } from '#server/login/registration/report-change.ts';
 import { idempotentRequest } from '#server/storage/idempotency/steps.ts';
@@ -38,7 +38,7 @@ export function registerPasskeyCalls({ portal }: CallDeps): readonly Call[] {
   const { devices, registrationDrafts: drafts, config, now } = portal;
 
   const open = (c: Ctx, userId: string): Promise<OpenRegistration> =>
-    openToRegister(portal, callerOf(c), userId, FACTOR_TYPES.passkey);
+    openRegistrationOf(portal, callerOf(c), userId, FACTOR_TYPES.passkey);
 
   const checkTenant = ({ subject }: OpenRegistration, tenantId: string): void => {
     if (tenantId !== tenantOf(subject.clientId)) throw new Refusal(400, 'malformed');
@@ -74,7 +74,7 @@ export function registerPasskeyCalls({ portal }: CallDeps): readonly Call[] {
         checkTenant(registration, tenantId);
         await requireFreeName(userId, keyname);
         const options = await creationOptions(portal, registration.account);
-        await drafts.put(draftsOf(registration), CHALLENGE, options.challenge, REGISTRATION_LIFETIME);
+        await drafts.put(draftOwner(registration), CHALLENGE, options.challenge, REGISTRATION_LIFETIME);
         return answer(c, { publicKeyCredentialCreationOptions: options });
       },
     },
@@ -87,7 +87,7 @@ export function registerPasskeyCalls({ portal }: CallDeps): readonly Call[] {
         const registration = await open(c, userId);
         checkTenant(registration, sent.tenantId);
         const challenge = await idempotentRequest().once(CHALLENGE, () =>
-          drafts.take(draftsOf(registration), CHALLENGE),
+          drafts.take(draftOwner(registration), CHALLENGE),
         );
         const name = await requireFreeName(userId, sent.tokenName);
         const { origin } = relyingParty(config);
@@ -95,7 +95,7 @@ export function registerPasskeyCalls({ portal }: CallDeps): readonly Call[] {
         const created = await verifiedPasskey(portal, { response: made, challenge, origin });
         const passkey = { ...created, userId, name, registeredAt: now() };
         const by = await originOfCheck(portal, registration.account, registration.way);
-        await saveRegistered(portal, callerOf(c), userId, FACTOR_TYPES.passkey, async () => {
+        await saveFactor(portal, callerOf(c), userId, FACTOR_TYPES.passkey, async () => {
           const outcome = await portal.registrations.addPasskey(passkey, by);
           if (outcome !== 'added')
             throw new Refusal(409, outcome === 'nameTaken' ? 'nameTaken' : 'passkeyTaken');

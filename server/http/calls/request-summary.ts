@@ -8,13 +8,13 @@ import type { ReauthReason } from '#wire/initial-data.ts';
 /** The reason why an existing session is not enough: its age or its proofs (decision 156). */
 async function reauthReason(c: Ctx, portal: Portal, request: AuthRequest): Promise<'renew' | 'more'> {
   const ofAnyAge = { ...request, wantsFreshLogin: false, maxAgeSeconds: null };
-  return (await portal.logins.satisfying(c.req.header('cookie') ?? '', ofAnyAge)) ? 'renew' : 'more';
+  return (await portal.logins.satisfyingLogin(c.req.header('cookie') ?? '', ofAnyAge)) ? 'renew' : 'more';
 }
 
 /** The summary of a pending request for the session of a call (spec section 3, Auth summary). */
 export async function requestSummary(c: Ctx, portal: Portal, { request }: PendingRequest) {
   const session = await c.get('requestSession').session();
-  const login = await portal.logins.satisfying(c.req.header('cookie') ?? '', request);
+  const login = await portal.logins.satisfyingLogin(c.req.header('cookie') ?? '', request);
   const known = session && (await portal.sessions.login(session))?.userId;
   const userId = login?.userId ?? (request.loginHint || (known ?? ''));
   const isReplaced = !known && session !== null && (await portal.sessions.isReplaced(session));

@@ -32,7 +32,7 @@ export function sendingCalls({ portal, sends, identitySends }: CallDeps): readon
   const checkToken = async (c: Ctx, { userId, clientId }: Subject, session: Session): Promise<void> => {
     const grant = await portal.accessTokens.find(session, bearerOf(c));
     const isGood = grant?.purpose === 'send-code' && grant.userId === userId && grant.clientId === clientId;
-    if (!isGood) throw new Refusal(401, 'notEarned');
+    if (!isGood) throw new Refusal(401, 'notAuthorized');
   };
 
   /** The grant that begins an identity check, if the contact was verified in the last minute (decision 174). */

@@ -30,13 +30,13 @@ function headersOf({ headers }: IncomingMessage): Headers {
  */
 export const pageInPlace =
   (
-    { signedIn }: Pick<PortalLogins, 'signedIn'>,
+    { signedInUser }: Pick<PortalLogins, 'signedInUser'>,
     pageOf: (request: Request, env: Env['Bindings']) => Response | Promise<Response>,
   ): PageInPlace =>
   async (incoming, id) => {
     const { cookie = '', host } = incoming.headers;
     const address = `http://${host}${requestPageOf(id)}`;
-    if (!showsPage(incoming) || !URL.canParse(address) || (await signedIn(cookie)) !== null) return null;
+    if (!showsPage(incoming) || !URL.canParse(address) || (await signedInUser(cookie)) !== null) return null;
     const request = new Request(address, { headers: headersOf(incoming) });
     const page = await pageOf(request, { incoming, isInPlace: true });
     return page.headers.has('Location') ? null : page;

@@ -5,7 +5,7 @@ import type { Interaction } from 'oidc-provider';
 import { hasFapi } from '#server/config/client-authentication.ts';
 import { commonHeaders } from '#server/http/page/security-headers.ts';
 import type { RequestEngine } from '#server/login/engine.ts';
-import { isCutOff } from '#server/operations/host.ts';
+import { isAborted } from '#server/operations/host.ts';
 import { log } from '#server/operations/log.ts';
 import { type ReloadingEngine, reloadingEngine } from '#server/protocols/reloading-engine.ts';
 import { securityEventsIn } from '#server/storage/repositories/security-events.ts';
@@ -106,11 +106,11 @@ async function engineWith(options: EngineOptions, keys: readonly OidcKey[]): Pro
   provider.use(sessionBridge(portal));
   provider.on('authorization.success', ({ oidc }) => {
     const { account, client } = oidc;
-    if (account && client) portal.entered(account.accountId, client.clientId);
+    if (account && client) portal.recordServiceEntry(account.accountId, client.clientId);
   });
   const application: Koa = provider;
   application.on('error', (error: Error, ctx?: Koa.Context) => {
-    if (!isExposed(error) && !isCutOff(ctx?.req)) log.fault(error);
+    if (!isExposed(error) && !isAborted(ctx?.req)) log.fault(error);
   });
   provider.on('backchannel.error', (_ctx, failure) => log.fault(failure));
   const callback = provider.callback();

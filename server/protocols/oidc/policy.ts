@@ -34,7 +34,7 @@ export function portalInteractions(
   const satisfiedSilently = new WeakSet<KoaContextWithOIDC>();
 
   async function signedInUser(ctx: KoaContextWithOIDC, startedAt: number): Promise<string | null> {
-    const login = await portal.satisfying(
+    const login = await portal.satisfyingLogin(
       ctx.get('cookie'),
       loginRequirements(ctx.oidc.params ?? {}, startedAt),
     );

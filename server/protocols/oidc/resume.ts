@@ -43,7 +43,7 @@ export function resumeGate(
 
     const answeredBy = interaction.result?.login?.accountId;
     const mayAnswer = ctx.query[NO_REAUTH_PARAM] === NO_REAUTH_VALUE;
-    const login = await portal.satisfying(ctx.get('cookie'), authRequestOf(interaction, publicUrl));
+    const login = await portal.satisfyingLogin(ctx.get('cookie'), authRequestOf(interaction, publicUrl));
     if (!login || !(mayAnswer || login.userId === answeredBy)) {
       ctx.status = 303;
       ctx.redirect(redirectPage(uid));

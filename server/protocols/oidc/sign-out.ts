@@ -29,7 +29,7 @@ export function signOutBridge(portal: PortalLogins, pages: PageContext): Koa.Mid
     const { oidc } = ctx;
     if (oidc.route === 'end_session' && ctx.status === 200) {
       const hinted = hintedUser(ctx);
-      const signedInUsers = [oidc.session?.accountId, await portal.signedIn(ctx.get('cookie'))];
+      const signedInUsers = [oidc.session?.accountId, await portal.signedInUser(ctx.get('cookie'))];
       const isOnlyPerson = hinted !== null && signedInUsers.every((userId) => !userId || userId === hinted);
       await (isOnlyPerson ? renderLogoutSubmission(ctx, pages) : renderLogoutQuestion(ctx, pages));
     }

@@ -9,7 +9,7 @@ import type { PageInPlace } from '#server/http/page/in-place.ts';
 import { requestPageOf } from '#server/http/page/request-page.ts';
 import { commonHeaders } from '#server/http/page/security-headers.ts';
 import type { PortalLogins, RequestEngine } from '#server/login/engine.ts';
-import { isCutOff } from '#server/operations/host.ts';
+import { isAborted } from '#server/operations/host.ts';
 import { log } from '#server/operations/log.ts';
 import { type ReloadingEngine, reloadingEngine } from '#server/protocols/reloading-engine.ts';
 import { StorageLostError } from '#server/storage/lost.ts';
@@ -150,7 +150,7 @@ function samlApp(engine: Engine, pageInPlace: PageInPlace | undefined): Hono<Env
   app.onError((error, c) => {
     if (error instanceof SamlRefusal) return pages.refused(c, error);
     if (error instanceof StorageLostError) return pages.unavailable(c);
-    if (isCutOff(c.env.incoming)) return c.body(null, 400);
+    if (isAborted(c.env.incoming)) return c.body(null, 400);
     log.fault(error);
     return pages.failed(c);
   });

@@ -80,7 +80,7 @@ async function answeredBefore(
   const storedRequest = await store.answerTo(id, browser);
   if (storedRequest === null) throw requestEnded();
   const { form, userId } = JSON.parse(storedRequest) as AnswerForm;
-  if (userId !== null && (await portal.signedIn(cookieHeader)) !== userId) throw requestEnded();
+  if (userId !== null && (await portal.signedInUser(cookieHeader)) !== userId) throw requestEnded();
   return { kind: 'posted', responseForm: form };
 }
 
@@ -171,7 +171,7 @@ async function assertLogin(
     { form: responseFormOf(storedRequest, signed), userId },
     {
       inside: () => engine.store.join(requester.browser, session, sessionEndsAt),
-      after: () => engine.portal.entered(userId, serviceId),
+      after: () => engine.portal.recordServiceEntry(userId, serviceId),
     },
   );
 }
@@ -216,7 +216,7 @@ export async function resume(
   if (!storedRequest) return answeredBefore(engine, id, requester);
   if (!(await engine.store.isBoundTo(id, browser))) throw requestEnded();
   const { isPassive } = storedRequest.request.request;
-  const login = await engine.portal.satisfying(
+  const login = await engine.portal.satisfyingLogin(
     cookieHeader,
     authRequestOf(storedRequest, engine.config.publicUrl),
   );

@@ -117,7 +117,7 @@ export async function endLogin(
   const others = participants.filter(
     ({ serviceId, userId }) => serviceId !== request.serviceId && userId === ownSession.userId,
   );
-  const isSignedIn = (await engine.portal.signedIn(cookieHeader)) === ownSession.userId;
+  const isSignedIn = (await engine.portal.signedInUser(cookieHeader)) === ownSession.userId;
   await engine.store.leave(browser, ownSession.userId);
   return {
     logoutRound: await beginLogoutRound(engine, browser, others, request),

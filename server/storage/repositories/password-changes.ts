@@ -38,7 +38,7 @@ export type PasswordSave = Pick<PasswordChange, 'userId' | 'clientId' | 'kind' |
 };
 
 /** Why nothing was saved: the link has ended, or the token is no longer known. */
-type SaveRefusal = EndedLink | 'gone';
+type SaveRefusal = EndedLink | 'tokenEnded';
 
 export interface PasswordChanges {
   /**
@@ -119,7 +119,7 @@ export function passwordChangesIn(
       throw new NotSavedError((link && endOfLink(link, now())) ?? 'used');
     }
     if (!(await hasToken.get({ $hash: Buffer.from(tokenHash, 'hex'), $session: session.key, $now: now() })))
-      throw new NotSavedError('gone');
+      throw new NotSavedError('tokenEnded');
     await hashes.replace(userId, { hash, expiresOn, mustChange: false, resetBy, setBy });
     await caep.credentialChanged(userId, 'password', kind === 'create' ? 'create' : 'update');
     await endSessions(userId, await knownBrowsers.keyOf(userId));

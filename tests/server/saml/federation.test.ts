@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { SignedXml } from 'xml-crypto';
-import { sourceOf } from '#server/config/federations.ts';
+import { metadataSourceId } from '#server/config/federations.ts';
 import { resolveConfig } from '#server/config/load.ts';
 import type { ServerConfig } from '#server/config/schema.ts';
 import { localTime } from '#server/login/policy/local-time.ts';
@@ -284,7 +284,7 @@ test('one of several servers reads it, and another takes over after a crash', as
   const config = configOf();
   const [{ url: address = '', certificates: pinned = [] } = {}] = config.federations;
   const gone = federationMetadataIn(portal.storage, () => START);
-  await gone.begin(sourceOf({ url: address, certificates: pinned }), START + 6 * MINUTE);
+  await gone.begin(metadataSourceId({ url: address, certificates: pinned }), START + 6 * MINUTE);
   expect(await portal.look()).toEqual([]);
   portal.advance(6 * MINUTE);
   const servers = [portal.another(), portal.another()];

@@ -131,9 +131,7 @@ describe('the other services of the person are notified of a sign-out', () => {
     );
 
     const formsPage = await browser.open(onward(await answered(browser, answer(wiki.root))));
-    expect(formsPage.headers.get('content-security-policy')).toContain(
-      "form-action 'self' https://forms.example;",
-    );
+    expect(formsPage.headers.get('content-security-policy')).toContain("form-action 'self' https:;");
     const forms = requestOn(await formsPage.text());
     expect(forms.to).toBe('https://forms.example/slo');
     const stranger = new Browser();

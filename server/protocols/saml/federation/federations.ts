@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { Clock } from '#server/config/deps.ts';
-import { type Federation, sourceOf } from '#server/config/federations.ts';
+import { type Federation, metadataSourceId } from '#server/config/federations.ts';
 import type { Aggregate, FederatedEntity } from '#server/config/saml/aggregate.ts';
 import type { ServerConfig } from '#server/config/schema.ts';
 import { withFederations } from '#server/config/with-federations.ts';
@@ -105,7 +105,7 @@ export function federationsIn(storage: Storage, now: Clock): Federations {
 
   const readOne = async (federation: Federation): Promise<void> => {
     const { name, url, certificates } = federation;
-    const source = sourceOf(federation);
+    const source = metadataSourceId(federation);
     if (!(await stored.begin(source, now() + LOST_AFTER_MS))) return;
     try {
       const xml = await download(url);
@@ -125,7 +125,7 @@ export function federationsIn(storage: Storage, now: Clock): Federations {
     async withFederatedServices(config) {
       const entities = new Map<string, readonly FederatedEntity[]>();
       for (const federation of config.federations) {
-        const found = await entitiesOf(sourceOf(federation));
+        const found = await entitiesOf(metadataSourceId(federation));
         entities.set(
           federation.name,
           found.filter(({ validUntil }) => validUntil > now()),
@@ -139,7 +139,7 @@ export function federationsIn(storage: Storage, now: Clock): Federations {
     reports: ({ federations }) =>
       Promise.all(
         federations.map(async (federation) => {
-          const state = await stored.find(sourceOf(federation));
+          const state = await stored.find(metadataSourceId(federation));
           const { readAt = null, validUntil = null, failure = null } = state ?? {};
           return { name: federation.name, readAt, validUntil, failure };
         }),
