@@ -35,11 +35,11 @@ async function main(args: readonly string[]): Promise<number> {
   if (standalone) return standalone(rest, { env: process.env, language, print });
   // Imported on demand, since loading takes most of the time of a command.
   const { actionOf, runAdmin } = await import('#cli/admin/run.ts');
-  const wanted = await actionOf(args);
+  const requested = await actionOf(args);
   const { openAdminPortal } = await import('#cli/admin/open.ts');
   const { close, failures, flush, ...runContext } = await openAdminPortal(process.env);
   try {
-    const code = await runAdmin(wanted, {
+    const code = await runAdmin(requested, {
       ...runContext,
       language,
       print,

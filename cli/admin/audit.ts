@@ -89,12 +89,12 @@ async function checkCopies(
   range: DayRange = {},
 ): Promise<readonly (readonly ['files' | 'table', ChainReport])[]> {
   const edge = oldestDay(portal.config.audit.days, portal.now());
-  const kept = (['files', 'table'] as const).flatMap((place) => {
+  const existing = (['files', 'table'] as const).flatMap((place) => {
     const days: ReadDays | null = copies[place];
     return days ? [[place, days] as const] : [];
   });
   return Promise.all(
-    kept.map(async ([place, days]) => {
+    existing.map(async ([place, days]) => {
       // The chain before the first checked day is unknown.
       const before = range.from === undefined ? edge : dayOf(Date.parse(range.from) - DAY_MS);
       return [place, await checkChain(days(range), before < edge ? edge : before)] as const;

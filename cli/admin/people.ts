@@ -21,9 +21,9 @@ const printingAction = (
 });
 
 /** @throws AdminUsageError */
-function stateOption(said: string | undefined): PeopleState | null {
-  const state = PEOPLE_STATES.find((one) => one === said);
-  if (said !== undefined && !state)
+function stateOption(value: string | undefined): PeopleState | null {
+  const state = PEOPLE_STATES.find((one) => one === value);
+  if (value !== undefined && !state)
     throw new AdminUsageError(`--status is one of ${PEOPLE_STATES.join(', ')}.`);
   return state ?? null;
 }
@@ -33,12 +33,12 @@ export const PEOPLE: Readonly<Record<string, Action>> = {
     about: 'nobody',
     options: { find: 'text', status: 'text', json: 'flag' },
     async run({ accounts, print, report }, args) {
-      const wanted = foldedId(args.text('find') ?? '');
+      const searchText = foldedId(args.text('find') ?? '');
       const found = (await accounts.all(stateOption(args.text('status')))).map(fieldsOf).filter((fields) => {
         const text = foldedId(
           [fields.userId, fields.nameKo, fields.nameEn, fields.phoneNumber, fields.internalMail].join(' '),
         );
-        return text.includes(wanted);
+        return text.includes(searchText);
       });
       report({ action: 'list', details: { accounts: found.length } });
       if (args.flag('json')) print(JSON.stringify(found, null, 2));

@@ -23,11 +23,11 @@ const FORMAT_BY_EXTENSION: readonly (readonly [ending: string, format: string])[
 ];
 
 /** @throws AdminUsageError */
-function importFormat(path: string, said: string | undefined): Format {
-  const name = said ?? FORMAT_BY_EXTENSION.find(([ending]) => path.endsWith(ending))?.[1] ?? 'csv';
-  const format = FORMATS.get(name);
-  if (!format) throw new AdminUsageError(`--format is one of ${[...FORMATS.keys()].join(', ')}.`);
-  return format;
+function importFormat(path: string, format: string | undefined): Format {
+  const name = format ?? FORMAT_BY_EXTENSION.find(([ending]) => path.endsWith(ending))?.[1] ?? 'csv';
+  const known = FORMATS.get(name);
+  if (!known) throw new AdminUsageError(`--format is one of ${[...FORMATS.keys()].join(', ')}.`);
+  return known;
 }
 
 /** Lines of the first problems with their places. */

@@ -2,9 +2,9 @@ import * as v from 'valibot';
 import { DESK_SCREENS, type DeskRoute, type Draft, type StoredDraft } from '#machines/desk/desk.types.ts';
 import { DESK_PATH, DESK_SIGN_IN_REFUSALS, type DeskSignInRefusal } from '#wire/desk/names.ts';
 
-const KEPT = 'munjigi.desk';
+const STORAGE_KEY = 'munjigi.desk';
 
-const kept = v.object({
+const storedDraft = v.object({
   route: v.object({ screen: v.picklist(DESK_SCREENS), userId: v.string() }),
   draft: v.nullable(
     v.object({ act: v.string(), userId: v.string(), values: v.record(v.string(), v.string()) }),
@@ -37,7 +37,7 @@ export function pushRoute(page: Window, route: DeskRoute): void {
 /** Stores route and draft in this tab during a sign-in. Files are not stored: they are chosen again. */
 export function storeDraft({ sessionStorage }: Window, { route, draft }: StoredDraft): void {
   const isOfFile = draft?.act === 'importCheck' || draft?.act === 'importRun';
-  sessionStorage.setItem(KEPT, JSON.stringify({ route, draft: isOfFile ? null : draft }));
+  sessionStorage.setItem(STORAGE_KEY, JSON.stringify({ route, draft: isOfFile ? null : draft }));
 }
 
 /** Takes the stored data out of the tab, and the result of the sign-in out of the address. */
@@ -49,8 +49,11 @@ export function takeStored(page: Window): {
   const { location, history, sessionStorage } = page;
   const reason = new URLSearchParams(location.search).get('refused');
   const refused = DESK_SIGN_IN_REFUSALS.find((each) => each === reason) ?? null;
-  const stored = v.safeParse(v.pipe(v.string(), v.parseJson(), kept), sessionStorage.getItem(KEPT));
-  sessionStorage.removeItem(KEPT);
+  const stored = v.safeParse(
+    v.pipe(v.string(), v.parseJson(), storedDraft),
+    sessionStorage.getItem(STORAGE_KEY),
+  );
+  sessionStorage.removeItem(STORAGE_KEY);
   if (!stored.success) {
     history.replaceState(history.state, '', location.pathname);
     return { route: routeIn(page), draft: null, refused };

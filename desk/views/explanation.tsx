@@ -38,7 +38,7 @@ function Method({ explained, timeZone }: { explained: ExplainedMethod; timeZone:
   const time = useTime(timeZone);
   const nameOf = useMethodName();
   const { method, use, obstacles, remarks } = explained;
-  const said = [
+  const remarkTexts = [
     text(`desk.use.${use}`),
     ...obstacles.flatMap(({ why, until }) => [
       text(`desk.obstacle.${why}`),
@@ -50,7 +50,7 @@ function Method({ explained, timeZone }: { explained: ExplainedMethod; timeZone:
   return (
     <Entry
       title={nameOf(method)}
-      remark={said.join(' · ')}
+      remark={remarkTexts.join(' · ')}
       action={
         <span className={styles['verdict']} data-works={works}>
           {text(works ? 'desk.explain.works' : 'desk.explain.fails')}

@@ -83,7 +83,7 @@ function JobResult({ job, action }: { readonly job: DeskJob; readonly action: Re
     changes.length < total
       ? text('desk.import.changesOf', { shown: changes.length, total })
       : text('desk.import.changes');
-  const said = {
+  const stateTexts = {
     running: 'desk.import.running',
     done: kind === 'importCheck' ? 'desk.import.checked' : 'desk.import.done',
     refused: 'desk.import.refused',
@@ -92,7 +92,7 @@ function JobResult({ job, action }: { readonly job: DeskJob; readonly action: Re
   return (
     <>
       <Message tone={isGood ? 'success' : 'warning'} live="polite">
-        {text(said[state])}
+        {text(stateTexts[state])}
       </Message>
       <p>{text('desk.import.counts', { added, changed, unchanged })}</p>
       {action}

@@ -169,7 +169,7 @@ function Methods({ actor, snapshot, person }: PersonProps) {
 function Locks({ snapshot, person }: Pick<PersonProps, 'snapshot' | 'person'>) {
   const text = useDeskText();
   const time = useTime(snapshot.context.session?.timeZone);
-  const said = ({ until, failures: count }: DeskLock): string => {
+  const lockText = ({ until, failures: count }: DeskLock): string => {
     if (until === 'forGood') return text('desk.lock.forGood', { count });
     return until === null
       ? text('desk.lock.counted', { count })
@@ -183,7 +183,7 @@ function Locks({ snapshot, person }: Pick<PersonProps, 'snapshot' | 'person'>) {
           <Entry
             key={`${lock.tokenCode} ${lock.isOfKnownBrowser}`}
             title={text(`desk.method.${lock.tokenCode}`)}
-            remark={[said(lock), lock.isOfKnownBrowser && text('desk.lock.knownBrowser')]
+            remark={[lockText(lock), lock.isOfKnownBrowser && text('desk.lock.knownBrowser')]
               .filter(Boolean)
               .join(' · ')}
           />

@@ -112,10 +112,10 @@ export function directorySync(deps: AdminDeps): DirectorySync {
     const acceptedIds = new Set(acceptedChanges.map(({ userId }) => userId));
     return {
       leftOut,
-      good: acceptedChanges,
+      acceptedChanges,
       changes,
       gone: gone.filter((userId) => acceptedIds.has(userId)),
-      there: presentIds,
+      presentIds,
       present: present.length,
     };
   };
@@ -124,7 +124,7 @@ export function directorySync(deps: AdminDeps): DirectorySync {
     const { ldap } = config;
     if (!ldap?.sync) return NOT_SET;
     const { peopleInDirectory } = await import('#server/directory/ldap/people.ts');
-    const { good, there, ...planned } = await plan(await peopleInDirectory(ldap, ldap.sync));
+    const { acceptedChanges, presentIds, ...planned } = await plan(await peopleInDirectory(ldap, ldap.sync));
     const { changes, gone, leftOut, present } = planned;
     const most = Math.max(1, Math.floor((present * ldap.sync.maxGonePercent) / 100));
     if (gone.length > most && !allowGone && !dryRun) {
@@ -143,8 +143,8 @@ export function directorySync(deps: AdminDeps): DirectorySync {
       report({ action: 'directory-sync-plan', details });
       return { outcome: 'planned', ...planned };
     }
-    await accounts.apply(good, async () => {
-      for (const userId of there) await directoryPeople.note(userId, null);
+    await accounts.apply(acceptedChanges, async () => {
+      for (const userId of presentIds) await directoryPeople.note(userId, null);
       for (const userId of gone) await directoryPeople.note(userId, now());
     });
     report({ action: 'directory-sync', details });

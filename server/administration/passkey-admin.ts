@@ -31,9 +31,9 @@ export function passkeyAdmin(parts: Parts) {
   );
   /** All passkeys of a person get the same name here, so later ones are numbered. */
   const freeName = async (userId: string, name: string): Promise<string> => {
-    const taken = (await devices.passkeys.of(userId)).map((passkey) => passkey.name);
-    const numbered = taken.map((_, index) => `${name} ${index + 2}`);
-    return [name, ...numbered].find((free) => !taken.includes(free)) ?? name;
+    const usedNames = (await devices.passkeys.of(userId)).map((passkey) => passkey.name);
+    const numbered = usedNames.map((_, index) => `${name} ${index + 2}`);
+    return [name, ...numbered].find((free) => !usedNames.includes(free)) ?? name;
   };
   return {
     async begin(account: Account): Promise<CreationOptions> {

@@ -92,7 +92,7 @@ export async function filterResources<User extends object>(
   clock: () => number = () => performance.now(),
 ): Promise<readonly User[]> {
   const begun = clock();
-  const found: User[] = [];
+  const matching: User[] = [];
   for (let from = 0; from < users.length; from += BATCH) {
     if (clock() - begun > MAX_COMPARING_MS) {
       throw new ScimError(
@@ -101,8 +101,8 @@ export async function filterResources<User extends object>(
         'The filter takes too long. Ask for one userName, id or externalId.',
       );
     }
-    found.push(...users.slice(from, from + BATCH).filter(matches));
+    matching.push(...users.slice(from, from + BATCH).filter(matches));
     await setImmediate();
   }
-  return found;
+  return matching;
 }

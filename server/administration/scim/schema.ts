@@ -125,13 +125,13 @@ const describeStoredParts = (schema: Described): Described => ({
   ...schema,
   attributes: schema.attributes.map((attribute) => {
     const { name, subAttributes } = attribute;
-    const kept = STORED_PARTS[name];
-    if (!kept || !subAttributes) return attribute;
+    const stored = STORED_PARTS[name];
+    if (!stored || !subAttributes) return attribute;
     return {
       ...attribute,
       subAttributes: subAttributes
-        .filter((part) => kept.hasPrimary || part.name !== 'primary')
-        .map((part) => (part.name === 'type' ? { ...part, canonicalValues: [...kept.types] } : part)),
+        .filter((part) => stored.hasPrimary || part.name !== 'primary')
+        .map((part) => (part.name === 'type' ? { ...part, canonicalValues: [...stored.types] } : part)),
     };
   }),
 });

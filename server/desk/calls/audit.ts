@@ -54,9 +54,9 @@ const placeOfPageKey = (key: string | undefined): AuditPlace | null => {
   return lineId === '' ? null : { at: Number(at), turn: Number(turn), lineId };
 };
 
-async function queryOf({ admin, portal }: DeskCallContext, wanted: Filter): Promise<AuditQuery> {
+async function queryOf({ admin, portal }: DeskCallContext, conditions: Filter): Promise<AuditQuery> {
   const { timeZone } = portal.config;
-  const { userId, clientId, network, from, until } = wanted;
+  const { userId, clientId, network, from, until } = conditions;
   // A removed account is searched by the ID as typed.
   const account =
     userId === undefined ? undefined : ((await adminActions(admin).findOrNull(userId))?.userId ?? userId);
@@ -87,10 +87,10 @@ function eventOf(line: AuditLine, isMasked: boolean): DeskAuditEvent {
 /** A page of the audit. */
 export async function audit(
   call: DeskCallContext,
-  { after, limit, ...wanted }: v.InferOutput<typeof auditBody>,
+  { after, limit, ...conditions }: v.InferOutput<typeof auditBody>,
 ): Promise<AuditPage> {
   const { admin, flushAudit, searchAudit, isMasked } = call;
-  const query = await queryOf(call, wanted);
+  const query = await queryOf(call, conditions);
   await flushAudit();
   const { lines, last } = await searchAudit(query, placeOfPageKey(after), limit);
   adminActions(admin).report({
@@ -125,9 +125,11 @@ const FORMATS = {
 } as const;
 
 /** The fields of a filter that have a value. */
-const definedFields = (wanted: Filter): Readonly<Record<string, string>> =>
+const definedFields = (conditions: Filter): Readonly<Record<string, string>> =>
   Object.fromEntries(
-    Object.entries(wanted).flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const])),
+    Object.entries(conditions).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, value] as const],
+    ),
   );
 
 /** Lines that are read at once for a file. */
@@ -136,10 +138,10 @@ const BATCH_SIZE = 500;
 /** Streams all events that match a filter as a file. The reason is audited. */
 export async function auditExport(
   call: DeskCallContext,
-  { format, reason: _reason, ...wanted }: v.InferOutput<typeof auditExportBody>,
+  { format, reason: _reason, ...conditions }: v.InferOutput<typeof auditExportBody>,
 ): Promise<Response> {
   const { admin, flushAudit, portal, searchAudit } = call;
-  const query = await queryOf(call, wanted);
+  const query = await queryOf(call, conditions);
   if (query.from !== undefined && query.until !== undefined && query.from >= query.until) {
     throw new DeskRefusal('invalid', { fields: ['until'] });
   }
@@ -147,7 +149,7 @@ export async function auditExport(
   adminActions(admin).report({
     action: 'audit-export',
     ...(query.account !== undefined && { account: query.account }),
-    details: { format, ...definedFields(wanted) },
+    details: { format, ...definedFields(conditions) },
   });
   const { type, head, row } = FORMATS[format];
   const encoder = new TextEncoder();
