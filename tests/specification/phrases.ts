@@ -58,7 +58,7 @@ export const PHRASES: Readonly<Record<string, readonly [en: string | null, ko: s
   'identity.modeId': [null, '=아이디로'],
   'identity.modePasskey': ['=Passkey', '=패스키'],
   'identity.startTitle': ['Choose a service', '이용할'],
-  'identity.startLead': ['Open the service', '아래에서'],
+  'identity.startLead': ['Open the service', '서비스를 열어'],
   'passkey.button': [null, '=패스키 인증'],
   'passkey.asking': ['confirm', '브라우저의'],
   'passkey.checking': ['Checking your passkey', '패스키를 확인하고'],
