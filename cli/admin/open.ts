@@ -46,14 +46,14 @@ export async function openAdminPortal(env: Readonly<Record<string, string | unde
   const folder = folderOf(dataDir);
   const db = await openStorage(settings);
   const now = Date.now;
-  const config = await federationsIn(db, now).inForce(loadedConfig);
+  const config = await federationsIn(db, now).withFederatedServices(loadedConfig);
   const failures: unknown[] = [];
   const audit = openAudit(config.audit, {
     dataDir: folder,
     storage: db,
     now,
     isSearched: config.desk !== null,
-    failed: (error) => failures.push(error),
+    reportFailure: (error) => failures.push(error),
   });
   const gateways = gatewaysOf(config, null);
   const portal = createPortal({ db, config, now, random: randomBytes, gateways, audit: audit.audit });

@@ -4,6 +4,7 @@ import type { CreationOptions } from '#server/login/passkey/registration.ts';
 import { hashPassword } from '#server/login/password/hash.ts';
 import type { Portal } from '#server/login/portal.ts';
 import { readableCode } from '#server/login/readable-code.ts';
+import { idempotentRequest } from '#server/storage/idempotency/steps.ts';
 import type { Approval } from '#server/storage/repositories/approvals.ts';
 import type { Passkey } from '#server/storage/repositories/passkeys.ts';
 import type { PasswordLinkKind } from '#server/storage/repositories/password-links.ts';
@@ -44,6 +45,9 @@ const VALID_MS = 24 * 60 * 60_000;
 
 const TEMPORARY_CODE_LENGTH = 10;
 
+/** Step of an idempotent request: a repetition gets the same code. */
+const CODE_STEP = 'temporaryCode';
+
 /** The actions on a running portal. */
 export function administrationOf(portal: Portal): Administration {
   const { accounts, devices, config, now, random } = portal;
@@ -51,11 +55,16 @@ export function administrationOf(portal: Portal): Administration {
   return {
     async issueEmergencyCode(userId) {
       if (!(await accounts.find(userId))) return null;
+      const request = idempotentRequest();
+      const earlier = await request.resultOf<IssuedCode>(CODE_STEP);
+      if (earlier) return earlier;
       const code = readableCode(random, TEMPORARY_CODE_LENGTH);
       const hash = await hashPassword(normalisedEmergencyCode(code), config.argon2);
       const validUntil = now() + VALID_MS;
-      await devices.emergencyCodes.issue(userId, { hash, validFrom: now(), validUntil, failures: 0 });
-      return { code, validUntil };
+      return request.once(CODE_STEP, async () => {
+        await devices.emergencyCodes.issue(userId, { hash, validFrom: now(), validUntil, failures: 0 });
+        return { code, validUntil };
+      });
     },
     async issueProvisionLink(userId) {
       if (!(await accounts.find(userId))) return null;

@@ -1,6 +1,6 @@
 import { administrationOf } from '#server/administration/administration.ts';
 import type { LinkOutcome } from '#server/administration/password-links.ts';
-import { isCommon } from '#server/login/password/common.ts';
+import { isCommonPassword } from '#server/login/password/common-passwords.ts';
 import { hashPassword } from '#server/login/password/hash.ts';
 import { passwordSettingOf } from '#server/login/policy/password-setting.ts';
 import type { Settings } from '#server/login/portal.ts';
@@ -74,7 +74,7 @@ export async function checkStrength(
   if (isTooLong(password) || brokenRules(password, setting).length > 0) {
     throw new AdministrationRefusal('weakPassword', userId);
   }
-  if (refuseCommon && isCommon(password)) throw new AdministrationRefusal('commonPassword', userId);
+  if (refuseCommon && isCommonPassword(password)) throw new AdministrationRefusal('commonPassword', userId);
 }
 
 export function credentialAdmin(deps: AdminDeps): CredentialAdmin {

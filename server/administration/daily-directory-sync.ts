@@ -23,7 +23,7 @@ export async function syncOncePerDay(deps: AdminDeps): Promise<void> {
       `The directory shows ${gone.length} of ${present} people no more; nothing is synchronised until an operator runs directory-sync --allow-gone`,
     );
   } catch (error) {
-    await dailyWork.giveBack(NAME);
+    await dailyWork.release(NAME);
     throw error;
   }
 }

@@ -1,5 +1,5 @@
 import { foldedId } from '#server/config/folded-id.ts';
-import type { DirectoryPerson } from '#server/directory/ldap/everybody.ts';
+import type { DirectoryPerson } from '#server/directory/ldap/people.ts';
 import type { Account } from '#server/storage/repositories/accounts.ts';
 import { type AccountChange, type AppliedChange, accountAdmin } from './accounts.ts';
 import { type AdminDeps, adminActions } from './admin-actions.ts';
@@ -123,8 +123,8 @@ export function directorySync(deps: AdminDeps): DirectorySync {
   return async ({ dryRun = false, allowGone = false }) => {
     const { ldap } = config;
     if (!ldap?.sync) return NOT_SET;
-    const { everybodyIn } = await import('#server/directory/ldap/everybody.ts');
-    const { good, there, ...planned } = await plan(await everybodyIn(ldap, ldap.sync));
+    const { peopleInDirectory } = await import('#server/directory/ldap/people.ts');
+    const { good, there, ...planned } = await plan(await peopleInDirectory(ldap, ldap.sync));
     const { changes, gone, leftOut, present } = planned;
     const most = Math.max(1, Math.floor((present * ldap.sync.maxGonePercent) / 100));
     if (gone.length > most && !allowGone && !dryRun) {

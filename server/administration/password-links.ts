@@ -1,6 +1,7 @@
 import type { Language } from '#i18n/locale.ts';
 import type { Localized } from '#server/config/values.ts';
 import type { AccountStores, Runtime, Sending, Settings } from '#server/login/portal.ts';
+import { idempotentRequest } from '#server/storage/idempotency/steps.ts';
 import type { PasswordLinkKind } from '#server/storage/repositories/password-links.ts';
 import type { Channel } from '#server/storage/repositories/sent-codes.ts';
 
@@ -96,10 +97,10 @@ export function passwordLinkAdmin(portal: Runtime & Settings & AccountStores & S
     if (why || !service || !account) return { outcome: 'refused', why: why ?? 'noAccount' };
     const { createHours, changeHours, perPerson } = config.passwordLinks;
     const validMs = (kind === 'create' ? createHours : changeHours) * HOUR_MS;
-    const issued = await passwordLinks.issue(
-      { userId, clientId: service.clientId, kind },
-      validMs,
-      perPerson,
+    const wanted = { userId, clientId: service.clientId, kind };
+    // A repeated request mails the same link again.
+    const issued = await portal.transaction(() =>
+      idempotentRequest().once('passwordLink', () => passwordLinks.issue(wanted, validMs, perPerson)),
     );
     if (!issued) return { outcome: 'refused', why: 'tooMany' };
     const { ak, validUntil } = issued;

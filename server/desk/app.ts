@@ -11,8 +11,9 @@ import { serveFileAt } from '#server/http/page/serve.ts';
 import type { Site } from '#server/http/page/site.ts';
 import { failureLimit } from '#server/login/limits/failure-limit.ts';
 import { usageRefusal } from '#server/login/policy/usage.ts';
+import type { Portal } from '#server/login/portal.ts';
 import { NoSuchAddress } from '#server/login/refusal.ts';
-import { isCutOff } from '#server/operations/host.ts';
+import { isAborted } from '#server/operations/host.ts';
 import type { RequestEntry } from '#server/operations/log.ts';
 import { currentRequest } from '#server/operations/request.ts';
 import { ROUTES } from '#server/protocols/oidc/routes.ts';
@@ -38,7 +39,7 @@ import type { DeskSession, DeskSignedOut } from '#wire/desk/session.ts';
 import { checkProof, checkRole, checkSubject, reasonOf, subjectOf } from './checks.ts';
 import type { DeskDeps } from './context.ts';
 import { HANDLERS } from './handlers.ts';
-import { onceFor } from './idempotency.ts';
+import { answerOnce } from './idempotency.ts';
 import { DeskRefusal, refusalBodyOf, statusOf } from './refusal.ts';
 import type { DeskSignIn, SignInRedirect } from './sign-in.ts';
 
@@ -190,7 +191,8 @@ export function createDeskApp({ sessions, signIn, site, answered, ...deps }: Dep
       checkRole(row, role);
       checkProof(row, session, now());
       if (isAct) await countCall(acts, `desk act ${session.userId}`);
-      const { body, run } = HANDLERS[name];
+      const handler = HANDLERS[name];
+      const { body } = handler;
       const sent = await jsonOf(c);
       const parsed = body ? v.safeParse(body, sent) : null;
       if (parsed && !parsed.success) throw new DeskRefusal('invalid', { fields: fieldsOf(parsed.issues) });
@@ -199,8 +201,11 @@ export function createDeskApp({ sessions, signIn, site, answered, ...deps }: Dep
       await checkSubject(subject, user, roles);
       const audited = { ...admin, reason, ...(isAct && { verify: await lastAdministratorCheck() }) };
       const call = { ...deps, session, role, isMasked: role === 'viewer', admin: audited };
-      const runHandler = () => run(call, (parsed?.output ?? null) as never);
-      const result = await (hasIdempotencyKey(name) ? onceFor(c, session, portal, runHandler) : runHandler());
+      const run = (auditing: Portal) =>
+        handler.run({ ...call, admin: { ...audited, portal: auditing } }, (parsed?.output ?? null) as never);
+      const result = await (hasIdempotencyKey(name)
+        ? answerOnce(c, session, portal, handler, run)
+        : run(portal));
       return result instanceof Response ? result : c.json(result);
     } catch (error) {
       const { code, ...more } = refusalBodyOf(error);
@@ -219,7 +224,7 @@ export function createDeskApp({ sessions, signIn, site, answered, ...deps }: Dep
   };
 
   app.onError((error, c) => {
-    if (isCutOff(c.env?.incoming)) return c.body(null, 400);
+    if (isAborted(c.env?.incoming)) return c.body(null, 400);
     if (error instanceof NoSuchAddress) return c.json({ code: 'notFound' }, 404);
     const refused = refusalBodyOf(error);
     if (refused.retrySeconds !== undefined) c.header('Retry-After', String(refused.retrySeconds));

@@ -27,14 +27,20 @@ import type { DeskCallContext } from './context.ts';
 export type Handler = {
   readonly body: v.GenericSchema<unknown> | null;
   readonly run: (call: DeskCallContext, body: never) => Promise<object>;
+  /** Whether it hashes or sends, which no transaction may wait for: it stores its steps instead (`idempotentRequest`). */
+  readonly isStepwise: boolean;
 };
 
 const withBody = <const Schema extends v.GenericSchema>(
   body: Schema,
   run: (call: DeskCallContext, body: v.InferOutput<Schema>) => Promise<object>,
-): Handler => ({ body, run });
+): Handler => ({ body, run, isStepwise: false });
 
-const withoutBody = (run: (call: DeskCallContext) => Promise<object>): Handler => ({ body: null, run });
+const withoutBody = (run: (call: DeskCallContext) => Promise<object>): Handler => ({
+  body: null,
+  run,
+  isStepwise: false,
+});
 
 /** The handlers of the calls, whose rights are in `DESK_CALLS`. `session` and `signOut` are handled by the app. */
 export const HANDLERS: Readonly<Record<Exclude<DeskCallName, 'session' | 'signOut'>, Handler>> = {
@@ -49,10 +55,10 @@ export const HANDLERS: Readonly<Record<Exclude<DeskCallName, 'session' | 'signOu
   unlock: withBody(actBody, unlock),
   wake: withBody(actBody, wake),
   endSessions: withBody(actBody, endSessions),
-  temporaryCode: withBody(actBody, temporaryCode),
+  temporaryCode: { ...withBody(actBody, temporaryCode), isStepwise: true },
   appLink: withBody(actBody, appLink),
   removeFactor: withBody(removeFactorBody, removeFactor),
-  passwordLink: withBody(passwordLinkBody, passwordLink),
+  passwordLink: { ...withBody(passwordLinkBody, passwordLink), isStepwise: true },
   disable: withBody(actBody, setStatus('disabled')),
   enable: withBody(actBody, setStatus('active')),
   add: withBody(accountBody, add),

@@ -1,5 +1,6 @@
 import { AdministrationRefusal } from '#server/administration/refusal.ts';
 import { log } from '#server/operations/log.ts';
+import { TakenOverError } from '#server/storage/idempotency/idempotent-requests.ts';
 import { StorageLostError } from '#server/storage/lost.ts';
 import { OwnerGoneError } from '#server/storage/owner-gone.ts';
 import type { DeskRefusalBody, DeskRefusalCode } from '#wire/desk/refusal.ts';
@@ -54,7 +55,7 @@ function bodyOfAdministrationRefusal({ why, problems }: AdministrationRefusal): 
 export function refusalBodyOf(error: unknown): DeskRefusalBody {
   if (error instanceof DeskRefusal) return error.body;
   if (error instanceof AdministrationRefusal) return bodyOfAdministrationRefusal(error);
-  if (error instanceof StorageLostError) return { code: 'storage' };
+  if (error instanceof StorageLostError || error instanceof TakenOverError) return { code: 'storage' };
   if (error instanceof OwnerGoneError) return { code: 'noAccount' };
   log.fault(error);
   return { code: 'fault' };

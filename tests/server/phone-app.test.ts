@@ -96,7 +96,7 @@ test('its worker keeps the pictures of the brand that the portal has, and is ano
       ['/app/worker.js', bytes('work();')],
       ['/brand/dark.svg', bytes('<svg/>')],
     ]),
-    { draw: null, visit: null },
+    { renderFirstScreen: null, visit: null },
   );
   const workerOf = (branding: Parameters<typeof brandedApp>[1]) =>
     new TextDecoder().decode(brandedApp(site, branding, 'ko').files.get('/app/worker.js')?.bytes);

@@ -1,13 +1,13 @@
 import type { Hono } from 'hono';
 import type { AdminDeps } from '#server/administration/admin-actions.ts';
 import { bearerOf } from '#server/http/bearer.ts';
-import { tokenOf } from '#server/http/bearer-token.ts';
+import { findToken } from '#server/http/bearer-token.ts';
 import type { Ctx, Env } from '#server/http/env.ts';
 import { bodyLimitOf } from '#server/http/guard/body-limit.ts';
 import { clientNetwork } from '#server/http/guard/client-address.ts';
 import { isNulIn, isNulInUrl } from '#server/http/guard/nul.ts';
 import { type FailureLimit, failureLimit } from '#server/login/limits/failure-limit.ts';
-import { isCutOff } from '#server/operations/host.ts';
+import { isAborted } from '#server/operations/host.ts';
 import { log } from '#server/operations/log.ts';
 import { RETRY_SECONDS, StorageLostError } from '#server/storage/lost.ts';
 import { errorAnswer, ScimError } from './error.ts';
@@ -82,7 +82,7 @@ export function mountScim(app: Hono<Env>, { failures, ...deps }: Deps): void {
 
   /** The operator of a token; a wrong token counts as a failed attempt of its network. */
   const operatorOf = async (c: Ctx): Promise<string> => {
-    const token = tokenOf(scim.tokens, bearerOf(c), local().date);
+    const token = findToken(scim.tokens, bearerOf(c), local().date);
     if (!token) {
       if (!(await failures.begin(clientNetwork(c, config)))) throw tooManyCalls();
       throw new ScimError(401, null, 'The bearer token opens nothing.', { 'WWW-Authenticate': 'Bearer' });
@@ -120,6 +120,6 @@ export function mountScim(app: Hono<Env>, { failures, ...deps }: Deps): void {
   };
 
   app.all(`${BASE_PATH}/*`, (c) =>
-    answer(c).catch((error: unknown) => (isCutOff(c.env?.incoming) ? c.body(null, 400) : answerOf(error))),
+    answer(c).catch((error: unknown) => (isAborted(c.env?.incoming) ? c.body(null, 400) : answerOf(error))),
   );
 }

@@ -89,7 +89,7 @@ export async function person(
   const password = await passwords.find(userId);
   const code = await devices.emergencyCodes.find(userId);
   const own = await factors.of(userId);
-  const last = await signIns.lastBut(userId, null);
+  const last = await signIns.lastExcept(userId, null);
   const deskRole = await roles.ofUser(userId);
   const contacts = contactsAsSeen(isMasked, account);
   return {

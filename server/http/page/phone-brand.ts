@@ -21,11 +21,13 @@ const encode = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().enco
 
 const textOf = ({ files }: Files, path: string): string => new TextDecoder().decode(files.get(path)?.bytes);
 
-/** The script with the texts of a language, which the page's script asks for first. */
+/** Paths of the script with the texts of a language, which the page loads first. */
 const textsOf = ({ files }: Files, language: Language): readonly string[] =>
   [...files.keys()].filter((path) => path.startsWith(`${APP_PATH}assets/phone.${language}-`));
 
-/** The page in a language with name, logo, colours and theme of the portal, which it shows without asking for them. */
+/**
+ * The page in a language, with name, logo, colours and theme of the portal inside, so that it needs no call for them.
+ */
 function writePhonePage(
   site: Files,
   { name, logo, theme = 'auto', colors }: Branding,
@@ -39,13 +41,16 @@ function writePhonePage(
   return withTheme(page, theme).replace(/<\/head>/i, () => `${head}</head>`);
 }
 
-/** The worker with what it keeps of the brand. Another brand makes another version of the app, which comes at its next start. */
+/**
+ * The service worker with the pictures that it caches. A changed brand changes the version, so that the app updates
+ * at its next start.
+ */
 function writeWorker(code: string, page: string, pictures: readonly string[]): string {
   const version = createHash('sha256').update(page).digest('base64url').slice(0, 12);
   return `const PORTAL_FILES=${JSON.stringify(pictures)},PORTAL_VERSION="${version}";${code}`;
 }
 
-/** Page and worker of the app as a portal of this brand serves them in a language; nothing where no app was built. */
+/** Page and worker of the app for a brand and language; no files when the app was not built. */
 export function brandedApp(site: Files, branding: Branding, language: Language): Files {
   if (!site.files.has(PHONE_PAGE)) return { files: new Map() };
   const page = writePhonePage(site, branding, language);
@@ -59,7 +64,7 @@ export function brandedApp(site: Files, branding: Branding, language: Language):
   return { files: new Map(written.map(([path, text]) => [path, siteFile(path, encode(text), new Map())])) };
 }
 
-/** The manifest, by which the app is installed under the name of its portal in one language. */
+/** The web app manifest with the portal's name in one language. */
 export function brandedManifest(site: Files, { name }: Branding, language: Language): object {
   const manifest = JSON.parse(textOf(site, MANIFEST_PATH));
   return { ...manifest, lang: language, ...(name && { name: name[language], short_name: name[language] }) };

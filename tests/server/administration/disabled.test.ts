@@ -38,8 +38,8 @@ describe('an account that is disabled while signed in', () => {
     for (const browser of [home, work]) await signIn(browser, 'kim');
     await disable('kim');
     for (const { cookieHeader } of [home, work]) {
-      expect(await server.portal.logins.signedIn(cookieHeader)).toBeNull();
-      expect(await server.portal.logins.satisfying(cookieHeader, REQUEST)).toBeNull();
+      expect(await server.portal.logins.signedInUser(cookieHeader)).toBeNull();
+      expect(await server.portal.logins.satisfyingLogin(cookieHeader, REQUEST)).toBeNull();
     }
     expect(server.engine.forgotten).toEqual(['kim']);
     expect(await server.portal.logins.claims('kim', 'demo-oidc')).toBeNull();
@@ -93,7 +93,7 @@ describe('an account that is disabled in the middle', () => {
     const kim = server.browser();
     const refused = await signIn(kim, 'kim');
     expect([asked, refused.json['errCode']]).toEqual([2, '002']);
-    expect(await server.portal.logins.signedIn(kim.cookieHeader)).toBeNull();
+    expect(await server.portal.logins.signedInUser(kim.cookieHeader)).toBeNull();
   });
 
   test('of the second step starts again and gets 002 then', async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ServerReport } from '#server/storage/repositories/servers.ts';
 import type { DeskCallName } from '#wire/desk/calls.ts';
 import { type DeskTest, deskStage, WORKERS } from './stage.ts';
@@ -9,6 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => desk.close());
 beforeEach(() => desk.wait(2 * 60_000));
+afterEach(() => vi.restoreAllMocks());
 
 const lastAct = () => desk.audited.findLast(({ event }) => event === 'administration');
 
@@ -244,6 +245,37 @@ it('performs an act once when it is repeated with the same idempotency key', asy
   desk.wait(60_001);
   expect((await issue(key)).json['code']).not.toBe(first.json['code']);
 });
+
+type Spied = readonly [name: DeskCallName, body: object, owner: () => object, method: string];
+
+it.each<Spied>([
+  ['add', { userId: 'once', fields: { nameKo: '한번' } }, () => desk.portal.accounts, 'add'],
+  ['appLink', { userId: 'kim' }, () => desk.portal.provisionLinks, 'issue'],
+  ['temporaryCode', { userId: 'kim' }, () => desk.portal.devices.emergencyCodes, 'issue'],
+  [
+    'passwordLink',
+    { userId: 'kim', kind: 'change', clientId: 'demo-oidc' },
+    () => desk.portal.passwordLinks,
+    'issue',
+  ],
+  ['putNotice', { ko: '점검', en: 'Maintenance', from: 1, until: 2 }, () => desk.portal.notices, 'put'],
+])(
+  'performs %s once when the server fails after the commit and before the answer',
+  async (name, body, owner, method) => {
+    const { call } = await desk.work(WORKERS.administrator);
+    const done = vi.spyOn(owner() as Record<string, () => Promise<unknown>>, method);
+    vi.spyOn(console, 'error').mockReturnValue();
+    vi.spyOn(desk.portal, 'audit').mockImplementationOnce(() => {
+      throw new Error('The server ends here');
+    });
+    const key = { 'idempotency-key': name.padEnd(32, 'x') };
+    expect((await call(name, body, key)).status).toBe(500);
+    const repeated = await call(name, body, key);
+    expect(repeated.status).toBe(200);
+    expect((await call(name, body, key)).json).toEqual(repeated.json);
+    expect(done).toHaveBeenCalledTimes(1);
+  },
+);
 
 describe('an import', () => {
   const file = (text: string) => Buffer.from(text).toString('base64');

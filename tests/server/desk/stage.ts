@@ -53,7 +53,7 @@ export async function deskStage(more: object = {}, file: object = {}) {
   } = deskParts({
     portal,
     desk: config.desk,
-    site: testSite({ draw: null, visit: null }),
+    site: testSite({ renderFirstScreen: null, visit: null }),
     flushAudit: async () => undefined,
     endEngineSessions: (userId) => engine.endSessionsOf(userId),
     state,

@@ -187,7 +187,7 @@ describe('an account', () => {
     const { status } = await source.call('PATCH', `/Users/${id}`, ENTRA.disable);
     const took = performance.now() - begun;
     expect(status).toBe(200);
-    expect(await server.portal.logins.signedIn(here.cookieHeader)).toBeNull();
+    expect(await server.portal.logins.signedInUser(here.cookieHeader)).toBeNull();
     expect(server.engine.forgotten).toContain('leaver');
     expect(took).toBeLessThan(1000);
     expect((await signIn(server.browser(), 'leaver', { secret: OKTA.create.password })).json['errCode']).toBe(
@@ -222,7 +222,7 @@ describe('an account', () => {
     const patch = { ...OKTA.disable, Operations: [{ op: 'replace', value: { password: 'Another!26' } }] };
     const answered = await source.call('PATCH', `/Users/${id}`, patch);
     expect(answered.text).not.toContain('Another!26');
-    expect(await server.portal.logins.signedIn(here.cookieHeader)).toBeNull();
+    expect(await server.portal.logins.signedInUser(here.cookieHeader)).toBeNull();
     expect(await server.portal.verifyPassword('renewed', 'Another!26')).toBe('right');
   });
 
