@@ -68,7 +68,7 @@ async function makeAllDormant({ dataDir, databaseUrl }: Site): Promise<void> {
     databaseUrl === null
       ? await openDatabase(join(dataDir, 'munjigi.sqlite'), keys)
       : await openPostgresDatabase(databaseUrl, keys, () => undefined);
-  await suspensionsIn(db, Date.now).markUnused(Date.now() + 1_000);
+  await suspensionsIn(db, Date.now).suspendUnused(Date.now() + 1_000);
   await db.close();
 }
 
