@@ -5,7 +5,7 @@ import { SERVER_PORTAL_FILE } from '#wire/server-portal.ts';
 
 const SOURCE = join('src', 'server-portal.tsx');
 
-/** Builds the portal once more, for Node: one file with all that draws its first screen. */
+/** Builds the portal for Node, as one file that renders the first screen. */
 async function serverPortalCode({ root, configFile }: ResolvedConfig): Promise<string> {
   const result = await build({
     root,
@@ -13,7 +13,7 @@ async function serverPortalCode({ root, configFile }: ResolvedConfig): Promise<s
     // The outer build reports the warnings.
     logLevel: 'error',
     define: { 'process.env.NODE_ENV': '"production"' },
-    // The server that runs it has the portal's packages for the browser nowhere.
+    // The browser packages are bundled, because they are not installed on the server.
     ssr: { noExternal: true },
     build: { ssr: SOURCE, write: false, minify: true, rolldownOptions: { output: { codeSplitting: false } } },
   });
@@ -23,7 +23,7 @@ async function serverPortalCode({ root, configFile }: ResolvedConfig): Promise<s
   return chunk.code;
 }
 
-/** Adds what a server draws the ID entry by (docs/architecture.md, "The first picture"). */
+/** Adds the server build that renders the ID entry (docs/architecture.md, "The first screen"). */
 export const serverPortal = (): Plugin => {
   let config: ResolvedConfig;
   return {
