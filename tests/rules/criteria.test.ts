@@ -70,9 +70,6 @@ const OTHERWISE: Readonly<Record<string, string>> = {
 
 /** Keys whose texts are alike in one language alone. */
 const HALF_ALIKE: Readonly<Record<string, string>> = {
-  'notice.approved title.result.approved': 'a title, and what is said under it',
-  'notice.rejected title.result.rejected': 'a title, and what is said under it',
-  'notice.used title.result.used': 'a title, and what is said under it',
   'error.reason.pushWithdrawn push.cancelled': 'two statements, no names',
   'method.alwaysPush method.alwaysSend': 'literal in the specification, of a code and of a push',
   'factor.registered factor.registrationDate management.registered': 'a date, a statement and a state',

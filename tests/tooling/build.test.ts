@@ -157,7 +157,7 @@ describe('the built app for phones', () => {
     }
     // The reader of QR codes comes with the camera, in browsers that have none of their own.
     const late = chunks.filter((chunk) => !first.flat().includes(chunk)).map(({ fileName }) => fileName);
-    expect(late.map((name) => name.replace(/-.*/, '')).sort()).toEqual(['assets/jsQR', 'assets/later']);
+    expect(late.map((name) => name.replace(/-.*/, '')).sort()).toEqual(['assets/jsQR', 'assets/lazy']);
     expect(sourcesOf(files).filter((source) => /node_modules\/react(?:-dom)?\//.test(source))).toEqual([]);
     expect(chunks.map(textOf).join('')).not.toContain('EXPECT_ARGUMENT_CLOSING_BRACE');
   });

@@ -65,5 +65,6 @@ test('the screens of a sign-in are in the brand of its service, readable in both
   await expect(person.heading('title.identity')).toBeVisible();
   await expect(logo(page)).toHaveCount(0);
   expect(await accent(page)).toBe('');
+  await page.emulateMedia({ colorScheme: 'light' });
   expect(branded).toEqual(await noticeColors(page));
 });

@@ -1,10 +1,17 @@
+import { join } from 'node:path';
 import { expect } from '@playwright/test';
+import { TEXTS as SERVICE_TEXTS } from '#lab/service/texts.ts';
 import { SEED_PASSWORD } from '#server/seed/accounts.ts';
+import { dataKeysIn } from '#server/storage/at-rest/data-keys.ts';
+import { openDatabase } from '#server/storage/open.ts';
+import { openPostgresDatabase } from '#server/storage/open-postgres.ts';
+import { suspensionsIn } from '#server/storage/repositories/suspensions.ts';
 import { expectAccessible } from '#tests/support/e2e/accessibility.ts';
 import { test as base } from '#tests/support/e2e/journey.ts';
 import type { Person } from '#tests/support/e2e/person.ts';
 import { refusalText } from '#tests/support/e2e/refusals.ts';
 import { secondScreenOf } from '#tests/support/e2e/second.ts';
+import type { Site } from '#tests/support/e2e/site.ts';
 
 const test = base.extend<{ readonly hasScripts: boolean; readonly other: Person }>({
   hasScripts: [true, { option: true }],
@@ -27,6 +34,13 @@ const ELSEWHERE = {
   id: 'vpn',
   users: ['song'],
 };
+const CLOSED = {
+  authType: 'other',
+  methods: ['pw'],
+  hours: { from: '00:00', until: '00:00' },
+  id: 'closed',
+  users: ['yang'],
+};
 const REMEMBERING = {
   id: 'remembering',
   users: ['park'],
@@ -40,12 +54,23 @@ const REMEMBERING = {
 };
 const ALLOW = {
   session: { concurrent: 'allow', lastSignIn: 'everywhere', newSignInMail: 'browser' },
-  policies: [ELSEWHERE],
+  policies: [ELSEWHERE, CLOSED],
 };
 const END_OLDEST = { session: { concurrent: 'endOldest' } };
 const ASK = { session: { concurrent: 'ask' } };
 
 const NOT_ME = { ko: '내가 하지 않았어요', en: 'It was not me' };
+
+/** Does what the daily run does when nobody has signed in since. */
+async function makeAllDormant({ dataDir, databaseUrl }: Site): Promise<void> {
+  const keys = dataKeysIn(dataDir);
+  const db =
+    databaseUrl === null
+      ? await openDatabase(join(dataDir, 'munjigi.sqlite'), keys)
+      : await openPostgresDatabase(databaseUrl, keys, () => undefined);
+  await suspensionsIn(db, Date.now).suspendUnused(Date.now() + 1_000);
+  await db.close();
+}
 
 test.describe('allow', () => {
   test.use({ configFile: ALLOW });
@@ -57,6 +82,7 @@ test.describe('allow', () => {
     text,
     language,
     devices,
+    site,
   }) => {
     await person.signIn('kim');
     await other.signIn('kim');
@@ -76,6 +102,14 @@ test.describe('allow', () => {
     await person.enterId('song');
     const outside = refusalText('002_2', language, {}, 'networkNotAllowed');
     await expect(page.getByText(outside)).toBeVisible();
+    await person.enterId('yang');
+    await expect(page.getByText(refusalText('016_3', language))).toBeVisible();
+
+    await makeAllDormant(site);
+    await person.identify('gil');
+    await person.enterPassword();
+    const dormant = refusalText('002_1', language, {}, 'accountDormant');
+    await expect(person.dialog.getByText(dormant)).toBeVisible();
   });
 });
 
@@ -117,6 +151,28 @@ test.describe('rememberBrowserDays', () => {
     await page.goto(`${lab}/service`);
     await person.signOut();
     await second.reach('park');
+  });
+});
+
+test.describe('rememberBrowserDays, without scripts', () => {
+  test.use({ configFile: { policies: [REMEMBERING] }, javaScriptEnabled: false });
+
+  test('the box leaves out the second step of the next sign-in', async ({
+    person,
+    page,
+    text,
+    language,
+    devices,
+  }) => {
+    const second = secondScreenOf(person, text);
+    await second.reach('park');
+    await page.getByRole('checkbox', { name: text('second.remember', { days: 30 }) }).check();
+    await second.enterCode(await devices.newestCode('park', 'sms'));
+    await person.isSignedInAs('park');
+    await page.getByRole('button', { name: SERVICE_TEXTS.signOut[language], exact: true }).click();
+    await page.getByRole('main').getByRole('button').click();
+    await expect(page.getByText(SERVICE_TEXTS.signedOut[language])).toBeVisible();
+    await person.signIn('park');
   });
 });
 
