@@ -1,8 +1,9 @@
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
-import { LISTED } from '#tests/support/e2e/journeys.ts';
+import { LEFT_TO_WHOLE_RUN, LISTED } from '#tests/support/e2e/journeys.ts';
 import type { Options } from '#tests/support/e2e.ts';
 import { chromiumEnv, findChromium } from '#tools/chromium.ts';
+import { SHARE_VARIABLE } from '#tools/test/share.ts';
 
 const launch = await findChromium();
 
@@ -48,6 +49,7 @@ export default defineConfig<Options>({
       [
         {
           name: 'each once',
+          grepInvert: process.env[SHARE_VARIABLE] ? [...LEFT_TO_WHOLE_RUN] : [],
           testIgnore: process.env['PAGE_WALKS']
             ? []
             : ['targets.test.ts', 'server-targets.test.ts', 'walks.test.ts'],

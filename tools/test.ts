@@ -1,6 +1,8 @@
+import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { endWith } from '#atlas/usage.ts';
 import { INSTALLED_BROWSER } from '#tools/chromium.ts';
+import { BUDGET } from '#tools/test/budget.ts';
 import { runQuick } from '#tools/test/quick.ts';
 import { conclude, runStages } from '#tools/test/stages.ts';
 import type { Outcome } from '#tools/test/step.ts';
@@ -19,7 +21,8 @@ if (values.all) process.env['MUNJIGI_TEST_ALL'] = '1';
 
 async function runWhole(): Promise<readonly Outcome[]> {
   await forgetTraces();
-  return runStages(values.all ? [...STAGES, ON_INSTALLED_BROWSER, ON_POSTGRES, WITH_PROGRAMS] : STAGES);
+  if (!values.all) return runStages(STAGES, availableParallelism(), BUDGET);
+  return runStages([...STAGES, ON_INSTALLED_BROWSER, ON_POSTGRES, WITH_PROGRAMS]);
 }
 
 conclude(values.quick ? await runQuick() : await runWhole());

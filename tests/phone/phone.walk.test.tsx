@@ -38,6 +38,7 @@ describeWalk(testMachine, PhoneView, {
     'opened from the home screen': { language: 'ko', link: '' },
     'opened by a link': { language: 'ko', link: LINK },
   },
+  areMany: true,
   project,
   accepts,
   ...cases,

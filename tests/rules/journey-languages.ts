@@ -17,10 +17,14 @@ function titlesOf(node: Node): readonly RegExp[] {
   return [new RegExp(`(^| › )${parts.join('.*')}$`)];
 }
 
+/** Patterns of the titles of all tests in a file. */
+export const titlePatterns = (file: SourceFile): readonly RegExp[] =>
+  nodesOf(file).flatMap(({ node }) => titlesOf(node));
+
 const nameOf = (path: string): string => path.replace(/^.*\//, '');
 
 function problemsOf(file: SourceFile, titles: Readonly<Record<string, string>>): readonly string[] {
-  const written = nodesOf(file).flatMap(({ node }) => titlesOf(node));
+  const written = titlePatterns(file);
   const listed = Object.keys(titles);
   const languages = new Set(Object.values(titles));
   return [

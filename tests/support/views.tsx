@@ -124,6 +124,8 @@ export type WalkOptions<Machine extends AnyStateMachine> = Cases<Machine> & {
   readonly session?: Partial<PortalInput>;
   readonly project?: Projection<Machine>;
   readonly secrets?: readonly string[];
+  /** What is projected are values of which every two are tried together, and all in the whole run. */
+  readonly areMany?: boolean;
   /** By the type of the event, but for those of every flow. */
   readonly presses: Readonly<Record<string, Press>>;
   /** What a state without inner states looks like, by its path; each that a path reaches must be told. */
@@ -170,6 +172,7 @@ export function describeWalk<Machine extends AnyStateMachine>(
     session,
     project = ({ context }) => context,
     secrets = [],
+    areMany = false,
     beyond = [],
     accepts = () => true,
     ...alphabet
@@ -190,6 +193,7 @@ export function describeWalk<Machine extends AnyStateMachine>(
       accepted,
       IS_WHOLE ? stepByStep : inLongPaths,
       { ...noneWalked(), ...(!IS_WHOLE && { edges }) },
+      areMany && !IS_WHOLE,
     );
 
     const cases = paths.flatMap((path, index) =>

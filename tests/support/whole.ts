@@ -4,7 +4,7 @@ import type { MessageLanguage } from '#src/app/messages.ts';
 export const IS_WHOLE = process.env['MUNJIGI_TEST_ALL'] === '1';
 
 /** How often a property is tried. */
-export const RUNS = IS_WHOLE ? 10_000 : 1_000;
+export const RUNS = IS_WHOLE ? 10_000 : 200;
 
 const LANGUAGES = ['ko', 'en'] as const satisfies readonly MessageLanguage[];
 

@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { expect, test, vi } from 'vitest';
+import { budgetOutcome } from '#tools/test/budget.ts';
 import { browserSeconds, countProcessor, familySeconds, processorSecondsIn } from '#tools/test/processor.ts';
 import { runStages } from '#tools/test/stages.ts';
 
@@ -37,6 +38,27 @@ test('of a browser the processes that nobody waits for are counted, and those of
     [5, 1.68],
   ]);
   expect(familySeconds(running, 3)).toBeCloseTo(9.71);
+});
+
+test.each([
+  [114, 1],
+  [116, 0],
+])('of a run of %d s and a budget of 100 units of a second %d outcome passes', (seconds, passed) => {
+  expect(budgetOutcome(seconds, 1, 100)).toMatchObject({ passed, failed: 1 - passed });
+});
+
+test('a run fails beyond its budget, and not within it, where the system tells the time', async () => {
+  vi.spyOn(console, 'log').mockImplementation(() => undefined);
+  const run = async () => {
+    burn();
+    return { passed: 1, failed: 0 };
+  };
+  const failures = async (budget: number) => {
+    const outcomes = await runStages([[{ name: 'busy', run }]], 1, budget);
+    return outcomes.reduce((sum, { failed }) => sum + failed, 0);
+  };
+  expect(await failures(1000)).toBe(0);
+  expect(await failures(0.01)).toBe(process.platform === 'linux' ? 1 : 0);
 });
 
 test('the summary of a run tells the processor time of its steps', async () => {

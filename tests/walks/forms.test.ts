@@ -5,7 +5,7 @@ import { IS_WHOLE } from '#tests/support/whole.ts';
 vi.setConfig({ testTimeout: 0 });
 
 /** How much `npm run walks -- --forms` asks for; `npm test` takes a part that is the same each time. */
-const { FORM_WALKS = IS_WHOLE ? '2000' : '10', FORM_WALK_EVENTS = '25', FORM_WALK_SEED = '1' } = process.env;
+const { FORM_WALKS = IS_WHOLE ? '2000' : '5', FORM_WALK_EVENTS = '25', FORM_WALK_SEED = '1' } = process.env;
 const [WALKS, STEPS, FIRST] = [FORM_WALKS, FORM_WALK_EVENTS, FORM_WALK_SEED].map(Number) as [
   number,
   number,

@@ -10,7 +10,7 @@ import { IS_WHOLE } from '#tests/support/whole.ts';
  * How much `npm run walks` asks for. `npm test` takes a short run that is the same each time, `npm run test:all` what about
  * a minute of a processor is enough for.
  */
-const { WALKS = IS_WHOLE ? '7000' : '100', WALK_EVENTS = '50', WALK_SEED = '1' } = process.env;
+const { WALKS = IS_WHOLE ? '7000' : '40', WALK_EVENTS = '50', WALK_SEED = '1' } = process.env;
 
 const cast: Cast = { portal: assembled(FLOWS), portalCases: PORTAL_CASES, flowCases: FLOW_CASES };
 

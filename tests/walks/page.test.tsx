@@ -18,7 +18,7 @@ import { IS_WHOLE } from '#tests/support/whole.ts';
 import { routeCode, TOKEN_CODES } from '#wire/token-codes.ts';
 
 /** `npm run walks` asks for many walks of the machines: the page, which costs more, takes a part of them. */
-const { WALKS = IS_WHOLE ? '600' : '50', WALK_EVENTS = '20', WALK_SEED = '1' } = process.env;
+const { WALKS = IS_WHOLE ? '600' : '20', WALK_EVENTS = '20', WALK_SEED = '1' } = process.env;
 const COUNT = Math.ceil(Number(WALKS) / 50);
 
 const cast: Cast = { portal: assembled(FLOWS), portalCases: PORTAL_CASES, flowCases: FLOW_CASES };

@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { budgetOutcome, sampleUnit } from '#tools/test/budget.ts';
 import { countProcessor } from '#tools/test/processor.ts';
 import type { Outcome, Stage, Step } from '#tools/test/step.ts';
 
@@ -37,16 +38,23 @@ async function outcomesOf(stage: Stage, lanes: number): Promise<readonly Outcome
 /**
  * Runs stages in order, and prints the result of each step and the total processor time.
  * @param lanes maximum number of concurrent steps; one per processor by default
+ * @param budget units of processor time ({@link budgetOutcome}) beyond which the run fails; none by default
  */
 export async function runStages(
   stages: readonly Stage[],
   lanes = availableParallelism(),
+  budget: number | null = null,
 ): Promise<readonly Outcome[]> {
   const start = performance.now();
+  const endSampling = budget === null ? null : sampleUnit();
   const endCount = countProcessor();
   const outcomes: Outcome[] = [];
   for (const stage of stages) outcomes.push(...(await outcomesOf(stage, lanes)));
   const worked = endCount();
+  const unit = endSampling?.();
+  if (budget !== null && unit !== undefined && worked !== null) {
+    outcomes.push(budgetOutcome(worked, unit, budget));
+  }
   const cost = worked === null ? '' : `, ${worked.toFixed(1)} s of processor time`;
   console.log(`\n── summary, ${seconds(performance.now() - start)}${cost} ──`);
   for (const outcome of outcomes) console.log(lineOf(outcome));

@@ -6,6 +6,7 @@ import { PROGRAMS_VARIABLE } from '#tools/programs/variable.ts';
 import { onPostgres } from '#tools/test/on-postgres.ts';
 import { run, type Write } from '#tools/test/process.ts';
 import { countReport, playwrightCounts, vitestCounts } from '#tools/test/report.ts';
+import { SHARE_VARIABLE } from '#tools/test/share.ts';
 import { FAILED, PASSED, type Stage, type Step } from '#tools/test/step.ts';
 
 /** An npm script that passes or fails as a whole. */
@@ -70,7 +71,7 @@ const vitest: Step = {
 
 const browser: Step = {
   name: 'browser tests',
-  run: (write) => playwrightRun([], write, RECORDED),
+  run: (write) => playwrightRun([], write, { ...RECORDED, [SHARE_VARIABLE]: '1' }),
 };
 
 /** Format and lint of these files only, for texts and styles, which do not affect other files. */

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { WHOLE_RUN_ONLY } from '#tests/e2e/whole-run-only.ts';
+import { projectFiles } from '#tools/source/project-files.ts';
+import { wholeRunProblems } from './whole-run.ts';
+
+const BROWSER_TESTS = 'tests/e2e/**/*.test.ts';
+
+test('what npm test leaves to the whole run exists, and other tests see its kind of defect', () => {
+  const paths = projectFiles('tests/**/*.test.{ts,tsx}').map(({ path }) => path);
+  expect(wholeRunProblems(projectFiles(BROWSER_TESTS), new Set(paths), WHOLE_RUN_ONLY)).toEqual([]);
+});
+
+const TEA = {
+  path: 'tests/e2e/tea.test.ts',
+  text: "test('tea is made', () => {}); test('tea is drunk', () => {});",
+};
+const COFFEE = { path: 'tests/e2e/coffee.test.ts', text: "test('coffee is made', () => {});" };
+const PATHS = new Set([TEA.path, COFFEE.path]);
+
+test.each([
+  ['that is complete', 'tea is made', [TEA.path], []],
+  ['of a removed test', 'milk is hot', [TEA.path], [`${TEA.path} has no test "milk is hot"`]],
+  ['without another test', 'tea is made', [], [`${TEA.path}: nothing sees what is left out`]],
+  [
+    'with a removed file',
+    'tea is made',
+    ['tests/milk.test.ts'],
+    [`${TEA.path}: tests/milk.test.ts does not exist`],
+  ],
+  [
+    'with a file that is left out',
+    'tea is made',
+    [COFFEE.path],
+    [`${TEA.path}: ${COFFEE.path} is left out itself`],
+  ],
+])('an entry %s is judged', (_, title, seenBy, problems) => {
+  const list = {
+    'tea.test.ts': { titles: [title], seenBy },
+    'coffee.test.ts': { titles: ['coffee is made'], seenBy: [TEA.path] },
+  };
+  expect(wholeRunProblems([TEA, COFFEE], PATHS, list)).toEqual(problems);
+});

@@ -1,0 +1,38 @@
+import type { WholeRunOnly } from '#tests/e2e/whole-run-only.ts';
+import type { SourceFile } from '#tools/source/project-files.ts';
+import { titlePatterns } from './journey-languages.ts';
+
+const FOLDER = 'tests/e2e/';
+
+/** Whether a pattern stands for several tests, as of a table. */
+const isTemplate = ({ source }: RegExp): boolean => source.includes('.*');
+
+/** What is wrong with the list of the tests that `npm test` leaves out. */
+export function wholeRunProblems(
+  files: readonly SourceFile[],
+  paths: ReadonlySet<string>,
+  list: Readonly<Record<string, WholeRunOnly>>,
+): readonly string[] {
+  const patterns = new Map(files.map((file) => [file.path, titlePatterns(file)]));
+  /** Whether every test of a file is left out, so that it sees nothing. */
+  const isLeftOut = (path: string): boolean => {
+    const titles = list[path.replace(FOLDER, '')]?.titles ?? [];
+    return (patterns.get(path) ?? []).every(
+      (pattern) => !isTemplate(pattern) && titles.some((title) => pattern.test(title)),
+    );
+  };
+  return Object.entries(list).flatMap(([name, { titles, seenBy }]) => {
+    const path = `${FOLDER}${name}`;
+    const written = patterns.get(path) ?? [];
+    return [
+      ...titles
+        .filter((title) => !written.some((pattern) => pattern.test(title)))
+        .map((title) => `${path} has no test "${title}"`),
+      ...(seenBy.length === 0 ? [`${path}: nothing sees what is left out`] : []),
+      ...seenBy.filter((each) => !paths.has(each)).map((each) => `${path}: ${each} does not exist`),
+      ...seenBy
+        .filter((each) => patterns.has(each) && isLeftOut(each))
+        .map((each) => `${path}: ${each} is left out itself`),
+    ];
+  });
+}
