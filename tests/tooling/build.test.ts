@@ -157,7 +157,7 @@ describe('the built app for phones', () => {
     }
     // The reader of QR codes comes with the camera, in browsers that have none of their own.
     const late = chunks.filter((chunk) => !first.flat().includes(chunk)).map(({ fileName }) => fileName);
-    expect(late.map((name) => name.replace(/-.*/, '')).sort()).toEqual(['assets/jsQR', 'assets/later']);
+    expect(late.map((name) => name.replace(/-.*/, '')).sort()).toEqual(['assets/jsQR', 'assets/lazy']);
     expect(sourcesOf(files).filter((source) => /node_modules\/react(?:-dom)?\//.test(source))).toEqual([]);
     expect(chunks.map(textOf).join('')).not.toContain('EXPECT_ARGUMENT_CLOSING_BRACE');
   });
@@ -165,7 +165,7 @@ describe('the built app for phones', () => {
   test('has a worker that loads nothing and keeps every file of the app', () => {
     const worker = files.find(({ fileName }) => fileName === 'worker.js');
     const code = worker ? textOf(worker) : '';
-    expect(code).not.toMatch(/\bimport\b|APP_FILES|APP_VERSION/);
+    expect(code).not.toMatch(/\bimport\b|APP_FILES|APP_VERSION|server-phone/);
     const loaded = files.map(({ fileName }) => fileName).filter((name) => name.startsWith('assets/'));
     expect(loaded.length).toBeGreaterThan(1);
     for (const name of [...loaded, 'app.webmanifest', 'icon-192.png'])

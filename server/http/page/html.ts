@@ -61,7 +61,8 @@ const screenBlock = (screen: StoredScreen): string =>
 /** What the page says behind a server that draws nothing. */
 const NEEDS_SCRIPTS = /<noscript>[\s\S]*?<\/noscript>/;
 
-const ROOT = /<div id="root"><\/div>/;
+/** The element that the app or the portal renders into. */
+export const ROOT = /<div id="root"><\/div>/;
 
 /** Has the browser load a script at once that the page will ask for. */
 export const preload = (path: string): string => `<link rel="modulepreload" crossorigin href="${path}">`;

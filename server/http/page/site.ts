@@ -4,7 +4,7 @@ import { extname, join, relative, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Language } from '#i18n/locale.ts';
 import { DESK_ASSETS, DESK_PATH } from '#wire/desk/names.ts';
-import { APP_PATH } from '#wire/phone-app.ts';
+import { APP_PATH, type RenderPhoneScreen, SERVER_PHONE_FILE } from '#wire/phone-app.ts';
 import { type DrawFirstScreen, SERVER_PORTAL_FILE, type VisitPortal } from '#wire/server-portal.ts';
 import { compress, type Encoding } from './encoding.ts';
 import { cachedDrawing } from './first-screen.ts';
@@ -44,6 +44,8 @@ export type Site = {
   readonly draw: DrawFirstScreen | null;
   /** Runs the portal for pages without scripts; null as above. */
   readonly visit: VisitPortal | null;
+  /** Renders the first screen of the app on the phone; null as above. */
+  readonly renderPhone: RenderPhoneScreen | null;
 };
 
 /** There is no built portal in the folder. */
@@ -107,10 +109,13 @@ const isAtRest = (path: string): boolean => Object.values(AT_REST).some((ending)
 const STYLE_SHEET = /<link rel="stylesheet"[^>]* href="([^"]+)"[^>]*>/g;
 
 /** The page with its style sheets in it: its first picture waits for no other file. */
-function withStyles(page: string, contents: Contents): { template: string; styles: string[] } {
+export function withStyles(
+  page: string,
+  bytesOf: (path: string) => Uint8Array | undefined,
+): { template: string; styles: string[] } {
   const styles: string[] = [];
   const template = page.replace(STYLE_SHEET, (link, path: string) => {
-    const bytes = contents.get(path);
+    const bytes = bytesOf(path);
     if (!bytes) return link;
     const style = new TextDecoder().decode(bytes);
     styles.push(cspSource(style));
@@ -123,7 +128,7 @@ function withStyles(page: string, contents: Contents): { template: string; style
 export function siteOf(
   page: string,
   contents: Contents,
-  { draw, visit }: Pick<Site, 'draw' | 'visit'>,
+  { draw, visit, renderPhone = null }: Pick<Site, 'draw' | 'visit'> & Partial<Pick<Site, 'renderPhone'>>,
 ): Site {
   const paths = [...contents.keys()].filter((path) => !isAtRest(path));
   const filesWhere = (isServed: (path: string) => boolean) =>
@@ -134,7 +139,7 @@ export function siteOf(
     );
   const isOfDesk = (path: string): boolean => path.startsWith(DESK_PATH);
   return {
-    ...withStyles(page, contents),
+    ...withStyles(page, (path) => contents.get(path)),
     files: filesWhere((path) => !isOfDesk(path)),
     deskFiles: filesWhere(isOfDesk),
     screenStyle: [...contents]
@@ -143,6 +148,7 @@ export function siteOf(
       .join(''),
     draw: draw && cachedDrawing(draw),
     visit,
+    renderPhone,
     flow: (name) => paths.filter((path) => new RegExp(`^/assets/${name}-[\\w-]{8}\\.js$`).test(path)),
     texts: { ko: scriptsOf(paths, 'ko'), en: scriptsOf(paths, 'en') },
     calls: scriptsOf(paths, 'late'),
@@ -165,10 +171,15 @@ export async function readSite(folder: string): Promise<Site> {
   const drawing = named(`/${SERVER_PORTAL_FILE}`);
   const { drawFirstScreen, visitPortal }: { drawFirstScreen?: DrawFirstScreen; visitPortal?: VisitPortal } =
     drawing ? await import(pathToFileURL(drawing).href) : {};
-  const others = names.filter((name) => name !== page && name !== drawing);
+  const phone = named(APP_PATH + SERVER_PHONE_FILE);
+  const { renderPhoneScreen }: { renderPhoneScreen?: RenderPhoneScreen } = phone
+    ? await import(pathToFileURL(phone).href)
+    : {};
+  const others = names.filter((name) => name !== page && name !== drawing && name !== phone);
   const contents = others.map((name) => [pathOf(name), new Uint8Array(readFileSync(name))] as const);
   return siteOf(readFileSync(page, 'utf8'), new Map(contents), {
     draw: drawFirstScreen ?? null,
     visit: visitPortal ?? null,
+    renderPhone: renderPhoneScreen ?? null,
   });
 }

@@ -168,3 +168,44 @@ test('the QR code of a sign-in is approved by its number, and a wrong one refuse
   await expect(phone.page.getByText(text('phone.notice.approved'))).toBeVisible();
   await person.isSignedInAs('lim');
 });
+
+/** Holds the script of the app back until `arrive` is called. */
+async function holdScript(page: Page): Promise<() => Promise<void>> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const address = '**/app/assets/main-*.js';
+  await page.route(address, async (route) => {
+    await promise;
+    await route.continue();
+  });
+  return async () => {
+    resolve();
+    await page.unroute(address);
+  };
+}
+
+test('a first open shows its screen before its script, and presses count; with an account it does not', async ({
+  text,
+  devices,
+  phone,
+}) => {
+  const { page } = phone;
+  const arrive = await holdScript(page);
+  await page.goto('/app/', { waitUntil: 'commit' });
+  await expectRoom(page);
+  await phone.press('phone.way.link');
+  await expect(phone.heading('phone.adding')).toBeVisible();
+  await arrive();
+  await expect(page.getByLabel(text('phone.link.label'))).toBeFocused();
+
+  await page.goto(await devices.issueAppLink('lim'));
+  await phone.press('phone.register');
+  await phone.codeOf('lim');
+  // The worker serves the page only from the next start on: without it the page is that of the portal.
+  await page.evaluate(() => navigator.serviceWorker.ready.then((worker) => worker.unregister()));
+  const arriveAgain = await holdScript(page);
+  await page.reload({ waitUntil: 'commit' });
+  await page.waitForFunction(() => document.readyState === 'interactive');
+  await expect(page.locator('#root')).toBeEmpty();
+  await arriveAgain();
+  await phone.codeOf('lim');
+});
