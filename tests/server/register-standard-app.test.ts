@@ -84,7 +84,9 @@ test('one code registers it; it signs in once per code, by its own clock, and ge
 test('passes the second step and the identity check, by each code once', async () => {
   const policy = {
     ...POLICY,
+    authType: 'other',
     methods: ['pw'],
+    secondAuth: true,
     secondTokenPriority: { mobileOtp: 1 },
     selfAuth: ['sms', 'mobileOtp'],
     appOtp: { standard: true },

@@ -5,6 +5,7 @@ import { test } from '#tests/support/e2e/phone-app.ts';
 import { groupsOn, pushModalOf } from '#tests/support/e2e/push.ts';
 import { qrScreenOf, readPicture } from '#tests/support/e2e/qr.ts';
 import { qrNumber } from '#wire/qr-login.ts';
+import { START_FAILURE } from '#wire/server-portal.ts';
 
 /** A server of their own: nobody else finds factors changed. */
 test.use({ configFile: {} });
@@ -169,17 +170,18 @@ test('the QR code of a sign-in is approved by its number, and a wrong one refuse
   await person.isSignedInAs('lim');
 });
 
+const APP_SCRIPT = '**/app/assets/main-*.js';
+
 /** Holds the script of the app back until `arrive` is called. */
 async function holdScript(page: Page): Promise<() => Promise<void>> {
   const { promise, resolve } = Promise.withResolvers<void>();
-  const address = '**/app/assets/main-*.js';
-  await page.route(address, async (route) => {
+  await page.route(APP_SCRIPT, async (route) => {
     await promise;
     await route.continue();
   });
   return async () => {
     resolve();
-    await page.unroute(address);
+    await page.unroute(APP_SCRIPT);
   };
 }
 
@@ -208,4 +210,17 @@ test('a first open shows its screen before its script, and presses count; with a
   await expect(page.locator('#root')).toBeEmpty();
   await arriveAgain();
   await phone.codeOf('lim');
+});
+
+test('a first open says so when the script of the app cannot be loaded', async ({
+  browser,
+  portal,
+  language,
+}) => {
+  const page = await browser.newPage({ baseURL: portal, locale: language });
+  await page.route(APP_SCRIPT, (route) => route.abort());
+  await page.goto('/app/');
+  await expect(page.getByRole('alert')).toContainText(START_FAILURE[language]);
+  await expect(page.getByRole('button')).toHaveCount(1);
+  await page.close();
 });
