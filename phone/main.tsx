@@ -7,7 +7,7 @@ import { phoneMachine } from '#machines/phone/phone.machine.ts';
 import type { PhoneLanguage } from '#machines/phone/phone.types.ts';
 import { App } from '#phone/app/app.tsx';
 import { browserNotifications, notificationTexts } from '#phone/app/browser-notifications.ts';
-import { saveHasAccounts } from '#phone/app/has-accounts.ts';
+import { createAccountFlag } from '#phone/app/has-accounts.ts';
 import { platformPasskeys } from '#phone/app/platform-passkeys.ts';
 import { replaceFirstScreen } from '#phone/app/replace-first-screen.ts';
 import { registerServiceWorker } from '#phone/app/service-worker.ts';
@@ -96,9 +96,10 @@ window.addEventListener('hashchange', () => {
   const link = takeLink();
   if (link !== '') actor.send({ type: 'link.opened', link });
 });
+const saveHasAccounts = createAccountFlag(window);
 actor.subscribe((snapshot) => {
   if (!snapshot.matches('opening') && !snapshot.matches('unreadable'))
-    saveHasAccounts(window, snapshot.context.accounts.length > 0);
+    saveHasAccounts(snapshot.context.accounts.length > 0);
 });
 const root = document.getElementById('root');
 const texts = await firstTexts;

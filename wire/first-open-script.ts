@@ -8,8 +8,9 @@ import { UNTIL_SCRIPT } from './until-script.ts';
  */
 export const FIRST_OPEN_SCRIPT = [
   `{let d=document,r=d.getElementById('root'),t=d.getElementById('${FIRST_SCREEN_ELEMENT}'),isFirst=false;`,
-  `try{isFirst=localStorage.getItem('${HAS_ACCOUNTS_KEY}')===null}catch{}`,
-  "if(isFirst&&location.hash===''&&!navigator.serviceWorker?.controller){r.append(t.content);",
+  "try{isFirst=location.hash===''&&!navigator.serviceWorker?.controller&&",
+  `localStorage.getItem('${HAS_ACCOUNTS_KEY}')===null}catch{}`,
+  'if(isFirst){r.append(t.content);',
   "r.onclick=e=>{let b=e.target.closest('button');if(b)r.dataset.pressed=b.textContent}}",
   "addEventListener('error',e=>{if(e.target.tagName==='SCRIPT')r.replaceChildren()},true)}",
   UNTIL_SCRIPT,

@@ -181,7 +181,7 @@ async function holdScript(page: Page): Promise<() => Promise<void>> {
   });
   return async () => {
     resolve();
-    await page.unroute(APP_SCRIPT);
+    await page.unrouteAll({ behavior: 'wait' });
   };
 }
 
