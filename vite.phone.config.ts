@@ -48,6 +48,8 @@ export default defineConfig(({ isSsrBuild }) => ({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       input: { main: join(ROOT, 'index.html') },
+      // One chunk for all that the first screen needs: each further one is a request.
+      output: { codeSplitting: { groups: [{ name: 'first', tags: ['$initial'] }] } },
     },
   },
 }));

@@ -170,7 +170,7 @@ test('the QR code of a sign-in is approved by its number, and a wrong one refuse
   await person.isSignedInAs('lim');
 });
 
-const APP_SCRIPT = '**/app/assets/main-*.js';
+const APP_SCRIPT = '**/app/assets/first-*.js';
 
 /** Holds the script of the app back until `arrive` is called. */
 async function holdScript(page: Page): Promise<() => Promise<void>> {
