@@ -46,7 +46,9 @@ function firstScripts(files: Files, language: string): readonly Rolldown.OutputC
   const chunks = files.filter((file) => file.type === 'chunk');
   const reach = (names: readonly string[]): readonly Rolldown.OutputChunk[] =>
     chunks.filter(({ fileName }) => names.includes(fileName));
-  const entries = chunks.filter(({ isEntry }) => isEntry);
+  const page = files.find(({ fileName }) => fileName === 'index.html');
+  const html = page ? textOf(page) : '';
+  const entries = chunks.filter(({ isEntry, fileName }) => isEntry || html.includes(fileName));
   const texts = chunks.filter(({ fileName }) => fileName.startsWith(`assets/${language}-`));
   const own = [...entries, ...texts];
   return [...new Set([...own, ...reach(own.flatMap(({ imports }) => imports))])];
