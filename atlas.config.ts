@@ -2,16 +2,16 @@ import { join } from 'node:path';
 import { defineAtlas } from '#atlas/config.ts';
 import { machinesIn } from '#atlas/model/find.ts';
 import { JOURNEYS } from '#tools/atlas/journeys.ts';
+import { MAIN_PATHS } from '#tools/atlas/main-paths.ts';
 import { SYNONYMS } from '#tools/atlas/synonyms.ts';
 import { titleOf } from '#tools/atlas/titles.ts';
-import { USUAL_WAYS } from '#tools/atlas/usual-ways.ts';
 
 /** What the atlas knows of the portal. */
 export default defineAtlas((root) => ({
   machines: () => machinesIn(join(root, 'machines')),
   words: { folder: 'machines/words', ofFlows: 'machines/*/words.md' },
   texts: 'i18n',
-  usualWays: USUAL_WAYS,
+  mainPaths: MAIN_PATHS,
   sources: {
     files: '{machines,wire}/**/*.ts',
     shared: 'machines/shared/',
@@ -26,7 +26,7 @@ export default defineAtlas((root) => ({
     return { executablePath: found.executablePath, args: [...found.args], env: chromiumEnv(found) };
   },
   screens: {
-    stage: 'tools/atlas/stage.tsx',
+    renderer: 'tools/atlas/renderer.tsx',
     values: 'tools/atlas/value-texts.ts',
     async read(machines, texts) {
       const { portalScreens } = await import('#tools/atlas/portal-screens.ts');

@@ -7,12 +7,12 @@ import { endWith } from '#atlas/usage.ts';
 
 const USAGE = `munjigi-atlas <command>
 
-  charts [--arrange]      writes the charts of all machines, with their words
-  charts --pdf [<flow>]   writes sheets as PDF and PNG
+  charts [--arrange]      writes the charts of all machines
+  charts --pdf [<flow>]   writes charts as PDF and PNG, and flows as documents
   check                   fails when a chart is stale
-  diff <git revision>     a page of what has changed since a revision
+  diff <git revision>     writes a page of the changes since a revision
   site                    builds the atlas as a static site
-  coverage                what the tests have taken of the machines
+  coverage                reports which states and transitions the tests cover
 
 Each reads atlas.config.ts in the current folder, or in that of --project <folder>.`;
 

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { LaunchOptions } from '@playwright/test';
 import type { AnyStateMachine } from 'xstate';
-import type { Reason, ScreensConfig } from '#atlas/screens/types.ts';
+import type { LocalizedText, ScreensConfig } from '#atlas/screens/types.ts';
 import type { Synonyms } from '#atlas/site/match.ts';
 
-/** Where the words of the machines are: what a person calls a state, an event, a timer. */
+/** Where the words of the machines are: names and descriptions of states, events, timers. */
 export type WordsConfig = {
   /** Folder with a table a file: `states.md`, `events.md`, … */
   readonly folder: string;
@@ -14,62 +14,62 @@ export type WordsConfig = {
   readonly ofFlows?: string;
 };
 
-/** Where the declarations are that guards, actions and delays use: a changed constant changes the rules that use it. */
+/** The sources of guards, actions and delays: a changed constant then shows as a change of the rules that use it. */
 export type SourcesConfig = {
   /** Pattern of the files. */
   readonly files: string;
-  /** Prefix of files whose functions make rules for several machines. */
+  /** Prefix of files whose functions create rules for several machines. */
   readonly shared?: string;
   /** The file that a machine is declared in. */
   readonly fileOf: (machine: string) => string;
 };
 
-/** The machine whose states are the screens of the whole, drawn as a map. */
+/** The machine whose states are the screens, shown as a map. */
 export type MapConfig = {
   readonly machine: string;
-  /** What a screen is called: by the message key of its title and the flow that it runs. */
+  /** The title of a screen, by the message key of its title and the flow that it runs. */
   readonly titleOf: (texts: Readonly<Record<string, string>>, title: string, flow: string) => string;
 };
 
-/** A way that people take, shown screen by screen. */
+/** A sequence of screens that people see. */
 export type Journey = {
   readonly id: string;
-  readonly name: Reason;
-  /** Ids of the states whose screens come one after the other. */
+  readonly name: LocalizedText;
+  /** Ids of the states with these screens, in order. */
   readonly states: readonly string[];
 };
 
-/** What the atlas knows of a project; only the machines have to be given. Folders and files are relative to the project. */
+/** The configuration of a project; only `machines` is required. Folders and files are relative to the project. */
 export type AtlasConfig = {
   readonly machines: () => Promise<readonly AnyStateMachine[]>;
-  /** Folder that the charts are written to. */
+  /** Folder of the charts. */
   readonly charts?: string;
-  /** Folder that the site is built into. */
+  /** Folder of the built site. */
   readonly site?: string;
   readonly words?: WordsConfig;
   /** Folder of the texts of the screens: `<name>.<language>.json` or `<language>.json`. */
   readonly texts?: string;
-  /** By machine or compound state the names of the states on the way that is usually taken, separated by spaces. */
-  readonly usualWays?: Readonly<Record<string, string>>;
+  /** By machine or compound state the names of the states on its main path, separated by spaces. */
+  readonly mainPaths?: Readonly<Record<string, string>>;
   readonly sources?: SourcesConfig;
   readonly map?: MapConfig;
-  /** The ways that are most asked about; the first is shown on the first page. */
+  /** The most important journeys; the first is shown on the start page. */
   readonly journeys?: readonly Journey[];
-  /** Everyday words that the search takes for those of the machines, in any language. */
+  /** Everyday words that the search treats like those of the machines, in any language. */
   readonly synonyms?: Synonyms;
-  /** Folder of what the tests record of running machines, and of what comes of it. */
+  /** Folder of the traces of the tests and of the coverage. */
   readonly coverage?: string;
   /** File of the remarks that reviewers have left in the atlas. */
   readonly remarks?: string;
-  /** How a Chromium is started that prints and takes pictures; Playwright's own where nothing is said. */
+  /** Launch options of the Chromium that prints and takes screenshots; Playwright's default when absent. */
   readonly browser?: () => Promise<LaunchOptions>;
   readonly screens?: ScreensConfig;
 };
 
-/** The configuration of the project in a folder: a revision of it is read out of another folder. */
+/** Creates the configuration of a project folder; older revisions are read from other folders. */
 export type AtlasConfigOf = (root: string) => AtlasConfig;
 
-/** States the type of a configuration; what `atlas.config.ts` exports by default. */
+/** Types the default export of `atlas.config.ts`. */
 export const defineAtlas = (configOf: AtlasConfigOf): AtlasConfigOf => configOf;
 
 /** A project folder with its configuration. */
@@ -91,7 +91,7 @@ const projectOf = (root: string, config: AtlasConfig): Project => ({
 
 /**
  * Reads the configuration of a project folder.
- * @param current a folder whose configuration reads this one, if it has none: a revision from before there was one
+ * @param current folder whose configuration is used when this one, an older revision, has none
  * @throws when neither has one
  */
 export async function openProject(root: string, current = root): Promise<Project> {

@@ -22,13 +22,13 @@ export const DONE = 'xstate.done.actor.';
 export const BROKEN = 'xstate.error.actor.';
 export const DELAYED = 'xstate.after.';
 
-/** What a person, the network and the server may do to a machine. */
+/** The events and port answers that a machine can receive. */
 export type Cases<Machine extends AnyStateMachine> = {
-  /** Every event that somebody may send, with its values. */
+  /** Every event that can be sent, with its values. */
   readonly events: readonly EventFrom<Machine>[];
-  /** Every kind of answer that each port may give; it may also break. */
+  /** Every kind of answer of each port, besides its failure. */
   readonly answers: { readonly [Name in PortName<Machine>]?: readonly PortOutput<Machine, Name>[] };
-  /** Secret texts in the events: they may exist only while a port call that received them is pending. */
+  /** Secret texts in the events; the context may hold them only while a port call with them is pending. */
   readonly secrets?: readonly string[];
 };
 
@@ -38,7 +38,7 @@ const invocations = (node: AnyStateNode): readonly string[] => node.invoke.map((
 export const invokedBy = (snapshot: AnyMachineSnapshot): readonly string[] =>
   snapshot._nodes.filter(({ parent }) => parent !== undefined).flatMap(invocations);
 
-/** The events that may come next, with real answers in those that end an invoke. */
+/** The events that can come next, those that end an invoke with one of its answers. */
 export function nextEvents<Machine extends AnyStateMachine>(
   cases: Cases<Machine>,
   snapshot: AnyMachineSnapshot,

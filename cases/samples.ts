@@ -9,7 +9,7 @@ import type { LastSignIn } from '#wire/last-sign-in.ts';
 export const PORTAL = 'https://portal.example';
 export const SERVICE = 'demo-service';
 
-/** Who is signed in where the portal is opened by itself. */
+/** The login when the portal is opened without a service. */
 export const OWN_LOGIN = { userId: 'kim', clientId: SERVICE };
 
 export const rejected = (code: string, status = 400, message = ''): Failure => ({
@@ -20,13 +20,13 @@ export const rejected = (code: string, status = 400, message = ''): Failure => (
   details: {},
 });
 
-/** How a method ends for a new policy check: with what the server said where a person is to read it. */
+/** Output of a method that needs a new policy check, with the failure that the person has to read. */
 export const outdatedBy = (failure: Failure) =>
   failure.kind === 'rejected' && failure.code === '016'
     ? { reason: 'outdated', failure }
     : { reason: 'outdated' };
 
-/** A person who has nothing of a kind that is registered. */
+/** A person without any authenticator. */
 export const NO_AUTHENTICATORS: Authenticators = {
   mobileApp: null,
   otpCard: null,
@@ -35,7 +35,7 @@ export const NO_AUTHENTICATORS: Authenticators = {
   passkey: null,
 };
 
-/** Nor anywhere to send a code to. */
+/** A person without authenticators and contacts. */
 export const NO_TOKENS: UserTokens = {
   ...NO_AUTHENTICATORS,
   phoneNumber: null,

@@ -6,24 +6,21 @@ import type { StandaloneContext } from '#cli/admin/standalone.ts';
 import { ADMIN_USAGE } from '#cli/admin/usage.ts';
 import { localeOf, shownLanguage } from '#i18n/locale.ts';
 
-/**
- * What is loaded is compiled once: next to the code, where nobody writes who may not write the code. Where the folder
- * cannot be written, it is compiled each time.
- */
+/** The compile cache lies next to the code, with the same write permissions. Without write access nothing is cached. */
 enableCompileCache(join(import.meta.dirname, '..', 'node_modules', '.cache', 'munjigi'));
 
-/** Message for an action that was done but could not be audited. */
+/** Message for a completed action that could not be audited. */
 const NOT_IN_AUDIT =
   'Done, but the audit could not be written. See to its folder and disk. · 작업은 끝났지만 감사 기록을 쓰지 못했어요. 폴더와 디스크를 확인해 주세요.';
 
-/** The language that the operator's shell speaks, such as ko_KR.UTF-8. */
+/** The language of the operator's shell, such as ko_KR.UTF-8. */
 const shellLanguage = (): ReturnType<typeof shownLanguage> =>
   shownLanguage(localeOf([(process.env['LC_ALL'] || process.env['LANG'] || 'en').replace('_', '-')]));
 
 /** Actions that need neither storage nor operator and change nothing. */
 const STANDALONE_ACTIONS: ReadonlyMap<
   string,
-  (args: readonly string[], aside: StandaloneContext) => Promise<number>
+  (args: readonly string[], context: StandaloneContext) => Promise<number>
 > = new Map([
   ['ldap-check', async (...given) => (await import('#cli/admin/ldap-check.ts')).runLdapCheck(...given)],
   ['scim-token', async (...given) => (await import('#cli/admin/scim-token.ts')).runScimToken(...given)],
@@ -32,11 +29,11 @@ const STANDALONE_ACTIONS: ReadonlyMap<
 /** @returns the exit code: 0 done, 1 refused, 3 done without a line in the audit */
 async function main(args: readonly string[]): Promise<number> {
   const [name = '', ...rest] = args;
-  const aside = STANDALONE_ACTIONS.get(name);
+  const standalone = STANDALONE_ACTIONS.get(name);
   const print = (line: string): void => console.log(line);
   const language = shellLanguage();
-  if (aside) return aside(rest, { env: process.env, language, print });
-  // Loaded as they are needed: a command spends most of its time on loading.
+  if (standalone) return standalone(rest, { env: process.env, language, print });
+  // Imported on demand, since loading takes most of the time of a command.
   const { actionOf, runAdmin } = await import('#cli/admin/run.ts');
   const wanted = await actionOf(args);
   const { openAdminPortal } = await import('#cli/admin/open.ts');

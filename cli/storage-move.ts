@@ -9,7 +9,7 @@ import { NotEmptyError } from '#server/storage/move.ts';
 
 const USAGE = 'Use: npm run storage:move -- --to postgres://user:password@host:5432/database';
 
-/** Carries the SQLite data of DATA_DIR over to PostgreSQL, whole or not at all; the files stay as they are. */
+/** Copies the SQLite data of DATA_DIR to PostgreSQL in one transaction; the files are not changed. */
 async function main(): Promise<void> {
   const { values } = parseArgs({ options: { to: { type: 'string' } } });
   if (!values.to) throw new SettingsError(USAGE);

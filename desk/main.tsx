@@ -5,14 +5,14 @@ import { createActor } from 'xstate';
 import { App } from '#desk/app/app.tsx';
 import { createDeskClient } from '#desk/calls/client.ts';
 import { deskPorts } from '#desk/ports/desk.ts';
-import { keepDraft, keepPlace, placeIn, takeKept } from '#desk/ports/place.ts';
+import { pushRoute, routeIn, storeDraft, takeStored } from '#desk/ports/route.ts';
 import { chosenLanguage, languageCookie, localeOf, shownLanguage } from '#i18n/locale.ts';
 import { deskMachine } from '#machines/desk/desk.machine.ts';
 import type { DeskLanguage } from '#machines/desk/desk.types.ts';
 
 const { document, location, navigator } = window;
 
-/** Has the browser save a file. */
+/** Saves a file with the browser. */
 function save(file: Blob, name: string): void {
   const href = URL.createObjectURL(file);
   Object.assign(document.createElement('a'), { href, download: name }).click();
@@ -30,14 +30,14 @@ const actor = createActor(
         spoken = chosen;
         document.cookie = languageCookie(chosen, location.protocol === 'https:');
       },
-      keepPlace: (_, place) => keepPlace(window, place),
-      keepDraft: ({ context }) => keepDraft(window, context),
-      leaveFor: (_, portal) => location.assign(portal),
+      pushRoute: (_, route) => pushRoute(window, route),
+      storeDraft: ({ context }) => storeDraft(window, context),
+      openPortal: (_, portal) => location.assign(portal),
     },
   }),
-  { input: { language, ...takeKept(window) } },
+  { input: { language, ...takeStored(window) } },
 ).start();
 
-window.addEventListener('popstate', () => actor.send({ type: 'place.opened', place: placeIn(window) }));
+window.addEventListener('popstate', () => actor.send({ type: 'route.opened', route: routeIn(window) }));
 const root = document.getElementById('root');
 if (root) createRoot(root).render(<App actor={actor} />);

@@ -26,7 +26,7 @@ const ABSENT: Bilingual = { ko: '페이지를 찾을 수 없어요', en: 'There 
 const FAILED: Bilingual = { ko: '문제가 생겼어요', en: 'Something went wrong' };
 const START: Bilingual = { ko: '시작 화면으로', en: 'Go to the start page' };
 
-const leadingOn = (title: string, language: Language): Page => ({
+const pageWithStartLink = (title: string, language: Language): Page => ({
   title,
   body: html`<h1>${title}</h1><p><a class="button" href="/">${START[language]}</a></p>`,
 });
@@ -57,8 +57,8 @@ export function createLab(options: LabOptions): Hono {
   app.onError((error, c) => {
     if (error instanceof HTTPException) return error.getResponse();
     console.error(error);
-    return labPage(c, (language) => leadingOn(FAILED[language], language), 500);
+    return labPage(c, (language) => pageWithStartLink(FAILED[language], language), 500);
   });
-  app.notFound((c) => labPage(c, (language) => leadingOn(ABSENT[language], language), 404));
+  app.notFound((c) => labPage(c, (language) => pageWithStartLink(ABSENT[language], language), 404));
   return app;
 }

@@ -21,22 +21,22 @@ export type DemoClient = {
   readonly clientId: string;
   readonly clientSecret: string;
   readonly serviceName: Bilingual;
-  /** What it shows, in a sentence. */
+  /** A sentence about what it demonstrates. */
   readonly displayContent: Bilingual;
   /** Where its pages stand. */
   readonly path: string;
 };
 
-/** What the lab needs to know of its portal. */
+/** Options of the lab: its portal, services, accounts and devices. */
 export type LabOptions = {
   /** Origin of the portal, the issuer of the demo service's ID tokens. */
   readonly portalUrl: string;
   /** Origin under which the lab is announced; it answers on 127.0.0.1 as well as on localhost. */
   readonly labUrl: string;
   readonly client: DemoClient;
-  /** Services of the same kind under other settings. */
+  /** Further OpenID services with other settings. */
   readonly otherClients: readonly DemoClient[];
-  /** The SAML service: how the portal knows it, and the key that it signs its requests by. */
+  /** The SAML service, with the key that signs its requests. */
   readonly provider: {
     readonly entityId: string;
     /** Where its pages stand. */
@@ -50,23 +50,23 @@ export type LabOptions = {
   /** The one password of all accounts. */
   readonly password: string;
   readonly faults: Pick<Faults, 'set' | 'clear' | 'list'>;
-  /** What the server sent, when no gateway is configured. */
+  /** Messages of the server for channels without a gateway. */
   readonly outbox: LabOutbox;
   /** Devices of the accounts, by user ID. */
   readonly devices: Readonly<Record<string, SeededDevices>>;
-  /** Keys that no account has: in stock, and of somewhere else. */
+  /** Yubikeys of no account: two that the server knows, and one that it does not. */
   readonly spareYubikeys: Readonly<Record<'unmapped' | 'second' | 'foreign', SeededYubikey>>;
   /** Cards in stock, which the administrator hands out. */
   readonly spareCards: readonly NonNullable<SeededDevices['otpCard']>[];
   /** Fetch function of the mobile app for portal calls. */
   readonly portalFetch: (request: Request) => Promise<Response>;
-  /** What the server lets an administrator do. */
+  /** The server's functions for an administrator. */
   readonly administration: Administration;
-  /** Scheme of the links that open the app, with which its codes begin. */
+  /** URI scheme of links to the app and of its QR codes. */
   readonly appScheme: string;
   /** Folder into which `npm run atlas` builds; it may be missing. */
   readonly atlasDir: string;
-  /** Folder in which the devices keep their memory. */
+  /** Folder of the file with the devices' states. */
   readonly dataDir: string;
   /** Epoch milliseconds. */
   readonly now: () => number;

@@ -41,9 +41,9 @@ import { serverPage } from '#src/ports/server-page.ts';
 import { postedEvents } from '#src/views/posted-events.ts';
 import { DEFAULT_RUNTIME_CONFIG, type RuntimeConfig } from '#wire/runtime-config.ts';
 import {
-  type DrawFirstScreen,
   EVENT_FIELD,
   FORM_KEY_FIELD,
+  type RenderFirstScreen,
   type Timer,
   type VisitPortal,
 } from '#wire/server-portal.ts';
@@ -62,7 +62,7 @@ const ALL_TEXTS: Readonly<Record<MessageLanguage, Messages>> = {
  * The markup of the ID entry as the portal draws it for somebody it does not know yet. The server puts it into the
  * page, so that the ID can be typed before a script has arrived.
  */
-export const drawFirstScreen: DrawFirstScreen = ({ language, branding, known }) => {
+export const renderFirstScreen: RenderFirstScreen = ({ language, branding, known }) => {
   const plain = known && plainInitialData(known);
   const portal = createActor(portalMachine, {
     input: {

@@ -15,8 +15,8 @@ import { startMunjigi } from '#tools/start/run.ts';
 
 const USAGE = `Use: npm run brand -- FILE [--service ID] [--to FOLDER]
 
-  FILE        a configuration file; its branding is drawn
-  --service   the client service whose own branding is drawn
+  FILE        a configuration file, whose branding is used
+--service   the client service whose own branding is used
   --to        folder of the pictures (brand-pictures)
 
 Build the portal first: npm run build.`;
@@ -42,8 +42,8 @@ const fieldsOf = (value: unknown): Fields =>
   typeof value === 'object' && value !== null ? { ...value } : {};
 
 /**
- * The branding of a configuration file, with that of one of its services on top; pictures are looked for in the folder
- * brand next to the file unless it names another.
+ * The branding of a configuration file, overridden by that of one of its services. Pictures come from the folder
+ * `brand` next to the file unless it names another.
  * @throws Error when the file has no such service
  */
 export function brandingOf(file: Fields, service: string | null, folder: string): Fields {
@@ -82,7 +82,7 @@ async function chooseSms(page: Page): Promise<void> {
   await heading(page, ko['title.method.1']);
 }
 
-/** The screens that are drawn, in Korean. */
+/** The screens for the screenshots, in Korean. */
 const SCREENS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   identity: async (page) => {
     await page.goto('/login');
@@ -136,7 +136,7 @@ async function draw(browser: Browser, portal: string, folder: string): Promise<v
   }
 }
 
-/** Draws the demonstration in the brand of a configuration file. */
+/** Takes screenshots of the demonstration with the branding of a configuration file. */
 async function run({ file, service, folder }: BrandOptions): Promise<void> {
   const content = fieldsOf(JSON.parse(await readFile(file, 'utf8')));
   const branding = brandingOf(content, service, dirname(resolve(file)));

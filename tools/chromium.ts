@@ -32,7 +32,7 @@ const INSTALLED: Source = {
   find: () => installedChromiums().map((path) => launchOf(path)),
 };
 
-/** The pinned Chromium of the npm package first, where it runs: a green run means the same on every machine. */
+/** The pinned Chromium of the npm package comes first where it runs, so that results are the same on every machine. */
 const SOURCES: readonly Source[] = [
   { name: "the project's cache", find: cachedChromium },
   { name: '@sparticuz/chromium', find: unpackChromium },
@@ -44,7 +44,7 @@ const SOURCES: readonly Source[] = [
   { name: 'apt-get (CI and root only)', find: () => aptChromiums().map((path) => launchOf(path)) },
 ];
 
-/** The process environment with what this Chromium needs in addition. */
+/** The process environment with the additional variables of this Chromium. */
 export const chromiumEnv = ({ env }: ChromiumLaunch): Record<string, string> => {
   const own = Object.entries(process.env).filter(
     (entry): entry is [string, string] => entry[1] !== undefined,
@@ -52,7 +52,9 @@ export const chromiumEnv = ({ env }: ChromiumLaunch): Record<string, string> => 
   return { ...Object.fromEntries(own), ...env };
 };
 
-/** Starts it and shows a word, because a Chromium without fonts starts and then stops. */
+/**
+ * Starts it and shows a text, because a Chromium without fonts crashes only then. Returns the error message, or null.
+ */
 const failureOf = async (launch: ChromiumLaunch): Promise<string | null> => {
   try {
     const browser = await chromium.launch({ ...launch, args: [...launch.args], env: chromiumEnv(launch) });
@@ -87,7 +89,7 @@ const sourcesFor = (path: string | undefined, isInstalledOnly: boolean): readonl
   return isInstalledOnly ? [INSTALLED] : SOURCES;
 };
 
-/** Remembers the find for the processes that this one starts. */
+/** Passes the result of the search to child processes. */
 const REMEMBERED = 'MUNJIGI_CHROMIUM';
 
 /** The environment in which {@link findChromium} uses an installed browser, whatever was found before. */
@@ -98,7 +100,7 @@ export const INSTALLED_BROWSER: Readonly<Record<string, string>> = {
 
 /**
  * A Chromium that starts on this machine: on Linux x64 the one of the npm package, elsewhere an installed one. With
- * CHROME_PATH that one alone is tried, with `--browser=installed` of the test command the installed ones alone.
+ * CHROME_PATH only that one is tried, and with the test command's `--browser=installed` only installed ones.
  *
  * @throws {NoChromiumError} when there is none
  */

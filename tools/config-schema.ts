@@ -4,7 +4,7 @@ import { configFile } from '#server/config/schema.ts';
 
 const TARGET = 'docs/config.schema.json';
 
-/** JSON Schema of the configuration file. Rules that JSON Schema has no word for are left to the server. */
+/** JSON Schema of the configuration file. Rules that JSON Schema cannot express are checked by the server only. */
 export function configSchema(): Readonly<Record<string, unknown>> {
   const schema = toJsonSchema(configFile, { typeMode: 'input', errorMode: 'ignore' });
   return { title: 'Munjigi configuration', ...schema };

@@ -15,7 +15,7 @@ const labPort = Number(process.env['LAB_PORT'] ?? 8081);
 /** Origin of a real portal server to work against. */
 const api = process.env['PORTAL_API'];
 
-/** Expected errors, such as a port in use: the message is enough without a stack. */
+/** Ends with the message of an expected error, such as a port in use, without its stack. */
 const endShortly = (error: unknown): never => endWith(error instanceof Error ? error.message : String(error));
 
 const clock = serverClock(Date.now);

@@ -3,8 +3,8 @@ import { TRACES } from '#atlas/coverage/traces.ts';
 
 export const ROOT = join(import.meta.dirname, '..');
 
-/** Where `npm run atlas` builds. */
+/** Output folder of `npm run atlas`. */
 export const ATLAS_FOLDER = join(ROOT, 'dist-atlas');
 
-/** Where the suites of `npm test` write what running machines do. */
+/** Folder of the transition traces that `npm test` records. */
 export const TRACE_FOLDER = join(ROOT, 'coverage', TRACES);

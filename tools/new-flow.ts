@@ -6,7 +6,7 @@ import { skeletonOf } from './new-flow/skeleton.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 
-/** Writes the skeleton of a flow, and names it to the files that know every flow. */
+/** Writes the skeleton of a flow, and adds it to the files that list all flows. */
 function writeFlow(name: string): void {
   const names = namesOf(name);
   const added = skeletonOf(names);

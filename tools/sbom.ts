@@ -13,7 +13,7 @@ const read = (name: string) => JSON.parse(readFileSync(join(import.meta.dirname,
 
 const delivered = deliveredIn(read('package-lock.json'), importedByPage());
 
-/** A line a package, by licence. */
+/** One line per package, ordered by licence. */
 const licences = (): string =>
   delivered
     .map(({ name, version, licence, part }) => `${licence || 'none'}\t${name}@${version}\t${part}`)

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { projectFiles } from '#tools/source/project-files.ts';
 import { titlesIn } from '#tools/source/titles.ts';
-import { FAPI_NOT_SHOWN, FAPI_SOURCE, NOT_RUN, REASONS } from '#tools/standards/modules.ts';
+import { NOT_RUN, REASONS, WITHOUT_TEST } from '#tools/standards/modules.ts';
 import { FAMILIES, type Specification } from '#tools/standards/specifications.ts';
 
 const TARGET = 'docs/standards.md';
@@ -28,11 +28,8 @@ export const readResults = (): Results => JSON.parse(textOf('deploy/conformance/
 const titlesOf = (path: string): ReadonlySet<string> => titlesIn({ path, text: textOf(path) });
 
 /** The titles of the tests that are named like the modules of the suite. */
-export const moduleTests = (): ReadonlySet<string> => titlesOf(MODULE_TESTS);
-
-/** The modules of the plan of FAPI 2.0 that have a test of the same name. */
-export const fapiModules = (): readonly string[] =>
-  [...titlesOf(FAPI_TESTS)].filter((title) => /^fapi2-/.test(title) && !title.endsWith('-plan')).toSorted();
+export const moduleTests = (): ReadonlySet<string> =>
+  new Set([...titlesOf(MODULE_TESTS), ...titlesOf(FAPI_TESTS)]);
 
 const table = (head: readonly string[], rows: readonly (readonly (string | number)[])[]): string =>
   [head, head.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n');
@@ -69,7 +66,7 @@ export function standards(): string {
   const tested = moduleTests();
   const specifications = FAMILIES.flatMap((family) => family.specifications);
   const results = plans.flatMap(({ modules }) => modules.map(({ result }) => result));
-  const own = [...tested].filter((title) => /^oidcc-/.test(title) && !title.endsWith('-plan'));
+  const own = [...tested].filter((title) => /^(oidcc|fapi2)-/.test(title) && !title.endsWith('-plan'));
   return `# Standards
 
 What the portal implements, and the tests that show it. \`npm run standards\` writes this page from
@@ -95,7 +92,9 @@ its modules for wallets (OpenID4VCI and OpenID4VP), with an in-memory server in 
 ${table(['result', 'modules'], counted(results))}
 
 \`REVIEW\` is a pass for which a person has to look at a picture of the page. For each module there is a test of the same name in
-\`${MODULE_TESTS}\` (${own.length} names), which runs with \`npm test\` and needs no suite.
+\`${MODULE_TESTS}\` or \`${FAPI_TESTS}\` (${own.length} names), which runs with \`npm test\` and needs no suite; there is none for
+${WITHOUT_TEST.map((module) => `\`${module}\``).join(', ')}. The plan of FAPI 2.0 was run with \`private_key_jwt\`,
+DPoP and OpenID Connect, and without the modules of single countries.
 
 ${plans
   .map(
@@ -110,17 +109,6 @@ ${table(['module', 'result', 'why'], modules.map(moduleRow))}`,
 ${table(
   ['module', 'why'],
   Object.entries(NOT_RUN).map(([module, why]) => [`\`${module}\``, why]),
-)}
-
-### fapi2-security-profile-final-test-plan
-
-The suite has not run this plan. For each of its modules that a service with \`private_key_jwt\`, DPoP, OpenID Connect and plain requests and
-answers goes through there is a test of the same name in \`${FAPI_TESTS}\` (${fapiModules().length} names, ${FAPI_SOURCE}),
-except for those below; the modules of Brazil, Australia, Saudi Arabia, the Emirates and the United Kingdom are left out.
-
-${table(
-  ['module', 'why'],
-  Object.entries(FAPI_NOT_SHOWN).map(([module, why]) => [`\`${module}\``, why]),
 )}
 `;
 }

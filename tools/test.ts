@@ -4,13 +4,7 @@ import { INSTALLED_BROWSER } from '#tools/chromium.ts';
 import { runQuick } from '#tools/test/quick.ts';
 import { conclude, runStages } from '#tools/test/stages.ts';
 import type { Outcome } from '#tools/test/step.ts';
-import {
-  BESIDE_PROGRAMS,
-  forgetTraces,
-  ON_INSTALLED_BROWSER,
-  ON_POSTGRES,
-  STAGES,
-} from '#tools/test/steps.ts';
+import { forgetTraces, ON_INSTALLED_BROWSER, ON_POSTGRES, STAGES, WITH_PROGRAMS } from '#tools/test/steps.ts';
 
 const { values } = parseArgs({
   options: {
@@ -25,7 +19,7 @@ if (values.all) process.env['MUNJIGI_TEST_ALL'] = '1';
 
 async function runWhole(): Promise<readonly Outcome[]> {
   await forgetTraces();
-  return runStages(values.all ? [...STAGES, ON_INSTALLED_BROWSER, ON_POSTGRES, BESIDE_PROGRAMS] : STAGES);
+  return runStages(values.all ? [...STAGES, ON_INSTALLED_BROWSER, ON_POSTGRES, WITH_PROGRAMS] : STAGES);
 }
 
 conclude(values.quick ? await runQuick() : await runWhole());

@@ -1,7 +1,7 @@
 import { isAppScheme } from './app-scheme.ts';
 import { APP_PATH } from './phone-app.ts';
 
-/** The app that people use: the portal's own at `/app/`, or a native one that opens by its scheme (rule 237). */
+/** The app that people use: the web app at `/app/`, or a native one that links of its scheme open (rule 237). */
 export type AppSettings = { readonly phoneApp: 'web' | 'native'; readonly appScheme: string };
 
 /** The address of the web app. */
@@ -13,9 +13,9 @@ const written = (values: Readonly<Record<string, string>>): string =>
     .join('&');
 
 /**
- * A link that opens the app, with each value percent-encoded: at a place that its scheme names and with the portal
- * among the values, or at the page of the web app, with the values behind the `#`, which no server sees.
- * Empty when the scheme is none of an app.
+ * A link that opens the app with percent-encoded values: by its scheme, with the portal among the values, or at the
+ * address of the web app, with the values after the `#`, which no server sees. Empty for an invalid scheme.
+ * @param place the action of the app that the link opens
  */
 export function appLink(
   { phoneApp, appScheme }: AppSettings,

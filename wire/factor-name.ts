@@ -1,4 +1,4 @@
-/** Most characters of the name of a factor (spec section 9). */
+/** Maximum characters of the name of a factor (spec section 9). */
 const MAX_NAME_LENGTH = 20;
 
 /**

@@ -11,5 +11,5 @@ export type Failure =
     }
   /** No answer came; whether the server received the call is unknown. */
   | { readonly kind: 'unreachable' }
-  /** An answer came, but not one of this call. */
+  /** An answer came, but not in the form of this call. */
   | { readonly kind: 'malformed'; readonly status: number };

@@ -18,7 +18,7 @@ export type AuthSummary = {
   readonly hasOpenIdScope: boolean;
   /** Why a person who is signed in has to authenticate again (decision 156). */
   readonly askedAgain: ReauthReason;
-  /** Of a person who is signed in, where the server tells it. */
+  /** The last sign-in of a person who is signed in, if the server sends it. */
   readonly lastSignIn?: LastSignIn;
 };
 

@@ -1,13 +1,13 @@
 import { TOKEN_CODES, type TokenCode } from './token-codes.ts';
 
-/** What page and server both need to know about a method. */
+/** The properties of a method that page and server share. */
 type MethodRow = {
   /** Its name in `authMethod` of the policy check (decision 139). */
   readonly wire: string;
   readonly code: TokenCode;
   /** The flow of the page that proves it. */
   readonly flow: 'emergency' | 'password' | 'sent-code' | 'device-code' | 'push' | 'passkey';
-  /** Fields of a person's tokens of which one has to be there; none for what needs no token. */
+  /** Token fields, one of which the person needs; empty for a method without a token. */
   readonly tokens: readonly string[];
   /** Authentication method references (RFC 8176). */
   readonly amr: readonly string[];
@@ -75,7 +75,7 @@ export const METHOD_TABLE = {
   },
 } as const satisfies Readonly<Record<string, MethodRow>>;
 
-/** A method by its name on the wire, `qr` for the code that a phone scans; the code itself where it is no single method. */
+/** The wire name of a method by its code; `qr` for QR login, and the code itself for a pair of methods. */
 export const methodNamed = (code: TokenCode): string =>
   Object.values(METHOD_TABLE).find((row) => row.code === code)?.wire ??
   (code === TOKEN_CODES.qr ? 'qr' : code);

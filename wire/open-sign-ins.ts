@@ -1,6 +1,6 @@
 /** A sign-in of a person in another browser (decision 251). */
 export type OpenSignIn = {
-  /** Opaque and random; it opens nothing. */
+  /** Opaque and random; not a secret. */
   readonly sessionId: string;
   /** Family of the browser, such as `Chrome · Windows`; empty where it is not known. */
   readonly browser: string;
@@ -11,12 +11,12 @@ export type OpenSignIn = {
   readonly lastSeenAt: number;
 };
 
-/** Where a person who signs in is signed in already. */
+/** The open sign-ins of a person who is signing in. */
 export type OpenSignIns = {
   /** The newest first. */
   readonly signIns: readonly OpenSignIn[];
-  /** In how many browsers a person may be signed in at once. */
+  /** Maximum number of browsers in which a person may be signed in. */
   readonly limit: number;
-  /** How many of these have to end before the person is signed in. */
+  /** Minimum number of these that have to end before the person is signed in. */
   readonly leastEnds: number;
 };

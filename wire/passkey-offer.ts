@@ -1,4 +1,7 @@
-/** For how long a browser is offered no passkey (decision 253): `later`, about a month; `never`, as long as it remembers. */
+/**
+ * How long a browser gets no passkey offer (decision 253): `later` is about a month, `never` the lifetime of the
+ * cookie.
+ */
 export const OFFER_REFUSALS = ['later', 'never'] as const;
 
 export type OfferRefusal = (typeof OFFER_REFUSALS)[number];

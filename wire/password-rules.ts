@@ -1,4 +1,4 @@
-/** Strength of a password (spec section 5): one judgement, made by the page while typing and by the server. */
+/** Strength of a password (spec section 5), checked by the page while typing and by the server. */
 export const PASSWORD_LEVELS = [1, 2, 3] as const;
 export type PasswordLevel = (typeof PASSWORD_LEVELS)[number];
 
@@ -8,16 +8,16 @@ export const DEFAULT_LEVEL: PasswordLevel = 1;
 /** One requirement of a level. */
 export type PasswordRule = 'length' | 'letter' | 'digit' | 'special' | 'digitRun' | 'twoKinds';
 
-/** The level, and whether a password must have ten characters of two kinds besides. */
+/** The level, and whether a password must also have ten characters of two kinds. */
 export type PasswordStrength = { readonly level: PasswordLevel; readonly twoKinds: boolean };
 
-/** Fewest characters by level. */
+/** Minimum characters by level. */
 export const MIN_LENGTHS: Readonly<Record<PasswordLevel, number>> = { 1: 4, 2: 6, 3: 8 };
 
-/** Fewest characters of a password of two kinds. */
+/** Minimum characters of a password of two kinds. */
 const TWO_KINDS_LENGTH = 10;
 
-/** Most characters of a password (decision 195). */
+/** Maximum characters of a password (decision 195). */
 export const MAX_PASSWORD_LENGTH = 256;
 
 const RULES: Readonly<Record<PasswordLevel, readonly PasswordRule[]>> = {
@@ -26,11 +26,11 @@ const RULES: Readonly<Record<PasswordLevel, readonly PasswordRule[]>> = {
   3: ['length', 'letter', 'digit', 'special', 'digitRun'],
 };
 
-/** The requirements of a strength, in display order. Levels that ask for letters and digits ask for two kinds anyway. */
+/** The requirements of a strength, in display order. Levels that require letters and digits imply two kinds. */
 export const rulesOf = ({ level, twoKinds }: PasswordStrength): readonly PasswordRule[] =>
   twoKinds && !RULES[level].includes('letter') ? [...RULES[level], 'twoKinds'] : RULES[level];
 
-/** Fewest characters of a password. */
+/** Minimum characters of a password. */
 export const minLengthOf = ({ level, twoKinds }: PasswordStrength): number =>
   twoKinds ? Math.max(MIN_LENGTHS[level], TWO_KINDS_LENGTH) : MIN_LENGTHS[level];
 
@@ -56,7 +56,7 @@ export function brokenRules(password: string, strength: PasswordStrength): reado
   return rulesOf(strength).filter((rule) => !IS_RULE_MET[rule](composed, strength));
 }
 
-/** Longer than a password may be, whatever its level. */
+/** Whether a password exceeds the maximum, which is the same for all levels. */
 export const isTooLong = (password: string): boolean =>
   [...password.normalize('NFC')].length > MAX_PASSWORD_LENGTH;
 
@@ -64,7 +64,7 @@ export const isTooLong = (password: string): boolean =>
 const levelOf = (value: unknown): PasswordLevel =>
   PASSWORD_LEVELS.find((level) => level === value || String(level) === value) ?? DEFAULT_LEVEL;
 
-/** Reads the strength that an answer or a refusal names. */
+/** Reads the strength in an answer or a refusal. */
 export const strengthOf = (answer: {
   readonly level?: unknown;
   readonly twoKinds?: unknown;

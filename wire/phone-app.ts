@@ -1,18 +1,18 @@
 import type { Branding } from './runtime-config.ts';
 
-/** Where the portal serves the authenticator that is a web app. */
+/** The path of the web app. */
 export const APP_PATH = '/app/';
 
-/** The script that keeps the app in the browser. */
+/** The service worker of the web app. */
 export const WORKER_PATH = '/app/worker.js';
 
-/** By which a browser installs the app. */
+/** The web app manifest. */
 export const MANIFEST_PATH = '/app/app.webmanifest';
 
-/** Id of the inert JSON block in the page of the app that carries its {@link PhoneBrand}. */
+/** Id of the inert JSON block in the page of the app that contains its {@link PhoneBrand}. */
 export const PHONE_BRAND_ELEMENT = 'munjigi-app-brand';
 
-/** What the app shows of its portal, besides the colours. */
+/** Name and logo of the portal in the web app. */
 export type PhoneBrand = Pick<Branding, 'name' | 'logo'>;
 
 /** The file of the built app that renders its first screen; it is for servers, not for browsers. */

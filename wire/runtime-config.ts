@@ -1,24 +1,24 @@
 import type { InitialData } from './initial-data.ts';
 
-/** The words a session's `type` may be (spec section 3, decision 34). */
+/** Values of a session's `type` (spec section 3, decision 34). */
 export const FLOW_TYPES = ['oidc', 'saml', 'user', 'auth', 'authForPW', 'authForLogin'] as const;
 export type FlowType = (typeof FLOW_TYPES)[number];
 
 /** Same-origin path or https URL of the logo: one for both themes, or one for each. */
 export type LogoPicture = string | { readonly light: string; readonly dark: string };
 
-/** What a person sees of a service. Colours are CSS colours. */
+/** The branding of a service. Colours are CSS colours. */
 export type ServiceBranding = {
   readonly logo?: LogoPicture;
   readonly colors?: { readonly accent?: string; readonly accentDark?: string };
 };
 
-/** What a person sees of the operator. */
+/** The branding of the operator. */
 export type Branding = ServiceBranding & {
   readonly name?: { readonly ko: string; readonly en: string };
   /** Services with a logo or colours of their own, by client id. */
   readonly services?: Readonly<Record<string, ServiceBranding>>;
-  /** Address of a page that helps. */
+  /** Address of a help page. */
   readonly help?: string;
   /** Contact details, such as a telephone number or an address. */
   readonly contact?: { readonly ko: string; readonly en: string };
@@ -32,13 +32,12 @@ export type StartableService = {
   readonly url: string;
 };
 
-/** An existing login, and the service whose policy applies to managing methods; empty where there is none. */
+/** An existing login, and the service whose policy applies to managing methods; empty for none. */
 export type OwnLogin = { readonly userId: string; readonly clientId: string };
 
 /**
- * What the page needs of the server's configuration. It travels in the page as inert JSON, so that
- * the first screen costs no call. Every field is optional: without the block the
- * portal runs on the defaults of {@link DEFAULT_RUNTIME_CONFIG}.
+ * The part of the server's configuration that the page needs, as inert JSON in the page, so that the first screen
+ * needs no call. A missing field has its value of {@link DEFAULT_RUNTIME_CONFIG}.
  */
 export type RuntimeConfig = {
   /** On SaaS the licence checks block no tile (decision 98). */
@@ -96,8 +95,8 @@ export const DEFAULT_RUNTIME_CONFIG: RuntimeConfig = {
 };
 
 /**
- * The inert block as a server writes it. It has the server's clock instead of `skewMs`: only the page
- * can know by how much its own differs.
+ * The inert block as a server writes it, with the server's time in place of `skewMs`, which only the page can
+ * calculate.
  */
 export type RuntimeConfigBlock = Omit<RuntimeConfig, 'skewMs'> & {
   /** Epoch milliseconds at which the page was served. */

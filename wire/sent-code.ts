@@ -1,4 +1,4 @@
-/** Digits of a code that is sent by SMS or mail (spec section 9). */
+/** Number of digits of a code sent by SMS or mail (spec section 9). */
 export const SENT_CODE_DIGITS = 6;
 
 const SENT_CODE = new RegExp(`^\\d{${SENT_CODE_DIGITS}}$`);

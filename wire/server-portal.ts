@@ -1,7 +1,7 @@
 import type { InitialData } from './initial-data.ts';
 import type { Branding, RuntimeConfigBlock } from './runtime-config.ts';
 
-/** The file of the built portal that draws its first screen; it is for servers, not for browsers. */
+/** File of the server build, which renders screens. */
 export const SERVER_PORTAL_FILE = 'server-portal.mjs';
 
 /** The values that the first screen depends on. */
@@ -11,12 +11,12 @@ export type FirstView = {
   readonly known: InitialData | null;
 };
 
-/** Writes the markup of the ID entry for the element `root`. */
-export type DrawFirstScreen = (view: FirstView) => string;
+/** Renders the markup of the ID entry for the element `root`. */
+export type RenderFirstScreen = (view: FirstView) => string;
 
-/** A delayed event of an actor that waits in a screen. */
+/** A delayed event of an actor in a stored screen. */
 export type Timer = {
-  /** Ids of the actors from the portal to the one that waits. */
+  /** Ids of the actors from the portal to the one with the delay. */
   readonly path: readonly string[];
   readonly id: string;
   readonly event: { readonly type: string };
@@ -24,7 +24,7 @@ export type Timer = {
   readonly dueAt: number;
 };
 
-/** A screen as its machines stand, from which a page or a later post goes on (decision 233). */
+/** A stored screen, from which a page or a later form post resumes (decision 233). */
 export type StoredScreen = {
   /** The key of the forms on it. */
   readonly key: string;
@@ -35,13 +35,13 @@ export type StoredScreen = {
   /** The persisted snapshot of the portal. */
   readonly snapshot: unknown;
   readonly timers: readonly Timer[];
-  /** Where the portal has left to; null while it shows a screen. */
+  /** The address that the portal was left for; null while it shows a screen. */
   readonly leftTo: string | null;
-  /** The ID as typed when a button beside its form was pressed, such as that of a language; empty for none. */
+  /** The typed ID when a button outside its form was pressed, such as the language switcher; empty for none. */
   readonly typedId: string;
 };
 
-/** A visit that the server answers in the place of the script. */
+/** A visit for which the server runs the portal in place of the page's script. */
 export type Visit = {
   readonly origin: string;
   /** Path and query. */
@@ -52,7 +52,7 @@ export type Visit = {
   readonly stored: StoredScreen | null;
   /** The fields of a posted form; null for a visit without one. */
   readonly form: URLSearchParams | null;
-  /** Whether the answer is the screen: else it leads to its address, and nothing is drawn. */
+  /** Whether the answer contains the screen; else it redirects to the screen's address, and nothing is rendered. */
   readonly isShown: boolean;
   /** Makes the portal's calls for the person. */
   readonly fetch: typeof fetch;
@@ -66,42 +66,42 @@ export type Visited = {
   readonly screen: StoredScreen;
   readonly language: 'ko' | 'en';
   readonly title: string;
-  /** For the element `root`; empty where nothing is shown, or the portal has left. */
+  /** Markup of the element `root`; empty when nothing is rendered or the portal was left. */
   readonly markup: string;
-  /** The colours of the screen; undefined for the portal's own. */
+  /** The brand colours of the screen; undefined for the default colours. */
   readonly colors: Branding['colors'];
-  /** Seconds after which the page asks again by itself; null where it waits for the person. */
+  /** Seconds after which the page reloads itself; null when it waits for the person. */
   readonly refreshSeconds: number | null;
 };
 
 /** Runs the portal for one visit. */
 export type VisitPortal = (visit: Visit) => Promise<Visited>;
 
-/** The field that names the event of the button that posted a form. */
+/** Form field with the event of the pressed button. */
 export const EVENT_FIELD = 'event';
 
-/** The field that names the event of a form that was posted by Enter or by its own button. */
+/** Form field with the event of a form submitted by Enter or its submit button. */
 export const SUBMIT_FIELD = 'submit-event';
 
-/** The field of a posted form that says of which page it is. */
+/** Form field with the form key of the page. */
 export const FORM_KEY_FIELD = 'key';
 
-/** What the server puts the key of a form in place of. */
-export const FORM_KEY_PLACE = '{form-key}';
+/** Placeholder that the server replaces by the form key. */
+export const FORM_KEY_PLACEHOLDER = '{form-key}';
 
-/** The style of a page that holds the colours of the brand until the script sets them. */
+/** Id of the style element with the brand's colours, used until the script sets them. */
 export const BRAND_STYLE_ELEMENT = 'munjigi-brand';
 
-/** The element of a page that holds the screen it stands at, as inert JSON. */
+/** Id of the inert JSON block with the stored screen. */
 export const SCREEN_ELEMENT = 'munjigi-screen';
 
-/** Shown when the portal's own files, texts included, could not be fetched. */
+/** Message when a file of the portal, such as its texts, could not be loaded. */
 export const START_FAILURE = {
   ko: '화면을 불러오지 못했어요. 연결을 확인한 뒤 새로 고쳐 주세요.',
   en: 'The page could not be loaded. Check your connection and reload.',
 } as const;
 
-/** The title of the page until a screen has its own (decision 36). */
+/** The title of the page before the first screen sets one (decision 36). */
 export const START_TITLE = { ko: '인증 포털', en: 'Auth Portal' } as const;
 
 /** Label of the button that reloads the page. */

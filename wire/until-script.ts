@@ -1,8 +1,8 @@
 import { RELOAD, START_FAILURE } from './server-portal.ts';
 
 /**
- * What the page does before the portal's script has arrived: it takes the address that it belongs to, where it is the
- * answer to a request at another, and says in a page without a screen when the script does not arrive.
+ * The inline script that runs before the portal's script: it sets the page's own address when the page was the answer
+ * to another one, and shows a message in an empty page when the portal's script fails to load.
  */
 export const UNTIL_SCRIPT = [
   "{let a=document.documentElement.dataset.address;if(a)history.replaceState(null,'',a)}",

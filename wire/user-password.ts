@@ -1,6 +1,6 @@
 /**
- * The pipe-joined `userPassword` of POST /authenticate (spec section 7, decisions 66 to 72).
- * The first step and the second step name the same values in different orders.
+ * The pipe-joined `userPassword` of POST /authenticate (spec section 7, decisions 66 to 72). The two steps have the
+ * same values in different orders.
  */
 
 const FIRST_STEP = [
@@ -52,7 +52,7 @@ type Shared = {
   /** `Y` when the method is to become the default (decision 72). */
   readonly fixed: 'Y' | 'N';
   readonly ip: string;
-  /** The polled check of a push or QR, empty for all others (decision 70). */
+  /** The polled `check` of a push or QR code; empty for all others (decision 70). */
   readonly check: string;
   readonly redirect: string;
 };
@@ -74,7 +74,7 @@ export type UserPassword = FirstStepPassword | SecondStepPassword;
 const SEPARATOR = '|';
 const FIELD_ORDER = FIRST_STEP.length;
 
-/** A value contains a pipe where none is allowed: the string could not be parsed again (decision 68). */
+/** A value contains a pipe where none is allowed, which would make the string ambiguous (decision 68). */
 export class PipeInValueError extends Error {
   override readonly name = 'PipeInValueError';
   readonly place: string;
@@ -94,8 +94,8 @@ function write(place: string, value: string): string {
 }
 
 /**
- * Joins the 15 places of a step.
- * @throws PipeInValueError when a value other than secret, clientId and redirect holds a pipe.
+ * Joins the 15 fields of a step.
+ * @throws PipeInValueError when a value other than secret, clientId and redirect contains a pipe.
  */
 export function encodeUserPassword(value: UserPassword): string {
   const order = value.step === '1' ? FIRST_STEP : SECOND_STEP;
@@ -104,9 +104,8 @@ export function encodeUserPassword(value: UserPassword): string {
 }
 
 /**
- * Reads the string back. The last 14 parts are the places after the secret, so a secret may hold
- * pipes (decision 68). A string with fewer places, another step or a flag that is neither Y nor N is
- * `null`.
+ * Reads the string back. The last 14 parts are the fields after the secret, so a secret may contain pipes (decision
+ * 68). Returns null for fewer fields, another step, or a flag that is neither Y nor N.
  */
 export function decodeUserPassword(text: string): UserPassword | null {
   const parts = text.split(SEPARATOR);

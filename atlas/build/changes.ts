@@ -2,17 +2,19 @@ import { copyFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Revision } from '#atlas/diff/read.ts';
 import { type Report, reportOf } from '#atlas/diff/report.ts';
-import { shotsOf, showingOf } from '#atlas/diff/shots.ts';
-import { BEFORE } from './names.ts';
+import { screenPairs, textFinder } from '#atlas/diff/screen-pairs.ts';
+import { BEFORE } from './page-names.ts';
 import type { BuiltAtlas } from './revision.ts';
 import type { AtlasData } from './types.ts';
 
-/** What has changed since a revision, in both languages. */
+/** The changes since a revision, in both languages. */
 export type AtlasChanges = {
   readonly since: string;
   readonly reports: readonly Report[];
-  /** The moments that show a state before and after; null on the side where there is no screen of it. */
-  readonly shots: Readonly<Record<string, { readonly before: number | null; readonly after: number | null }>>;
+  /** Moments that show a state before and after; null where it has no screen. */
+  readonly screens: Readonly<
+    Record<string, { readonly before: number | null; readonly after: number | null }>
+  >;
   /** Why the older revision has no screens; null where it has. */
   readonly problem: string | null;
 };
@@ -27,22 +29,25 @@ export type Older = {
 /** The changes since a revision, with the screens of both sides. */
 export function changesOf({ since, revision, atlas }: Older, now: Revision, data: AtlasData): AtlasChanges {
   const old = 'problem' in atlas ? null : atlas.data;
-  const showing = showingOf([old, data]);
-  const english = reportOf(revision, now, 'en', showing);
-  const shots = shotsOf(english, old, data).map(({ state, before, after }) => [state, { before, after }]);
+  const statesShowing = textFinder([old, data]);
+  const english = reportOf(revision, now, 'en', statesShowing);
+  const screens = screenPairs(english, old, data).map(({ state, before, after }) => [
+    state,
+    { before, after },
+  ]);
   return {
     since,
-    reports: [reportOf(revision, now, 'ko', showing), english],
-    shots: Object.fromEntries(shots),
+    reports: [reportOf(revision, now, 'ko', statesShowing), english],
+    screens: Object.fromEntries(screens),
     problem: 'problem' in atlas ? atlas.problem : null,
   };
 }
 
-/** All that a page of one screen loads. */
-const SCREEN = ['screen.html', 'screen.js', 'screen.css', 'data.js', 'proofs.js', 'changes.js'];
+/** The files that the page of a screen loads. */
+const SCREEN = ['screen.html', 'screen.js', 'screen.css', 'data.js', 'coverage.js', 'changes.js'];
 
-/** Pairs the screens of an older atlas with those of a newer one. */
-export function keepBefore(older: string, folder: string): void {
+/** Copies the screens of an older atlas into a newer one. */
+export function copyOlderScreens(older: string, folder: string): void {
   mkdirSync(join(folder, BEFORE), { recursive: true });
   for (const name of SCREEN) copyFileSync(join(older, name), join(folder, BEFORE, name));
 }

@@ -1,4 +1,4 @@
-import { readPlaces } from '#atlas/charts/places-file.ts';
+import { readPositions } from '#atlas/charts/positions-file.ts';
 import { screenTitlesOf } from '#atlas/charts/screen-titles.ts';
 import { readCatalogues } from '#atlas/charts/texts.ts';
 import type { Journey, Project } from '#atlas/config.ts';
@@ -13,14 +13,14 @@ const NO_SCREENS: ScreensData = {
   root: '',
   start: null,
   states: {},
-  happenings: [],
-  places: [],
+  pathEvents: [],
+  activeStates: [],
   moments: [],
   keys: {},
   codes: {},
   routes: {},
-  unscreened: {},
-  nowhere: {},
+  statesWithoutScreen: {},
+  textsWithoutScreen: {},
   calls: {},
 };
 
@@ -46,7 +46,7 @@ export async function atlasData(project: Project): Promise<AtlasData> {
     ...screens,
     machines: machines.map((machine) => ({ ...machine, rules: {} })),
     words: readWords(project),
-    chartPlaces: readPlaces(project),
+    chartPositions: readPositions(project),
     texts,
     map: mapped ? { machine: mapped.id, titles: screenTitlesOf(mapped, texts, project) } : null,
     journeys: journeysOf(project, screens),

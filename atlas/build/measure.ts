@@ -10,10 +10,11 @@ export type Measured = { readonly built: number; readonly opened: number; readon
 const MAX_VALUES: Measured = { built: 60, opened: 2, size: 6_000_000 };
 
 /**
- * The seconds of a task on an otherwise idle machine: time spent waiting for the processor is subtracted.
- * @param processor seconds that it had the processor for, on all cores together
+ * Seconds that a task takes on an idle machine.
+ * @param clock elapsed seconds
+ * @param processor seconds of processor time, on all cores together
  */
-export const undelayed = (clock: number, processor: number): number => Math.min(clock, processor);
+export const idleSeconds = (clock: number, processor: number): number => Math.min(clock, processor);
 
 /** The bytes of all files of a folder. */
 export const sizeOf = (folder: string): number =>
@@ -29,8 +30,8 @@ export async function timeToOpen(page: Page, folder: string): Promise<number> {
   return (performance.now() - begun) / 1000;
 }
 
-/** Each measured value with its limit, a line each; `holds` unless a value exceeds its limit. */
-export function verdictOf(measured: Measured): {
+/** A line for each value with its limit; `holds` unless one exceeds its limit. */
+export function checkLimits(measured: Measured): {
   readonly lines: readonly string[];
   readonly holds: boolean;
 } {

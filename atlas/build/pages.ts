@@ -4,26 +4,26 @@ import react from '@vitejs/plugin-react';
 import { build, type Plugin } from 'vite';
 import type { AtlasChanges } from '#atlas/build/changes.ts';
 import type { AtlasData } from '#atlas/build/types.ts';
+import { NO_MARKS } from '#atlas/charts/drawing/marks.ts';
+import { styleOf } from '#atlas/charts/drawing/style.ts';
 import type { Project } from '#atlas/config.ts';
-import { type CoverageRecord, proofsScript } from '#atlas/coverage/record.ts';
-import { chartStyle } from './charts.ts';
+import { type CoverageRecord, coverageScript } from '#atlas/coverage/record.ts';
 import { atlasData } from './data.ts';
-import { pageOf } from './page.ts';
 
 const SITE = join(import.meta.dirname, '..', 'site');
 /** Of this file: `.js` in the package. */
 const EXTENSION = extname(import.meta.filename);
 
-/** Puts the project's own modules, where it has some, in place of those that the site names. */
+/** Resolves the virtual modules of the site to the modules of the project. */
 function projectModules({ root, screens }: Project): Plugin {
   const modules: Readonly<Record<string, string | undefined>> = {
-    'virtual:atlas-stage': screens && join(root, screens.stage),
+    'virtual:atlas-renderer': screens && join(root, screens.renderer),
     'virtual:atlas-values': screens ? join(root, screens.values) : join(SITE, `plain-values${EXTENSION}`),
   };
   return { name: 'atlas:project', enforce: 'pre', resolveId: (id) => modules[id] };
 }
 
-/** Builds a script that a page from a file share can load: no module, no part that is fetched later. */
+/** Builds a page as one classic script, which browsers load from file:// addresses, too. */
 async function buildScript(project: Project, name: 'atlas' | 'screen'): Promise<{ js: string; css: string }> {
   const { root, screens } = project;
   const { plugins = [], alias = {}, targets } = (await screens?.build?.()) ?? {};
@@ -62,6 +62,27 @@ async function buildScript(project: Project, name: 'atlas' | 'screen'): Promise<
   return { js: js.join(''), css: css.join('\n') };
 }
 
+/** A page that loads its scripts as classic ones: browsers load no modules from file:// addresses. */
+const pageOf = (title: string, name: string): string =>
+  `<!doctype html>
+<html lang="ko">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title}</title>
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="${name}.css">
+</head>
+<body>
+<div id="root"></div>
+<script src="data.js" defer></script>
+<script src="coverage.js" defer></script>
+<script src="changes.js" defer></script>
+<script src="${name}.js" defer></script>
+</body>
+</html>
+`;
+
 /**
  * Builds the flow atlas of a project: a static site that needs no server.
  * @param record the coverage of the suites; null when nothing is recorded
@@ -78,14 +99,14 @@ export async function buildAtlas(
   const atlas = await buildScript(project, 'atlas');
   const screen = data.hasScreens ? await buildScript(project, 'screen') : null;
   const files: Readonly<Record<string, string>> = {
-    'index.html': pageOf({ title: '흐름 지도 · Flow atlas', name: 'atlas' }),
+    'index.html': pageOf('흐름 지도 · Flow atlas', 'atlas'),
     'data.js': `globalThis.FLOW_ATLAS = ${JSON.stringify(data).replaceAll('<', '\\u003c')};\n`,
-    'proofs.js': proofsScript(record),
+    'coverage.js': coverageScript(record),
     'changes.js': `globalThis.FLOW_ATLAS_CHANGES = ${JSON.stringify(changesIn(data)).replaceAll('<', '\\u003c')};\n`,
     'atlas.js': atlas.js,
-    'atlas.css': `${atlas.css}\n${chartStyle()}`,
+    'atlas.css': `${atlas.css}\n.chart {\n${styleOf(NO_MARKS)}\n}\n`,
     ...(screen && {
-      'screen.html': pageOf({ title: '화면 · Screen', name: 'screen' }),
+      'screen.html': pageOf('화면 · Screen', 'screen'),
       'screen.js': screen.js,
       'screen.css': screen.css,
     }),

@@ -1,4 +1,4 @@
-import type { AllPlaces, ScreenTitles } from '#atlas/charts/sheets.ts';
+import type { ScreenTitles, StoredPositions } from '#atlas/charts/localized-charts.ts';
 import type { Journey } from '#atlas/config.ts';
 import type { ChartMachine } from '#atlas/model/types.ts';
 import type { Remark } from '#atlas/remarks/remark.ts';
@@ -11,8 +11,8 @@ export type AtlasData = ScreensData & {
   readonly machines: readonly ChartMachine[];
   /** The words of the machines in both languages. */
   readonly words: Words;
-  /** The positions of the cards of the charts. */
-  readonly chartPlaces: AllPlaces;
+  /** The stored positions of the nodes of the charts. */
+  readonly chartPositions: StoredPositions;
   readonly texts: Readonly<Record<'ko' | 'en', Readonly<Record<string, string>>>>;
   /** The machine that the map shows, with what its screens are called; null where there is no map. */
   readonly map: { readonly machine: string; readonly titles: ScreenTitles } | null;

@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto';
 import type { ChartMachine, ChartState } from '#atlas/model/types.ts';
-import { Speaker } from '#atlas/words/speaker.ts';
+import { Labels } from '#atlas/words/labels.ts';
 import type { Limit, Words } from '#atlas/words/types.ts';
 
 /** Escapes a text for a cell of a Markdown table. */
 const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll(/\s+/g, ' ');
 
 /** A short hash of the source of a rule. */
-const fingerprint = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 10);
+const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 10);
 
-type Speakers = readonly [ko: Speaker, en: Speaker];
+type BothLabels = readonly [ko: Labels, en: Labels];
 
-function stateLines(machine: ChartMachine, state: ChartState, [ko, en]: Speakers): readonly string[] {
+function stateLines(machine: ChartMachine, state: ChartState, [ko, en]: BothLabels): readonly string[] {
   const own = machine.transitions.filter(({ source }) => source === state.id);
   return [
     '',
@@ -29,13 +29,13 @@ function stateLines(machine: ChartMachine, state: ChartState, [ko, en]: Speakers
   ];
 }
 
-function ruleLines({ id, rules }: ChartMachine, [ko, en]: Speakers): readonly string[] {
+function ruleLines({ id, rules }: ChartMachine, [ko, en]: BothLabels): readonly string[] {
   const rows = Object.entries(rules).map(([rule, text]) => {
     const [kind = '', name = ''] = rule.split(' ');
     const method = ({ guard: 'guard', action: 'action' } as const)[kind];
-    const say = (speaker: Speaker) =>
-      method ? speaker[method](id, { name, params: null }).replace('{}', '…') : speaker.delay(id, name);
-    return `| ${cell(say(ko))} | ${cell(say(en))} | ${rule} | ${fingerprint(text)} |`;
+    const labelIn = (labels: Labels) =>
+      method ? labels[method](id, { name, params: null }).replace('{}', '…') : labels.delay(id, name);
+    return `| ${cell(labelIn(ko))} | ${cell(labelIn(en))} | ${rule} | ${hashOf(text)} |`;
   });
   return rows.length === 0
     ? []
@@ -43,28 +43,28 @@ function ruleLines({ id, rules }: ChartMachine, [ko, en]: Speakers): readonly st
         '',
         '## 규칙 · Rules',
         '',
-        'The last column changes whenever a rule, or a constant that it uses, does something else.',
+        'The hash changes whenever the rule, or a constant that it uses, changes.',
         '',
-        '| 규칙 | Rule | Name | Does |',
+        '| 규칙 | Rule | Name | Hash |',
         '| --- | --- | --- | --- |',
         ...rows,
       ];
 }
 
-/** A flow in words, Korean and English, with a hash of the source of each rule: text for reviews. */
+/** A flow as Markdown in Korean and English, with a hash of the source of each rule, for reviews. */
 export function flowText(machine: ChartMachine, words: Words): string {
-  const speakers: Speakers = [new Speaker(words, 'ko'), new Speaker(words, 'en')];
-  const [ko, en] = speakers;
+  const bothLabels: BothLabels = [new Labels(words, 'ko'), new Labels(words, 'en')];
+  const [ko, en] = bothLabels;
   return `${[
     `# ${ko.machine(machine.id)} · ${en.machine(machine.id)}`,
-    ...machine.states.flatMap((state) => stateLines(machine, state, speakers)),
-    ...ruleLines(machine, speakers),
+    ...machine.states.flatMap((state) => stateLines(machine, state, bothLabels)),
+    ...ruleLines(machine, bothLabels),
   ].join('\n')}\n`;
 }
 
-/** The times, lengths and counts with who sets each, in both languages. */
+/** Times, lengths and counts as a Markdown table, with the source of each value. */
 export function limitsText(limits: readonly Limit[], words: Words): string {
-  const [ko, en] = [new Speaker(words, 'ko'), new Speaker(words, 'en')];
+  const [ko, en] = [new Labels(words, 'ko'), new Labels(words, 'en')];
   return `${[
     '# 정해진 값 · Fixed values',
     '',
@@ -72,7 +72,7 @@ export function limitsText(limits: readonly Limit[], words: Words): string {
     '| --- | --- | --- | --- | --- | --- |',
     ...limits.map((limit) =>
       [ko, en]
-        .flatMap((speaker) => [limit[speaker.language], speaker.limitInFull(limit), speaker.setBy(limit)])
+        .flatMap((labels) => [limit[labels.language], labels.limitInFull(limit), labels.setBy(limit)])
         .map((text) => `| ${cell(text)} `)
         .join('')
         .concat('|'),

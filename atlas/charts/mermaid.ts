@@ -12,7 +12,7 @@ function triggerText({ kind, name, ms }: Pick<ChartTransition, 'kind' | 'name' |
   return name;
 }
 
-/** Everything there is to say about a transition, on one line. */
+/** A transition on one line. */
 function transitionText(transition: ChartTransition): string {
   const guard = transition.guard ? ` [${ruleText(transition.guard)}]` : '';
   const targets = transition.targets.length > 0 ? ` → ${transition.targets.join(', ')}` : ' (stays)';
@@ -23,7 +23,7 @@ function transitionText(transition: ChartTransition): string {
 /** A state's name in Mermaid, which reserves the dot. */
 const nameOf = (id: string): string => id.replaceAll(/[^A-Za-z0-9]/g, '_');
 
-/** Characters that end a statement or begin an entity in Mermaid. */
+/** Removes characters that end a statement or begin an entity in Mermaid. */
 const plain = (text: string): string =>
   text
     .replaceAll(';', ',')
@@ -66,7 +66,7 @@ function stateLines(machine: ChartMachine, state: ChartState, indent: string): r
   ];
 }
 
-/** The chart of a machine as Mermaid text: what changes in a machine changes a line of it. */
+/** The chart of a machine as Mermaid text, a line for each transition. */
 export function mermaidOf(machine: ChartMachine): string {
   const [root] = machine.states;
   if (!root) return '';

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import type { Browser, Page } from '@playwright/test';
 import type { Project } from '#atlas/config.ts';
 
-/** A sheet as a file of its own. */
-export type Printed = { readonly name: string; readonly svg: string };
+/** A chart with the name of its file. */
+export type NamedSvg = { readonly name: string; readonly svg: string };
 
 /** The outer size of an SVG, in pixels. */
 function sizeOf(svg: string): { readonly width: number; readonly height: number } {
@@ -12,8 +12,8 @@ function sizeOf(svg: string): { readonly width: number; readonly height: number 
   return { width: Number(width), height: Number(height) };
 }
 
-/** A page of the size of its sheet: vectors, text that can be searched, and the fonts that the sheet is set in. */
-async function print(page: Page, folder: string, { name, svg }: Printed): Promise<void> {
+/** Writes one chart as PDF and PNG, on a page of its size. */
+async function print(page: Page, folder: string, { name, svg }: NamedSvg): Promise<void> {
   const { width, height } = sizeOf(svg);
   await page.setViewportSize({ width, height });
   await page.setContent(
@@ -44,9 +44,9 @@ export async function withBrowser<Result>(
   }
 }
 
-/** Writes sheets as PDF and PNG, in the light colour scheme. */
-export async function printSheets(page: Page, folder: string, sheets: readonly Printed[]): Promise<void> {
+/** Writes charts as PDF and PNG, in the light colour scheme. */
+export async function printCharts(page: Page, folder: string, charts: readonly NamedSvg[]): Promise<void> {
   mkdirSync(folder, { recursive: true });
   await page.emulateMedia({ colorScheme: 'light' });
-  for (const sheet of sheets) await print(page, folder, sheet);
+  for (const chart of charts) await print(page, folder, chart);
 }

@@ -3,9 +3,9 @@ import { partsOf, screensOf } from '#atlas/model/screens.ts';
 import type { ChartMachine } from '#atlas/model/types.ts';
 import type { Catalogues } from '#atlas/words/types.ts';
 import { LANGUAGES, type Language } from '#atlas/words/types.ts';
-import type { ScreenTitles } from './sheets.ts';
+import type { ScreenTitles } from './localized-charts.ts';
 
-/** What the screens of a machine are called on the map; a screen with several titles has all of them. */
+/** The titles of the screens on the map; several titles of one screen are joined. */
 export function screenTitlesOf(
   machine: ChartMachine,
   texts: Catalogues,

@@ -1,24 +1,30 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { drawSvg } from '#atlas/charts/drawing/svg.ts';
-import { readPlaces } from '#atlas/charts/places-file.ts';
-import { machineSheets } from '#atlas/charts/sheets.ts';
+import { machineCharts } from '#atlas/charts/localized-charts.ts';
+import { readPositions } from '#atlas/charts/positions-file.ts';
 import type { Project } from '#atlas/config.ts';
-import { coverageOf, gapsOf, type MachineCoverage, tableOf } from '#atlas/coverage/judge.ts';
-import { LAYERS } from '#atlas/coverage/layers.ts';
-import { coveragePaint } from '#atlas/coverage/paint.ts';
-import { type CoverageRecord, proofsScript } from '#atlas/coverage/record.ts';
-import { readTraces, TRACES, type Traces } from '#atlas/coverage/traces.ts';
+import {
+  coverageMarking,
+  coverageOf,
+  gapsOf,
+  type MachineCoverage,
+  SUITES,
+  type Traces,
+  tableOf,
+} from '#atlas/coverage/coverage.ts';
+import { type CoverageRecord, coverageScript } from '#atlas/coverage/record.ts';
+import { readTraces, TRACES } from '#atlas/coverage/traces.ts';
 import { readModels } from '#atlas/model/find.ts';
 import type { ChartMachine } from '#atlas/model/types.ts';
 import { readWords } from '#atlas/words/read.ts';
 
-/** Writes the coverage, adds it to a built atlas, and reports what no test has run. */
+/** Writes the coverage, adds it to a built atlas, and reports what is not covered. */
 export async function runCoverage(project: Project, args: readonly string[]): Promise<void> {
   const folder = join(project.root, project.coverage);
   const traces = readTraces(join(folder, TRACES));
   if (traces.recorded.length === 0) {
-    console.error('Nothing is recorded: the tests record what they take.');
+    console.error('No coverage is recorded: run the tests first.');
     process.exitCode = 1;
     return;
   }
@@ -28,9 +34,9 @@ export async function runCoverage(project: Project, args: readonly string[]): Pr
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'coverage.json'), `${JSON.stringify(record, null, 2)}\n`);
   const site = join(project.root, project.site);
-  if (existsSync(site)) writeFileSync(join(site, 'proofs.js'), proofsScript(record));
+  if (existsSync(site)) writeFileSync(join(site, 'coverage.js'), coverageScript(record));
   if (args.includes('--draw')) {
-    for (const [index, machine] of machines.entries()) paint(project, machine, coverages[index]);
+    for (const [index, machine] of machines.entries()) drawCoverage(project, machine, coverages[index]);
   }
   console.log(tableOf(coverages));
   const problems = problemsIn(traces, machines);
@@ -38,24 +44,24 @@ export async function runCoverage(project: Project, args: readonly string[]): Pr
   if (problems.length > 0) process.exitCode = 1;
 }
 
-function paint(project: Project, machine: ChartMachine, coverage: MachineCoverage | undefined): void {
+function drawCoverage(project: Project, machine: ChartMachine, coverage: MachineCoverage | undefined): void {
   if (!coverage) return;
-  for (const [id, { en }] of machineSheets(machine, readWords(project), readPlaces(project))) {
+  for (const [id, { en }] of machineCharts(machine, readWords(project), readPositions(project))) {
     const file = join(project.root, project.coverage, `${id}.svg`);
-    writeFileSync(file, drawSvg(en, coveragePaint(coverage)));
+    writeFileSync(file, drawSvg(en, coverageMarking(coverage)));
   }
 }
 
-function problemsIn(found: Traces, all: readonly ChartMachine[]): readonly string[] {
+function problemsIn(traces: Traces, machines: readonly ChartMachine[]): readonly string[] {
   return [
-    ...LAYERS.filter((layer) => !found.recorded.includes(layer)).map(
-      (layer) => `The ${layer} suite recorded nothing`,
+    ...SUITES.filter((suite) => !traces.recorded.includes(suite)).map(
+      (suite) => `The ${suite} suite recorded nothing`,
     ),
-    ...all.flatMap((each) => {
-      const { machine, model, walk } = gapsOf(each, found);
+    ...machines.flatMap((each) => {
+      const { machine, model, walk } = gapsOf(each, traces);
       return [
-        ...model.map((id) => `${machine}: no model path takes ${id}`),
-        ...walk.map((id) => `${machine}: no walk of a view takes ${id}`),
+        ...model.map((id) => `${machine}: no model test covers ${id}`),
+        ...walk.map((id) => `${machine}: no view test covers ${id}`),
       ];
     }),
   ];

@@ -4,28 +4,28 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { buildAtlas } from '#atlas/build/pages.ts';
 import { type BuiltAtlas, buildRevision, readAtlas } from '#atlas/build/revision.ts';
-import { readPlaces } from '#atlas/charts/places-file.ts';
+import { readPositions } from '#atlas/charts/positions-file.ts';
 import { withBrowser } from '#atlas/charts/print.ts';
 import { openProject, type Project } from '#atlas/config.ts';
+import { changedCharts } from '#atlas/diff/chart-pairs.ts';
 import { withRevision } from '#atlas/diff/checkout.ts';
 import { compareMachines } from '#atlas/diff/compare.ts';
-import { diffPage, type Pictures } from '#atlas/diff/page.ts';
-import { photograph } from '#atlas/diff/photograph.ts';
-import { changedSheets } from '#atlas/diff/pictures.ts';
+import { type DiffContent, diffPage } from '#atlas/diff/page.ts';
 import { type Revision, readRevision } from '#atlas/diff/read.ts';
 import { reportOf, reportText } from '#atlas/diff/report.ts';
-import { shotsOf, showingOf } from '#atlas/diff/shots.ts';
+import { screenPairs, textFinder } from '#atlas/diff/screen-pairs.ts';
+import { takeScreenshots } from '#atlas/diff/screenshots.ts';
 import { readRemarks } from '#atlas/remarks/read.ts';
-import { standingOf } from '#atlas/remarks/remark.ts';
+import { remarkStatus } from '#atlas/remarks/remark.ts';
 import { endWith, readOptions } from '#atlas/usage.ts';
 
 const USAGE = 'munjigi-atlas diff <git revision> [--out <folder>] [--no-screens]';
 
-/** The machines of both revisions, with the changed screens and pictures of them unless none are wanted. */
+/** Reads both revisions and takes screenshots of the changed states. */
 async function compareWith(project: Project, folder: string, hasScreens: boolean) {
   const before = await readRevision(await openProject(folder, project.root));
   const after = await readRevision(project);
-  if (!hasScreens) return { before, after, showing: () => [], screens: {}, problem: null };
+  if (!hasScreens) return { before, after, statesShowing: () => [], screens: {}, problem: null };
   const scratch = mkdtempSync(join(tmpdir(), 'munjigi-atlas-'));
   try {
     await buildAtlas(project, scratch, null);
@@ -33,19 +33,19 @@ async function compareWith(project: Project, folder: string, hasScreens: boolean
     const found = buildRevision(folder);
     const [old, problem]: readonly [BuiltAtlas | null, string | null] =
       'problem' in found ? [null, found.problem] : [found, null];
-    const showing = showingOf([old?.data ?? null, now.data]);
-    const shots = shotsOf(reportOf(before, after, 'en', showing), old?.data ?? null, now.data);
+    const statesShowing = textFinder([old?.data ?? null, now.data]);
+    const pairs = screenPairs(reportOf(before, after, 'en', statesShowing), old?.data ?? null, now.data);
     const folders = { before: old?.folder ?? null, after: now.folder };
     const screens = await withBrowser(project, (browser) =>
-      photograph(() => browser.newPage(), folders, shots),
+      takeScreenshots(() => browser.newPage(), folders, pairs),
     );
-    return { before, after, showing, screens, problem };
+    return { before, after, statesShowing, screens, problem };
   } finally {
     rmSync(scratch, { recursive: true });
   }
 }
 
-/** Writes a page of what has changed since a git revision, and says it in words. */
+/** Writes a page of the changes since a git revision, and prints them. */
 export async function runDiff(project: Project, args: readonly string[]): Promise<void> {
   const { values, positionals } = readOptions(USAGE, () =>
     parseArgs({
@@ -55,20 +55,25 @@ export async function runDiff(project: Project, args: readonly string[]): Promis
       options: { out: { type: 'string' }, screens: { type: 'boolean', default: true } },
     }),
   );
-  const revision = positionals[0] ?? endWith(`Say since when: ${USAGE}`);
+  const revision = positionals[0] ?? endWith(`Name a revision: ${USAGE}`);
   const hasScreens = values.screens && project.screens !== undefined;
-  const { before, after, showing, screens, problem } = await withRevision(project.root, revision, (folder) =>
-    compareWith(project, folder, hasScreens),
+  const { before, after, statesShowing, screens, problem } = await withRevision(
+    project.root,
+    revision,
+    (folder) => compareWith(project, folder, hasScreens),
   );
-  const reports = [reportOf(before, after, 'ko', showing), reportOf(before, after, 'en', showing)] as const;
+  const reports = [
+    reportOf(before, after, 'ko', statesShowing),
+    reportOf(before, after, 'en', statesShowing),
+  ] as const;
   // A revision without words is drawn with those of today.
   const words = Object.keys(before.words.states).length === 0 ? after.words : before.words;
   const side = ({ machines }: Revision, id: string) => machines.find((machine) => machine.id === id);
-  const places = readPlaces(project);
-  const sheets: Pictures['sheets'] = Object.fromEntries(
+  const places = readPositions(project);
+  const charts: DiffContent['charts'] = Object.fromEntries(
     compareMachines(before.machines, after.machines).map((diff) => [
       diff.machine,
-      changedSheets(
+      changedCharts(
         { machine: side(before, diff.machine), words },
         { machine: side(after, diff.machine), words: after.words },
         diff,
@@ -78,12 +83,12 @@ export async function runDiff(project: Project, args: readonly string[]): Promis
   );
   const remarks = readRemarks(project).map((remark) => ({
     ...remark,
-    hasChanged: standingOf(remark, after) !== 'current',
+    hasChanged: remarkStatus(remark, after) !== 'current',
   }));
   const folder = values.out ?? mkdtempSync(join(tmpdir(), 'munjigi-charts-'));
   mkdirSync(folder, { recursive: true });
   const file = join(folder, 'changes.html');
-  writeFileSync(file, diffPage(reports, { sheets, screens, remarks, problem }, revision));
+  writeFileSync(file, diffPage(reports, { charts, screens, remarks, problem }, revision));
   console.log(reportText(reports[1]) || 'Nothing has changed.');
   if (problem !== null)
     console.log(`\nThe screens of ${revision} are not there: it cannot be built (${problem}).`);

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { changesOf, keepBefore, type Older } from '#atlas/build/changes.ts';
-import { type Measured, sizeOf, timeToOpen, undelayed, verdictOf } from '#atlas/build/measure.ts';
+import { changesOf, copyOlderScreens, type Older } from '#atlas/build/changes.ts';
+import { checkLimits, idleSeconds, type Measured, sizeOf, timeToOpen } from '#atlas/build/measure.ts';
 import { buildAtlas } from '#atlas/build/pages.ts';
 import { buildRevision } from '#atlas/build/revision.ts';
 import { withBrowser } from '#atlas/charts/print.ts';
@@ -28,7 +28,7 @@ const buildSince = (
     };
     const now = await readRevision(project);
     const built = await buildAtlas(project, folder, record, (data) => changesOf(older, now, data));
-    if ('folder' in older.atlas) keepBefore(older.atlas.folder, folder);
+    if ('folder' in older.atlas) copyOlderScreens(older.atlas.folder, folder);
     return built;
   });
 
@@ -55,14 +55,14 @@ export async function runSite(project: Project, args: readonly string[]): Promis
   );
   console.log(
     record
-      ? `Painted with what the last run of the tests recorded (${record.recorded.join(', ')})`
+      ? `With the coverage of the last test run (${record.recorded.join(', ')})`
       : 'No coverage is recorded',
   );
   if (!values.measure) return;
   const opened = await withBrowser(project, async (browser) => timeToOpen(await browser.newPage(), folder));
-  const built = undelayed(seconds, (user + system) / 1e6);
+  const built = idleSeconds(seconds, (user + system) / 1e6);
   const measured: Measured = { built, opened, size: sizeOf(folder) };
-  const { lines, holds } = verdictOf(measured);
+  const { lines, holds } = checkLimits(measured);
   for (const line of lines) console.log(line);
   if (!holds) process.exitCode = 1;
 }

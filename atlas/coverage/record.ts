@@ -1,31 +1,30 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { MachineCoverage, ProofLevel } from '#atlas/coverage/judge.ts';
-import type { Layer } from '#atlas/coverage/layers.ts';
+import type { CoverageLevel, MachineCoverage, Suite } from '#atlas/coverage/coverage.ts';
 
-/** What the last run of the suites came to (`coverage/coverage.json`). */
+/** The coverage of the last test run (`coverage/coverage.json`). */
 export type CoverageRecord = {
-  /** The suites that recorded anything: of the others nothing is known. */
-  readonly recorded: readonly Layer[];
+  /** The suites that recorded anything; about the others nothing is known. */
+  readonly recorded: readonly Suite[];
   readonly machines: readonly MachineCoverage[];
 };
 
-/** The record as the atlas paints it: the proof of each state and transition by its id. */
-export type Proofs = {
-  readonly recorded: readonly Layer[];
-  readonly proofs: Readonly<Record<string, ProofLevel>>;
+/** The record as the site loads it: levels by the id of a state or transition. */
+export type SiteCoverage = {
+  readonly recorded: readonly Suite[];
+  readonly levels: Readonly<Record<string, CoverageLevel>>;
 };
 
-/** The script by which the atlas loads a record; null: nothing was recorded. */
-export function proofsScript(record: CoverageRecord | null): string {
-  const proofs: Proofs | null = record && {
+/** The script `coverage.js` of the site. @param record null where nothing was recorded */
+export function coverageScript(record: CoverageRecord | null): string {
+  const coverage: SiteCoverage | null = record && {
     recorded: record.recorded,
-    proofs: Object.assign({}, ...record.machines.flatMap(({ states, transitions }) => [states, transitions])),
+    levels: Object.assign({}, ...record.machines.flatMap(({ states, transitions }) => [states, transitions])),
   };
-  return `globalThis.FLOW_ATLAS_PROOFS = ${JSON.stringify(proofs)};\n`;
+  return `globalThis.FLOW_ATLAS_COVERAGE = ${JSON.stringify(coverage)};\n`;
 }
 
-/** The record of a project folder; null before `npm test` has written one. */
+/** Reads the record of a project folder; null before a test run has written one. */
 export function readRecord(folder: string): CoverageRecord | null {
   const file = join(folder, 'coverage.json');
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null;

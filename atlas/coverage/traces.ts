@@ -1,17 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { LAYERS, type Layer } from '#atlas/coverage/layers.ts';
+import { SUITES, type Suite, type Traces } from '#atlas/coverage/coverage.ts';
 
-/** Where the tests write what running machines do, in the folder of the coverage. */
+/** Where the tests write their traces, in the folder of the coverage. */
 export const TRACES = 'traces';
-
-/** What the suites wrote down: ids of states and transitions by layer, and those that no view can cause. */
-export type Traces = {
-  readonly taken: Readonly<Record<Layer, ReadonlySet<string>>>;
-  readonly beyond: ReadonlySet<string>;
-  /** The layers that wrote anything at all. */
-  readonly recorded: readonly Layer[];
-};
 
 type Line = { readonly kind: 'state' | 'transition' | 'beyond'; readonly id: string };
 
@@ -25,15 +17,15 @@ function linesOf(folder: string): readonly Line[] {
   );
 }
 
-/** Reads what tests wrote into a folder (`tests/support/coverage.ts`). */
+/** Reads the traces of a folder, as `tests/support/coverage.ts` writes them. */
 export function readTraces(folder: string): Traces {
-  const lines = Object.fromEntries(LAYERS.map((layer) => [layer, linesOf(join(folder, layer))]));
-  const idsOf = (layer: Layer, isWanted: (line: Line) => boolean) =>
-    new Set((lines[layer] ?? []).filter(isWanted).map(({ id }) => id));
-  const takenIn = (layer: Layer) => idsOf(layer, ({ kind }) => kind !== 'beyond');
+  const lines = { model: [], walk: [], browser: [] } as Record<Suite, readonly Line[]>;
+  for (const suite of SUITES) lines[suite] = linesOf(join(folder, suite));
+  const coveredBy = (suite: Suite) =>
+    new Set(lines[suite].filter(({ kind }) => kind !== 'beyond').map(({ id }) => id));
   return {
-    taken: { model: takenIn('model'), walk: takenIn('walk'), browser: takenIn('browser') },
-    beyond: idsOf('walk', ({ kind }) => kind === 'beyond'),
-    recorded: LAYERS.filter((layer) => (lines[layer] ?? []).length > 0),
+    covered: { model: coveredBy('model'), walk: coveredBy('walk'), browser: coveredBy('browser') },
+    notSentByViews: new Set(lines.walk.filter(({ kind }) => kind === 'beyond').map(({ id }) => id)),
+    recorded: SUITES.filter((suite) => lines[suite].length > 0),
   };
 }

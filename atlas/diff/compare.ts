@@ -4,7 +4,7 @@ import { LANGUAGES, type Language, type Limit } from '#atlas/words/types.ts';
 
 export type Change = 'added' | 'removed' | 'changed';
 
-/** One difference: what it is about, and how it was and is, as text. */
+/** A difference, with its subject before and after as text. */
 export type Difference = {
   readonly change: Change;
   readonly id: string;
@@ -16,15 +16,15 @@ export type MachineDiff = {
   readonly machine: string;
   readonly states: readonly Difference[];
   readonly transitions: readonly Difference[];
-  /** What guards, actions and delays do, by `guard isBlank`. */
+  /** Guards, actions and delays whose source has changed, such as `guard isBlank`. */
   readonly rules: readonly Difference[];
-  /** Transitions that are written as before, and of which a guard, an action or a delay does something else. */
-  readonly touched: readonly string[];
+  /** Transitions that only use a changed guard, action or delay. */
+  readonly indirectlyChanged: readonly string[];
 };
 
 export type TextDifference = Difference & { readonly language: Language };
 
-/** What there is to say of a state, a line for each thing. */
+/** A state as text, a line for each property. */
 const stateText = ({
   type,
   initial,
@@ -55,7 +55,7 @@ const ruleText = ({ name, params, from }: NamedRule): string => {
   return params === null ? name : `${name}(${params})`;
 };
 
-/** A transition without its place: another one in front of it changes nothing about it. */
+/** A transition as text, without its index among those with the same trigger. */
 const transitionText = ({ source, kind, name, ms, guard, targets, actions }: ChartTransition): string =>
   [
     `${source}: ${kind} ${name}`.trimEnd(),
@@ -73,16 +73,16 @@ const identityOf = ({ source, kind, name, guard }: ChartTransition): string =>
 
 type Named = { readonly id: string; readonly name: string; readonly text: string };
 
-/** Compares two lists; of several of the same name, those with the same text are the same. */
+/** Compares two lists; of several items with one name, those with equal text are matched first. */
 function compare(before: readonly Named[], after: readonly Named[]): readonly Difference[] {
   const same = new Set(before.map(({ name, text }) => `${name} ${text}`));
   const unchanged = new Set(after.map(({ name, text }) => `${name} ${text}`).filter((key) => same.has(key)));
   const isUnchanged = ({ name, text }: Named) => unchanged.has(`${name} ${text}`);
-  const gone = before.filter((item) => !isUnchanged(item));
+  const removedOrChanged = before.filter((item) => !isUnchanged(item));
   const differences: Difference[] = [];
   const matched = new Set<Named>();
   for (const item of after.filter((each) => !isUnchanged(each))) {
-    const old = gone.find((candidate) => candidate.name === item.name && !matched.has(candidate));
+    const old = removedOrChanged.find((candidate) => candidate.name === item.name && !matched.has(candidate));
     if (old) matched.add(old);
     differences.push(
       old
@@ -90,7 +90,7 @@ function compare(before: readonly Named[], after: readonly Named[]): readonly Di
         : { change: 'added', id: item.id, before: '', after: item.text },
     );
   }
-  const removed = gone
+  const removed = removedOrChanged
     .filter((item) => !matched.has(item))
     .map(({ id, text }): Difference => ({ change: 'removed', id, before: text, after: '' }));
   return [...differences, ...removed];
@@ -119,7 +119,7 @@ const rulesOf = ({ kind, name, guard, actions }: ChartTransition): readonly stri
   ...(kind === 'delay' ? [`delay ${name}`] : []),
 ];
 
-/** What has changed from one set of machines to another; machines without a change are left out. */
+/** The changes from one set of machines to another; machines without a change are left out. */
 export function compareMachines(
   before: readonly ChartMachine[],
   after: readonly ChartMachine[],
@@ -132,10 +132,16 @@ export function compareMachines(
       const rules = old && now ? compare(ruleNames(old), ruleNames(now)) : [];
       const changed = new Set(rules.map(({ id }) => id));
       const listed = new Set(transitions.map(({ id }) => id));
-      const touched = (now?.transitions ?? [])
+      const indirectlyChanged = (now?.transitions ?? [])
         .filter((each) => !listed.has(each.id) && rulesOf(each).some((rule) => changed.has(rule)))
         .map(({ id }) => id);
-      return { machine, states: compare(stateNames(old), stateNames(now)), transitions, rules, touched };
+      return {
+        machine,
+        states: compare(stateNames(old), stateNames(now)),
+        transitions,
+        rules,
+        indirectlyChanged,
+      };
     })
     .filter(({ states, transitions, rules }) => states.length + transitions.length + rules.length > 0);
 }
@@ -152,7 +158,7 @@ export function compareTexts(before: Catalogues, after: Catalogues): readonly Te
   );
 }
 
-/** The values that the specification fixes and that have changed, with their units. */
+/** The limits that have changed. */
 export function compareLimits(before: readonly Limit[], after: readonly Limit[]): readonly Difference[] {
   const named = (limits: readonly Limit[]) =>
     limits.map(({ id, value }): Named => ({ id, name: id, text: value }));

@@ -1,5 +1,5 @@
 import type { ChartMachine, ChartState } from '#atlas/model/types.ts';
-import type { Speaker } from '#atlas/words/speaker.ts';
+import type { Labels } from '#atlas/words/labels.ts';
 import type { Catalogues } from '#atlas/words/types.ts';
 
 const NAMES = {
@@ -27,20 +27,20 @@ const ruleOf = (action: string) => {
   return { name, params };
 };
 
-/** The facts of a state besides its sentence, one line each. */
+/** The properties of a state besides its description, one line each. */
 export function stateFacts(
   { id: machine }: ChartMachine,
   { title, path, initial, invokes, entry, exit }: ChartState,
   texts: Catalogues,
-  speaker: Speaker,
+  labels: Labels,
 ): readonly string[] {
-  const { language } = speaker;
-  const actions = (list: readonly string[]) => list.map((each) => speaker.action(machine, ruleOf(each)));
+  const { language } = labels;
+  const actions = (list: readonly string[]) => list.map((each) => labels.action(machine, ruleOf(each)));
   const facts = {
     title: title === null ? [] : [texts[language][title] ?? title],
     path: path === null ? [] : [path],
-    begins: initial === null ? [] : [speaker.state(initial)],
-    asks: invokes.map(({ id }) => speaker.port(id)),
+    begins: initial === null ? [] : [labels.state(initial)],
+    asks: invokes.map(({ id }) => labels.port(id)),
     entry: actions(entry),
     exit: actions(exit),
   };

@@ -16,7 +16,7 @@ const WORDS = {
     removed: '− 삭제',
     changed: '~ 변경',
     state: '상태',
-    way: '길',
+    transition: '전이',
     rule: '규칙',
     text: '문구',
     limit: '정해진 값',
@@ -41,7 +41,7 @@ const WORDS = {
     removed: '− removed',
     changed: '~ changed',
     state: 'state',
-    way: 'way',
+    transition: 'transition',
     rule: 'rule',
     text: 'text',
     limit: 'fixed value',
@@ -60,16 +60,16 @@ const WORDS = {
 export type Pair<Value> = { readonly before: Value | null; readonly after: Value | null };
 
 /** A remark, and whether what it is about has changed since. */
-export type JudgedRemark = Remark & { readonly hasChanged: boolean };
+export type RemarkWithStatus = Remark & { readonly hasChanged: boolean };
 
-/** The pictures of the page, both with the changes marked. */
-export type Pictures = {
-  /** SVG by language, of each part of the report. */
-  readonly sheets: Readonly<Record<string, readonly Readonly<Record<Language, Pair<string>>>[]>>;
-  /** The screen of each state by language: the address of a picture, which holds it. */
+/** The charts, screens and remarks of the page. */
+export type DiffContent = {
+  /** By part of the report the SVG charts in both languages, with the changes marked. */
+  readonly charts: Readonly<Record<string, readonly Readonly<Record<Language, Pair<string>>>[]>>;
+  /** By state the screenshots in both languages, as data URLs. */
   readonly screens: Readonly<Record<string, Readonly<Record<Language, Pair<string>>>>>;
   /** The remarks that are committed with the project. */
-  readonly remarks: readonly JudgedRemark[];
+  readonly remarks: readonly RemarkWithStatus[];
   /** Why the older revision has no screens; null where it has. */
   readonly problem: string | null;
 };
@@ -77,7 +77,7 @@ export type Pictures = {
 const paragraphs = (lines: readonly string[]): string =>
   lines.map((line) => `<p>${escapeText(line)}</p>`).join('');
 
-/** Sentences, each with its source in a closed disclosure. */
+/** A cell of the table, with the source in a closed disclosure. */
 function cellText(language: Language, lines: readonly string[], source: readonly string[]): string {
   const code =
     source.length === 0
@@ -95,37 +95,37 @@ const row = (language: Language, line: ReportLine): string => {
 const pair = (language: Language, { before, after }: Pair<string>, name: string): string =>
   `<div class="pair"><figure><figcaption>${name}: ${WORDS[language].before}</figcaption>${before ?? WORDS[language].nothing}</figure><figure><figcaption>${name}: ${WORDS[language].after}</figcaption>${after ?? WORDS[language].nothing}</figure></div>`;
 
-/** The pictures by their addresses: each is in the page once, however often it is shown. */
-const albumOf = ({ screens }: Pictures): ReadonlyMap<string, string> => {
+/** CSS classes of the screenshots by data URL: each image is in the page once. */
+const imageClasses = ({ screens }: DiffContent): ReadonlyMap<string, string> => {
   const pairs = Object.values(screens).flatMap((screen) => LANGUAGES.map((language) => screen[language]));
   const addresses = new Set(pairs.flatMap(({ before, after }) => [before ?? [], after ?? []].flat()));
-  return new Map([...addresses].map((address, index) => [address, `shot-${index}`]));
+  return new Map([...addresses].map((address, index) => [address, `screenshot-${index}`]));
 };
 
 const screen = (
   language: Language,
-  picture: string | null,
+  image: string | null,
   name: string,
-  album: ReadonlyMap<string, string>,
+  classes: ReadonlyMap<string, string>,
 ): string =>
-  picture === null
+  image === null
     ? `<p class="none">${WORDS[language].nothing}</p>`
-    : `<div class="shot ${album.get(picture)}" role="img" aria-label="${name}"></div>`;
+    : `<div class="screenshot ${classes.get(image)}" role="img" aria-label="${name}"></div>`;
 
 /** The screens of a state in both languages, the older next to the newer one. */
 function screensOf(
   language: Language,
   state: string,
-  { screens }: Pictures,
-  album: ReadonlyMap<string, string>,
+  { screens }: DiffContent,
+  classes: ReadonlyMap<string, string>,
 ): string {
   const words = WORDS[language];
   const figures = LANGUAGES.flatMap((shownIn) => {
     const found = screens[state]?.[shownIn];
     if (!found) return [];
     const name = escapeText(`${words[shownIn]}, ${state}`);
-    const figure = (caption: string, picture: string | null) =>
-      `<figure><figcaption>${words[shownIn]}: ${caption}</figcaption>${screen(language, picture, `${name}: ${caption}`, album)}</figure>`;
+    const figure = (caption: string, image: string | null) =>
+      `<figure><figcaption>${words[shownIn]}: ${caption}</figcaption>${screen(language, image, `${name}: ${caption}`, classes)}</figure>`;
     return found.before === found.after
       ? [figure(words.same, found.after)]
       : [figure(words.before, found.before), figure(words.after, found.after)];
@@ -135,8 +135,8 @@ function screensOf(
     : `<h3>${words.screens} <code>${escapeText(state)}</code></h3><div class="screens">${figures.join('')}</div>`;
 }
 
-/** The remarks about a flow, those first that something has changed since. */
-function remarksOf(language: Language, flow: string, remarks: readonly JudgedRemark[]): string {
+/** The remarks about a flow, those with a changed subject first. */
+function remarksOf(language: Language, flow: string, remarks: readonly RemarkWithStatus[]): string {
   const words = WORDS[language];
   const own = remarks
     .filter(({ about }) => machineIn(about) === flow)
@@ -149,26 +149,26 @@ function remarksOf(language: Language, flow: string, remarks: readonly JudgedRem
   return items.length === 0 ? '' : `<h3>${words.remarks}</h3><ul>${items.join('')}</ul>`;
 }
 
-function section(report: Report, pictures: Pictures, album: ReadonlyMap<string, string>): string {
+function section(report: Report, content: DiffContent, classes: ReadonlyMap<string, string>): string {
   const { language, parts } = report;
   const words = WORDS[language];
   const body = parts.map(({ id, name, lines }) => {
-    const sheets = pictures.sheets[id] ?? [];
+    const charts = content.charts[id] ?? [];
     const states = [...new Set(lines.flatMap((line) => line.states))];
     return [
       `<h2 title="${escapeText(id)}">${escapeText(name)}</h2>`,
       `<table><thead><tr><td></td><th scope="col">${words.before}</th><th scope="col">${words.after}</th></tr></thead><tbody>`,
       ...lines.map((line) => row(language, line)),
       '</tbody></table>',
-      ...sheets.map((sheet) => pair(language, sheet[language], words.chart)),
-      remarksOf(language, id, pictures.remarks),
-      ...states.map((state) => screensOf(language, state, pictures, album)),
+      ...charts.map((layout) => pair(language, layout[language], words.chart)),
+      remarksOf(language, id, content.remarks),
+      ...states.map((state) => screensOf(language, state, content, classes)),
     ].join('\n');
   });
   const unbuilt =
-    pictures.problem === null
+    content.problem === null
       ? ''
-      : `<p role="note">${words.unbuilt} <code>${escapeText(pictures.problem)}</code></p>`;
+      : `<p role="note">${words.unbuilt} <code>${escapeText(content.problem)}</code></p>`;
   return `<section lang="${language}" id="${language}"><h1>${words.title}</h1>${unbuilt}${body.join('\n') || `<p>${words.none}</p>`}</section>`;
 }
 
@@ -178,15 +178,15 @@ body{font:15px/1.5 system-ui,-apple-system,'Segoe UI','Apple SD Gothic Neo','Mal
 table{border-collapse:collapse;width:100%;table-layout:fixed}td,th{border:1px solid #8792a5;padding:8px;vertical-align:top;text-align:start;overflow-wrap:anywhere}
 code{font-size:13px;opacity:.8}.change{font-weight:700}.none{opacity:.7}
 .pair{display:grid;grid-template-columns:1fr 1fr;gap:16px;margin-block:16px}.pair figure{margin:0;overflow:auto}.pair svg{width:100%;height:auto}
-.shot{aspect-ratio:360/640;max-width:360px;background-size:contain;background-repeat:no-repeat;print-color-adjust:exact;border:1px solid #8792a5;border-radius:12px}
+.screenshot{aspect-ratio:360/640;max-width:360px;background-size:contain;background-repeat:no-repeat;print-color-adjust:exact;border:1px solid #8792a5;border-radius:12px}
 .screens{display:grid;grid-template-columns:repeat(auto-fill,minmax(240px,1fr));gap:16px;margin-block:16px}.screens figure{margin:0;break-inside:avoid}
 nav a{margin-inline-end:16px}p{margin:0 0 4px}
 @media print{nav{display:none}.pair{break-inside:avoid}}`;
 
-/** One page with the report in both languages: old and new side by side, with charts and screens. It needs no server. */
-export function diffPage(reports: readonly Report[], pictures: Pictures, revision: string): string {
-  const album = albumOf(pictures);
-  const shots = [...album].map(([address, name]) => `.${name}{background-image:url("${address}")}`);
+/** The report in both languages as a page in one file: old and new side by side, with charts and screens. */
+export function diffPage(reports: readonly Report[], content: DiffContent, revision: string): string {
+  const classes = imageClasses(content);
+  const pairs = [...classes].map(([address, name]) => `.${name}{background-image:url("${address}")}`);
   return `<!doctype html>
 <html lang="ko">
 <head>
@@ -195,11 +195,11 @@ export function diffPage(reports: readonly Report[], pictures: Pictures, revisio
 <title>${escapeText(`${WORDS.ko.title} · ${WORDS.en.title}: ${revision}`)}</title>
 <link rel="icon" href="data:,">
 <style>${STYLE}
-${shots.join('\n')}</style>
+${pairs.join('\n')}</style>
 </head>
 <body>
 <nav><a href="#ko">한국어</a><a href="#en">English</a></nav>
-${reports.map((report) => section(report, pictures, album)).join('\n')}
+${reports.map((report) => section(report, content, classes)).join('\n')}
 </body>
 </html>
 `;

@@ -1,5 +1,5 @@
 import type { ChartMachine, ChartTransition } from '#atlas/model/types.ts';
-import { Speaker } from '#atlas/words/speaker.ts';
+import { Labels } from '#atlas/words/labels.ts';
 import type { Language, Limit } from '#atlas/words/types.ts';
 import {
   type Change,
@@ -12,17 +12,17 @@ import {
 import { stateFacts } from './facts.ts';
 import type { Revision } from './read.ts';
 
-/** One thing that has changed: what it is called, how it was and is, and which state shows it. */
+/** A change in words: name, before and after, and the states that it affects. */
 export type ReportLine = {
   readonly id: string;
   readonly change: Change;
-  readonly kind: 'state' | 'way' | 'rule' | 'text' | 'limit';
+  readonly kind: 'state' | 'transition' | 'rule' | 'text' | 'limit';
   readonly name: string;
   readonly before: readonly string[];
   readonly after: readonly string[];
-  /** The same as in the source, for programmers. */
+  /** The same in terms of the source, for programmers. */
   readonly source: { readonly before: readonly string[]; readonly after: readonly string[] };
-  /** Ids of states that it changes. */
+  /** Ids of the states that it affects. */
   readonly states: readonly string[];
 };
 
@@ -32,12 +32,12 @@ export type ReportPart = {
   readonly lines: readonly ReportLine[];
 };
 
-/** What has changed from one revision to another, in words of a language. */
+/** The changes from one revision to another in a language. */
 export type Report = { readonly language: Language; readonly parts: readonly ReportPart[] };
 
 const NO_SOURCE: ReportLine['source'] = { before: [], after: [] };
 
-type Showing = (text: string) => readonly string[];
+type StatesShowing = (text: string) => readonly string[];
 
 /** The lines of a text that another one lacks. */
 const without = (text: string, other: string): readonly string[] =>
@@ -61,36 +61,36 @@ const usersOf = (machine: ChartMachine | undefined, id: string): readonly ChartT
   });
 };
 
-const HEADS = {
+const PART_NAMES = {
   ko: { texts: '화면 문구', limits: '정해진 값' },
   en: { texts: 'Texts on screens', limits: 'Fixed values' },
 } as const;
 
-/** Says the differences of two revisions, the old one in its own words. */
+/** Describes the differences of two revisions, the old one with its own words. */
 class Reporter {
   readonly #before: Revision;
   readonly #after: Revision;
-  readonly #old: Speaker;
-  readonly #now: Speaker;
-  readonly #showing: Showing;
+  readonly #old: Labels;
+  readonly #now: Labels;
+  readonly #statesShowing: StatesShowing;
 
-  constructor(before: Revision, after: Revision, language: Language, showing: Showing) {
-    this.#showing = showing;
+  constructor(before: Revision, after: Revision, language: Language, statesShowing: StatesShowing) {
+    this.#statesShowing = statesShowing;
     this.#before = before;
     this.#after = after;
     // A revision without words is described in the current ones.
     const words = Object.keys(before.words.states).length === 0 ? after.words : before.words;
-    this.#old = new Speaker({ ...words, limits: before.words.limits }, language);
-    this.#now = new Speaker(after.words, language);
+    this.#old = new Labels({ ...words, limits: before.words.limits }, language);
+    this.#now = new Labels(after.words, language);
   }
 
   /** The sentence of a state, followed by its other facts. */
-  #describe({ machines, texts }: Revision, speaker: Speaker, machine: string, id: string): readonly string[] {
+  #describe({ machines, texts }: Revision, labels: Labels, machine: string, id: string): readonly string[] {
     const whole = find(machines, machine);
     const state = whole?.states.find((each) => each.id === id);
     if (!whole || !state) return [];
-    const sentence = speaker.stateSentence(id, state.description);
-    return [sentence, ...stateFacts(whole, state, texts, speaker)].filter(Boolean);
+    const sentence = labels.stateSentence(id, state.description);
+    return [sentence, ...stateFacts(whole, state, texts, labels)].filter(Boolean);
   }
 
   #state(machine: string, { change, id, before, after }: Difference): ReportLine {
@@ -108,17 +108,17 @@ class Reporter {
     };
   }
 
-  #way(machine: string, { change, id, before, after }: Difference): ReportLine {
-    const describe = (machines: readonly ChartMachine[], speaker: Speaker, text: string) => {
+  #transition(machine: string, { change, id, before, after }: Difference): ReportLine {
+    const describe = (machines: readonly ChartMachine[], labels: Labels, text: string) => {
       const whole = find(machines, machine);
       const transition = whole?.transitions.find((each) => each.id === id);
-      return whole && transition && text !== '' ? [speaker.transition(whole, transition)] : [];
+      return whole && transition && text !== '' ? [labels.transition(whole, transition)] : [];
     };
     const source = id.slice(0, id.indexOf('/'));
     return {
       id,
       change,
-      kind: 'way',
+      kind: 'transition',
       name: change === 'removed' ? this.#old.state(source) : this.#now.state(source),
       before: describe(this.#before.machines, this.#old, before),
       after: describe(this.#after.machines, this.#now, after),
@@ -129,19 +129,19 @@ class Reporter {
 
   #rule(machine: string, { change, id, before, after }: Difference): ReportLine {
     const { kind, name } = ruleOf(id);
-    const speaker = change === 'removed' ? this.#old : this.#now;
+    const labels = change === 'removed' ? this.#old : this.#now;
     const rule = { name, params: null };
-    const said = {
-      guard: () => speaker.guard(machine, rule),
-      action: () => speaker.action(machine, rule),
-      delay: () => speaker.delay(machine, name),
+    const label = {
+      guard: () => labels.guard(machine, rule),
+      action: () => labels.action(machine, rule),
+      delay: () => labels.delay(machine, name),
     }[kind];
     const users = usersOf(find(this.#after.machines, machine), id);
     return {
       id: `${machine} ${id}`,
       change,
       kind: 'rule',
-      name: said?.() ?? name,
+      name: label?.() ?? name,
       before: [],
       after: [],
       source: { before: without(before, after), after: without(after, before) },
@@ -155,7 +155,7 @@ class Reporter {
       name: this.#now.machine(machine),
       lines: [
         ...states.map((each) => this.#state(machine, each)),
-        ...transitions.map((each) => this.#way(machine, each)),
+        ...transitions.map((each) => this.#transition(machine, each)),
         ...rules.map((each) => this.#rule(machine, each)),
       ],
     };
@@ -179,7 +179,7 @@ class Reporter {
         };
       },
     );
-    return { id: 'limits', name: HEADS[language].limits, lines };
+    return { id: 'limits', name: PART_NAMES[language].limits, lines };
   }
 
   texts(): ReportPart {
@@ -192,24 +192,24 @@ class Reporter {
         before: before ? [before] : [],
         after: after ? [after] : [],
         source: NO_SOURCE,
-        states: this.#showing(id),
+        states: this.#statesShowing(id),
       }),
     );
-    return { id: 'texts', name: HEADS[this.#now.language].texts, lines };
+    return { id: 'texts', name: PART_NAMES[this.#now.language].texts, lines };
   }
 }
 
 /**
  * The changes from one revision to another. Revisions without limits have none to compare.
- * @param showing the states whose screens show a text, by its key; empty where unknown
+ * @param statesShowing finds the states whose screens show a text, by its key
  */
 export function reportOf(
   before: Revision,
   after: Revision,
   language: Language,
-  showing: Showing = () => [],
+  statesShowing: StatesShowing = () => [],
 ): Report {
-  const reporter = new Reporter(before, after, language, showing);
+  const reporter = new Reporter(before, after, language, statesShowing);
   const machines = compareMachines(before.machines, after.machines).map((diff) => reporter.machine(diff));
   const limits = before.words.limits.length > 0 ? [reporter.limits()] : [];
   return {

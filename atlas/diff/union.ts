@@ -1,12 +1,12 @@
-import type { Figure } from '#atlas/charts/drawing/figure.ts';
-import type { Mark, Paint } from '#atlas/charts/drawing/paint.ts';
+import type { ChartGraph } from '#atlas/charts/drawing/graph.ts';
+import type { Mark, Marking } from '#atlas/charts/drawing/marks.ts';
 import type { MachineDiff } from '#atlas/diff/compare.ts';
 import type { ChartMachine } from '#atlas/model/types.ts';
 
 /** Prefix of the ids of removed transitions in a union: another transition may have the same id now. */
 const REMOVED_PREFIX = 'removed ';
 
-/** The current machine together with the states and transitions that were removed from it. */
+/** The current machine with the states and transitions that were removed. */
 export function unionOf(
   before: ChartMachine | undefined,
   after: ChartMachine | undefined,
@@ -18,10 +18,10 @@ export function unionOf(
   const isRemoved = (list: MachineDiff['states'], id: string) =>
     list.some((difference) => difference.change === 'removed' && difference.id === id);
   const present = new Set(after.states.map(({ id }) => id));
-  const gone = before.states.filter(({ id }) => isRemoved(states, id) && !present.has(id));
+  const removedStates = before.states.filter(({ id }) => isRemoved(states, id) && !present.has(id));
   return {
     ...after,
-    states: [...after.states, ...gone],
+    states: [...after.states, ...removedStates],
     transitions: [
       ...after.transitions,
       ...before.transitions
@@ -37,11 +37,11 @@ const MARKS: Readonly<Record<'added' | 'removed' | 'changed', Mark>> = {
   changed: { name: 'changed', symbol: '~', meaning: { ko: '변경', en: 'changed' }, colour: '#8a5a00' },
 };
 
-/** Marks each part of a union as added, removed or changed. */
-export function diffPaint({ states, transitions, touched }: MachineDiff): Paint {
+/** Marks states and transitions as added, removed or changed. */
+export function diffMarking({ states, transitions, indirectlyChanged }: MachineDiff): Marking {
   const marks = new Map(
     [
-      ...touched.map((id) => ({ id, change: 'changed' as const })),
+      ...indirectlyChanged.map((id) => ({ id, change: 'changed' as const })),
       ...states,
       ...transitions.map((each) =>
         each.change === 'removed' ? { ...each, id: `${REMOVED_PREFIX}${each.id}` } : each,
@@ -51,8 +51,8 @@ export function diffPaint({ states, transitions, touched }: MachineDiff): Paint 
   return { marks: Object.values(MARKS), markOf: (id) => marks.get(id) ?? null };
 }
 
-/** Whether a sheet shows anything that has changed. */
-export const isTouched =
-  ({ markOf }: Paint) =>
-  ({ cards }: Figure): boolean =>
-    cards.some(({ id, lines }) => markOf(id) !== null || lines.some((line) => markOf(line.id) !== null));
+/** Whether a chart shows a change. */
+export const showsChange =
+  ({ markOf }: Marking) =>
+  ({ nodes }: ChartGraph): boolean =>
+    nodes.some(({ id, lines }) => markOf(id) !== null || lines.some((line) => markOf(line.id) !== null));

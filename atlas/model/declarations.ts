@@ -7,13 +7,13 @@ type Source = {
   readonly imports: readonly string[];
   /** The source text of each top-level declaration, by name. */
   readonly declared: ReadonlyMap<string, string>;
-  /** Rules that several machines share and that a function makes for each: its text tells none from another. */
+  /** Rules that a function creates for several machines, by name: their own text is the same for all. */
   readonly made: ReadonlyMap<string, string>;
 };
 
 type Sources = ReadonlyMap<string, Source>;
 
-/** One line without comments: what a text does, however it is set. */
+/** Source text on one line, without comments. */
 export const plainText = (text: string): string =>
   text
     .replaceAll(/\/\*[\s\S]*?\*\//g, ' ')
@@ -78,10 +78,10 @@ export const readSources = (root: string, { files }: SourcesConfig): ReadonlyMap
       .map((path) => [path, readFileSync(join(root, path), 'utf8')]),
   );
 
-/** A machine, a state and a set of rules are no part of what one rule does. */
+/** Whether a declaration is a machine, a state or a set of rules, which no single rule depends on. */
 const isWhole = (text: string): boolean => /\b(setup|createMachine|extend)\(|\bdescription: /.test(text);
 
-/** What a file can name. */
+/** The declarations that a file can refer to, with those of its imports. */
 export type Reach = {
   readonly declared: ReadonlyMap<string, readonly string[]>;
   readonly made: ReadonlyMap<string, readonly string[]>;
@@ -90,10 +90,10 @@ export type Reach = {
 const added = (map: Map<string, string[]>, [name, text]: readonly [string, string]) =>
   map.set(name, [...(map.get(name) ?? []), text]);
 
-/** The declarations of a machine whose sources are not known. */
+/** No declarations, for a machine without known sources. */
 export const NO_REACH: Reach = { declared: new Map(), made: new Map() };
 
-/** Tells what the file of each machine can name. @param texts sources by path */
+/** Finds the declarations that the file of each machine can refer to. @param texts sources by path */
 export function reachIn(
   texts: ReadonlyMap<string, string>,
   { shared, fileOf }: SourcesConfig,
@@ -102,7 +102,7 @@ export function reachIn(
   return (machine) => reachOf(sources, fileOf(machine));
 }
 
-/** What a file can name: its own, and that of all that it imports. */
+/** Collects the declarations of a file and its imports. */
 function reachOf(sources: Sources, path: string): Reach {
   const seen = new Set<string>();
   const queue = [path];
@@ -119,7 +119,7 @@ function reachOf(sources: Sources, path: string): Reach {
   return { declared, made };
 }
 
-/** Names that a text uses of itself: no property of something else, and none that it only writes. */
+/** Identifiers that a source text refers to, without property names and string contents. */
 const namesUsed = (text: string): readonly string[] => [
   ...new Set(text.match(/(?<![.\w'"`-])[A-Za-z_]\w*(?!\w|'|"|: )/g) ?? []),
 ];

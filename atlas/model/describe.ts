@@ -18,23 +18,23 @@ const fixed = (params: unknown): string | null => {
   return typeof params === 'string' ? params : JSON.stringify(params);
 };
 
-/** Where a parameter comes from: a path in the context or the event. */
-const taken = (params: unknown): Pick<NamedRule, 'from'> =>
+/** The source of a computed parameter. */
+const sourceOfParams = (params: unknown): Pick<NamedRule, 'from'> =>
   typeof params === 'function' ? { from: sourceText(params) } : {};
 
 const isRule = (value: unknown): value is Rule =>
   (typeof value === 'object' || typeof value === 'function') && value !== null && 'type' in value;
 
-/** Names that a function has from the place where it is written. */
-const PLACES = ['', 'guard', 'actions', 'entry', 'exit', 'anonymous'];
+/** Names of anonymous functions, which they get from the property they are written in. */
+const POSITION_NAMES = ['', 'guard', 'actions', 'entry', 'exit', 'anonymous'];
 
-/** No longer expression is a name. */
+/** Maximum length of an expression that serves as a name. */
 const MAX_EXPRESSION = 60;
 
-/** What a rule is called that is written where it is used: the name of its function, else what it works out. */
+/** Name of an inline guard or action: that of its function, else its expression. */
 function inlineName(rule: unknown): string {
   if (typeof rule !== 'function') return 'inline';
-  if (!PLACES.includes(rule.name)) return rule.name;
+  if (!POSITION_NAMES.includes(rule.name)) return rule.name;
   const [, expression = ''] = /^\([^)]*\) => ([^{][\s\S]*)$/.exec(plainText(String(rule))) ?? [];
   return expression !== '' && expression.length <= MAX_EXPRESSION ? expression : 'inline';
 }
@@ -64,10 +64,10 @@ const namedGuard = (guard: unknown): NamedRule | null =>
     : {
         name: guardName(guard),
         params: isRule(guard) ? fixed(guard.params) : null,
-        ...(isRule(guard) ? taken(guard.params) : {}),
+        ...(isRule(guard) ? sourceOfParams(guard.params) : {}),
       };
 
-/** What XState's own actions carry. */
+/** Properties of XState's built-in actions. */
 type BuiltIn = {
   readonly type: string;
   readonly assignment?: unknown;
@@ -82,7 +82,7 @@ const eventName = (event: unknown): string | null =>
 const keysOf = (values: unknown): string | null =>
   typeof values === 'object' && values !== null ? Object.keys(values).join(', ') : null;
 
-/** What tells one use of XState's own actions from another: an event, the values that are set, an actor. */
+/** Parameter shown for XState's built-in actions: an event, the assigned keys, an actor. */
 const BUILT_IN: Readonly<Record<string, (action: BuiltIn) => string | null>> = {
   'xstate.assign': ({ assignment }) => keysOf(assignment),
   'xstate.raise': ({ event }) => eventName(event),
@@ -97,10 +97,10 @@ const namedAction = (action: unknown): NamedRule => {
   const builtIn = BUILT_IN[action.type];
   return builtIn
     ? { name: action.type, params: builtIn(action) }
-    : { name: action.type, params: fixed(action.params), ...taken(action.params) };
+    : { name: action.type, params: fixed(action.params), ...sourceOfParams(action.params) };
 };
 
-/** XState adds actions that start and cancel the timers of a state; `after` shows them already. */
+/** Actions that XState adds for `after`, which is shown as a transition. */
 const isTimer = (action: unknown): boolean =>
   isRule(action) &&
   ['xstate.raise', 'xstate.cancel'].includes(action.type) &&
@@ -118,7 +118,7 @@ const actionNames = (actions: readonly unknown[]): readonly string[] =>
 
 type Flows = ReadonlySet<string>;
 
-/** What an invoked actor is called: by its own id, else by its logic where that has a name. */
+/** Name of an invoked actor: its id, else the name of its logic. */
 function invokeName({ id, src }: { readonly id: string; readonly src: unknown }, node: AnyStateNode): string {
   const isGiven = !id.endsWith(`.${node.id}`);
   if (isGiven) return id;
@@ -147,7 +147,7 @@ const describeState = (node: AnyStateNode, flows: Flows): ChartState => {
   };
 };
 
-/** What ends, as a chart calls it: an invoked actor, or the state itself. */
+/** Name of what has ended: an invoked actor, or the state itself. */
 function endedName(name: string, source: AnyStateNode): string {
   const invoked = source.invoke.find(({ id }) => id === name);
   if (invoked) return invokeName(invoked, source);
@@ -188,13 +188,13 @@ const subtree = (node: AnyStateNode): readonly AnyStateNode[] => [
  * Reads a machine as plain data.
  * @param flows ids of all machines: what else a machine invokes is a port
  * @param reach the declarations that rules of the machine use; without them a rule is described by its own text alone
- * @param usualWays names of states by machine or compound state, as the configuration has them
+ * @param mainPaths names of states by machine or compound state, as the configuration has them
  */
 export function describeMachine(
   machine: AnyStateMachine,
   flows: Flows,
   reach: Reach = NO_REACH,
-  usualWays: Readonly<Record<string, string>> = {},
+  mainPaths: Readonly<Record<string, string>> = {},
 ): ChartMachine {
   const nodes = subtree(machine.root);
   const { delays } = machine.implementations;
@@ -207,8 +207,8 @@ export function describeMachine(
         .map((each) => describeTransition(each, delays)),
     ),
     rules: rulesOf(machine, reach),
-    usualWays: Object.fromEntries(
-      Object.entries(usualWays)
+    mainPaths: Object.fromEntries(
+      Object.entries(mainPaths)
         .filter(([scope]) => scope === machine.id || scope.startsWith(`${machine.id}.`))
         .map(([scope, names]) => [scope, names.split(' ').map((name) => `${scope}.${name}`)]),
     ),

@@ -24,7 +24,7 @@ export async function machinesIn(folder: string): Promise<readonly AnyStateMachi
 export async function readModels(project: Project): Promise<readonly ChartMachine[]> {
   const machines = (await project.machines()).toSorted((a, b) => (a.id < b.id ? -1 : 1));
   const flows = new Set(machines.map(({ id }) => id));
-  const { sources, usualWays = {} } = project;
+  const { sources, mainPaths = {} } = project;
   const reachOf = sources ? reachIn(readSources(project.root, sources), sources) : () => NO_REACH;
-  return machines.map((machine) => describeMachine(machine, flows, reachOf(machine.id), usualWays));
+  return machines.map((machine) => describeMachine(machine, flows, reachOf(machine.id), mainPaths));
 }

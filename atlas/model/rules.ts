@@ -25,8 +25,8 @@ export function sourceText(value: unknown): string {
 }
 
 /**
- * What the guards, actions and delays of a machine do: each with every declaration that it uses, so that a
- * changed constant changes the rules that use it.
+ * The source of the guards, actions and delays of a machine, each with the declarations that it uses, so that a changed
+ * constant changes the rules that use it.
  */
 export function rulesOf({ implementations }: AnyStateMachine, reach: Reach): ChartRules {
   const { guards, actions, delays } = implementations;

@@ -1,9 +1,9 @@
 import type { ChartMachine, ChartState, ChartTransition } from '#atlas/model/types.ts';
 
-/** A machine with more states is drawn in parts. */
+/** A machine with more states gets a chart for each screen. */
 const LARGE = 52;
 
-/** Whether a machine is drawn as an overview of its screens and a chart of each. */
+/** Whether the chart of a machine is an overview, with another chart for each screen. */
 export const isLarge = ({ states }: ChartMachine): boolean => states.length > LARGE;
 
 /** The screen that a state is or belongs to: a state right below the machine. */
@@ -29,7 +29,7 @@ export type ScreenTransition = {
   readonly transition: ChartTransition;
 };
 
-/** Every transition from one screen to another, except those that the machine has in every state. */
+/** The transitions from one screen to another, without those of the machine itself. */
 export const screenTransitions = (machine: ChartMachine): readonly ScreenTransition[] =>
   machine.transitions
     .filter(({ source }) => source !== machine.id)

@@ -1,9 +1,9 @@
 import type { AnyStateNode, AnyTransitionDefinition } from 'xstate';
 
-/** The part of a transition that tells what takes it. */
+/** The trigger of a transition. */
 type Trigger = { readonly eventType: string; readonly source: { readonly id: string } };
 
-/** The part of a state that tells it from others. */
+/** The properties that identify a state. */
 type NamedNode = Pick<AnyStateNode, 'id' | 'path'> & { readonly machine: { readonly id: string } };
 
 const PREFIXES = [
@@ -15,13 +15,13 @@ const PREFIXES = [
 const DELAYED = 'xstate.after.';
 
 /**
- * Names a state by the machine's id and the keys down to it, joined by dots; an `id` of the state's own changes nothing,
- * and a dot in a key is none of them.
+ * The id of a state: the machine's id and the keys down to it, joined by dots. An `id` that the state declares is not
+ * used, and dots in keys are replaced.
  */
 export const stateIdOf = ({ machine, path }: NamedNode): string =>
   [machine.id, ...path].map((part) => part.replaceAll('.', '·')).join('.');
 
-/** What takes a transition, and its name: an event, a declared delay, or the port or flow that ended. */
+/** The kind and name of a trigger: an event, a delay, or the port or flow that ended. */
 export function triggerOf({ eventType, source }: Trigger): {
   readonly kind: 'event' | 'delay' | 'done' | 'error' | 'always';
   readonly name: string;
@@ -34,19 +34,19 @@ export function triggerOf({ eventType, source }: Trigger): {
   return { kind, name: eventType.slice(prefix.length) };
 }
 
-/** The transitions of a state by what takes them, each group in the order in which it is tried. */
+/** The transitions of a state by trigger, each group in the order in which it is tried. */
 export const transitionGroups = (node: AnyStateNode): readonly (readonly AnyTransitionDefinition[])[] => [
   ...node.transitions.values(),
   node.always ?? [],
 ];
 
 /**
- * Names a transition for good, the same in a chart, a test and a browser: its state, what takes it, and
- * its place among those that the same takes, as in `otp.working.delivery.sent/delay:codeLifetime/0`.
+ * The stable id of a transition in charts, tests and the browser: its state, its trigger, and its index among those with
+ * the same trigger, as in `otp.working.delivery.sent/delay:codeLifetime/0`.
  */
-export function transitionName(state: string, trigger: Trigger, place: number): string {
+export function transitionName(state: string, trigger: Trigger, index: number): string {
   const { kind, name } = triggerOf(trigger);
-  return `${state}/${kind}:${name}/${place}`;
+  return `${state}/${kind}:${name}/${index}`;
 }
 
 /** The name of a transition. */

@@ -54,7 +54,7 @@ export type ChartTransition = {
   readonly reenter: boolean;
 };
 
-/** A machine as plain data, read off the production machine: what every chart, diff and count is made of. */
+/** A machine as plain data, the source of every chart, diff and coverage report. */
 export type ChartMachine = {
   readonly id: string;
   /** In the order of the source; the first is the machine itself. */
@@ -63,8 +63,8 @@ export type ChartMachine = {
   readonly transitions: readonly ChartTransition[];
   readonly rules: ChartRules;
   /**
-   * The states on the way that a person usually takes through the machine or the inside of a state, by its id: the
-   * middle column of a sheet, from top to bottom. Where none is given it is computed.
+   * By the id of the machine or of a state with children, the states on the main path through it: the middle column of
+   * the chart, from top to bottom. Where none is given it is computed.
    */
-  readonly usualWays: Readonly<Record<string, readonly string[]>>;
+  readonly mainPaths: Readonly<Record<string, readonly string[]>>;
 };

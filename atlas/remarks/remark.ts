@@ -1,26 +1,26 @@
 import type { ChartMachine } from '#atlas/model/types.ts';
 import type { Catalogues } from '#atlas/words/types.ts';
 
-/** What a reviewer says about a state, a transition or a text. */
+/** A remark of a reviewer about a state, a transition or a text. */
 export type Remark = {
   /** Id of a state or a transition, or `text:` and a message key. */
   readonly about: string;
   readonly text: string;
-  /** Who says it; may be empty. */
+  /** The author; may be empty. */
   readonly by: string;
-  /** The day, as 2026-01-31. */
+  /** The date, as 2026-01-31. */
   readonly on: string;
-  /** Mark of what it is about, as that was then. */
+  /** Hash of the subject when the remark was written. */
   readonly mark: string;
 };
 
 /** Prefix of a remark about a text. */
 export const TEXT = 'text:';
 
-/** What there is to say about: the machines and the texts of the screens. */
+/** The subjects of remarks: the machines and the texts of the screens. */
 export type Subjects = { readonly machines: readonly ChartMachine[]; readonly texts: Catalogues };
 
-/** 32 bits by FNV-1a: two versions of one thing differ in it. */
+/** A hash (FNV-1a, 32 bits). */
 function hashOf(text: string): string {
   let hash = 0x811c9dc5;
   for (const letter of text) hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01000193);
@@ -33,7 +33,7 @@ export const machineIn = (about: string): string => about.split(/[./]/)[0] ?? ab
 /** The state that a remark is shown at; empty for one about a text. */
 export const stateIn = (about: string): string => (about.startsWith(TEXT) ? '' : (about.split('/')[0] ?? ''));
 
-/** A mark that changes with what a remark is about; null when that is not there. */
+/** A hash of the subject of a remark; null when it does not exist. */
 export function markOf(about: string, { machines, texts }: Subjects): string | null {
   if (about.startsWith(TEXT)) {
     const key = about.slice(TEXT.length);
@@ -44,14 +44,14 @@ export function markOf(about: string, { machines, texts }: Subjects): string | n
   const transition = machine?.transitions.find(({ id }) => id === about);
   if (transition) return hashOf(JSON.stringify(transition));
   const state = machine?.states.find(({ id }) => id === about);
-  const ways = machine?.transitions.filter(({ source }) => source === about);
-  return state ? hashOf(JSON.stringify([state, ways])) : null;
+  const transitions = machine?.transitions.filter(({ source }) => source === about);
+  return state ? hashOf(JSON.stringify([state, transitions])) : null;
 }
 
-/** How a remark stands: as it was written, about something that has changed since, or about nothing any more. */
-export function standingOf(remark: Remark, subjects: Subjects): 'current' | 'changed' | 'gone' {
+/** Whether the subject of a remark is the same, has changed since, or no longer exists. */
+export function remarkStatus(remark: Remark, subjects: Subjects): 'current' | 'changed' | 'missing' {
   const mark = markOf(remark.about, subjects);
-  if (mark === null) return 'gone';
+  if (mark === null) return 'missing';
   return mark === remark.mark ? 'current' : 'changed';
 }
 
@@ -69,12 +69,12 @@ export function parseRemarks(text: string): readonly Remark[] {
   return found;
 }
 
-/** Writes remarks, a line for each value: two that are added at once meet in few lines. */
+/** Formats remarks, a line for each value, so that additions merge easily. */
 export const remarksText = (remarks: readonly Remark[]): string => `${JSON.stringify(remarks, null, 2)}\n`;
 
 const keyOf = ({ about, text, by, on }: Remark): string => JSON.stringify([about, text, by, on]);
 
-/** Remarks of several files, each once, in their order. */
+/** The remarks of several lists, without duplicates. */
 export const mergeRemarks = (...lists: readonly (readonly Remark[])[]): readonly Remark[] => [
   ...new Map(lists.flat().map((remark) => [keyOf(remark), remark])).values(),
 ];

@@ -4,36 +4,33 @@ import type { ChartMachine } from '#atlas/model/types.ts';
 import type { Catalogues, Language, Words } from '#atlas/words/types.ts';
 
 /** A running root machine. */
-export type Played = ActorRef<AnyMachineSnapshot, never> & AnyActorRef;
+export type RootActor = ActorRef<AnyMachineSnapshot, never> & AnyActorRef;
 
-/** A sentence in both languages. */
-export type Reason = { readonly ko: string; readonly en: string };
+/** A text in both languages. */
+export type LocalizedText = Readonly<Record<Language, string>>;
 
-/**
- * Something that happens: to the root machine itself, to the flow whose screen is on, or, as `second/push`, to the
- * flow inside that flow.
- */
-export type Happening = { readonly to: string; readonly event: AnyEventObject };
+/** An event on a path with its receiver: the root machine, a flow, or as `second/push` the flow inside a flow. */
+export type PathEvent = { readonly to: string; readonly event: AnyEventObject };
 
-/** A moment on a path: [the moment before, what happened, where everything is]; -1 before the start. */
-export type AtlasMoment = readonly [before: number, happening: number, place: number];
+/** A moment on a path, by indexes: the moment before, the event, the set of active states; -1 at the start. */
+export type AtlasMoment = readonly [before: number, pathEvent: number, activeStates: number];
 
-/** A variant of a state: a moment at which it is active, distinguished from the others by its values. */
+/** One appearance of a state's screen: a moment at which the state is active. */
 export type Variant = {
-  /** Stays the same as long as the values do: part of a link. */
+  /** A hash of its values; part of a link. */
   readonly id: string;
   readonly moment: number;
-  /** The values that distinguish it from the other looks of the state. */
+  /** The values that distinguish it from the other variants of the state. */
   readonly values: readonly string[];
 };
 
-/** A failure by which the state is entered: every code of the catalogue may be in its answer. */
+/** The refusals of a port that lead into a state. */
 export type Refusals = {
   readonly port: string;
-  /** The moment at which the answer comes. */
+  /** The moment before the answer. */
   readonly moment: number;
-  /** The answer with one code as an example of all. */
-  readonly happening: number;
+  /** Index of an answer with one of the codes. */
+  readonly pathEvent: number;
   readonly codes: readonly string[];
 };
 
@@ -42,51 +39,52 @@ export type AtlasState = {
   readonly refusals: readonly Refusals[];
 };
 
-/** Messages of a live screen to the page around it. */
+/** Message of a live screen to the page around it. */
 export type TryState = {
   readonly kind: 'atlas.try';
-  /** Ids of the states that are active. */
-  readonly place: readonly string[];
-  /** Everything that has happened, in its order. */
-  readonly happenings: readonly Happening[];
-  /** What the world may do now. */
-  readonly choices: readonly Happening[];
+  /** Ids of the active states. */
+  readonly activeStates: readonly string[];
+  /** The events so far. */
+  readonly pathEvents: readonly PathEvent[];
+  /** The answers and timers that may come next. */
+  readonly choices: readonly PathEvent[];
 };
 
-/** The screens of a project, and by what each is reached. */
+/** The screens of a project and the paths to them. */
 export type ScreensData = {
-  /** The machine that runs the others, without its input. */
+  /** Id of the root machine, which runs the others. */
   readonly root: string;
+  /** The input of the root machine. */
   readonly start: unknown;
   readonly states: Readonly<Record<string, AtlasState>>;
-  readonly happenings: readonly Happening[];
-  readonly places: readonly (readonly string[])[];
+  readonly pathEvents: readonly PathEvent[];
+  readonly activeStates: readonly (readonly string[])[];
   readonly moments: readonly AtlasMoment[];
-  /** Message keys on the screens of each state, with the look that shows a key first. */
+  /** By state the message keys on its screens, each with the first variant that shows it. */
   readonly keys: Readonly<Record<string, Readonly<Record<string, string>>>>;
-  /** Meanings of the codes by which a server refuses. */
+  /** Meanings of the error codes of the server. */
   readonly codes: Readonly<Record<string, string>>;
-  /** Routes as they are typed, with the state to which they lead. */
+  /** Routes as a person types them, with the state that each opens. */
   readonly routes: Readonly<Record<string, string>>;
-  /** States on no screen, with the reason. */
-  readonly unscreened: Readonly<Record<string, Reason>>;
+  /** States without a screen, with the reason. */
+  readonly statesWithoutScreen: Readonly<Record<string, LocalizedText>>;
   /** Texts on no screen, with the reason. */
-  readonly nowhere: Readonly<Record<string, Reason>>;
-  /** Calls of the server by machine and port, as `POST /authenticate`. */
+  readonly textsWithoutScreen: Readonly<Record<string, LocalizedText>>;
+  /** Calls of the server by machine and port, such as `POST /authenticate`. */
   readonly calls: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
 };
 
-/** How the atlas gets at the screens of a project; without it there are charts and words alone. */
+/** How the atlas gets the screens of a project; without it there are charts and words only. */
 export type ScreensConfig = {
-  /** Finds the screens; in Node, when the site is built. */
+  /** Finds the screens, in Node.js, when the site is built. */
   readonly read: (machines: readonly ChartMachine[], texts: Catalogues) => Promise<ScreensData>;
-  /** Forgets what `read` keeps for the next build. */
+  /** Deletes what `read` has cached. */
   readonly forget?: () => Promise<void>;
-  /** Module whose default export is a `Stage`; relative to the project. */
-  readonly stage: string;
+  /** Module whose default export is a `ScreenRenderer`; relative to the project. */
+  readonly renderer: string;
   /** Module whose default export is a `ValueTexts`; relative to the project. */
   readonly values: string;
-  /** What these modules are built with. */
+  /** Build options of these modules. */
   readonly build?: () => Promise<{
     readonly plugins?: readonly PluginOption[];
     readonly alias?: Readonly<Record<string, string>>;
@@ -95,45 +93,45 @@ export type ScreensConfig = {
   }>;
 };
 
-/** Shows screens, in the browser: the only part that knows what they are drawn with. */
-export type Stage = {
-  /** The machine that runs the others, with all of them in place and no port that reaches anything. */
+/** Renders screens in the browser: the only part that depends on the framework of the project. */
+export type ScreenRenderer = {
+  /** The root machine with all flows provided, and ports without effect. */
   readonly machine: () => Promise<AnyStateMachine>;
-  /** The machine's input. */
+  /** The input of the root machine in a language. */
   readonly inputFor: (start: unknown, language: Language) => unknown;
-  /** The machine runs, and nothing has happened to it yet. */
-  readonly begun: (root: Played) => void;
-  /** Draws a running machine. Returns what takes it away. */
-  readonly draw: (element: HTMLElement, root: Played, language: Language) => Promise<() => void>;
-  /** What may happen to a machine next: answers of its ports, times that run out. */
+  /** Called when the root machine has started, before the first event. */
+  readonly onStart: (root: RootActor) => void;
+  /** Renders a running root machine. @returns a function that removes it */
+  readonly render: (element: HTMLElement, root: RootActor, language: Language) => Promise<() => void>;
+  /** The events that may come next: answers of ports, timers. */
   readonly eventsOn: (root: AnyStateMachine, snapshot: AnyMachineSnapshot) => readonly AnyEventObject[];
   /** Machines that run in the background of every screen. */
   readonly background: readonly string[];
   /** Machines whose next events are not offered. */
-  readonly quiet: readonly string[];
+  readonly withoutChoices: readonly string[];
 };
 
-/** What the texts of values are made of. */
+/** The sources of the texts of values. */
 export type TextSources = {
   readonly texts: Catalogues;
   readonly codes: Readonly<Record<string, string>>;
   readonly words: Words;
 };
 
-/** A filter of the looks, such as one by the method of a sign-in. */
+/** A filter of the variants, such as by the method of a sign-in. */
 export type Filter = {
   readonly id: string;
-  readonly name: Reason;
-  /** The answers to choose from, with their names. */
-  readonly answers: (sources: TextSources) => readonly (readonly [answer: string, name: Reason])[];
-  /** Whether a look of a state passes with this answer. @param path what has led to it @param place where everything is */
+  readonly name: LocalizedText;
+  /** The values of the filter, with their names. */
+  readonly answers: (sources: TextSources) => readonly (readonly [answer: string, name: LocalizedText])[];
+  /** Whether a variant matches a value of the filter. */
   readonly passes: (
     answer: string,
-    look: {
+    shown: {
       readonly state: string;
       readonly variant: Variant;
-      readonly path: readonly Happening[];
-      readonly place: readonly string[];
+      readonly path: readonly PathEvent[];
+      readonly activeStates: readonly string[];
       /** Message keys of the screens of the state. */
       readonly keys: readonly string[];
     },
@@ -141,17 +139,17 @@ export type Filter = {
   ) => boolean;
 };
 
-/** What values and answers mean to a person. */
+/** The texts of values and answers of a project. */
 export type ValueTexts = {
-  /** The words that distinguish a look from the others of its state; empty for the plain one. */
-  readonly lookText: (values: readonly string[], language: Language, sources: TextSources) => string;
-  /** Label of an event: the values that distinguish it from others. */
-  readonly happeningText: (happening: Happening, language: Language, sources: TextSources) => string;
-  /** The same answer of a port as a refusal with this code; null when it is no refusal. */
+  /** Label of a variant by its values; empty for the default one. */
+  readonly variantText: (values: readonly string[], language: Language, sources: TextSources) => string;
+  /** Label of an event by its values. */
+  readonly pathEventText: (pathEvent: PathEvent, language: Language, sources: TextSources) => string;
+  /** The same answer of a port with another error code; null when it is no refusal. */
   readonly refusedWith: (event: AnyEventObject, code: string) => AnyEventObject | null;
-  /** Message key of the sentence for a code; empty where there is none. */
+  /** Message key of an error code; empty where there is none. */
   readonly codeKey: (code: string) => string;
-  /** Whether the server answers with a code to what a port of a flow asks; any other is shown if it comes. */
+  /** Whether the server answers a port of a flow with this code. */
   readonly isLikely: (flow: string, port: string, code: string) => boolean;
   readonly tagText: (tag: string, language: Language) => string;
   readonly filters: readonly Filter[];

@@ -1,47 +1,58 @@
 import { useEffect, useRef, useState } from 'react';
-import { CHANGES, CODES, FILTER, JOURNEYS, LIMITS, MAP, REMARKS, START, TRY } from '#atlas/build/names.ts';
-import { LAYERS } from '#atlas/coverage/layers.ts';
+import {
+  CHANGES,
+  CODES,
+  FILTER,
+  JOURNEYS,
+  LIMITS,
+  MAP,
+  REMARKS,
+  START,
+  TRY,
+} from '#atlas/build/page-names.ts';
+import { COVERAGE_MARKS, SUITES } from '#atlas/coverage/coverage.ts';
 import { screenOf } from '#atlas/model/screens.ts';
+import type { Language } from '#atlas/words/types.ts';
 import { ChangesPage } from './changes-page.tsx';
 import { Chart } from './chart.tsx';
+import { hasChart } from './chart-svg.ts';
 import { CodesPage } from './codes-page.tsx';
-import { changes, data, pathTo, placeAt, proofs, recorded } from './data.ts';
+import { activeStatesAt, changes, coverage, data, pathTo, recordedSuites } from './data.ts';
 import { FilterPage } from './filter-page.tsx';
-import { FixedPage } from './fixed-page.tsx';
+import { INTERFACE_TEXTS, LanguageProvider, useLanguage, useText } from './interface-texts.ts';
 import { JourneysPage } from './journeys-page.tsx';
+import { labelsIn } from './labels.ts';
+import { LimitsPage } from './limits-page.tsx';
 import { Missing } from './missing.tsx';
 import { machineOf, withAncestors } from './model.ts';
+import { PrintedFlow } from './printed-flow.tsx';
 import { RemarksPage } from './remarks.tsx';
 import { linkTo, type Route, useRoute } from './route.ts';
 import { search } from './search.ts';
-import { hasChart } from './sheets.ts';
-import { speakerOf } from './speakers.ts';
 import { StartPage } from './start-page.tsx';
 import { StatePage } from './state-page.tsx';
-import { type Language, LanguageProvider, PROOFS, TEXTS, useLanguage, useText } from './texts.ts';
 import { TryPage } from './try-page.tsx';
-import { Walkthrough } from './walkthrough.tsx';
 
-const NO_PLACE: readonly string[] = [];
+const NO_STATES: readonly string[] = [];
 
-/** The states that are active at the step of the path that the route names. */
-function placeOf({ state, look, step }: Route): readonly string[] {
+/** The active states at the step that the route names. */
+function activeStatesOf({ state, variant, step }: Route): readonly string[] {
   const variants = state ? (data.states[state]?.variants ?? []) : [];
-  const variant = variants.find(({ id }) => id === look) ?? variants[0];
-  if (!variant || step === null) return NO_PLACE;
-  const path = pathTo(variant.moment);
-  return placeAt(path[Math.min(step, path.length - 1)] ?? variant.moment);
+  const shown = variants.find(({ id }) => id === variant) ?? variants[0];
+  if (!shown || step === null) return NO_STATES;
+  const path = pathTo(shown.moment);
+  return activeStatesAt(path[Math.min(step, path.length - 1)] ?? shown.moment);
 }
 
 function Search() {
   const text = useText();
   const [question, setQuestion] = useState('');
-  const { shown: hits, all, isWhole } = search(question, useLanguage());
+  const { shown: hits, all, hasEveryWord } = search(question, useLanguage());
   const count =
     all > hits.length
-      ? `${text('found')}: ${all} (${text('firstOnes')}: ${hits.length})`
+      ? `${text('found')}: ${all} (${text('shownFirst')}: ${hits.length})`
       : `${text('found')}: ${all}`;
-  const found = isWhole ? count : `${text('notWhole')} ${count}`;
+  const summary = hasEveryWord ? count : `${text('partialHits')} ${count}`;
   return (
     <search className="search">
       <label htmlFor="question">{text('search')}</label>
@@ -54,12 +65,12 @@ function Search() {
         onChange={({ target }) => setQuestion(target.value)}
       />
       <p role="status" className="unseen">
-        {question.trim() === '' ? '' : hits.length === 0 ? text('nothing') : found}
+        {question.trim() === '' ? '' : hits.length === 0 ? text('noHits') : summary}
       </p>
       {question.trim() === '' ? null : (
         <ul className="hits plain" aria-label={text('found')}>
-          {hits.length === 0 ? <li>{text('nothing')}</li> : null}
-          {all > hits.length || (all > 0 && !isWhole) ? <li className="hint">{found}</li> : null}
+          {hits.length === 0 ? <li>{text('noHits')}</li> : null}
+          {all > hits.length || (all > 0 && !hasEveryWord) ? <li className="hint">{summary}</li> : null}
           {hits.map(({ kind, name, detail, href }) => (
             <li key={`${kind} ${name} ${href} ${detail}`}>
               <a href={href} onClick={() => setQuestion('')}>
@@ -74,7 +85,7 @@ function Search() {
   );
 }
 
-/** The pages besides those of the machines, as far as the project has what they show. */
+/** The pages besides those of the machines; `isThere` unless the project has no data for one. */
 const PAGES = [
   { page: JOURNEYS, name: 'journeys', isThere: data.journeys.length > 0 },
   { page: MAP, name: 'map', isThere: data.map !== null },
@@ -87,7 +98,7 @@ const PAGES = [
 
 function Contents({ machine, state }: Route) {
   const text = useText();
-  const speaker = speakerOf(useLanguage());
+  const labels = labelsIn(useLanguage());
   const open = machineOf(machine);
   return (
     <nav aria-label={text('charts')}>
@@ -109,7 +120,7 @@ function Contents({ machine, state }: Route) {
         {data.machines.map(({ id }) => (
           <li key={id}>
             <a href={linkTo({ machine: id })} aria-current={id === machine && !state ? 'page' : undefined}>
-              {speaker.machine(id)}
+              {labels.machine(id)}
             </a>
             {open?.id === id ? (
               <ul className="plain states">
@@ -119,7 +130,7 @@ function Contents({ machine, state }: Route) {
                       href={linkTo({ state: each.id })}
                       aria-current={each.id === state ? 'page' : undefined}
                     >
-                      {speaker.state(each.id)}
+                      {labels.state(each.id)}
                     </a>
                   </li>
                 ))}
@@ -134,16 +145,16 @@ function Contents({ machine, state }: Route) {
 
 function Bar({
   onLanguage,
-  hasProofs,
-  onProofs,
+  showsCoverage,
+  onCoverage,
 }: {
   readonly onLanguage: (language: Language) => void;
-  readonly hasProofs: boolean;
-  readonly onProofs: (hasProofs: boolean) => void;
+  readonly showsCoverage: boolean;
+  readonly onCoverage: (showsCoverage: boolean) => void;
 }) {
   const text = useText();
   const language = useLanguage();
-  const unrecorded = LAYERS.filter((layer) => !recorded.includes(layer));
+  const unrecorded = SUITES.filter((suite) => !recordedSuites.includes(suite));
   return (
     // biome-ignore lint/a11y/useAriaPropsSupportedByRole: the header of a page is a landmark, and the screens in frames have theirs
     <header aria-label={text('title')}>
@@ -154,13 +165,17 @@ function Bar({
         {text('title')}
       </a>
       <Search />
-      {proofs ? (
+      {coverage ? (
         <label className="toggle">
-          <input type="checkbox" checked={hasProofs} onChange={({ target }) => onProofs(target.checked)} />
-          {text('proofs')}
+          <input
+            type="checkbox"
+            checked={showsCoverage}
+            onChange={({ target }) => onCoverage(target.checked)}
+          />
+          {text('showCoverage')}
         </label>
       ) : (
-        <p className="hint">{text('unproved')}</p>
+        <p className="hint">{text('noCoverage')}</p>
       )}
       <fieldset className="languages">
         <legend className="unseen">{text('language')}</legend>
@@ -171,16 +186,16 @@ function Bar({
           English
         </button>
       </fieldset>
-      {hasProofs ? (
+      {showsCoverage ? (
         <ul className="legend plain">
-          {Object.entries(PROOFS).map(([proof, words]) => (
-            <li key={proof} className={`proof-${proof}`}>
-              {words.symbol} {words[language]}
+          {Object.values(COVERAGE_MARKS).map(({ name, symbol, meaning }) => (
+            <li key={name}>
+              {symbol} {meaning[language]}
             </li>
           ))}
           {unrecorded.length > 0 ? (
             <li>
-              {text('unrecorded')}: {unrecorded.join(', ')}
+              {text('notRecorded')}: {unrecorded.join(', ')}
             </li>
           ) : null}
         </ul>
@@ -196,14 +211,14 @@ function firstLanguage(): Language {
   return preferred.startsWith('ko') ? 'ko' : 'en';
 }
 
-/** The atlas shows one state only, for embedding in a wiki page: without search and contents. */
+/** Embedded in a page such as of a wiki, the atlas shows one state, without search and contents. */
 const IS_EMBEDDED = new URLSearchParams(location.search).has('embed');
 
 /** The whole atlas. */
 export function Atlas() {
   const route = useRoute();
   const [language, setLanguage] = useState<Language>(firstLanguage);
-  const [hasProofs, setHasProofs] = useState(false);
+  const [showsCoverage, setShowsCoverage] = useState(false);
   const main = useRef<HTMLElement>(null);
   const { machine, state } = route;
 
@@ -220,12 +235,14 @@ export function Atlas() {
   const chart = [state && screenOf(state), machine].find((name) => name !== null && hasChart(name));
   return (
     <LanguageProvider value={language}>
-      {IS_EMBEDDED ? null : <Bar onLanguage={setLanguage} hasProofs={hasProofs} onProofs={setHasProofs} />}
+      {IS_EMBEDDED ? null : (
+        <Bar onLanguage={setLanguage} showsCoverage={showsCoverage} onCoverage={setShowsCoverage} />
+      )}
       <div className={IS_EMBEDDED ? 'embedded' : 'columns'}>
         {IS_EMBEDDED ? null : <Contents {...route} />}
-        <main ref={main} id="content" tabIndex={-1} aria-label={TEXTS.title[language]}>
+        <main ref={main} id="content" tabIndex={-1} aria-label={INTERFACE_TEXTS.title[language]}>
           {route.isPrint ? (
-            <Walkthrough machine={machine} />
+            <PrintedFlow machine={machine} />
           ) : machine === START ? (
             <StartPage />
           ) : machine === JOURNEYS ? (
@@ -241,12 +258,17 @@ export function Atlas() {
           ) : machine === REMARKS ? (
             <RemarksPage />
           ) : machine === LIMITS ? (
-            <FixedPage />
+            <LimitsPage route={route} />
           ) : (
             <>
               {state || !chart ? null : <Heading machine={machine} />}
               {chart ? (
-                <Chart chart={chart} state={state} place={placeOf(route)} hasProofs={hasProofs} />
+                <Chart
+                  chart={chart}
+                  state={state}
+                  activeStates={activeStatesOf(route)}
+                  showsCoverage={showsCoverage}
+                />
               ) : state ? null : (
                 <Missing />
               )}
@@ -261,16 +283,16 @@ export function Atlas() {
 
 function Heading({ machine }: { readonly machine: string }) {
   const text = useText();
-  const speaker = speakerOf(useLanguage());
+  const labels = labelsIn(useLanguage());
   const root = machineOf(machine)?.states[0];
   return (
     <>
-      <h1>{machine === MAP ? text('map') : speaker.machine(machine)}</h1>
+      <h1>{machine === MAP ? text('map') : labels.machine(machine)}</h1>
       {root ? (
         <>
-          <p className="lead">{speaker.stateSentence(root.id, root.description)}</p>
+          <p className="lead">{labels.stateSentence(root.id, root.description)}</p>
           <p>
-            <a href={linkTo({ machine, isPrint: true })}>{text('walkthrough')}</a>
+            <a href={linkTo({ machine, isPrint: true })}>{text('printFlow')}</a>
           </p>
         </>
       ) : null}

@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import { BEFORE, CHANGES } from '#atlas/build/names.ts';
+import { BEFORE, CHANGES } from '#atlas/build/page-names.ts';
 import type { ReportLine, ReportPart } from '#atlas/diff/report.ts';
 import { changes } from './data.ts';
+import { copyText, saveFile } from './export.ts';
 import { Screens } from './frames.tsx';
-import { copyText, saveFile } from './handing.ts';
+import { useLanguage, useText } from './interface-texts.ts';
 import { stateOf } from './model.ts';
 import { goTo, linkTo, type Route } from './route.ts';
-import { useLanguage, useText } from './texts.ts';
 
 /** The ticked lines in the address: their numbers, joined by dots. */
 const readTicks = (text: string | null): ReadonlySet<number> =>
@@ -16,11 +16,11 @@ const readTicks = (text: string | null): ReadonlySet<number> =>
 function BeforeAndAfter({ state }: { readonly state: string }) {
   const text = useText();
   const [isOpen, setIsOpen] = useState(false);
-  const shot = changes?.shots[state];
-  if (!shot) return null;
+  const screens = changes?.screens[state];
+  if (!screens) return null;
   const sides = [
-    { name: 'before', folder: `${BEFORE}/`, moment: shot.before },
-    { name: 'after', folder: '', moment: shot.after },
+    { name: 'before', folder: `${BEFORE}/`, moment: screens.before },
+    { name: 'after', folder: '', moment: screens.after },
   ] as const;
   return (
     <details onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
@@ -34,7 +34,7 @@ function BeforeAndAfter({ state }: { readonly state: string }) {
               {moment === null ? (
                 <p>{text('noScreenThen')}</p>
               ) : (
-                <Screens picture={{ theme: 'light', moment }} device="phone" folder={folder} />
+                <Screens view={{ theme: 'light', moment }} device="phone" folder={folder} />
               )}
             </section>
           ))
@@ -77,7 +77,7 @@ const reviewList = (
     ])
     .join('\n');
 
-/** What has changed since a revision, as a list to be ticked; the ticks are part of the link. */
+/** The changes since a revision as a check list; the ticks are part of the link. */
 export function ChangesPage({ route }: { readonly route: Route }) {
   const text = useText();
   const language = useLanguage();
@@ -105,7 +105,7 @@ export function ChangesPage({ route }: { readonly route: Route }) {
       </h1>
       {changes.problem === null ? null : (
         <p role="note">
-          {text('unbuilt')} <code>{changes.problem}</code>
+          {text('buildFailed')} <code>{changes.problem}</code>
         </p>
       )}
       <p role="status">

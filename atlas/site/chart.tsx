@@ -1,12 +1,14 @@
 import { type KeyboardEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { MAP } from '#atlas/build/names.ts';
-import { proofs } from './data.ts';
+import { MAP } from '#atlas/build/page-names.ts';
+import { COVERAGE_MARKS, type CoverageLevel } from '#atlas/coverage/coverage.ts';
+import type { Language } from '#atlas/words/types.ts';
+import { ExportButtons } from './chart-export.tsx';
+import { chartIn } from './chart-svg.ts';
+import { coverage } from './data.ts';
+import { useLanguage, useText } from './interface-texts.ts';
+import { labelsIn } from './labels.ts';
 import { stateOf } from './model.ts';
 import { goTo, linkTo } from './route.ts';
-import { chartIn } from './sheets.ts';
-import { speakerOf } from './speakers.ts';
-import { TakeAlong } from './take.tsx';
-import { PROOFS, useLanguage, useText } from './texts.ts';
 
 type Direction = 'ArrowUp' | 'ArrowDown' | 'ArrowLeft' | 'ArrowRight';
 
@@ -14,13 +16,13 @@ const MAP_NAME = { ko: '모든 화면', en: 'Every screen' } as const;
 
 const ZOOMS = [0.25, 0.35, 0.5, 0.7, 1, 1.4] as const;
 
-/** Minimum scale of a chart; its text has 12 pixels at full size. */
+/** Minimum scale of `readable`; the text has 12 pixels at scale 1. */
 const READABLE = 0.85;
 
-/** Where the column of the usual path ends, as a fraction of the width; it is visible when a chart opens. */
-const USUAL_WAY_ENDS = 0.68;
+/** Right end of the main path, as a fraction of the width; it is in view when a chart opens. */
+const MAIN_PATH_END = 0.68;
 
-/** How large a chart is drawn: as wide as its place, at least so that it can be read, or that many times its own size. */
+/** The scale of a chart: the width of its container, the same but never unreadably small, or a factor. */
 type Zoom = 'fit' | 'readable' | number;
 
 const boxesIn = (svg: SVGSVGElement): readonly SVGGElement[] => [
@@ -32,7 +34,7 @@ const middleOf = (box: SVGGElement): { readonly x: number; readonly y: number } 
   return { x: x + width / 2, y: y + height / 2 };
 };
 
-/** The nearest box in a direction; what lies off to the side counts as farther away. */
+/** The nearest box in a direction; sideways distance counts twice. */
 function nearest(boxes: readonly SVGGElement[], from: SVGGElement, direction: Direction): SVGGElement | null {
   const start = middleOf(from);
   const sign = direction === 'ArrowUp' || direction === 'ArrowLeft' ? -1 : 1;
@@ -46,48 +48,47 @@ function nearest(boxes: readonly SVGGElement[], from: SVGGElement, direction: Di
   return far.toSorted((a, b) => a.distance - b.distance)[0]?.box ?? null;
 }
 
-/** An arrow gets the weakest proof of its transitions. */
-const WEAKEST_FIRST = ['never', 'model', 'walk', 'browser'] as const;
+const LEVELS = Object.keys(COVERAGE_MARKS) as readonly CoverageLevel[];
 
-/** Marks each state and transition by its proof: a symbol and a colour. */
-function paint(svg: SVGSVGElement, found: NonNullable<typeof proofs>, language: 'ko' | 'en'): void {
+const coverageClass = (level: CoverageLevel): string => `coverage-${level}`;
+
+/** Marks each state and transition with its coverage, by a symbol and a colour. */
+function showCoverage(svg: SVGSVGElement, levels: NonNullable<typeof coverage>, language: Language): void {
   for (const part of svg.querySelectorAll<SVGGElement>('[data-state], [data-transition]')) {
-    const proof = found[part.dataset['state'] ?? part.dataset['transition'] ?? ''];
+    const level = levels[part.dataset['state'] ?? part.dataset['transition'] ?? ''];
     const anchor = part.querySelector('text');
-    if (!proof || !anchor) continue;
+    if (!level || !anchor) continue;
     const mark = document.createElementNS('http://www.w3.org/2000/svg', 'tspan');
-    mark.setAttribute('class', `proof proof-${proof}`);
-    mark.textContent = `${PROOFS[proof].symbol} `;
-    mark.setAttribute('aria-label', PROOFS[proof][language]);
+    mark.setAttribute('class', coverageClass(level));
+    mark.textContent = `${COVERAGE_MARKS[level].symbol} `;
+    mark.setAttribute('aria-label', COVERAGE_MARKS[level].meaning[language]);
     anchor.prepend(mark);
-    if (part.dataset['state']) part.classList.add(`taken-${proof}`);
+    if (part.dataset['state']) part.classList.add(coverageClass(level));
   }
   for (const arrow of svg.querySelectorAll<SVGGElement>('[data-lines]')) {
-    const ids = arrow.dataset['lines']?.split('|') ?? [];
-    const weakest = WEAKEST_FIRST.find((proof) => ids.some((id) => found[id] === proof));
-    if (weakest) arrow.classList.add(`taken-${weakest}`);
+    const level = levels[arrow.dataset['lines'] ?? ''];
+    if (level) arrow.classList.add(coverageClass(level));
   }
 }
 
-function unpaint(svg: SVGSVGElement): void {
-  for (const mark of svg.querySelectorAll('.proof')) mark.remove();
-  for (const part of svg.querySelectorAll('[data-state], [data-lines]')) {
-    part.classList.remove(...WEAKEST_FIRST.map((proof) => `taken-${proof}`));
-  }
+function hideCoverage(svg: SVGSVGElement): void {
+  for (const mark of svg.querySelectorAll('tspan[class^="coverage-"]')) mark.remove();
+  for (const part of svg.querySelectorAll('[data-state], [data-lines]'))
+    part.classList.remove(...LEVELS.map(coverageClass));
 }
 
 /** A chart whose states are links; the arrow keys go from one to the nearest. */
 export function Chart({
   chart,
   state,
-  place,
-  hasProofs,
+  activeStates,
+  showsCoverage,
 }: {
   readonly chart: string;
   readonly state: string | null;
-  /** States that are active at the step which is played. */
-  readonly place: readonly string[];
-  readonly hasProofs: boolean;
+  /** Ids of the active states of the current step. */
+  readonly activeStates: readonly string[];
+  readonly showsCoverage: boolean;
 }) {
   const text = useText();
   const language = useLanguage();
@@ -95,31 +96,31 @@ export function Chart({
   const [zoom, setZoom] = useState<Zoom>('readable');
   const markup = useMemo(() => ({ __html: chartIn(chart, language) }), [chart, language]);
 
-  // Before anybody sees the chart it can be reached by keyboard.
+  // A layout effect: the chart is usable by keyboard from the first frame on.
   useLayoutEffect(() => {
     const svg = frame.current?.querySelector('svg');
     if (!svg) return;
     svg.setAttribute('role', 'group');
-    svg.setAttribute('aria-label', chart === MAP ? MAP_NAME[language] : speakerOf(language).state(chart));
+    svg.setAttribute('aria-label', chart === MAP ? MAP_NAME[language] : labelsIn(language).state(chart));
     const boxes = boxesIn(svg).filter((box) => stateOf(box.dataset['state'] ?? ''));
     const current = boxes.find((box) => box.dataset['state'] === state) ?? boxes[0];
     for (const box of boxes) {
       box.setAttribute('role', 'link');
       box.setAttribute('tabindex', box === current ? '0' : '-1');
       box.toggleAttribute('aria-current', false);
-      box.classList.toggle('chosen', box.dataset['state'] === state);
-      box.classList.toggle('lit', place.includes(box.dataset['state'] ?? ''));
+      box.classList.toggle('selected', box.dataset['state'] === state);
+      box.classList.toggle('active', activeStates.includes(box.dataset['state'] ?? ''));
     }
     if (state) current?.setAttribute('aria-current', 'true');
-  }, [chart, language, state, place]);
+  }, [chart, language, state, activeStates]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies(chart): another chart is painted anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies(chart): another chart is another element
   useEffect(() => {
     const svg = frame.current?.querySelector('svg');
-    if (!svg || !hasProofs || !proofs) return;
-    paint(svg, proofs, language);
-    return () => unpaint(svg);
-  }, [chart, hasProofs, language]);
+    if (!svg || !showsCoverage || !coverage) return;
+    showCoverage(svg, coverage, language);
+    return () => hideCoverage(svg);
+  }, [chart, showsCoverage, language]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another chart has another size
   useEffect(() => {
@@ -133,15 +134,15 @@ export function Chart({
     if (!holder) return;
     const { scrollWidth, clientWidth } = holder;
     const middle = (scrollWidth - clientWidth) / 2;
-    holder.scrollTo({ left: Math.max(0, Math.min(middle, scrollWidth * USUAL_WAY_ENDS - clientWidth)) });
+    holder.scrollTo({ left: Math.max(0, Math.min(middle, scrollWidth * MAIN_PATH_END - clientWidth)) });
   }, [chart, language, zoom]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another chart, state or zoom moves the chosen box on the page
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another chart, state or zoom moves the selected box on the page
   useEffect(() => {
     const holder = frame.current;
-    const chosen = holder?.querySelector('.chosen');
-    if (!holder || !chosen) return;
-    const box = chosen.getBoundingClientRect();
+    const selected = holder?.querySelector('.selected');
+    if (!holder || !selected) return;
+    const box = selected.getBoundingClientRect();
     const around = holder.getBoundingClientRect();
     holder.scrollBy(
       box.x + box.width / 2 - around.x - around.width / 2,
@@ -191,7 +192,7 @@ export function Chart({
           <button type="button" onClick={() => change(1)}>
             {text('larger')}
           </button>
-          <TakeAlong chart={chart} />
+          <ExportButtons chart={chart} />
         </div>
       </div>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the links inside it are the controls */}

@@ -1,48 +1,54 @@
 import values from 'virtual:atlas-values';
-import { CODES } from '#atlas/build/names.ts';
+import { CODES } from '#atlas/build/page-names.ts';
 import { codeText } from './codes.ts';
 import { data } from './data.ts';
+import { useLanguage, useText } from './interface-texts.ts';
+import { labelsIn } from './labels.ts';
 import { goTo, linkTo, type Route } from './route.ts';
-import { speakerOf } from './speakers.ts';
-import { useLanguage, useText } from './texts.ts';
 
-type Place = { readonly state: string; readonly port: string };
+type Occurrence = { readonly state: string; readonly port: string };
 
-const ALL: readonly string[] = [
+const ALL_CODES: readonly string[] = [
   ...new Set(Object.values(data.states).flatMap(({ refusals }) => refusals.flatMap(({ codes }) => codes))),
 ].toSorted();
 
-/** Where a code shows, if the server answers with it. */
-const placesOf = (code: string): readonly Place[] =>
+/** The states that show a code, if the server answers their port with it. */
+const occurrencesOf = (code: string): readonly Occurrence[] =>
   Object.entries(data.states).flatMap(([state, { refusals }]) =>
     refusals.filter(({ codes }) => codes.includes(code)).map(({ port }) => ({ state, port })),
   );
 
-function Places({ code, places }: { readonly code: string; readonly places: readonly Place[] }) {
-  const speaker = speakerOf(useLanguage());
+function Occurrences({
+  code,
+  occurrences,
+}: {
+  readonly code: string;
+  readonly occurrences: readonly Occurrence[];
+}) {
+  const labels = labelsIn(useLanguage());
   return (
     <ul className="plain">
-      {places.map(({ state, port }) => (
+      {occurrences.map(({ state, port }) => (
         <li key={`${state} ${port}`}>
           <a href={linkTo({ state, refusal: `${port}.${code}` })}>
-            {speaker.machine(state.split('.')[0] ?? '')}: {speaker.state(state)}
+            {labels.machine(state.split('.')[0] ?? '')}: {labels.state(state)}
           </a>{' '}
-          <span className="hint">{speaker.port(port)}</span> <code>{state}</code>
+          <span className="hint">{labels.port(port)}</span> <code>{state}</code>
         </li>
       ))}
     </ul>
   );
 }
 
-/** From the code of an error to the screens that show it. */
+/** The screens that show an error code. */
 export function CodesPage({ route }: { readonly route: Route }) {
   const text = useText();
   const language = useLanguage();
-  const code = ALL.find((each) => each === route.path) ?? ALL[0] ?? '';
-  const places = placesOf(code);
-  const isLikely = ({ state, port }: Place) => values.isLikely(state.split('.')[0] ?? '', port, code);
-  const likely = places.filter(isLikely);
-  const others = places.filter((place) => !isLikely(place));
+  const code = ALL_CODES.find((each) => each === route.path) ?? ALL_CODES[0] ?? '';
+  const occurrences = occurrencesOf(code);
+  const isLikely = ({ state, port }: Occurrence) => values.isLikely(state.split('.')[0] ?? '', port, code);
+  const likely = occurrences.filter(isLikely);
+  const others = occurrences.filter((each) => !isLikely(each));
   return (
     <article className="state">
       <h1 tabIndex={-1}>{text('codePage')}</h1>
@@ -53,7 +59,7 @@ export function CodesPage({ route }: { readonly route: Route }) {
             value={code}
             onChange={({ target }) => goTo(linkTo({ machine: CODES, path: target.value }))}
           >
-            {ALL.map((each) => (
+            {ALL_CODES.map((each) => (
               <option key={each} value={each}>
                 {each} {codeText(each, language)}
               </option>
@@ -75,14 +81,18 @@ export function CodesPage({ route }: { readonly route: Route }) {
         <h2>
           {text('shownBy')} ({likely.length})
         </h2>
-        {likely.length === 0 ? <p>{text('shownNowhere')}</p> : <Places code={code} places={likely} />}
+        {likely.length === 0 ? (
+          <p>{text('shownNowhere')}</p>
+        ) : (
+          <Occurrences code={code} occurrences={likely} />
+        )}
       </section>
       {others.length === 0 ? null : (
         <details>
           <summary>
             {text('shownIfAnswered')} ({others.length})
           </summary>
-          <Places code={code} places={others} />
+          <Occurrences code={code} occurrences={others} />
         </details>
       )}
     </article>

@@ -1,7 +1,7 @@
 import values from 'virtual:atlas-values';
+import type { Language } from '#atlas/words/types.ts';
 import { data } from './data.ts';
-import type { Language } from './texts.ts';
 
-/** What a code says to a person, else what it means. */
+/** The message of an error code, else its meaning. */
 export const codeText = (code: string, language: Language): string =>
   data.texts[language][values.codeKey(code)] ?? data.codes[code] ?? '';

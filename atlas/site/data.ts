@@ -1,46 +1,45 @@
 import type { AtlasChanges } from '#atlas/build/changes.ts';
 import type { AtlasData } from '#atlas/build/types.ts';
-import type { Proofs } from '#atlas/coverage/record.ts';
-import type { AtlasMoment, Happening } from '#atlas/screens/types.ts';
+import type { SiteCoverage } from '#atlas/coverage/record.ts';
+import type { AtlasMoment, PathEvent } from '#atlas/screens/types.ts';
 
 declare global {
   /** Set by `data.js`, which the page loads first. */
   var FLOW_ATLAS: AtlasData;
-  /** Set by `proofs.js`; null when the suites have recorded nothing. */
-  var FLOW_ATLAS_PROOFS: Proofs | null;
+  /** Set by `coverage.js`; null when no test run is recorded. */
+  var FLOW_ATLAS_COVERAGE: SiteCoverage | null;
   /** Set by `changes.js`; null when the atlas was built without `--since`. */
   var FLOW_ATLAS_CHANGES: AtlasChanges | null;
 }
 
 export const data = globalThis.FLOW_ATLAS;
 
-/** What has changed since a revision; null when none was named. */
+/** The changes since a revision; null when none was named. */
 export const changes = globalThis.FLOW_ATLAS_CHANGES;
 
-const record = globalThis.FLOW_ATLAS_PROOFS;
+/** Coverage levels by the id of a state or transition; null when nothing is recorded. */
+export const coverage = globalThis.FLOW_ATLAS_COVERAGE?.levels ?? null;
 
-/** How each state and transition is proved, by id; null when nothing is recorded. */
-export const proofs = record?.proofs ?? null;
-
-/** The suites that have recorded what they took. */
-export const recorded = record?.recorded ?? [];
+/** The test suites that are recordedSuites. */
+export const recordedSuites = globalThis.FLOW_ATLAS_COVERAGE?.recorded ?? [];
 
 const START: AtlasMoment = [-1, -1, 0];
 
 const momentAt = (moment: number): AtlasMoment => data.moments[moment] ?? START;
 
 /** Ids of the states that are active at a moment. */
-export const placeAt = (moment: number): readonly string[] => data.places[momentAt(moment)[2]] ?? [];
+export const activeStatesAt = (moment: number): readonly string[] =>
+  data.activeStates[momentAt(moment)[2]] ?? [];
 
-/** The moments of the path that ends with this one, the start first. */
+/** The moments on the path to a moment, from the start to the moment itself. */
 export function pathTo(moment: number): readonly number[] {
   const [before] = momentAt(moment);
   return before < 0 ? [moment] : [...pathTo(before), moment];
 }
 
-/** What has led to a moment from the one before. */
-export const happeningAt = (moment: number): Happening | undefined => data.happenings[momentAt(moment)[1]];
+/** The event that leads to a moment. */
+export const pathEventAt = (moment: number): PathEvent | undefined => data.pathEvents[momentAt(moment)[1]];
 
-/** Everything that has happened up to a moment. */
-export const happeningsTo = (moment: number): readonly Happening[] =>
-  pathTo(moment).flatMap((each) => happeningAt(each) ?? []);
+/** The events on the path to a moment. */
+export const pathEventsTo = (moment: number): readonly PathEvent[] =>
+  pathTo(moment).flatMap((each) => pathEventAt(each) ?? []);

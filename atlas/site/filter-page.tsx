@@ -1,24 +1,23 @@
 import values from 'virtual:atlas-values';
-import { FILTER } from '#atlas/build/names.ts';
+import { FILTER } from '#atlas/build/page-names.ts';
 import { data } from './data.ts';
-import { allFilters, filtered, readWanted, writeWanted } from './filters.ts';
+import { allFilters, filtered, formatFilters, parseFilters } from './filters.ts';
+import { useLanguage, useText } from './interface-texts.ts';
+import { labelsIn } from './labels.ts';
 import { goTo, linkTo, type Route } from './route.ts';
-import { speakerOf } from './speakers.ts';
-import { useLanguage, useText } from './texts.ts';
 
-/** The filters of the project, and the one by the differences of the languages. */
 const FILTERS = allFilters(values.filters);
 
-/** The states and looks that pass the filters; the filters are part of the link. */
+/** The states and variants that match the filters; the filters are part of the link. */
 export function FilterPage({ route }: { readonly route: Route }) {
   const text = useText();
   const language = useLanguage();
-  const speaker = speakerOf(language);
-  const wanted = readWanted(FILTERS, route.path);
-  const left = filtered(data, FILTERS, wanted);
-  const looks = left.reduce((sum, each) => sum + each.looks.length, 0);
+  const labels = labelsIn(language);
+  const selected = parseFilters(FILTERS, route.path);
+  const matching = filtered(data, FILTERS, selected);
+  const variants = matching.reduce((sum, each) => sum + each.variants.length, 0);
   const choose = (filter: string, answer: string) => {
-    goTo(linkTo({ machine: FILTER, path: writeWanted(FILTERS, { ...wanted, [filter]: answer }) }));
+    goTo(linkTo({ machine: FILTER, path: formatFilters(FILTERS, { ...selected, [filter]: answer }) }));
   };
   return (
     <article className="state">
@@ -27,7 +26,7 @@ export function FilterPage({ route }: { readonly route: Route }) {
         {FILTERS.map(({ id, name, answers }) => (
           <label key={id} className="select">
             {name[language]}
-            <select value={wanted[id] ?? ''} onChange={({ target }) => choose(id, target.value)}>
+            <select value={selected[id] ?? ''} onChange={({ target }) => choose(id, target.value)}>
               <option value="">{text('any')}</option>
               {answers(data).map(([answer, called]) => (
                 <option key={answer} value={answer}>
@@ -39,13 +38,13 @@ export function FilterPage({ route }: { readonly route: Route }) {
         ))}
       </div>
       <p role="status">
-        {text('states')}: {left.length} · {text('looks')}: {looks}
+        {text('states')}: {matching.length} · {text('variants')}: {variants}
       </p>
       <ul className="plain">
-        {left.map(({ state, looks: [first, ...others] }) => (
+        {matching.map(({ state, variants: [first, ...others] }) => (
           <li key={state}>
-            <a href={linkTo({ state, look: first?.id ?? null })}>
-              {speaker.machine(state.split('.')[0] ?? '')}: {speaker.state(state)}
+            <a href={linkTo({ state, variant: first?.id ?? null })}>
+              {labels.machine(state.split('.')[0] ?? '')}: {labels.state(state)}
             </a>{' '}
             <code>{state}</code>
             {others.length > 0 ? ` × ${others.length + 1}` : ''}

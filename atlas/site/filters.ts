@@ -1,16 +1,18 @@
 import type { AtlasData } from '#atlas/build/types.ts';
-import type { AtlasState, Filter, Happening, Reason, Variant } from '#atlas/screens/types.ts';
+import type { Filter, LocalizedText, PathEvent, Variant } from '#atlas/screens/types.ts';
 
-/** The answer that is wanted of each filter, by its id; any where there is none. */
-export type Wanted = Readonly<Record<string, string>>;
+/** The selected value of each filter by its id; filters that are not listed match everything. */
+export type FilterValues = Readonly<Record<string, string>>;
 
-/** So much longer a text breaks where the other does not. */
+/** Factor from which on a text breaks where the other language does not. */
 const MUCH_LONGER = 2;
 
 const valuesIn = (text: string): readonly string[] => text.match(/\{\w+/g) ?? [];
 
-/** How a text differs from one language to the other. */
-const DIFFERENCES: Readonly<Record<string, Reason & { readonly holds: (texts: Reason) => boolean }>> = {
+/** Differences between the texts of the two languages. */
+const DIFFERENCES: Readonly<
+  Record<string, LocalizedText & { readonly holds: (texts: LocalizedText) => boolean }>
+> = {
   longer: {
     ko: '영어가 두 배 넘게 긴 문구',
     en: 'a text more than twice as long in English',
@@ -23,7 +25,7 @@ const DIFFERENCES: Readonly<Record<string, Reason & { readonly holds: (texts: Re
   },
 };
 
-/** The filter of every project: by how the texts of a screen differ from one language to the other. */
+/** The filter by differences between the languages, which every project has. */
 const LANGUAGES_FILTER: Filter = {
   id: 'languages',
   name: { ko: '언어의 차이', en: 'Difference of the languages' },
@@ -32,58 +34,62 @@ const LANGUAGES_FILTER: Filter = {
     keys.some((key) => DIFFERENCES[answer]?.holds({ ko: texts.ko[key] ?? '', en: texts.en[key] ?? '' })),
 };
 
-/** The filters of a project, and the one that all have. */
+/** The filters of a project and the one by language differences. */
 export const allFilters = (own: readonly Filter[]): readonly Filter[] => [...own, LANGUAGES_FILTER];
 
-type Filtered = Pick<
+type FilteredData = Pick<
   AtlasData,
-  'states' | 'keys' | 'texts' | 'codes' | 'words' | 'happenings' | 'moments' | 'places'
+  'states' | 'keys' | 'texts' | 'codes' | 'words' | 'pathEvents' | 'moments' | 'activeStates'
 >;
 
-function pathTo({ moments, happenings }: Filtered, moment: number): readonly Happening[] {
-  const path: Happening[] = [];
+function pathTo({ moments, pathEvents }: FilteredData, moment: number): readonly PathEvent[] {
+  const path: PathEvent[] = [];
   for (let at = moment; at >= 0; at = moments[at]?.[0] ?? -1) {
-    const happening = happenings[moments[at]?.[1] ?? -1];
-    if (happening) path.push(happening);
+    const pathEvent = pathEvents[moments[at]?.[1] ?? -1];
+    if (pathEvent) path.push(pathEvent);
   }
   return path.reverse();
 }
 
-/** The looks of a state that pass the filters. */
-export type Left = { readonly state: string; readonly looks: readonly Variant[] };
+/** A state with those of its variants that match the filters. */
+export type FilteredState = { readonly state: string; readonly variants: readonly Variant[] };
 
-/** The states with looks that pass the filters, each with these looks. */
-export function filtered(data: Filtered, filters: readonly Filter[], wanted: Wanted): readonly Left[] {
-  const isWanted = (state: string, variant: Variant): boolean => {
-    const look = {
+/** The states that have variants which match the filters. */
+export function filtered(
+  data: FilteredData,
+  filters: readonly Filter[],
+  selected: FilterValues,
+): readonly FilteredState[] {
+  const isMatch = (state: string, variant: Variant): boolean => {
+    const shown = {
       state,
       variant,
       path: pathTo(data, variant.moment),
-      place: data.places[data.moments[variant.moment]?.[2] ?? -1] ?? [],
+      activeStates: data.activeStates[data.moments[variant.moment]?.[2] ?? -1] ?? [],
       keys: Object.keys(data.keys[state] ?? {}),
     };
     return filters.every(({ id, passes }) => {
-      const answer = wanted[id];
-      return answer === undefined || passes(answer, look, data);
+      const value = selected[id];
+      return value === undefined || passes(value, shown, data);
     });
   };
   return Object.entries(data.states)
-    .map(([state, { variants }]: readonly [string, AtlasState]) => ({
+    .map(([state, { variants }]) => ({
       state,
-      looks: variants.filter((variant) => isWanted(state, variant)),
+      variants: variants.filter((variant) => isMatch(state, variant)),
     }))
-    .filter(({ looks }) => looks.length > 0);
+    .filter(({ variants }) => variants.length > 0);
 }
 
-/** The chosen filters in an address, such as `method.10~policy.second`, in the order of the filters. */
-export const writeWanted = (filters: readonly Filter[], wanted: Wanted): string =>
-  filters.flatMap(({ id }) => (wanted[id] ? [`${id}.${wanted[id]}`] : [])).join('~');
+/** Formats selected filters for an address, such as `method.10~policy.second`, in the order of the filters. */
+export const formatFilters = (filters: readonly Filter[], selected: FilterValues): string =>
+  filters.flatMap(({ id }) => (selected[id] ? [`${id}.${selected[id]}`] : [])).join('~');
 
-/** Reads the chosen filters from an address; an unknown value counts as any. */
-export const readWanted = (filters: readonly Filter[], text: string | null): Wanted =>
+/** Parses the selected filters of an address; unknown ones are left out. */
+export const parseFilters = (filters: readonly Filter[], text: string | null): FilterValues =>
   Object.fromEntries(
     (text ?? '')
       .split('~')
       .map((part) => part.split('.'))
-      .filter(([name = '', answer = '']) => filters.some(({ id }) => id === name) && answer !== ''),
+      .filter(([name = '', value = '']) => filters.some(({ id }) => id === name) && value !== ''),
   );

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { addressOf, type Picture } from './picture.ts';
-import { useText } from './texts.ts';
+import { useText } from './interface-texts.ts';
+import { type ScreenView, screenAddress } from './screen-address.ts';
 
 const SIZES = {
   phone: { width: 360, height: 720 },
@@ -22,32 +22,32 @@ function useWidth() {
   return [element, width] as const;
 }
 
-/** One screen in a page of its own, made small enough to fit. It is looked at; alone it can be used. */
+/** A screen in a frame, scaled down to fit; only the page of the frame itself reacts to input. */
 export function Screen({
-  picture,
+  view,
   device,
   name,
   href,
   folder = '',
 }: {
   readonly folder?: string;
-  /** Where the name leads. */
+  /** Link of the name. */
   readonly href?: string;
-  readonly picture: Picture;
+  readonly view: ScreenView;
   readonly device: Device;
   readonly name: string;
 }) {
   const text = useText();
-  const [holder, room] = useWidth();
+  const [holder, available] = useWidth();
   const { width, height } = SIZES[device];
-  const scale = Math.min(1, room / width);
-  const address = `${folder}${addressOf(picture)}`;
+  const scale = Math.min(1, available / width);
+  const address = `${folder}${screenAddress(view)}`;
   return (
     <figure className="screen">
       <figcaption>
         {href ? <a href={href}>{name}</a> : <span>{name}</span>}{' '}
         <a href={address} target="_blank" rel="noopener">
-          {text('alone')}
+          {text('openSeparately')}
           <span className="unseen"> ({name})</span>
         </a>
       </figcaption>
@@ -70,29 +70,19 @@ export function Screen({
  * @param folder of another atlas whose screens are shown, with its slash
  */
 export function Screens({
-  picture,
+  view,
   device,
   folder = '',
 }: {
-  readonly picture: Omit<Picture, 'language'>;
+  readonly view: Omit<ScreenView, 'language'>;
   readonly device: Device;
   readonly folder?: string;
 }) {
   const text = useText();
   return (
     <div className={`screens ${device}`}>
-      <Screen
-        folder={folder}
-        picture={{ ...picture, language: 'ko' }}
-        device={device}
-        name={text('korean')}
-      />
-      <Screen
-        folder={folder}
-        picture={{ ...picture, language: 'en' }}
-        device={device}
-        name={text('english')}
-      />
+      <Screen folder={folder} view={{ ...view, language: 'ko' }} device={device} name={text('korean')} />
+      <Screen folder={folder} view={{ ...view, language: 'en' }} device={device} name={text('english')} />
     </div>
   );
 }

@@ -1,23 +1,23 @@
 import values from 'virtual:atlas-values';
 import type { ReactNode } from 'react';
-import { CODES, JOURNEYS } from '#atlas/build/names.ts';
+import { CODES, JOURNEYS } from '#atlas/build/page-names.ts';
 import type { Journey } from '#atlas/config.ts';
 import { data } from './data.ts';
+import { type TextKey, useLanguage, useText } from './interface-texts.ts';
 import { JourneyStrip } from './journey.tsx';
+import { labelsIn } from './labels.ts';
 import { transitionsIn } from './model.ts';
 import { goTo, linkTo, type Route } from './route.ts';
-import { speakerOf } from './speakers.ts';
-import { type TextKey, useLanguage, useText } from './texts.ts';
 
 const flowOf = (state: string): string => state.split('.')[0] ?? '';
 
 const unique = (list: readonly string[]): readonly string[] => [...new Set(list)];
 
-/** The calls that the states of a way make. */
+/** The calls of the flows of a journey. */
 const callsOf = ({ states }: Journey): readonly string[] =>
   unique(states.flatMap((state) => Object.values(data.calls[flowOf(state)] ?? {}).flat()));
 
-/** The codes with which the server answers to a flow of a way. */
+/** The error codes that the flows of a journey can get. */
 const codesOf = ({ states }: Journey): readonly string[] => {
   const flows = states.map(flowOf);
   return unique(
@@ -34,14 +34,14 @@ const codesOf = ({ states }: Journey): readonly string[] => {
 function Facts({ journeys }: { readonly journeys: readonly Journey[] }) {
   const text = useText();
   const language = useLanguage();
-  const speaker = speakerOf(language);
+  const labels = labelsIn(language);
   const timesOf = ({ states }: Journey): readonly string[] =>
     unique(
       states
         .flatMap(transitionsIn)
         .filter(({ kind }) => kind === 'delay')
-        .flatMap(({ source, name }) => speaker.limitsOf(flowOf(source), name))
-        .map((limit) => `${limit[language]}: ${speaker.limitInFull(limit)}, ${speaker.setBy(limit)}`),
+        .flatMap(({ source, name }) => labels.limitsOf(flowOf(source), name))
+        .map((limit) => `${limit[language]}: ${labels.limitInFull(limit)}, ${labels.setBy(limit)}`),
     );
   const listed = (items: readonly ReactNode[]) =>
     items.length === 0 ? (
@@ -96,7 +96,7 @@ function Facts({ journeys }: { readonly journeys: readonly Journey[] }) {
   );
 }
 
-/** A way screen by screen, beside another one to compare; the choice is part of the link. */
+/** A journey screen by screen, and another one to compare; the choice is part of the link. */
 export function JourneysPage({ route }: { readonly route: Route }) {
   const text = useText();
   const language = useLanguage();

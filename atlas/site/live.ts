@@ -6,17 +6,17 @@ import type {
   AnyStateNode,
   InspectionEvent,
 } from 'xstate';
-import { placeOf } from '#atlas/screens/player.ts';
-import type { Happening, Played, Stage, TryState } from '#atlas/screens/types.ts';
+import { activeStatesOf } from '#atlas/screens/replay.ts';
+import type { PathEvent, RootActor, ScreenRenderer, TryState } from '#atlas/screens/types.ts';
 
 type ActorAt = { readonly path: string; readonly ref: AnyActorRef; readonly snapshot: AnyMachineSnapshot };
 
 const DONE = 'xstate.done.actor.';
-const BROKEN = 'xstate.error.actor.';
+const FAILED = 'xstate.error.actor.';
 const DELAYED = 'xstate.after.';
 
-/** The root machine and the flows that are on, each with the path by which a happening finds it. */
-function actorsIn(root: Played): readonly ActorAt[] {
+/** The root machine and the running flows, each with its name as receiver of path events. */
+function actorsIn(root: RootActor): readonly ActorAt[] {
   const rootName = root.getSnapshot().machine.id;
   const inside = (ref: AnyActorRef, path: string): readonly ActorAt[] => {
     const snapshot = ref.getSnapshot() as AnyMachineSnapshot;
@@ -29,49 +29,45 @@ function actorsIn(root: Played): readonly ActorAt[] {
   return inside(root, rootName);
 }
 
-const isOfTheWorld = ({ type }: AnyEventObject): boolean =>
-  [DONE, BROKEN, DELAYED].some((prefix) => type.startsWith(prefix));
-
-/** A flow ends by itself; only ports are answered. */
-const isOfPort = ({ snapshot }: ActorAt, { type }: AnyEventObject): boolean => {
-  const prefix = [DONE, BROKEN].find((each) => type.startsWith(each));
-  if (prefix === undefined) return true;
-  const child = snapshot.children[type.slice(prefix.length)] as AnyActorRef | undefined;
-  const inner = child?.getSnapshot() as object | undefined;
-  return child !== undefined && !(inner && '_nodes' in inner);
-};
-
-/** The actors that the states of a snapshot invoke; those of the machine itself end only with it. */
-const invokedBy = ({ _nodes }: AnyMachineSnapshot): readonly string[] =>
-  (_nodes as readonly AnyStateNode[])
-    .filter(({ parent }) => parent !== undefined)
-    .flatMap(({ invoke }) => invoke.map(({ id }) => id));
-
-/** Whether a state asks it: what a machine watches all the time is no answer to anything. */
-const isAskedNow = ({ snapshot }: ActorAt, { type }: AnyEventObject): boolean =>
-  type.startsWith(DELAYED) || invokedBy(snapshot).some((port) => type.endsWith(`.${port}`));
-
-/** What may happen next: answers to pending calls, and timers; the innermost flow first. */
-function choicesIn(root: Played, { eventsOn, quiet }: Stage): readonly Happening[] {
-  const machine = root.getSnapshot().machine as AnyStateMachine;
-  return actorsIn(root)
-    .filter(({ path }) => !quiet.includes(path))
-    .toReversed()
-    .flatMap((found) =>
-      eventsOn(machine, found.snapshot)
-        .filter((event) => isOfTheWorld(event) && isOfPort(found, event) && isAskedNow(found, event))
-        .map((event) => ({ to: found.path, event })),
-    );
+/** Whether an actor can be answered: a port that a state invokes; a flow ends by itself, a machine's own with it. */
+function isPendingPort({ _nodes, children }: AnyMachineSnapshot, name: string): boolean {
+  const inner = (children[name] as AnyActorRef | undefined)?.getSnapshot() as object | undefined;
+  const isFlow = inner !== undefined && '_nodes' in inner;
+  return (
+    children[name] !== undefined &&
+    !isFlow &&
+    (_nodes as readonly AnyStateNode[]).some(
+      ({ parent, invoke }) => parent !== undefined && invoke.some(({ id }) => id === name),
+    )
+  );
 }
 
-/** Records the events from outside, in order: the path that a link replays. */
-export class Recorder {
-  readonly happenings: Happening[] = [];
-  #root: Played | null = null;
+/** Whether an event may come next from outside: a timer, or the answer of a pending port. */
+function isChoice({ snapshot }: ActorAt, { type }: AnyEventObject): boolean {
+  if (type.startsWith(DELAYED)) return true;
+  const prefix = [DONE, FAILED].find((each) => type.startsWith(each));
+  return prefix !== undefined && isPendingPort(snapshot, type.slice(prefix.length));
+}
 
-  /** Starts recording what happens. */
-  begin(root: Played, already: readonly Happening[]): void {
-    this.happenings.push(...already);
+/** The answers and timers that may come next, those of the innermost flow first. */
+const choicesIn = (root: RootActor, { eventsOn, withoutChoices }: ScreenRenderer): readonly PathEvent[] =>
+  actorsIn(root)
+    .filter(({ path }) => !withoutChoices.includes(path))
+    .toReversed()
+    .flatMap((actor) =>
+      eventsOn(root.getSnapshot().machine as AnyStateMachine, actor.snapshot)
+        .filter((event) => isChoice(actor, event))
+        .map((event) => ({ to: actor.path, event })),
+    );
+
+/** Records the events from outside in order, as the path that a link replays. */
+export class PathRecorder {
+  readonly pathEvents: PathEvent[] = [];
+  #root: RootActor | null = null;
+
+  /** Starts recording. @param replayed the events so far */
+  start(root: RootActor, replayed: readonly PathEvent[]): void {
+    this.pathEvents.push(...replayed);
     this.#root = root;
   }
 
@@ -79,15 +75,19 @@ export class Recorder {
     if (inspected.type !== '@xstate.event' || !this.#root || inspected.sourceRef) return;
     const { event, actorRef } = inspected;
     if (event.type.startsWith('xstate.init') || event.type === 'xstate.stop') return;
-    const found = actorsIn(this.#root).find(({ ref }) => ref === actorRef);
-    if (found) this.happenings.push({ to: found.path, event });
+    const receiver = actorsIn(this.#root).find(({ ref }) => ref === actorRef);
+    if (receiver) this.pathEvents.push({ to: receiver.path, event });
   };
 }
 
-/** The state that the page around the frame gets. */
-export const stateOf = (root: Played, { happenings }: Recorder, stage: Stage): TryState => ({
+/** The message to the page around the frame. */
+export const tryStateOf = (
+  root: RootActor,
+  { pathEvents }: PathRecorder,
+  renderer: ScreenRenderer,
+): TryState => ({
   kind: 'atlas.try',
-  place: placeOf(root, stage.background),
-  happenings,
-  choices: choicesIn(root, stage),
+  activeStates: activeStatesOf(root, renderer.background),
+  pathEvents,
+  choices: choicesIn(root, renderer),
 });

@@ -1,25 +1,34 @@
-/** Groups of words and phrases that mean the same to those who search. */
+/** Groups of words and phrases that the search treats as equal. */
 export type Synonyms = readonly (readonly string[])[];
 
-/** A word of a question, or a phrase of the synonyms, with the patterns of what is looked for in its place. */
-type Term = { readonly asked: readonly RegExp[]; readonly all: readonly RegExp[] };
+/** A search term: the patterns of the term itself, and those of its stem and synonyms. */
+type Term = { readonly exact: RegExp; readonly similar: readonly RegExp[] };
 
-/** Words of a question that say nothing of what is looked for. */
-const FILLERS = new Set(
+const STOP_WORDS = new Set(
   (
-    'a an the is are be of to in on at for by and or do does did can may my i it what which who when where how after ' +
-    '은 는 이 가 을 를 무엇 뭐 언제 어디서 어떻게 누가 수 때 것 되나요 하나요 있나요 있는 인가요'
+    'a an the is are be of to in on at for by and or do does did can may my i it what which who when where how many much often long after happens before there get if when see work not they somebody ' +
+    '은 는 이 가 을 를 안 번 무엇 뭐 뭐라고 무슨 언제 어디서 어떻게 얼마나 누가 수 때 것 되나요 하나요 있나요 있는 있으면 인가요 ' +
+    '하면 하고 되면 하는 동안 쓸 여러 다음 얼마 나오나요 보이나요 걸리나요 주나요'
   ).split(' '),
 );
 
-/** A Korean word without its last syllable, an English one without its ending, which change with the grammar. */
-function stemOf(word: string): string {
-  if (/^[가-힣]{3,}$/.test(word)) return word.slice(0, -1);
-  if (/^[a-z\d]+[가-힣]{1,2}$/.test(word)) return word.replace(/[가-힣]+$/, '');
-  return word.replace(/^([a-z]{4,}?)(?:es|ed|ing|s)$/, '$1');
+/** An English word without its suffix. */
+const stemOf = (word: string): string => word.replace(/^([a-z]{4,}?)(?:es|ed|ing|s)$/, '$1');
+
+const MIN_STEM = 2;
+
+/** A Korean word without its particles and endings: the longest beginning of it that occurs in a text. */
+function koreanStemOf(word: string, text: string): string {
+  const [, stem = ''] = /^([a-z\d]*[가-힣]*)/.exec(word) ?? [];
+  if (!/[가-힣]/.test(stem)) return word;
+  const [latin] = stem.match(/^[a-z\d]+/) ?? [];
+  if (latin) return latin;
+  for (let length = stem.length; length > MIN_STEM; length -= 1)
+    if (text.includes(stem.slice(0, length))) return stem.slice(0, length);
+  return stem.slice(0, MIN_STEM);
 }
 
-/** An English word is found at the beginning of words, a number alone, and anything else anywhere. */
+/** Matches a number alone, an English word at the beginning of words, and anything else anywhere. */
 function patternOf(word: string): RegExp {
   const escaped = word.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
   if (/^\d+$/.test(word)) return new RegExp(`(?<![a-z\\d])${escaped}(?!\\d)`);
@@ -35,74 +44,79 @@ const wordsIn = (text: string): readonly string[] =>
 
 const stemsOf = (phrase: string): string => wordsIn(phrase).map(stemOf).join(' ');
 
-/** The terms of a question: a phrase of the synonyms is one, else each word is. */
-function termsOf(question: string, synonyms: Synonyms): readonly Term[] {
-  const words = wordsIn(question);
-  const telling = words.filter((word) => !FILLERS.has(word));
-  const left = telling.length > 0 ? telling : words;
+/** The terms of a question: each word, or each phrase that has synonyms. @param text of all entries */
+function termsOf(question: string, synonyms: Synonyms, text: string): readonly Term[] {
+  const asked = wordsIn(question);
+  const significant = asked.filter((word) => !STOP_WORDS.has(word));
+  const words = significant.length > 0 ? significant : asked;
   const longest = Math.max(1, ...synonyms.flat().map((phrase) => wordsIn(phrase).length));
+  const synonymsOf = (phrase: string) =>
+    synonyms
+      .filter((group) =>
+        group.some(
+          (each) =>
+            stemsOf(each) === stemsOf(phrase) ||
+            (/^[가-힣 ]{2,}$/.test(each) && phrase.startsWith(each.toLowerCase())),
+        ),
+      )
+      .flat();
   const terms: Term[] = [];
-  for (let at = 0; at < left.length; ) {
-    const phrases = Array.from({ length: longest }, (_, index) => left.slice(at, at + longest - index));
-    const same = (phrase: readonly string[]) =>
-      synonyms.filter((group) => group.some((each) => stemsOf(each) === stemsOf(phrase.join(' '))));
-    const phrase = phrases.find((each) => same(each).length > 0) ?? left.slice(at, at + 1);
-    const asked = [phrase.join(' ')];
-    const all = [
-      ...asked,
-      ...asked.map(stemsOf),
-      ...same(phrase)
-        .flat()
-        .map((each) => each.toLowerCase()),
-    ];
-    terms.push({ asked: asked.map(patternOf), all: [...new Set(all)].map(patternOf) });
-    at += phrase.length;
+  for (let at = 0; at < words.length; ) {
+    const phrases = Array.from({ length: longest }, (_, index) => words.slice(at, at + longest - index));
+    const parts = phrases.find((each) => synonymsOf(each.join(' ')).length > 0) ?? words.slice(at, at + 1);
+    const phrase = parts.join(' ');
+    const stems = parts.map((word) => koreanStemOf(stemOf(word), text)).join(' ');
+    const similar = new Set([phrase, stems, ...synonymsOf(phrase).map((each) => each.toLowerCase())]);
+    terms.push({ exact: patternOf(phrase), similar: [...similar].map(patternOf) });
+    at += parts.length;
   }
   return terms;
 }
 
-const isIn = (text: string, patterns: readonly RegExp[]): boolean =>
-  patterns.some((pattern) => pattern.test(text));
+/** The text of an entry in which the search looks: its name, and all of it. */
+export type Searchable = { readonly names: string; readonly words: string };
 
-/** What is searched: the names of an entry, and all its words. */
-export type Searched = { readonly names: string; readonly words: string };
-
-/** Text as it is searched: in small letters, with the parts of a name such as `linkLifetime` as words, too. */
-export function searched(text: string): string {
+/** Text in lower case, followed by the parts of names in camel case. */
+export function searchText(text: string): string {
   const parts = text.replaceAll(/([a-z\d])([A-Z])/g, '$1 $2');
   return (parts === text ? text : `${text} ${parts}`).toLowerCase();
 }
 
-/** What matches a question, the best first; `isWhole` where it has every word, and not only most of them. */
-export type Matches<Entry> = { readonly found: readonly Entry[]; readonly isWhole: boolean };
+/** The entries that match a question, the best first; `hasEveryWord` is false where they match only part of it. */
+export type Matches<Entry> = { readonly entries: readonly Entry[]; readonly hasEveryWord: boolean };
+
+/** An entry is shown when its score is at least this part of the best one. */
+const MIN_SCORE = 0.5;
 
 /**
- * The entries that have every word of a question, in any order: those named by it first, those that have a synonym or
- * another form of a word last. Where none has every word, those that have at least half of them, most words first.
+ * The entries that match every term of a question, else those with the highest scores. The weight of a term is
+ * its inverse document frequency; it counts more in the name of an entry, and more for the word itself than for a synonym.
  */
-export function matchesOf<Entry extends Searched>(
+export function matchesOf<Entry extends Searchable>(
   entries: readonly Entry[],
   question: string,
   synonyms: Synonyms,
 ): Matches<Entry> {
-  const terms = termsOf(question, synonyms);
-  const scored = entries.map((entry) => {
-    const count = terms.filter(({ all }) => isIn(entry.words, all)).length;
-    const points = (text: string, which: 'asked' | 'all') =>
-      count === 0 ? 0 : terms.filter((term) => isIn(text, term[which])).length;
-    return {
-      entry,
-      score: [count, points(entry.names, 'asked'), points(entry.words, 'asked'), points(entry.names, 'all')],
-    };
-  });
-  const most = Math.max(0, ...scored.map(({ score: [count = 0] }) => count));
-  const isWhole = terms.length > 0 && most === terms.length;
-  const least = isWhole ? most : Math.max(1, Math.ceil(terms.length / 2));
-  const found = scored
-    .filter(({ score: [count = 0] }) => count >= least)
-    .toSorted((one, other) => {
-      const index = one.score.findIndex((points, at) => points !== other.score[at]);
-      return index < 0 ? 0 : (other.score[index] ?? 0) - (one.score[index] ?? 0);
-    });
-  return { found: found.map(({ entry }) => entry), isWhole };
+  const terms = termsOf(question, synonyms, entries.map(({ words }) => words).join('\n'));
+  const scores = entries.map((entry) => ({ entry, count: 0, score: 0 }));
+  for (const { exact, similar } of terms) {
+    const isSimilar = (text: string) => similar.some((pattern) => pattern.test(text));
+    const matching = scores.filter(({ entry }) => isSimilar(entry.words));
+    const weight = Math.log(1 + entries.length / Math.max(1, matching.length));
+    for (const each of matching) {
+      const { names, words } = each.entry;
+      const factor =
+        1 + Number(exact.test(words)) / 2 + Number(isSimilar(names)) / 4 + Number(exact.test(names)) / 2;
+      each.count += 1;
+      each.score += weight * factor;
+    }
+  }
+  const hasEveryWord = terms.length > 0 && scores.some(({ count }) => count === terms.length);
+  const best = Math.max(0, ...scores.map(({ score }) => score));
+  const found = scores
+    .filter(({ count, score }) =>
+      hasEveryWord ? count === terms.length : score > 0 && score >= best * MIN_SCORE,
+    )
+    .toSorted((one, other) => other.score - one.score);
+  return { entries: found.map(({ entry }) => entry), hasEveryWord };
 }

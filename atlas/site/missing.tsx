@@ -1,4 +1,4 @@
-import { useText } from './texts.ts';
+import { useText } from './interface-texts.ts';
 
 /** Shown for an address that does not exist. */
 export function Missing() {
@@ -6,7 +6,7 @@ export function Missing() {
   return (
     <>
       <h1 tabIndex={-1}>{text('title')}</h1>
-      <p role="alert">{text('missing')}</p>
+      <p role="alert">{text('unknownAddress')}</p>
     </>
   );
 }

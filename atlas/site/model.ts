@@ -25,9 +25,11 @@ export const transitionsIn = (id: string): readonly ChartTransition[] => {
   );
 };
 
-/** The innermost of the active states, without those of the root machine where a flow has a screen. */
-export function innermost(place: readonly string[]): readonly string[] {
-  const inner = place.filter((id) => !place.some((other) => other.startsWith(`${id}.`)) && stateOf(id));
+/** The innermost active states: those of flows, or where no flow is active those of the root machine. */
+export function innermost(activeStates: readonly string[]): readonly string[] {
+  const inner = activeStates.filter(
+    (id) => !activeStates.some((other) => other.startsWith(`${id}.`)) && stateOf(id),
+  );
   const ofFlow = inner.filter((id) => !id.startsWith(`${data.root}.`));
   return ofFlow.length > 0 ? ofFlow : inner;
 }

@@ -1,20 +1,20 @@
 import values from 'virtual:atlas-values';
-import type { Happening } from '#atlas/screens/types.ts';
-import { data, happeningAt, pathTo, placeAt } from './data.ts';
+import type { PathEvent } from '#atlas/screens/types.ts';
+import { activeStatesAt, data, pathEventAt, pathTo } from './data.ts';
+import { eventLabel } from './event-label.ts';
+import { useLanguage, useText } from './interface-texts.ts';
+import { labelsIn } from './labels.ts';
 import { innermost } from './model.ts';
 import { goTo, linkTo, type Route } from './route.ts';
-import { speakerOf } from './speakers.ts';
-import { useLanguage, useText } from './texts.ts';
-import { triggerOf } from './trigger.ts';
 
-function HappeningText({ happening }: { readonly happening: Happening }) {
+function PathEventText({ pathEvent }: { readonly pathEvent: PathEvent }) {
   const language = useLanguage();
-  const { type: _, actorId: __, ...carried } = happening.event;
+  const { type: _, actorId: __, ...carried } = pathEvent.event;
   return (
     <>
-      {triggerOf(happening, language)} <code>{happening.to}</code>{' '}
+      {eventLabel(pathEvent, language)} <code>{pathEvent.to}</code>{' '}
       <span className="value" title={JSON.stringify(carried)}>
-        {values.happeningText(happening, language, data)}
+        {values.pathEventText(pathEvent, language, data)}
       </span>
     </>
   );
@@ -28,11 +28,11 @@ export function Path({
 }: {
   readonly moment: number;
   readonly route: Route;
-  /** What follows after the moment, where an answer with a code of the catalogue is shown. */
-  readonly last: Happening | null;
+  /** The answer after the moment, where an error code is shown. */
+  readonly last: PathEvent | null;
 }) {
   const text = useText();
-  const speaker = speakerOf(useLanguage());
+  const labels = labelsIn(useLanguage());
   const path = pathTo(moment);
   const end = path.length - 1 + (last ? 1 : 0);
   const step = Math.min(route.step ?? end, end);
@@ -41,31 +41,31 @@ export function Path({
   };
   return (
     <section>
-      <h2>{text('play')}</h2>
+      <h2>{text('pathHere')}</h2>
       <div className="tools">
         <button type="button" disabled={step === 0} onClick={() => go(step - 1)}>
-          {text('previous')}
+          {text('previousStep')}
         </button>
         <output>
           {step} / {end}
         </output>
         <button type="button" disabled={step === end} onClick={() => go(step + 1)}>
-          {text('following')}
+          {text('nextStep')}
         </button>
       </div>
       <ol className="path" start={0}>
         {path.map((each, index) => {
-          const happening = happeningAt(each);
+          const pathEvent = pathEventAt(each);
           return (
             <li key={each} aria-current={index === step ? 'step' : undefined}>
               <a href={linkTo({ ...route, step: index === end ? null : index })}>
-                {innermost(placeAt(each))
-                  .map((id) => speaker.state(id))
+                {innermost(activeStatesAt(each))
+                  .map((id) => labels.state(id))
                   .join(', ')}{' '}
-                <code>{innermost(placeAt(each)).join(', ')}</code>
+                <code>{innermost(activeStatesAt(each)).join(', ')}</code>
               </a>{' '}
               <span className="what">
-                {happening ? <HappeningText happening={happening} /> : text('start')}
+                {pathEvent ? <PathEventText pathEvent={pathEvent} /> : text('start')}
               </span>
             </li>
           );
@@ -74,7 +74,7 @@ export function Path({
           <li aria-current={step === end ? 'step' : undefined}>
             <a href={linkTo({ ...route, step: null })}>{route.state}</a>{' '}
             <span className="what">
-              <HappeningText happening={last} />
+              <PathEventText pathEvent={last} />
             </span>
           </li>
         ) : null}

@@ -2,8 +2,8 @@ import type { ValueTexts } from '#atlas/screens/types.ts';
 
 /** Values as they are: for a project that says nothing about them. */
 const plainValues: ValueTexts = {
-  lookText: (values) => values.join(' · '),
-  happeningText: ({ event: { type: _, actorId: __, ...values } }) =>
+  variantText: (values) => values.join(' · '),
+  pathEventText: ({ event: { type: _, actorId: __, ...values } }) =>
     Object.keys(values).length === 0 ? '' : JSON.stringify(values),
   refusedWith: () => null,
   codeKey: () => '',

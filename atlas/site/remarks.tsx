@@ -3,24 +3,24 @@ import {
   markOf,
   parseRemarks,
   type Remark,
+  remarkStatus,
   remarksText,
-  standingOf,
   stateIn,
   TEXT,
 } from '#atlas/remarks/remark.ts';
 import { data } from './data.ts';
-import { saveFile } from './handing.ts';
+import { saveFile } from './export.ts';
+import { useLanguage, useText } from './interface-texts.ts';
+import { labelsIn } from './labels.ts';
 import { machineOf } from './model.ts';
 import { addRemarks, removeRemark, useRemarks } from './remarks-store.ts';
 import { linkTo } from './route.ts';
-import { speakerOf } from './speakers.ts';
-import { useLanguage, useText } from './texts.ts';
 
-/** What a remark is about, in words. */
+/** Label of the subject of a remark. */
 function useSubject(): (about: string) => string {
   const text = useText();
   const language = useLanguage();
-  const speaker = speakerOf(language);
+  const labels = labelsIn(language);
   return (about) => {
     if (about.startsWith(TEXT)) {
       const key = about.slice(TEXT.length);
@@ -29,8 +29,8 @@ function useSubject(): (about: string) => string {
     const state = stateIn(about);
     const machine = machineOf(state.split('.')[0] ?? '');
     const transition = machine?.transitions.find(({ id }) => id === about);
-    const name = `${text('state')}: ${speaker.state(state)}`;
-    return machine && transition ? `${name}, ${speaker.transition(machine, transition)}` : name;
+    const name = `${text('state')}: ${labels.state(state)}`;
+    return machine && transition ? `${name}, ${labels.transition(machine, transition)}` : name;
   };
 }
 
@@ -40,19 +40,21 @@ function Remarks({ remarks }: { readonly remarks: readonly Remark[] }) {
   return (
     <ul className="plain remarks">
       {remarks.map((remark) => {
-        const standing = standingOf(remark, data);
+        const status = remarkStatus(remark, data);
         const state = stateIn(remark.about);
         return (
           <li key={`${remark.about} ${remark.on} ${remark.text}`}>
             <p className="hint">
-              {state === '' || standing === 'gone' ? (
+              {state === '' || status === 'missing' ? (
                 subject(remark.about)
               ) : (
                 <a href={linkTo({ state })}>{subject(remark.about)}</a>
               )}
             </p>
-            {standing === 'current' ? null : (
-              <p className="warning">{text(standing === 'gone' ? 'remarkGone' : 'remarkChanged')}</p>
+            {status === 'current' ? null : (
+              <p className="warning">
+                {text(status === 'missing' ? 'remarkWithoutSubject' : 'remarkChanged')}
+              </p>
             )}
             <p>{remark.text}</p>
             <p className="hint">

@@ -1,16 +1,16 @@
 import { useSyncExternalStore } from 'react';
-import { START } from '#atlas/build/names.ts';
+import { START } from '#atlas/build/page-names.ts';
 
-/** What the atlas shows: a chart, a state of it, one of its looks, a code of the catalogue, and a step of the path. */
+/** The address of a page: a chart, a state, one of its variants, an error code, a step of the path. */
 export type Route = {
   readonly machine: string;
   /** Id of a state; null for the whole chart. */
   readonly state: string | null;
-  /** Id of a look of the state. */
-  readonly look: string | null;
+  /** Id of a variant of the state. */
+  readonly variant: string | null;
   /** A port and the code that it answers with, as `logIn.001`. */
   readonly refusal: string | null;
-  /** A step of the path to the look; null for its end. */
+  /** A step of the path to the variant; null for its end. */
   readonly step: number | null;
   /** A path that is tried, as `writePath` writes it. */
   readonly path: string | null;
@@ -18,11 +18,11 @@ export type Route = {
   readonly isPrint: boolean;
 };
 
-/** The link of a chart, a state or a look; it stays as long as the state has its name. */
+/** The link of a chart, a state or a variant; it stays as long as the state has its name. */
 export function linkTo({
   machine,
   state,
-  look,
+  variant,
   refusal,
   step,
   path: tried,
@@ -32,7 +32,7 @@ export function linkTo({
   const query = new URLSearchParams();
   if (isPrint) query.set('print', '1');
   if (tried) query.set('path', tried);
-  if (look) query.set('look', look);
+  if (variant) query.set('variant', variant);
   if (refusal) query.set('refusal', refusal);
   if (step !== null && step !== undefined) query.set('step', String(step));
   const search = query.size > 0 ? `?${query}` : '';
@@ -48,7 +48,7 @@ function routeOf(hash: string): Route {
   return {
     machine: parts[0] ?? START,
     state: parts.length > 1 ? parts.join('.') : null,
-    look: query.get('look'),
+    variant: query.get('variant'),
     refusal: query.get('refusal'),
     step: step === null ? null : Number(step),
     path: query.get('path'),

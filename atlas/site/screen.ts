@@ -1,93 +1,88 @@
-import stage from 'virtual:atlas-stage';
+import renderer from 'virtual:atlas-renderer';
 import values from 'virtual:atlas-values';
-import { begin, happen } from '#atlas/screens/player.ts';
-import type { Happening, Played } from '#atlas/screens/types.ts';
-import { data, happeningsTo } from './data.ts';
-import { Recorder, stateOf } from './live.ts';
-import { type Picture, pictureOf } from './picture.ts';
+import { sendPathEvent, startRoot } from '#atlas/screens/replay.ts';
+import type { PathEvent, RootActor } from '#atlas/screens/types.ts';
+import { data, pathEventsTo } from './data.ts';
+import { PathRecorder, tryStateOf } from './live.ts';
+import { parseScreenHash, type ScreenView } from './screen-address.ts';
 import { readPath } from './try-link.ts';
 
-/** The last time in an answer: the clock of the picture is set to it. */
-function toldTime(happenings: readonly Happening[]): number {
-  const times = happenings.flatMap(({ event }) => {
+/** The last server time in the answers of a path (ms), to which the clock of the page is set. */
+function serverTimeOf(pathEvents: readonly PathEvent[]): number {
+  const times = pathEvents.flatMap(({ event }) => {
     const output: unknown = event['output'];
     if (typeof output === 'number') return [output];
-    return [...(JSON.stringify(output ?? null).match(/"at":\d+/g) ?? [])].map((found) =>
-      Number(found.slice(5)),
-    );
+    const found = JSON.stringify(output ?? null).match(/"at":\d+/g) ?? [];
+    return found.map((time) => Number(time.slice('"at":'.length)));
   });
   return times.at(-1) ?? 0;
 }
 
-const happeningsOf = ({ moment, refusal }: Picture): readonly Happening[] => {
-  const answer = refusal && data.happenings[refusal.happening];
+const pathEventsOf = ({ moment, refusal }: ScreenView): readonly PathEvent[] => {
+  const answer = refusal && data.pathEvents[refusal.pathEvent];
   const event = answer && values.refusedWith(answer.event, refusal.code);
-  return [...happeningsTo(moment), ...(answer && event ? [{ to: answer.to, event }] : [])];
+  return [...pathEventsTo(moment), ...(answer && event ? [{ to: answer.to, event }] : [])];
 };
 
-const machine = await_(stage.machine());
-let shown: { readonly root: Played; readonly end: () => void } | null = null;
-let recorder: Recorder | null = null;
-let telling: Promise<void> | null = null;
+const machinePromise = renderer.machine();
+// The code that awaits the promise handles its failure.
+machinePromise.catch(() => undefined);
 
-/** Marks a promise as handled: the code that awaits it handles its failure. */
-function await_<Value>(promise: Promise<Value>): Promise<Value> {
-  promise.catch(() => undefined);
-  return promise;
-}
+let shown: { readonly root: RootActor; readonly end: () => void } | null = null;
+let recorder: PathRecorder | null = null;
+let posting: Promise<void> | null = null;
 
-async function show(picture: Picture, live: readonly Happening[] | null): Promise<void> {
-  const { language, theme } = picture;
-  const assembled = await machine;
+async function show(view: ScreenView, live: readonly PathEvent[] | null): Promise<void> {
+  const { language, theme } = view;
+  const machine = await machinePromise;
   shown?.end();
   shown?.root.stop();
   document.documentElement.lang = language;
   document.documentElement.dataset['theme'] = theme;
-  const happenings = live ?? happeningsOf(picture);
-  recorder = live ? new Recorder() : null;
-  const now = toldTime(happenings);
+  const pathEvents = live ?? pathEventsOf(view);
+  recorder = live ? new PathRecorder() : null;
+  const now = serverTimeOf(pathEvents);
   Date.now = () => now;
-  const root = begin(assembled, stage.inputFor(data.start, language), happenings, (event) => {
+  const root = startRoot(machine, renderer.inputFor(data.start, language), pathEvents, (event) => {
     recorder?.inspect(event);
-    if (event.type === '@xstate.snapshot') tell();
+    if (event.type === '@xstate.snapshot') postState();
   });
-  stage.begun(root);
-  for (const happening of happenings) happen(root, happening);
-  recorder?.begin(root, happenings);
-  const end = await stage.draw(document.getElementById('root') as HTMLElement, root, language);
+  renderer.onStart(root);
+  for (const pathEvent of pathEvents) sendPathEvent(root, pathEvent);
+  recorder?.start(root, pathEvents);
+  const end = await renderer.render(document.getElementById('root') as HTMLElement, root, language);
   shown = { root, end };
 }
 
-/** Tells the page around where the machines are, once all that follows from one happening is done. */
-function tell(): void {
-  const isFirst = telling === null && recorder !== null;
-  if (!isFirst) return;
-  telling = Promise.resolve().then(() => {
-    telling = null;
-    if (shown && recorder) window.parent.postMessage(stateOf(shown.root, recorder, stage), '*');
+/** Posts the state to the page around the frame, once per event and everything that follows from it. */
+function postState(): void {
+  if (posting !== null || recorder === null) return;
+  posting = Promise.resolve().then(() => {
+    posting = null;
+    if (shown && recorder) window.parent.postMessage(tryStateOf(shown.root, recorder, renderer), '*');
   });
 }
 
-/** The path that the address asks to be tried; null where a picture is shown. */
-const liveOf = (hash: string): readonly Happening[] | null => {
+/** The path of a live screen; null for a still one. */
+const livePathOf = (hash: string): readonly PathEvent[] | null => {
   const path = new URLSearchParams(hash.replace(/^#/, '')).get('live');
   return path === null ? null : readPath(path);
 };
 
 window.addEventListener('message', ({ source, data: message }: MessageEvent<unknown>) => {
   if (source !== window.parent || !shown || !recorder) return;
-  if (typeof message !== 'object' || message === null || !('happening' in message)) return;
-  happen(shown.root, message.happening as Happening);
+  if (typeof message !== 'object' || message === null || !('pathEvent' in message)) return;
+  sendPathEvent(shown.root, message.pathEvent as PathEvent);
 });
 
-// In a frame it is looked at: a field or a dialog in it must not take the focus from the atlas around it.
-document.body.inert = window !== window.parent && liveOf(location.hash) === null;
+// A field or dialog of a still screen must not take the focus from the page around the frame.
+document.body.inert = window !== window.parent && livePathOf(location.hash) === null;
 
-/** A test that goes from screen to screen reads off the page which one it shows. */
+/** Shows the screen of the address, and marks the page with the address for tests that wait for it. */
 async function showAddressed(): Promise<void> {
   const { hash } = location;
-  await show(pictureOf(hash), liveOf(hash));
-  tell();
+  await show(parseScreenHash(hash), livePathOf(hash));
+  postState();
   document.documentElement.dataset['shown'] = hash;
 }
 

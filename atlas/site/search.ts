@@ -1,16 +1,19 @@
 import values from 'virtual:atlas-values';
-import { CODES, LIMITS } from '#atlas/build/names.ts';
+import { CODES, LIMITS } from '#atlas/build/page-names.ts';
 import type { ChartState } from '#atlas/model/types.ts';
-import type { Speaker } from '#atlas/words/speaker.ts';
+import type { LocalizedText } from '#atlas/screens/types.ts';
+import type { Labels } from '#atlas/words/labels.ts';
+import type { Language } from '#atlas/words/types.ts';
+import { matchesRoute, pathOfAddress } from './address-match.ts';
 import { codeText } from './codes.ts';
 import { data } from './data.ts';
-import { matchesOf, searched } from './match.ts';
+import type { TextKey } from './interface-texts.ts';
+import { labelsIn } from './labels.ts';
+import { matchesOf, searchText } from './match.ts';
 import { stateOf } from './model.ts';
 import { linkTo } from './route.ts';
-import { speakerOf } from './speakers.ts';
-import type { Language, TextKey } from './texts.ts';
-import { isOfRoute, pathTyped } from './typed.ts';
 
+/** An entry of the search in one language. */
 export type Hit = {
   readonly kind: TextKey;
   readonly name: string;
@@ -18,248 +21,208 @@ export type Hit = {
   readonly href: string;
 };
 
-type Said = Readonly<Record<Language, string>>;
-
-type SearchEntry = Pick<Hit, 'kind' | 'href'> & {
-  readonly name: Said | string;
-  readonly detail: Said | string;
-};
-
 type Entry = Pick<Hit, 'kind' | 'href'> & {
-  readonly name: Said;
-  readonly detail: Said;
+  readonly name: LocalizedText;
+  readonly detail: LocalizedText;
   readonly names: string;
   readonly words: string;
 };
 
-const said = (text: Said | string): Said => (typeof text === 'string' ? { ko: text, en: text } : text);
+const localized = (text: LocalizedText | string): LocalizedText =>
+  typeof text === 'string' ? { ko: text, en: text } : text;
 
-/** Who searches in one language finds what the other calls it. */
-const wordsOf = ({ ko, en }: Said): string => searched(ko === en ? ko : `${ko} ${en}`);
+/** Both languages are searched, whichever is shown. */
+const wordsOf = ({ ko, en }: LocalizedText): string => searchText(ko === en ? ko : `${ko} ${en}`);
 
-function entry({ kind, href, ...found }: SearchEntry): Entry {
-  const [name, detail] = [said(found.name), said(found.detail)];
+function entry(
+  kind: TextKey,
+  href: string,
+  entryName: LocalizedText | string,
+  entryDetail: LocalizedText | string,
+): Entry {
+  const [name, detail] = [localized(entryName), localized(entryDetail)];
   const names = wordsOf(name);
   return { kind, href, name, detail, names, words: `${names} ${wordsOf(detail)}` };
 }
 
-const [KO, EN] = [speakerOf('ko'), speakerOf('en')] as const;
+const [KO, EN] = [labelsIn('ko'), labelsIn('en')] as const;
 
-const inBoth = (say: (speaker: Speaker) => string): Said => ({ ko: say(KO), en: say(EN) });
+const inBoth = (textIn: (labels: Labels) => string): LocalizedText => ({ ko: textIn(KO), en: textIn(EN) });
+
+const joined = (...parts: readonly (string | undefined)[]): string => parts.filter(Boolean).join(' · ');
+
+const bothTexts = (key: string): string => joined(data.texts.ko[key], data.texts.en[key]);
 
 const hrefOf = (id: string): string => linkTo(id.includes('.') ? { state: id } : { machine: id });
 
 const stateEntries = (): readonly Entry[] =>
-  data.machines.flatMap(({ id: machine, states }) =>
-    states.flatMap((state) => {
-      const href = linkTo({ machine, state: state.parent === null ? null : state.id });
-      const own = entry({
-        kind: state.parent === null ? 'machine' : 'state',
-        name: inBoth((speaker) => `${speaker.state(state.id)} ${state.id}`),
-        detail: inBoth((speaker) => speaker.stateSentence(state.id, state.description)),
-        href,
-      });
-      const ports = state.invokes.map(({ id }) =>
-        entry({
-          kind: 'port',
-          name: inBoth((speaker) => `${speaker.port(id)} ${id}`),
-          detail: inBoth((speaker) => [state.id, speaker.portSentence(id)].filter(Boolean).join(' · ')),
-          href,
-        }),
-      );
-      return [
-        own,
-        ...ports,
-        ...(state.path ? [entry({ kind: 'address', name: state.path, detail: state.id, href })] : []),
-      ];
-    }),
+  data.machines.flatMap(({ states }) =>
+    states.flatMap(({ id, parent, description, invokes, path, title }) => [
+      entry(
+        parent === null ? 'machine' : 'state',
+        hrefOf(id),
+        inBoth((labels) => `${labels.state(id)} ${id}`),
+        inBoth((labels) => labels.stateSentence(id, description)),
+      ),
+      ...invokes.map((invoke) =>
+        entry(
+          'port',
+          hrefOf(id),
+          inBoth((labels) => `${labels.port(invoke.id)} ${invoke.id}`),
+          inBoth((labels) => joined(id, labels.portSentence(invoke.id))),
+        ),
+      ),
+      ...(path ? [entry('address', hrefOf(id), path, id)] : []),
+      ...(title !== null && Object.hasOwn(data.texts.ko, title)
+        ? [entry('text', hrefOf(id), title, joined(bothTexts(title), id))]
+        : []),
+    ]),
   );
 
-/** The states that ask a port: in its own machine, else wherever a flow inside it asks. */
-function askersOf(machine: string, port: string): readonly string[] {
-  const asks = (states: readonly ChartState[]) =>
+/** The states that invoke a port: of its machine, else of the flows that run inside it. */
+function invokingStates(machine: string, port: string): readonly string[] {
+  const invoking = (states: readonly ChartState[]) =>
     states.filter(({ invokes }) => invokes.some(({ id }) => id === port)).map(({ id }) => id);
-  const own = asks(data.machines.find(({ id }) => id === machine)?.states ?? []);
-  return own.length > 0 ? own : asks(data.machines.flatMap(({ states }) => states));
+  const own = invoking(data.machines.find(({ id }) => id === machine)?.states ?? []);
+  return own.length > 0 ? own : invoking(data.machines.flatMap(({ states }) => states));
 }
 
-/** Calls of the server with the states that make them. */
 const callEntries = (): readonly Entry[] =>
   Object.entries(data.calls).flatMap(([machine, ports]) =>
     Object.entries(ports).flatMap(([port, calls]) => {
-      const askers = askersOf(machine, port);
+      const states = invokingStates(machine, port);
       return calls.flatMap((call) =>
-        (askers.length > 0 ? askers : [machine]).map((detail) =>
-          entry({ kind: 'call', name: call, detail, href: hrefOf(detail) }),
-        ),
+        (states.length > 0 ? states : [machine]).map((id) => entry('call', hrefOf(id), call, id)),
       );
     }),
   );
 
-/** Routes as they are typed, for screens whose own address is another one or worked out. */
+/** Routes of which a state has no address of its own, or a computed one. */
 const routeEntries = (): readonly Entry[] =>
   Object.entries(data.routes)
     .filter(([route, state]) => stateOf(state)?.path !== route)
-    .map(([route, state]) => entry({ kind: 'address', name: route, detail: state, href: linkTo({ state }) }));
+    .map(([route, state]) => entry('address', linkTo({ state }), route, state));
 
-/** Events, times and conditions, each with the state where it counts. */
-const wayEntries = (): readonly Entry[] =>
+/** Events, timers and conditions of transitions, each with its state. */
+const transitionEntries = (): readonly Entry[] =>
   data.machines.flatMap((machine) =>
     machine.transitions.flatMap((transition) => {
       const { source, kind, name, guard } = transition;
-      const isRoot = source === machine.id;
-      const href = linkTo({ machine: machine.id, state: isRoot ? null : source });
-      const detail = inBoth((speaker) => `${source} · ${speaker.transition(machine, transition)}`);
-      const triggerName = inBoth((speaker) => `${speaker.trigger(machine.id, transition)} ${name}`);
+      const detail = inBoth((labels) => `${source} · ${labels.transition(machine, transition)}`);
+      const trigger = inBoth((labels) => `${labels.trigger(machine.id, transition)} ${name}`);
       return [
-        ...(kind === 'event' ? [entry({ kind: 'event', name: triggerName, detail, href })] : []),
-        ...(kind === 'delay' ? [entry({ kind: 'timer', name: triggerName, detail, href })] : []),
+        ...(kind === 'event' ? [entry('event', hrefOf(source), trigger, detail)] : []),
+        ...(kind === 'delay' ? [entry('timer', hrefOf(source), trigger, detail)] : []),
         ...(guard
           ? [
-              entry({
-                kind: 'guard',
-                name: inBoth((speaker) => `${speaker.guard(machine.id, guard)} ${guard.name}`),
+              entry(
+                'guard',
+                hrefOf(source),
+                inBoth((labels) => `${labels.guard(machine.id, guard)} ${guard.name}`),
                 detail,
-                href,
-              }),
+              ),
             ]
           : []),
       ];
     }),
   );
 
-const limitEntries = (): readonly Entry[] =>
-  data.words.limits.map((limit) =>
-    entry({
-      kind: 'limit',
-      name: inBoth((speaker) => `${limit[speaker.language]}: ${speaker.limitInFull(limit)}`),
-      detail: inBoth((speaker) => `${speaker.setBy(limit)} · ${limit.id}`),
-      href: linkTo({ machine: LIMITS }),
-    }),
-  );
+/** The rows of the page of limits: limits, rules, and texts on no screen. */
+const limitEntries = (): readonly Entry[] => [
+  ...data.words.rules.map((rule) =>
+    entry(
+      'rule',
+      linkTo({ machine: LIMITS, path: rule.id }),
+      inBoth((labels) => labels.rule(rule)),
+      inBoth((labels) => joined(labels.setBy(rule), rule.id)),
+    ),
+  ),
+  ...data.words.limits.map((limit) =>
+    entry(
+      'limit',
+      linkTo({ machine: LIMITS, path: limit.id }),
+      inBoth((labels) => `${limit[labels.language]}: ${labels.limitInFull(limit)}`),
+      inBoth((labels) => joined(labels.setBy(limit), limit.id)),
+    ),
+  ),
+];
 
-/** What holds in more than one state, with the place that says so. */
-const ruleEntries = (): readonly Entry[] =>
-  data.words.rules.map((rule) =>
-    entry({
-      kind: 'rule',
-      name: inBoth((speaker) => speaker.rule(rule)),
-      detail: inBoth((speaker) => `${speaker.setBy(rule)} · ${rule.id}`),
-      href: linkTo({ machine: LIMITS }),
-    }),
-  );
-
-/** Texts that no screen of the atlas shows, with the reason. */
-const nowhereEntries = (): readonly Entry[] =>
-  Object.entries(data.nowhere).map(([key, reason]) =>
-    entry({
-      kind: 'nowhere',
-      name: key,
-      detail: inBoth(({ language }) =>
-        [data.texts.ko[key], data.texts.en[key], reason[language]].filter(Boolean).join(' · '),
-      ),
-      href: linkTo({ machine: LIMITS }),
-    }),
+const textsWithoutScreenEntries = (): readonly Entry[] =>
+  Object.entries(data.textsWithoutScreen).map(([key, reason]) =>
+    entry(
+      'textsWithoutScreen',
+      linkTo({ machine: LIMITS, path: key }),
+      key,
+      inBoth(({ language }) => joined(bothTexts(key), reason[language])),
+    ),
   );
 
 const textEntries = (): readonly Entry[] =>
   Object.entries(data.keys).flatMap(([state, keys]) =>
-    Object.entries(keys).map(([key, look]) =>
-      entry({
-        kind: 'text',
-        name: key,
-        detail: [state, data.texts.ko[key], data.texts.en[key]].filter(Boolean).join(' · '),
-        href: linkTo({ state, look }),
-      }),
+    Object.entries(keys).map(([key, variant]) =>
+      entry('text', linkTo({ state, variant }), key, joined(state, bothTexts(key))),
     ),
   );
 
-const titleEntries = (): readonly Entry[] =>
-  data.machines.flatMap(({ id: machine, states }) =>
-    states
-      .filter(({ title }) => title !== null && Object.hasOwn(data.texts.ko, title))
-      .map(({ id, title }) =>
-        entry({
-          kind: 'text',
-          name: title ?? '',
-          detail: [data.texts.ko[title ?? ''], data.texts.en[title ?? ''], id].join(' · '),
-          href: linkTo({ machine, state: id }),
-        }),
-      ),
-  );
-
-/** Codes with the page of all their screens. */
-const codePageEntries = (): readonly Entry[] =>
-  Object.keys(data.codes).map((code) =>
-    entry({
-      kind: 'codePage',
-      name: `${code} ${data.codes[code] ?? ''}`,
-      detail: { ko: codeText(code, 'ko'), en: codeText(code, 'en') },
-      href: linkTo({ machine: CODES, path: code }),
+const codeEntries = (): readonly Entry[] => [
+  ...Object.entries(data.codes).map(([code, meaning]) =>
+    entry('codePage', linkTo({ machine: CODES, path: code }), `${code} ${meaning}`, {
+      ko: codeText(code, 'ko'),
+      en: codeText(code, 'en'),
     }),
-  );
-
-/** A code wherever the server answers with it: in each state that a refusal with it leads into. */
-const codeEntries = (): readonly Entry[] =>
-  Object.entries(data.states).flatMap(([state, { refusals }]) =>
+  ),
+  ...Object.entries(data.states).flatMap(([state, { refusals }]) =>
     refusals.flatMap(({ port, codes }) =>
       codes
         .filter((code) => values.isLikely(state.split('.')[0] ?? '', port, code))
         .map((code) => {
           const key = values.codeKey(code);
-          return entry({
-            kind: 'code',
-            name: `${code} ${data.codes[code] ?? ''}`,
-            detail: [`${state} (${port})`, key, data.texts.ko[key], data.texts.en[key]]
-              .filter(Boolean)
-              .join(' · '),
-            href: linkTo({ state, refusal: `${port}.${code}` }),
-          });
+          return entry(
+            'code',
+            linkTo({ state, refusal: `${port}.${code}` }),
+            `${code} ${data.codes[code] ?? ''}`,
+            joined(`${state} (${port})`, key, bothTexts(key)),
+          );
         }),
     ),
-  );
+  ),
+];
 
-/** Duplicates are listed once: a port that a state invokes twice, or a condition of two transitions with one target. */
-const once = (entries: readonly Entry[]): readonly Entry[] => [
+const withoutDuplicates = (entries: readonly Entry[]): readonly Entry[] => [
   ...new Map(entries.map((each) => [JSON.stringify(each), each])).values(),
 ];
 
-/** Of two that match equally the earlier one comes first: what answers a question in itself leads. */
-const ENTRIES: readonly Entry[] = once([
-  ...ruleEntries(),
+/** Of two equal matches the earlier entry comes first: rules and limits answer questions directly. */
+const ENTRIES: readonly Entry[] = withoutDuplicates([
   ...limitEntries(),
   ...stateEntries(),
   ...callEntries(),
   ...routeEntries(),
-  ...wayEntries(),
-  ...titleEntries(),
+  ...transitionEntries(),
   ...textEntries(),
-  ...nowhereEntries(),
-  ...codePageEntries(),
+  ...textsWithoutScreenEntries(),
   ...codeEntries(),
 ]);
 
 /** Maximum number of search hits. */
 const MAX_HITS = 60;
 
-/** The first hits, how many there are in all, and whether they have every word of the question. */
-export type Hits = { readonly shown: readonly Hit[]; readonly all: number; readonly isWhole: boolean };
+/** The first hits, the number of all, and whether they match every word of the question. */
+export type Hits = { readonly shown: readonly Hit[]; readonly all: number; readonly hasEveryWord: boolean };
 
-/**
- * The entries that match a question in a language. An address as it is copied from a browser is looked for by its path,
- * and comes first where that is a route.
- */
+/** The hits of a question in a language. Of an address only the path is searched; a route that matches it comes first. */
 export function search(question: string, language: Language): Hits {
-  const path = pathTyped(question);
-  const isRoute = ({ kind, name }: Entry) => path !== null && kind === 'address' && isOfRoute(path, name.en);
-  const { found: matched, isWhole } = matchesOf(ENTRIES, path ?? question, data.synonyms);
+  const path = pathOfAddress(question);
+  const isRoute = ({ kind, name }: Entry) =>
+    path !== null && kind === 'address' && matchesRoute(path, name.en);
+  const matches = matchesOf(ENTRIES, path ?? question, data.synonyms);
   const routes = ENTRIES.filter(isRoute);
-  const found = routes.length > 0 ? [...routes, ...matched.filter((each) => !isRoute(each))] : matched;
-  const shown = found.slice(0, MAX_HITS).map(({ kind, href, name, detail }) => ({
+  const hits = [...routes, ...matches.entries.filter((each) => !isRoute(each))];
+  const shown = hits.slice(0, MAX_HITS).map(({ kind, href, name, detail }) => ({
     kind,
     href,
     name: name[language],
     detail: detail[language],
   }));
-  return { shown, all: found.length, isWhole: isWhole || routes.length > 0 };
+  return { shown, all: hits.length, hasEveryWord: matches.hasEveryWord || routes.length > 0 };
 }

@@ -1,22 +1,37 @@
-import { CODES, JOURNEYS, LIMITS, MAP } from '#atlas/build/names.ts';
+import { CODES, JOURNEYS, LIMITS, MAP } from '#atlas/build/page-names.ts';
 import { data } from './data.ts';
+import { useLanguage, useText } from './interface-texts.ts';
 import { JourneyStrip } from './journey.tsx';
 import { linkTo } from './route.ts';
-import { useLanguage, useText } from './texts.ts';
 
 const QUESTIONS = [
-  { page: JOURNEYS, question: 'askJourneys', hint: 'askJourneysHint', isThere: data.journeys.length > 0 },
+  {
+    page: JOURNEYS,
+    question: 'questionJourneys',
+    hint: 'questionJourneysHint',
+    isThere: data.journeys.length > 0,
+  },
   {
     page: data.map ? MAP : (data.machines[0]?.id ?? ''),
-    question: 'askMap',
-    hint: 'askMapHint',
+    question: 'questionMap',
+    hint: 'questionMapHint',
     isThere: data.journeys.length === 0,
   },
-  { page: LIMITS, question: 'askLimits', hint: 'askLimitsHint', isThere: data.words.limits.length > 0 },
-  { page: CODES, question: 'askCodes', hint: 'askCodesHint', isThere: Object.keys(data.codes).length > 0 },
+  {
+    page: LIMITS,
+    question: 'questionLimits',
+    hint: 'questionLimitsHint',
+    isThere: data.words.limits.length > 0,
+  },
+  {
+    page: CODES,
+    question: 'questionCodes',
+    hint: 'questionCodesHint',
+    isThere: Object.keys(data.codes).length > 0,
+  },
 ] as const;
 
-/** What there is, and the questions that are asked most. */
+/** The start page: an overview and the most frequent questions. */
 export function StartPage() {
   const text = useText();
   const language = useLanguage();

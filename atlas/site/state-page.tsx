@@ -1,30 +1,31 @@
 import values from 'virtual:atlas-values';
 import { useState } from 'react';
-import { TRY } from '#atlas/build/names.ts';
-import type { AtlasState, Happening, Refusals, Variant } from '#atlas/screens/types.ts';
-import { Choice } from './choice.tsx';
+import { TRY } from '#atlas/build/page-names.ts';
+import { COVERAGE_MARKS } from '#atlas/coverage/coverage.ts';
+import type { AtlasState, PathEvent, Refusals, Variant } from '#atlas/screens/types.ts';
 import { codeText } from './codes.ts';
-import { data, happeningsTo, pathTo, proofs } from './data.ts';
+import { coverage, data, pathEventsTo, pathTo } from './data.ts';
 import { Screens } from './frames.tsx';
+import { useLanguage, useText } from './interface-texts.ts';
+import { labelsIn } from './labels.ts';
 import { Missing } from './missing.tsx';
 import { stateOf } from './model.ts';
-import { WhatNext } from './next.tsx';
 import { Path } from './path.tsx';
+import { RadioGroup } from './radio-group.tsx';
 import { StateRemarks } from './remarks.tsx';
 import { goTo, linkTo, type Route } from './route.ts';
-import { speakerOf } from './speakers.ts';
-import { PROOFS, useLanguage, useText } from './texts.ts';
+import { Transitions } from './transitions.tsx';
 import { writePath } from './try-link.ts';
 
-/** The name of a look in the list; one without distinguishing values is the plain one. */
-function useLabels(): (variant: Variant, index: number) => string {
+/** Labels of variants; one without distinguishing values is the default. */
+function useVariantLabel(): (variant: Variant, index: number) => string {
   const text = useText();
   const language = useLanguage();
-  return (look, index) =>
-    `${index + 1}. ${values.lookText(look.values, language, data) || text('plainLook')}`;
+  return (variant, index) =>
+    `${index + 1}. ${values.variantText(variant.values, language, data) || text('defaultVariant')}`;
 }
 
-type Chosen = { readonly refusals: Refusals; readonly code: string; readonly answer: Happening };
+type ChosenRefusal = { readonly refusals: Refusals; readonly code: string; readonly answer: PathEvent };
 
 /** The codes of a port: those that its calls bring, then any other. */
 function Codes({
@@ -38,11 +39,11 @@ function Codes({
 }) {
   const text = useText();
   const language = useLanguage();
-  const speaker = speakerOf(language);
+  const labels = labelsIn(language);
   return (['likely', 'possible'] as const).map((kind) => {
     const shown = codes.filter((code) => values.isLikely(flow, port, code) === (kind === 'likely'));
     return shown.length === 0 ? null : (
-      <optgroup key={kind} label={`${speaker.port(port)}: ${text(kind)}`}>
+      <optgroup key={kind} label={`${labels.port(port)}: ${text(kind)}`}>
         {shown.map((code) => (
           <option key={code} value={`${port}.${code}`}>
             {code} {codeText(code, language)}
@@ -54,41 +55,41 @@ function Codes({
 }
 
 /** The refusal that the route names, as `port.code`. */
-function refusalOf({ refusals }: AtlasState, name: string | null): Chosen | null {
+function refusalOf({ refusals }: AtlasState, name: string | null): ChosenRefusal | null {
   for (const each of refusals) {
     const code = each.codes.find((candidate) => `${each.port}.${candidate}` === name);
-    const happening = data.happenings[each.happening];
-    const event = code && happening && values.refusedWith(happening.event, code);
-    if (code && event) return { refusals: each, code, answer: { to: happening.to, event } };
+    const pathEvent = data.pathEvents[each.pathEvent];
+    const event = code && pathEvent && values.refusedWith(pathEvent.event, code);
+    if (code && event) return { refusals: each, code, answer: { to: pathEvent.to, event } };
   }
   return null;
 }
 
 /** Why there is no screen of a state. */
-function Unscreened({ id }: { readonly id: string }) {
-  const reason = data.unscreened[id]?.[useLanguage()];
+function NoScreenReason({ id }: { readonly id: string }) {
+  const reason = data.statesWithoutScreen[id]?.[useLanguage()];
   return reason ? <p>{reason}</p> : null;
 }
 
-function Looks({ found, route }: { readonly found: AtlasState; readonly route: Route }) {
+function Variants({ found, route }: { readonly found: AtlasState; readonly route: Route }) {
   const text = useText();
   const flow = (route.state ?? '').split('.')[0] ?? '';
-  const label = useLabels();
+  const label = useVariantLabel();
   const [theme, setTheme] = useState<'light' | 'dark'>('light');
   const [device, setDevice] = useState<'phone' | 'desktop'>('phone');
   const { state } = route;
   const chosen = refusalOf(found, route.refusal);
-  const look = found.variants.find(({ id }) => id === route.look) ?? found.variants[0];
-  if (!look) return <Unscreened id={state ?? ''} />;
-  const moment = chosen ? chosen.refusals.moment : look.moment;
+  const variant = found.variants.find(({ id }) => id === route.variant) ?? found.variants[0];
+  if (!variant) return <NoScreenReason id={state ?? ''} />;
+  const moment = chosen ? chosen.refusals.moment : variant.moment;
   const path = pathTo(moment);
   const end = path.length - 1 + (chosen ? 1 : 0);
   const step = Math.min(route.step ?? end, end);
   const isEnd = step === end;
-  const picture = {
+  const view = {
     theme,
     moment: path[Math.min(step, path.length - 1)] ?? moment,
-    refusal: chosen && isEnd ? { happening: chosen.refusals.happening, code: chosen.code } : undefined,
+    refusal: chosen && isEnd ? { pathEvent: chosen.refusals.pathEvent, code: chosen.code } : undefined,
   };
   const go = (changes: Partial<Route>) => {
     goTo(linkTo({ state, ...changes }));
@@ -99,16 +100,16 @@ function Looks({ found, route }: { readonly found: AtlasState; readonly route: R
         <h2>{text('screens')}</h2>
         <div className="choices">
           <label className="select">
-            {text('looks')}
+            {text('variants')}
             <select
-              value={chosen ? '' : look.id}
-              onChange={({ target }) => go({ look: target.value })}
+              value={chosen ? '' : variant.id}
+              onChange={({ target }) => go({ variant: target.value })}
               disabled={found.variants.length === 1 && !chosen}
             >
               {chosen ? <option value="">—</option> : null}
               {found.variants.map((variant, index) => (
                 <option key={variant.id} value={variant.id}>
-                  {found.variants.length === 1 ? text('oneLook') : label(variant, index)}
+                  {found.variants.length === 1 ? text('onlyVariant') : label(variant, index)}
                 </option>
               ))}
             </select>
@@ -127,10 +128,10 @@ function Looks({ found, route }: { readonly found: AtlasState; readonly route: R
               </select>
             </label>
           ) : null}
-          <Choice name="device" value={device} values={['phone', 'desktop']} onChoose={setDevice} />
-          <Choice name="theme" value={theme} values={['light', 'dark']} onChoose={setTheme} />
+          <RadioGroup name="device" value={device} values={['phone', 'desktop']} onChoose={setDevice} />
+          <RadioGroup name="theme" value={theme} values={['light', 'dark']} onChoose={setTheme} />
         </div>
-        <Screens picture={picture} device={device} />
+        <Screens view={view} device={device} />
       </section>
       <Path moment={moment} route={route} last={chosen?.answer ?? null} />
     </>
@@ -143,8 +144,8 @@ function Facts({ id }: { readonly id: string }) {
   const state = stateOf(id);
   const machine = id.split('.')[0] ?? '';
   if (!state) return null;
-  const proof = proofs?.[id];
-  const speaker = speakerOf(language);
+  const level = coverage?.[id];
+  const labels = labelsIn(language);
   return (
     <dl className="facts">
       {state.path ? (
@@ -163,11 +164,11 @@ function Facts({ id }: { readonly id: string }) {
               <p key={name}>
                 {kind === 'flow' ? (
                   <>
-                    {text('runs')} <a href={linkTo({ machine: name })}>{speaker.port(name)}</a>
+                    {text('runs')} <a href={linkTo({ machine: name })}>{labels.port(name)}</a>
                   </>
                 ) : (
                   <>
-                    {text('asks')} {speaker.port(name)} <code>{name}</code>{' '}
+                    {text('invokes')} {labels.port(name)} <code>{name}</code>{' '}
                     {(data.calls[machine]?.[name] ?? []).map((call) => (
                       <code key={call} className="call">
                         {call}
@@ -186,11 +187,11 @@ function Facts({ id }: { readonly id: string }) {
           <dd>{state.tags.map((tag) => values.tagText(tag, language)).join(', ')}</dd>
         </div>
       ) : null}
-      {proof ? (
+      {level ? (
         <div>
-          <dt>{text('proof')}</dt>
+          <dt>{text('coverage')}</dt>
           <dd>
-            {PROOFS[proof].symbol} {PROOFS[proof][language]}
+            {COVERAGE_MARKS[level].symbol} {COVERAGE_MARKS[level].meaning[language]}
           </dd>
         </div>
       ) : null}
@@ -198,11 +199,11 @@ function Facts({ id }: { readonly id: string }) {
   );
 }
 
-/** A state: what it is for, what can happen, how it looks, and the path to it. */
+/** The page of a state: description, transitions, screens and the path to it. */
 export function StatePage({ id, route }: { readonly id: string; readonly route: Route }) {
   const text = useText();
   const language = useLanguage();
-  const speaker = speakerOf(language);
+  const labels = labelsIn(language);
   const state = stateOf(id);
   const found = data.states[id];
   const first = found?.variants[0];
@@ -210,20 +211,20 @@ export function StatePage({ id, route }: { readonly id: string; readonly route: 
   return (
     <article className="state">
       <h1 tabIndex={-1}>
-        {speaker.state(id)} <code>{id}</code>
+        {labels.state(id)} <code>{id}</code>
       </h1>
-      <p className="lead">{speaker.stateSentence(id, state.description)}</p>
+      <p className="lead">{labels.stateSentence(id, state.description)}</p>
       {first ? (
         <p>
-          <a href={linkTo({ machine: TRY, path: writePath(happeningsTo(first.moment)) })}>
+          <a href={linkTo({ machine: TRY, path: writePath(pathEventsTo(first.moment)) })}>
             {text('tryHere')}
           </a>{' '}
           <a href={`?embed=1&lang=${language}${linkTo({ state: id })}`}>{text('embed')}</a>
         </p>
       ) : null}
       <Facts id={id} />
-      <WhatNext state={id} />
-      {found ? <Looks found={found} route={route} /> : <Unscreened id={id} />}
+      <Transitions state={id} />
+      {found ? <Variants found={found} route={route} /> : <NoScreenReason id={id} />}
       <StateRemarks id={id} />
     </article>
   );

@@ -1,14 +1,14 @@
-import type { Happening } from '#atlas/screens/types.ts';
+import type { PathEvent } from '#atlas/screens/types.ts';
 
 /** Writes a path so that an address holds it. */
-export function writePath(path: readonly Happening[]): string {
+export function writePath(path: readonly PathEvent[]): string {
   const bytes = new TextEncoder().encode(JSON.stringify(path));
   const text = Array.from(bytes, (byte) => String.fromCodePoint(byte)).join('');
   return btoa(text).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
 }
 
 /** Reads such a path; an address that holds none begins at the start. */
-export function readPath(text: string): readonly Happening[] {
+export function readPath(text: string): readonly PathEvent[] {
   try {
     const bytes = atob(text.replaceAll('-', '+').replaceAll('_', '/'));
     const path: unknown = JSON.parse(

@@ -1,33 +1,33 @@
 import values from 'virtual:atlas-values';
 import { useEffect, useRef, useState } from 'react';
-import { TRY } from '#atlas/build/names.ts';
+import { TRY } from '#atlas/build/page-names.ts';
 import { screenOf } from '#atlas/model/screens.ts';
-import type { Happening, TryState } from '#atlas/screens/types.ts';
+import type { PathEvent, TryState } from '#atlas/screens/types.ts';
 import { Chart } from './chart.tsx';
-import { Choice } from './choice.tsx';
+import { hasChart } from './chart-svg.ts';
 import { codeText } from './codes.ts';
 import { data } from './data.ts';
-import { copyText } from './handing.ts';
+import { eventLabel } from './event-label.ts';
+import { copyText } from './export.ts';
+import { useLanguage, useText } from './interface-texts.ts';
+import { labelsIn } from './labels.ts';
 import { innermost } from './model.ts';
-import { addressOf } from './picture.ts';
+import { RadioGroup } from './radio-group.tsx';
 import { goTo, type Route } from './route.ts';
-import { hasChart } from './sheets.ts';
-import { speakerOf } from './speakers.ts';
-import { useLanguage, useText } from './texts.ts';
-import { triggerOf } from './trigger.ts';
+import { screenAddress } from './screen-address.ts';
 import { readPath, writePath } from './try-link.ts';
 
 const isState = (value: unknown): value is TryState =>
   typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'atlas.try';
 
 /** A pending call of a port with its possible answers, or a timer. */
-type Group = { readonly key: string; readonly name: string; readonly choices: readonly Happening[] };
+type Group = { readonly key: string; readonly name: string; readonly choices: readonly PathEvent[] };
 
-function groupsOf(choices: readonly Happening[], language: 'ko' | 'en'): readonly Group[] {
+function groupsOf(choices: readonly PathEvent[], language: 'ko' | 'en'): readonly Group[] {
   const groups = Map.groupBy(choices, ({ to, event }) => `${to} ${event.type}`);
   return [...groups].map(([key, group]) => ({
     key,
-    name: group[0] ? triggerOf(group[0], language) : key,
+    name: group[0] ? eventLabel(group[0], language) : key,
     choices: group,
   }));
 }
@@ -39,8 +39,8 @@ function Choices({
   choices,
   onChoose,
 }: {
-  readonly choices: readonly Happening[];
-  readonly onChoose: (happening: Happening) => void;
+  readonly choices: readonly PathEvent[];
+  readonly onChoose: (pathEvent: PathEvent) => void;
 }) {
   const text = useText();
   const language = useLanguage();
@@ -52,13 +52,13 @@ function Choices({
         <li key={key}>
           <h3>{name}</h3>
           {answers.map((answer, index) => {
-            const said = values.happeningText(answer, language, data);
+            const said = values.pathEventText(answer, language, data);
             const canRefuse = values.refusedWith(answer.event, CODES[0] ?? '') !== null;
             return (
               // biome-ignore lint/suspicious/noArrayIndexKey: answers of a port have an order and no names
               <p key={index}>
                 <button type="button" onClick={() => onChoose(answer)}>
-                  {said || text('happens')}
+                  {said || text('trigger')}
                 </button>
                 {canRefuse ? (
                   <select
@@ -95,7 +95,7 @@ export function TryPage({ route }: { readonly route: Route }) {
   const [theme, setTheme] = useState<'light' | 'dark'>('light');
   const [state, setState] = useState<TryState | null>(null);
   const [isCopied, setIsCopied] = useState<boolean | null>(null);
-  const speaker = speakerOf(language);
+  const labels = labelsIn(language);
 
   useEffect(() => {
     if (route.path !== null && route.path !== start) setStart(route.path);
@@ -111,17 +111,17 @@ export function TryPage({ route }: { readonly route: Route }) {
     return () => window.removeEventListener('message', listen);
   }, []);
 
-  const place = state?.place ?? [];
-  const here = innermost(place);
+  const activeStates = state?.activeStates ?? [];
+  const here = innermost(activeStates);
   const [first = data.root] = here;
   const chart = [screenOf(first), first.split('.')[0] ?? ''].find(hasChart) ?? data.root;
-  const choose = (happening: Happening) =>
-    frame.current?.contentWindow?.postMessage({ kind: 'atlas.happen', happening }, '*');
-  const begin = (path: readonly Happening[]) => {
+  const choose = (pathEvent: PathEvent) =>
+    frame.current?.contentWindow?.postMessage({ kind: 'atlas.pathEvent', pathEvent }, '*');
+  const begin = (path: readonly PathEvent[]) => {
     setState(null);
     goTo(`#/${TRY}?path=${writePath(path)}`);
   };
-  const link = `${location.href.split('#')[0]}#/${TRY}?path=${writePath(state?.happenings ?? [])}`;
+  const link = `${location.href.split('#')[0]}#/${TRY}?path=${writePath(state?.pathEvents ?? [])}`;
   return (
     <article className="try">
       <h1 tabIndex={-1}>{text('tryIt')}</h1>
@@ -132,8 +132,8 @@ export function TryPage({ route }: { readonly route: Route }) {
         </button>
         <button
           type="button"
-          disabled={!state || state.happenings.length === 0}
-          onClick={() => begin(state?.happenings.slice(0, -1) ?? [])}
+          disabled={!state || state.pathEvents.length === 0}
+          onClick={() => begin(state?.pathEvents.slice(0, -1) ?? [])}
         >
           {text('oneBack')}
         </button>
@@ -146,46 +146,45 @@ export function TryPage({ route }: { readonly route: Route }) {
         >
           {text('copyLink')}
         </button>
-        <Choice
+        <RadioGroup
           name="theme"
           value={theme}
           values={['light', 'dark']}
           onChoose={(chosen) => {
-            begin(state?.happenings ?? readPath(start));
+            begin(state?.pathEvents ?? readPath(start));
             setTheme(chosen);
           }}
         />
         <output>{isCopied === null ? '' : text(isCopied ? 'copied' : 'inAddress')}</output>
       </div>
       <p role="status">
-        {text('nowAt')}: <b>{here.map((id) => speaker.state(id)).join(', ')}</b>{' '}
-        <code>{here.join(', ')}</code>
+        {text('nowAt')}: <b>{here.map((id) => labels.state(id)).join(', ')}</b> <code>{here.join(', ')}</code>
       </p>
       <div className="trying">
         <iframe
           ref={frame}
           key={`${start} ${language} ${theme}`}
           title={text('tryIt')}
-          src={`${addressOf({ language, theme, moment: 0 })}&live=${start}`}
+          src={`${screenAddress({ language, theme, moment: 0 })}&live=${start}`}
           width={360}
           height={680}
         />
-        <section aria-label={text('world')}>
-          <h2>{text('world')}</h2>
+        <section aria-label={text('outside')}>
+          <h2>{text('outside')}</h2>
           <Choices choices={state?.choices ?? []} onChoose={choose} />
-          <h2>{text('play')}</h2>
+          <h2>{text('pathHere')}</h2>
           <ol className="path">
-            {readPath(writePath(state?.happenings ?? [])).map((happening, index) => (
+            {readPath(writePath(state?.pathEvents ?? [])).map((pathEvent, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: a path only grows
               <li key={index}>
-                {triggerOf(happening, language)}{' '}
-                <span className="value">{values.happeningText(happening, language, data)}</span>
+                {eventLabel(pathEvent, language)}{' '}
+                <span className="value">{values.pathEventText(pathEvent, language, data)}</span>
               </li>
             ))}
           </ol>
         </section>
       </div>
-      <Chart chart={chart} state={here[0] ?? null} place={place} hasProofs={false} />
+      <Chart chart={chart} state={here[0] ?? null} activeStates={activeStates} showsCoverage={false} />
     </article>
   );
 }

@@ -1,9 +1,9 @@
 /** Modules of the project that the site is built for; the build puts them in place. */
-declare module 'virtual:atlas-stage' {
-  import type { Stage } from '#atlas/screens/types.ts';
+declare module 'virtual:atlas-renderer' {
+  import type { ScreenRenderer } from '#atlas/screens/types.ts';
 
-  const stage: Stage;
-  export default stage;
+  const renderer: ScreenRenderer;
+  export default renderer;
 }
 
 declare module 'virtual:atlas-values' {

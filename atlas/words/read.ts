@@ -12,10 +12,10 @@ import {
   type Words,
 } from './types.ts';
 
-/** Tables without sentences: their words are clauses. */
+/** Tables of clauses, which have no descriptions. */
 const CLAUSES: readonly TableName[] = ['guards', 'actions', 'values'];
 
-/** The part of a project that tells where its words are. */
+/** The location of the words of a project. */
 type WordsProject = Pick<Project, 'root' | 'words'>;
 
 const readText = ({ root, words }: WordsProject, name: string): string => {
@@ -23,11 +23,11 @@ const readText = ({ root, words }: WordsProject, name: string): string => {
   return file && existsSync(file) ? readFileSync(file, 'utf8') : '';
 };
 
-/** The part of a flow's own words that belongs to a table: under its heading. */
+/** The section of a flow's words for a table. */
 const partOf = (markdown: string, name: TableName): string =>
   markdown.split(/^## /m).find((part) => part.startsWith(`${name}\n`)) ?? '';
 
-/** The rows of a table: the common ones, then those of each flow in a file of its own. */
+/** The rows of a table: those of the common file, then those of each flow. */
 function rowsAbout(project: WordsProject, name: TableName): readonly (readonly string[])[] {
   const { root, words } = project;
   const own = words?.ofFlows ? globSync(words.ofFlows, { cwd: root }).sort() : [];
@@ -52,7 +52,7 @@ const timesOf = (markdown: string): Times =>
     ),
   );
 
-/** Where the value of a limit is in the source. */
+/** The location of a limit in the source. */
 export type ValueLocation = { readonly folder: string; readonly file: string; readonly pattern: RegExp };
 
 /** Reads `machines push.setup.ts NAME`, or an expression in place of the name. */
@@ -66,13 +66,13 @@ export function locationOf(where: string): ValueLocation {
   };
 }
 
-/** The sources of a project folder that may contain a limit. */
+/** The source files that may contain a limit. */
 function textsIn(root: string, { folder, file }: ValueLocation): readonly string[] {
   const paths = globSync(`${folder}/**/${file}`, { cwd: root }).sort();
   return paths.map((path) => readFileSync(join(root, path), 'utf8'));
 }
 
-/** The value in one of these sources; null where none has it. */
+/** The value of a limit in the sources; null where none has it. */
 export function valueIn(sources: readonly string[], { pattern }: ValueLocation): string | null {
   const found = sources.flatMap((source) => pattern.exec(source)?.[1] ?? []);
   const [value] = found;
@@ -113,8 +113,8 @@ function rulesOf(project: WordsProject, limits: readonly Limit[]): readonly Rule
 }
 
 /**
- * The catalogue of a project; its tables are empty where there is none.
- * @throws when a limit is not at the place in its row
+ * The words of a project; the tables are empty where there are none.
+ * @throws when a limit is not at its location
  */
 export function readWords(project: WordsProject): Words {
   const limits = limitRows(project).map(({ where, ...limit }): Limit => {

@@ -25,7 +25,7 @@ export type Limit = {
   readonly setBy: string;
 };
 
-/** What holds in more than one state, in a sentence; `{limit}` is replaced by the value of a limit. */
+/** A rule that holds in more than one state; `{limit}` is replaced by the value of a limit. */
 export type Rule = Pick<Limit, 'id' | 'ko' | 'en' | 'setBy'>;
 
 /** Words for a delay that a machine computes, by the name of its timer; `{limit}` is replaced by the value of a limit. */

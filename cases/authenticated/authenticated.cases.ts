@@ -1,7 +1,7 @@
 import type { Cases } from '#cases/cases.ts';
 import type { AuthenticatedMachine } from '#machines/authenticated/authenticated.machine.ts';
 
-/** What a person, the network and the server may do to it. */
+/** The events and port answers that this flow can receive. */
 export const cases = {
   events: [{ type: 'authenticated.leave' }],
   answers: { postCode: [true, false] },

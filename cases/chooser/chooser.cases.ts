@@ -4,7 +4,7 @@ import type { ChooserMachine } from '#machines/chooser/chooser.machine.ts';
 import { success } from '#machines/shared/result.ts';
 import { EVERYTHING, EXPIRED, FULL, found } from './samples.ts';
 
-/** What a person, the network and the server may do to it. */
+/** The events and port answers that this flow can receive. */
 export const cases = {
   events: [
     { type: 'method.chosen', method: 'sms' },

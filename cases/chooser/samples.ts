@@ -3,7 +3,7 @@ import type { ChooserInput } from '#machines/chooser/chooser.machine.ts';
 import type { AuthenticatorLookUp, Authenticators, License } from '#machines/shared/authenticators.ts';
 import { METHODS, type Policy } from '#machines/shared/policy.ts';
 
-/** What a person has who has everything. */
+/** A person with every authenticator. */
 export const EVERYTHING: Authenticators = {
   mobileApp: 'Galaxy S30',
   otpCard: 'C-1',

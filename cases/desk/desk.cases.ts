@@ -1,7 +1,14 @@
 import type { Cases } from '#cases/cases.ts';
 import { rejected } from '#cases/samples.ts';
 import type { DeskMachine } from '#machines/desk/desk.machine.ts';
-import type { AuditFields, DeskInput, Draft, ImportFile, Opened, Place } from '#machines/desk/desk.types.ts';
+import type {
+  AuditFields,
+  DeskInput,
+  DeskRoute,
+  Draft,
+  ImportFile,
+  OpenedDesk,
+} from '#machines/desk/desk.types.ts';
 import { failed, success, UNREACHABLE } from '#machines/shared/result.ts';
 import type { DeskAuditEvent } from '#wire/desk/audit.ts';
 import type { DeskExplanation } from '#wire/desk/explanation.ts';
@@ -10,17 +17,17 @@ import type { Notice } from '#wire/desk/notices.ts';
 import { ACCOUNT_FIELDS, type DeskPerson, type PersonRow } from '#wire/desk/people.ts';
 import type { DeskPolicy, DeskState } from '#wire/desk/state.ts';
 
-/** A day of which every time of the cases is a part, in epoch milliseconds. */
+/** Reference time of the cases, in epoch milliseconds. */
 export const NOON = Date.UTC(2026, 10, 26, 3);
 const HOUR = 3_600_000;
 
-export const FIND: Place = { screen: 'find', userId: '' };
-export const AT_KIM: Place = { screen: 'person', userId: 'kim' };
-export const at = (screen: Place['screen']): Place => ({ screen, userId: '' });
+export const FIND: DeskRoute = { screen: 'find', userId: '' };
+export const AT_KIM: DeskRoute = { screen: 'person', userId: 'kim' };
+export const at = (screen: DeskRoute['screen']): DeskRoute => ({ screen, userId: '' });
 
-export const input: DeskInput = { language: 'ko', place: FIND, draft: null, refused: null };
+export const input: DeskInput = { language: 'ko', route: FIND, draft: null, refused: null };
 
-export const OPENED: Opened = {
+export const OPENED: OpenedDesk = {
   session: {
     userId: 'han',
     name: { ko: '한창구', en: 'Han Desk' },
@@ -211,7 +218,7 @@ export const STATE: DeskState = {
   ],
 };
 
-/** An act that waited while the person signed in. */
+/** An act that was stored during a sign-in. */
 export const draftOf = (act: Draft['act']): Draft => ({
   act,
   userId: act === 'unlock' ? 'kim' : '',
@@ -221,25 +228,25 @@ export const draftOf = (act: Draft['act']): Draft => ({
 const REASON = { reason: '본인 요청' };
 const REFUSALS = [failed(rejected('signedOut', 401)), failed(UNREACHABLE)];
 
-/** The first people of a list that goes on. */
+/** The first page of a longer list. */
 export const PEOPLE = { people: [KIM_ROW, LEE_ROW], next: 'next-1' };
 
 export const NO_JOB = failed(rejected('noJob', 404));
 
-/** What a person and the server may do to it. */
+/** Events and answers of the ports. */
 export const cases = {
   events: [
     { type: 'language.chosen', language: 'en' },
     { type: 'desk.retry' },
-    { type: 'place.opened', place: FIND },
-    { type: 'place.opened', place: AT_KIM },
-    { type: 'place.opened', place: at('audit') },
-    { type: 'place.opened', place: at('import') },
-    { type: 'place.opened', place: at('notices') },
+    { type: 'route.opened', route: FIND },
+    { type: 'route.opened', route: AT_KIM },
+    { type: 'route.opened', route: at('audit') },
+    { type: 'route.opened', route: at('import') },
+    { type: 'route.opened', route: at('notices') },
     { type: 'signout.pressed' },
     { type: 'find.typed', find: 'ki' },
     { type: 'status.chosen', status: 'locked' },
-    { type: 'more.asked' },
+    { type: 'more.requested' },
     { type: 'service.chosen', clientId: 'mail' },
     { type: 'filter.submitted', filter: FILTER },
     { type: 'file.chosen', file: FILE },
@@ -260,7 +267,7 @@ export const cases = {
     readPerson: [success(KIM), ...REFUSALS],
     explain: [success(EXPLANATION), ...REFUSALS],
     readAudit: [success({ events: [EVENT], next: 'next-1', searchedTo: null }), ...REFUSALS],
-    readSheet: [success({ screen: 'notices', notices: [NOTICE] }), ...REFUSALS],
+    readInfo: [success({ screen: 'notices', notices: [NOTICE] }), ...REFUSALS],
     readJob: [success(CHECKED), success(REFUSED), success(RUNNING), NO_JOB, ...REFUSALS],
     performAct: [
       success({ kind: 'done' }),

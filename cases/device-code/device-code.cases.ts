@@ -7,7 +7,7 @@ const SECRET = '493817';
 
 const ENDS = [success(login()), failed(rejected('016')), failed(rejected('', 401)), ...FAILURES];
 
-/** What a person, the network and the server may do to it. */
+/** The events and port answers that this flow can receive. */
 export const cases = {
   events: [
     { type: 'code.submitted', code: ' ' },

@@ -21,7 +21,7 @@ export const openSignIns = (leastEnds: number): OpenSignIns => ({
   leastEnds,
 });
 
-/** What a person, the network and the server may do to it. */
+/** The events and port answers that this flow can receive. */
 export const cases = {
   events: [
     { type: 'ends.toggled', sessionId: 'session-1' },

@@ -18,7 +18,7 @@ const found = (
   account: Account = ACCOUNT,
 ) => success({ setting: { ...SETTING, proof, offersPasswordChange }, account });
 
-/** What a person, the network and the server may do to it. */
+/** The events and port answers that this flow can receive. */
 export const cases = {
   events: [
     { type: 'id.submitted', userId: ' ' },

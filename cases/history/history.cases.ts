@@ -21,7 +21,7 @@ const reached = (place: Place, before: Place | null = null, trail = [place.step]
   entry: { ...place, before, trail },
 });
 
-/** What the portal, the browser and the person may do to it. */
+/** The events and port answers that this flow can receive. */
 export const cases = {
   events: [
     shown(screenAt(ID)),

@@ -6,7 +6,7 @@ import { BOTH, GIVEN, NAMELESS, REQUEST } from './input.ts';
 
 const IDENTIFIED = [success({ userId: 'kim', policy: policy() }), ...FAILURES];
 
-/** What a person, the network and the server may do to it. */
+/** The events and port answers that this flow can receive. */
 export const cases = {
   events: [
     { type: 'identity.submitted', userId: ' ' },

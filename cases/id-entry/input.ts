@@ -12,7 +12,7 @@ export const input = (changes: Partial<IdEntryInput> = {}): IdEntryInput => ({
   ...changes,
 });
 
-/** What a service offers at the ID entry. */
+/** Configurations of services. */
 export const BOTH = clientConfig({ passkey: true });
 export const ONLY_PASSKEY = clientConfig({ idOtp: false, passkey: true });
 

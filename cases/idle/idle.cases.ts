@@ -5,7 +5,7 @@ import { failed, success, UNREACHABLE } from '#machines/shared/result.ts';
 /** Epoch milliseconds at which the session was used. */
 const USED = 1_000_000;
 
-/** What a person, the clock and the server may do to it. */
+/** The events and port answers that this flow can receive. */
 export const cases = {
   events: [{ type: 'session.used', at: USED }, { type: 'session.keep' }],
   answers: {

@@ -1,7 +1,7 @@
 import type { Cases } from '#cases/cases.ts';
 import type { LanguageMachine } from '#machines/language/language.machine.ts';
 
-/** What a person, a screen and the network may do to it. */
+/** The events and port answers that this flow can receive. */
 export const cases = {
   events: [
     { type: 'language.wanted', language: 'ko' },

@@ -34,7 +34,7 @@ export const HELD: Factor = {
   isRemovable: true,
 };
 
-/** The ways in which the management begins. */
+/** Inputs of the management. */
 export const inputs = () => ({
   'a card': input({ listsFactors: true }),
   'the app for the QR login': input({ code: '11' }),
@@ -86,9 +86,7 @@ export const OUTCOMES = [
 
 const TOO_WEAK = failed(rejected('tooWeak', 403));
 
-/** What a person, the registrations and the server may do to it. */
-
-/** How the steps that are flows of their own end. */
+/** Outputs of the flows that the management runs. */
 export const STEP_OUTCOMES = {
   factors: FACTORS_OUTCOMES,
   'self-auth': [
@@ -102,7 +100,7 @@ export const STEP_OUTCOMES = {
   'register-app': OUTCOMES,
 } as const;
 
-/** What the person may have already. */
+/** The factors that the person may have already. */
 export const LOOKED_UP = [
   success(registered()),
   success(registered({ hasPassword: false })),
@@ -112,6 +110,7 @@ export const LOOKED_UP = [
   success(registered({ mustSignIn: true })),
 ];
 
+/** The events and port answers that this flow can receive. */
 export const cases = {
   events: [
     { type: 'lookup.retry' },
@@ -135,7 +134,7 @@ export const cases = {
     lookUp: [...LOOKED_UP, ...FAILURES],
     reauthenticate: [success('token-1'), failed(rejected('001')), ...FAILURES],
     fetchFactorsOfKind: [success([HELD]), TOO_WEAK, FAILURES[1]],
-    saveDefault: [success({}), failed(rejected('notEarned', 401)), TOO_WEAK, FAILURES[1]],
+    saveDefault: [success({}), failed(rejected('notAuthorized', 401)), TOO_WEAK, FAILURES[1]],
     ...STEP_OUTCOMES,
   },
   secrets: [PASSWORD],

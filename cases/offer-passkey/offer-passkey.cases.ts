@@ -13,7 +13,7 @@ const MADE = [
   { kind: 'failed' },
 ] as const;
 
-/** What a person, the browser, the network and the server may do to it. */
+/** The events and port answers that this flow can receive. */
 export const cases = {
   events: [
     { type: 'passkey.wanted' },

@@ -6,7 +6,7 @@ import { ASSERTION, GIVEN, REQUEST } from './input.ts';
 
 const OUTDATED = [failed(rejected('016')), failed(rejected('', 401))];
 
-/** What a person, the network and the server may do to it. */
+/** The events and port answers that this flow can receive. */
 export const cases = {
   events: [
     { type: 'passkey.request' },

@@ -3,7 +3,7 @@ import { FAILURES } from '#cases/samples.ts';
 import type { PasswordExpiryMachine } from '#machines/password-expiry/password-expiry.machine.ts';
 import { success } from '#machines/shared/result.ts';
 
-/** What a person, the network and the server may do to it. */
+/** The events and port answers that this flow can receive. */
 export const cases = {
   events: [],
   answers: {

@@ -4,9 +4,9 @@ import type { PasswordSetupMachine } from '#machines/password-setup/password-set
 import { failed, success } from '#machines/shared/result.ts';
 
 const NEW = 'Sunrise!27-hill';
-const OUTDATED = failed(rejected('notEarned', 401));
+const OUTDATED = failed(rejected('notAuthorized', 401));
 
-/** What a person, the network and the server may do to it. */
+/** The events and port answers that this flow can receive. */
 export const cases = {
   events: [
     { type: 'password.submitted', password: ' ', confirmed: '' },

@@ -7,7 +7,7 @@ const SECRET = 'correct horse | 배터리';
 
 const outdated = [failed(rejected('016')), failed(rejected('', 401))];
 
-/** What a person, the network and the server may do to it. */
+/** The events and port answers that this flow can receive. */
 export const cases = {
   events: [
     { type: 'password.submitted', password: '' },

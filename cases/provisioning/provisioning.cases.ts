@@ -3,7 +3,7 @@ import { FAILURES } from '#cases/samples.ts';
 import type { ProvisioningMachine } from '#machines/provisioning/provisioning.machine.ts';
 import { PREPARED } from './samples.ts';
 
-/** What a person, the network and the server may do to it. */
+/** The events and port answers that this flow can receive. */
 export const cases = {
   events: [{ type: 'provisioning.retry' }, { type: 'provisioning.leave' }],
   answers: { fetchProvision: [PREPARED, ...FAILURES], openApp: [undefined] },

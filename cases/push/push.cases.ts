@@ -10,7 +10,7 @@ const look = (check: string, at = 0) => ({ check: success(check), at });
 
 const ENDS = [success(login()), failed(rejected('016')), failed(rejected('010_3')), failed(UNREACHABLE)];
 
-/** What a person, the network and the server may do to it. */
+/** The events and port answers that this flow can receive. */
 export const cases = {
   events: [
     { type: 'push.request' },

@@ -6,7 +6,7 @@ import { drawn, fails, NOW, says } from './samples.ts';
 
 const ENDS = [success(login()), failed(rejected('016')), failed(rejected('010_2'))];
 
-/** What a person, the network and the server may do to it. */
+/** The events and port answers that this flow can receive. */
 export const cases = {
   events: [
     { type: 'qr.refresh' },

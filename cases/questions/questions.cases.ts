@@ -7,7 +7,7 @@ import { failed, success } from '#machines/shared/result.ts';
 const QUESTION: Question = { questionId: 'trip', questionKo: '어디로?', questionEn: 'Where to?' };
 const ANSWER = '제주도의 바다';
 
-/** What a person, the network and the server may do to it. */
+/** The events and port answers that this flow can receive. */
 export const cases = {
   events: [
     { type: 'answer.submitted', questionId: 'trip', answer: ' ' },

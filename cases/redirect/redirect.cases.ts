@@ -5,7 +5,7 @@ import { failed, success } from '#machines/shared/result.ts';
 
 const came = (changes: Parameters<typeof summary>[0]) => success({ summary: summary(changes), at: 0 });
 
-/** What a person, the network and the server may do to it. */
+/** The events and port answers that this flow can receive. */
 export const cases = {
   events: [
     { type: 'redirect.continue' },

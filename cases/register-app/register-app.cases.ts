@@ -13,7 +13,11 @@ export const SECRET = {
 
 const OTP = '135790';
 const KEY = 'ab12 cd34 ef56 gh78';
-const REFUSED = [failed(rejected('notEarned', 401)), failed(rejected('tooWeak', 403)), ...FAILURES] as const;
+const REFUSED = [
+  failed(rejected('notAuthorized', 401)),
+  failed(rejected('tooWeak', 403)),
+  ...FAILURES,
+] as const;
 const timed = <Value>(answer: Value) => ({ at: 0, answer });
 
 export const INPUT = {
@@ -26,7 +30,7 @@ export const INPUT = {
   hasApp: true,
 };
 
-/** What a person, the network and the server may do to it. */
+/** The events and port answers that this flow can receive. */
 export const cases = {
   events: [
     { type: 'way.chosen', way: 'sms' },

@@ -12,7 +12,7 @@ export const CARD = {
 
 const CODE = '493817';
 
-/** What a person, the network and the server may do to it. */
+/** The events and port answers that this flow can receive. */
 export const cases = {
   events: [
     { type: 'serial.submitted', serial: ' ' },
@@ -27,13 +27,13 @@ export const cases = {
   answers: {
     validateSerial: [
       success(CARD),
-      failed(rejected('notEarned', 401)),
+      failed(rejected('notAuthorized', 401)),
       failed(rejected('tooWeak', 403)),
       ...FAILURES,
     ],
     verifyCode: [
       success({}),
-      failed(rejected('notEarned', 401)),
+      failed(rejected('notAuthorized', 401)),
       failed(rejected('tooWeak', 403)),
       ...FAILURES,
     ],

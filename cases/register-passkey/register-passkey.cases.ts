@@ -12,9 +12,13 @@ export const REQUEST: CreationRequest = {
 };
 
 const TAKEN = failed(rejected('nameTaken', 409));
-const REFUSED = [failed(rejected('notEarned', 401)), failed(rejected('tooWeak', 403)), ...FAILURES] as const;
+const REFUSED = [
+  failed(rejected('notAuthorized', 401)),
+  failed(rejected('tooWeak', 403)),
+  ...FAILURES,
+] as const;
 
-/** What a person, the browser, the network and the server may do to it. */
+/** The events and port answers that this flow can receive. */
 export const cases = {
   events: [
     { type: 'name.submitted', name: ' ' },

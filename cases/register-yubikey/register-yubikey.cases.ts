@@ -5,7 +5,7 @@ import { failed, success } from '#machines/shared/result.ts';
 
 export const TOUCH = 'cccccccbdefghijklnrtuvcbdefghijklnrtuvcbdefg';
 
-/** What a person, the network and the server may do to it. */
+/** The events and port answers that this flow can receive. */
 export const cases = {
   events: [
     { type: 'code.submitted', code: TOUCH.slice(1) },
@@ -15,7 +15,12 @@ export const cases = {
     { type: 'failure.dismissed' },
   ],
   answers: {
-    mapKey: [success({}), failed(rejected('notEarned', 401)), failed(rejected('tooWeak', 403)), ...FAILURES],
+    mapKey: [
+      success({}),
+      failed(rejected('notAuthorized', 401)),
+      failed(rejected('tooWeak', 403)),
+      ...FAILURES,
+    ],
   },
   secrets: [TOUCH],
 } satisfies Cases<RegisterYubikeyMachine>;

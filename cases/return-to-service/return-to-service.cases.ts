@@ -1,7 +1,7 @@
 import type { Cases } from '#cases/cases.ts';
 import type { ReturnToServiceMachine } from '#machines/return-to-service/return-to-service.machine.ts';
 
-/** What a person, the network and the server may do to it. */
+/** The events and port answers that this flow can receive. */
 export const cases = {
   events: [{ type: 'departure.retry' }],
   answers: { leave: [undefined] },

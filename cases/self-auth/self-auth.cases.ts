@@ -11,7 +11,7 @@ const ACCOUNT = {
 };
 const OUTCOMES = [{ reason: 'outdated' }, { reason: 'authenticated', login: login() }] as const;
 
-/** What a person, the network and the server may do to it. */
+/** The events and port answers that this flow can receive. */
 export const cases = {
   events: [
     ...(['sms', 'internalMail', 'privateMail', 'mobileOtp', 'push'] as const).map((way) => ({

@@ -9,7 +9,7 @@ const LATER = 1_000_000;
 
 const ENDS = [success(login()), failed(rejected('016')), failed(rejected('005'))];
 
-/** What a person, the network and the server may do to it. */
+/** The events and port answers that this flow can receive. */
 export const cases = {
   events: [
     { type: 'code.send' },

@@ -3,7 +3,7 @@ import { clientConfig, FAILURES, SERVICE } from '#cases/samples.ts';
 import type { ServiceInfoMachine } from '#machines/service-info/service-info.machine.ts';
 import { success } from '#machines/shared/result.ts';
 
-/** What a person, the network and the server may do to it. */
+/** The events and port answers that this flow can receive. */
 export const cases = {
   events: [
     { type: 'client.wanted', clientId: SERVICE },

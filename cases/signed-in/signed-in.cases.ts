@@ -1,7 +1,7 @@
 import type { Cases } from '#cases/cases.ts';
 import type { SignedInMachine } from '#machines/signed-in/signed-in.machine.ts';
 
-/** What a person may do to it. */
+/** The events and port answers that this flow can receive. */
 export const cases = {
   events: [{ type: 'overview.open' }],
   answers: {},

@@ -15,7 +15,7 @@ const conditions = (proof: 'selfAuthOrQnA' | 'selfAuth' | 'qna', hasQuestion?: b
   return success({ setting: { ...SETTING, proof }, account });
 };
 
-/** What a person, the network and the server may do to it. */
+/** The events and port answers that this flow can receive. */
 export const cases = {
   events: [
     { type: 'id.submitted', userId: ' ' },

@@ -14,13 +14,13 @@ export type ActionContext = {
   readonly accounts: AccountAdmin;
   readonly credentials: CredentialAdmin;
   readonly directorySync: DirectorySync;
-  /** Null where the audit goes to standard output. */
+  /** Null when the audit is written to standard output. */
   readonly history: AuditHistory | null;
-  /** The places in which it is kept. */
+  /** The copies of the audit. */
   readonly copies: AuditCopies;
   /** Folder of the data. */
   readonly dataDir: string;
-  /** Audits what was done. */
+  /** Audits a completed action. */
   readonly report: ReportEvent;
   /** @throws AdministrationRefusal `noAccount` */
   readonly find: (userId: string) => Promise<Account>;
@@ -31,7 +31,7 @@ export type ActionContext = {
   readonly input: () => Promise<string>;
   readonly readFile: (path: string) => Uint8Array;
   readonly writeFile: (path: string, text: string) => void;
-  /** Lines that are kept at a path from one run to the next, for the owner alone. */
+  /** Lines of a file that is readable by its owner only, for a later run. */
   readonly notesOf: (path: string) => { readonly lines: readonly string[]; add(line: string): void };
 };
 

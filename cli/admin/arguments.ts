@@ -32,11 +32,11 @@ export type Options = Readonly<Record<string, 'text' | 'flag'>>;
 export type ParsedArguments = {
   readonly action: string;
   readonly operator: string;
-  /** Why, for the audit; empty when it is not said. */
+  /** Reason for the audit; may be empty. */
   readonly reason: string;
-  /** The user, the file, the kind, the notice, what is done in bulk; empty when there is none. */
+  /** The first argument: user, file, kind, notice or bulk action; may be empty. */
   readonly subject: string;
-  /** The factor; the file of what is done in bulk. */
+  /** The second argument: the factor, or the file of a bulk action. */
   readonly second: string;
   text(name: string): string | undefined;
   flag(name: string): boolean;
@@ -62,7 +62,7 @@ export const fieldsIn = (args: ParsedArguments): FieldChanges =>
     }),
   );
 
-const WANTS: Readonly<Record<About, readonly [least: number, most: number, what: string]>> = {
+const POSITIONALS: Readonly<Record<About, readonly [least: number, most: number, what: string]>> = {
   nobody: [0, 0, 'nobody'],
   user: [1, 1, 'one USER'],
   factor: [2, 2, 'USER and FACTOR'],
@@ -109,7 +109,7 @@ export function parseArguments(
   if ([...reason].length > DESK_REASON_MAX || /\p{Cc}/u.test(reason)) {
     throw new AdminUsageError(`--reason is one line of at most ${DESK_REASON_MAX} characters.`);
   }
-  const [least, most, what] = WANTS[about];
+  const [least, most, what] = POSITIONALS[about];
   if (positionals.length < least || positionals.length > most) {
     throw new AdminUsageError(`${action} takes ${what}.`);
   }

@@ -1,5 +1,5 @@
 import type { Language } from '#i18n/locale.ts';
-import { wordsOf } from '#server/administration/history.ts';
+import { eventText } from '#server/administration/event-text.ts';
 import {
   type MonthlyReport,
   monthlyReport,
@@ -23,7 +23,7 @@ const MAX_PROBLEMS = 50;
 
 const LAST_EVENTS = 1000;
 
-/** The months of a year have their days from the first to the day before the next first. */
+/** The first day of a month, and of the next one. */
 function monthOf(text: string): { readonly first: string; readonly next: string } {
   const [, year = '', month = ''] = /^(\d{4})-(0[1-9]|1[0-2])$/.exec(text) ?? [];
   if (year === '') throw new AdminUsageError('--month is a month such as 2026-11.');
@@ -83,8 +83,8 @@ const linesOfCheck = (report: ChainReport, language: Language): string[] => {
   ];
 };
 
-/** Checks each place in which the audit is kept. */
-async function checkAll(
+/** Checks each copy of the audit. */
+async function checkCopies(
   { copies, portal }: ActionContext,
   range: DayRange = {},
 ): Promise<readonly (readonly ['files' | 'table', ChainReport])[]> {
@@ -95,14 +95,17 @@ async function checkAll(
   });
   return Promise.all(
     kept.map(async ([place, days]) => {
-      // What stood before the first day that is read is not known here.
+      // The chain before the first checked day is unknown.
       const before = range.from === undefined ? edge : dayOf(Date.parse(range.from) - DAY_MS);
       return [place, await checkChain(days(range), before < edge ? edge : before)] as const;
     }),
   );
 }
 
-const textOfChecks = (checks: Awaited<ReturnType<typeof checkAll>>, language: Language): readonly string[] =>
+const textOfChecks = (
+  checks: Awaited<ReturnType<typeof checkCopies>>,
+  language: Language,
+): readonly string[] =>
   checks.flatMap(([place, report]) => [
     `${AUDIT_TEXTS[language].copies[place]}:`,
     ...linesOfCheck(report, language).map((line) => `  ${line}`),
@@ -158,7 +161,7 @@ function textOfReport(
   ];
 }
 
-async function collected(events: AsyncIterable<AuditLine>, limit: number): Promise<readonly AuditLine[]> {
+async function lastEvents(events: AsyncIterable<AuditLine>, limit: number): Promise<readonly AuditLine[]> {
   const found: AuditLine[] = [];
   for await (const line of events) {
     found.push(line);
@@ -174,7 +177,7 @@ async function reportMonth(context: ActionContext, args: ParsedArguments, month:
   const query = { from: startOfDay(first, timeZone), until: startOfDay(next, timeZone) };
   const report = await monthlyReport(eventsIn(historyOf(context), query));
   const lastDay = dayOf(Date.parse(next) - DAY_MS);
-  const checks = await checkAll(context, { from: first, until: lastDay });
+  const checks = await checkCopies(context, { from: first, until: lastDay });
   context.report({ action: 'audit', details: { month } });
   if (args.flag('json'))
     return context.print(JSON.stringify({ month, ...report, records: Object.fromEntries(checks) }, null, 2));
@@ -188,7 +191,7 @@ async function reportMonth(context: ActionContext, args: ParsedArguments, month:
 
 async function checkRecords(context: ActionContext, args: ParsedArguments): Promise<void> {
   historyOf(context);
-  const checks = await checkAll(context);
+  const checks = await checkCopies(context);
   const problems = checks.reduce((sum, [, report]) => sum + report.problems.length, 0);
   const text = textOfChecks(checks, languageOf(context.language, args)).join('\n');
   if (problems > 0) throw new NotDoneError('broken', text);
@@ -218,7 +221,7 @@ export const AUDIT: Readonly<Record<string, Action>> = {
       const query = queryOf(context, args);
       const language = languageOf(context.language, args);
       const { timeZone } = context.portal.config;
-      const events = await collected(
+      const events = await lastEvents(
         eventsIn(historyOf(context), query),
         numberOf(args, 'limit', LAST_EVENTS),
       );
@@ -231,7 +234,7 @@ export const AUDIT: Readonly<Record<string, Action>> = {
       const rows = events.map((line) => [
         timeIn(timeZone, Date.parse(line.time)),
         line.account === '' ? '–' : line.account,
-        wordsOf(line, language),
+        eventText(line, language),
       ]);
       context.print(rows.length === 0 ? AUDIT_TEXTS[language].nothing : tableOf(rows));
     },

@@ -8,21 +8,21 @@ import { clientOf } from './credentials.ts';
 import { NotDoneError } from './not-done.ts';
 import { refusalText } from './refusal-text.ts';
 
-/** Does one thing for one person; answers how it went, in a word. */
+/** Runs the bulk action for one person. @returns a one-word result */
 type Act = (userId: string) => Promise<string>;
 
-/** Mails that a gateway takes in a minute, unless the operator says another number. */
+/** Default number of mails per minute. */
 const PER_MINUTE = 600;
 const MINUTE_MS = 60_000;
-const TOLD_EVERY = 100;
+const PROGRESS_EVERY = 100;
 
-/** So many mails that fail one after another are a gateway that takes none. */
+/** Consecutive failed mails after which the gateway is considered down. */
 const MAX_NOT_SENT = 5;
 
 const NO_GATEWAY =
   'No gateway sends mails: set SMTP_URL. Nothing has changed. · 메일을 보낼 게이트웨이가 없어요. SMTP_URL을 설정해 주세요. 바뀐 것은 없어요.';
 
-/** Sends a link; where it cannot be sent, it is printed nowhere. */
+/** Sends a link by mail; a link that cannot be sent is not printed. */
 function linksFor(context: ActionContext, args: ParsedArguments): Act {
   const [isCreate, isChange] = [args.flag('create'), args.flag('change')];
   if (isCreate === isChange) throw new AdminUsageError('Say either --create or --change.');
@@ -61,7 +61,7 @@ function perMinuteIn(args: ParsedArguments): number {
 }
 
 /** The IDs of a file. */
-function wantedIn({ readFile }: ActionContext, path: string): readonly string[] {
+function userIdsIn({ readFile }: ActionContext, path: string): readonly string[] {
   const decoded = tableText(readFile(path));
   const ids = decoded ? idsIn(decoded.text) : null;
   if (ids) return ids;
@@ -71,10 +71,10 @@ function wantedIn({ readFile }: ActionContext, path: string): readonly string[] 
   );
 }
 
-/** What is not to be tried again. */
+/** Whether a later run must not try again. */
 const isFinal = (result: string): boolean => result !== 'notSent' && result !== 'tooMany';
 
-/** The result for one person; a refusal is one, too. */
+/** The result for one person, also of a refusal. */
 async function resultOf(act: Act, userId: string): Promise<string> {
   try {
     return await act(userId);
@@ -90,24 +90,24 @@ async function run(context: ActionContext, args: ParsedArguments): Promise<void>
   const actFor = ACTS.get(name);
   if (!actFor) throw new AdminUsageError(`bulk does one of ${[...ACTS.keys()].join(', ')}.`);
   const gapMs = MINUTE_MS / perMinuteIn(args);
-  const wanted = wantedIn(context, path);
+  const wanted = userIdsIn(context, path);
   const act = actFor(context, args);
   const notes = notesOf(`${path}.${name}.done`);
   const done = new Set(notes.lines.map((line) => line.split('\t', 1)[0]));
-  const left = wanted.filter((userId) => !done.has(userId));
+  const remaining = wanted.filter((userId) => !done.has(userId));
   const counts = new Map<string, number>();
   let notSent = 0;
-  for (const [index, userId] of left.entries()) {
+  for (const [index, userId] of remaining.entries()) {
     const next = performance.now() + gapMs;
     const result = await resultOf(act, userId);
     counts.set(result, (counts.get(result) ?? 0) + 1);
     if (isFinal(result)) notes.add(`${userId}\t${result}`);
     notSent = result === 'notSent' ? notSent + 1 : 0;
     if (notSent === MAX_NOT_SENT) break;
-    if ((index + 1) % TOLD_EVERY === 0) print(`${done.size + index + 1} / ${wanted.length}`);
+    if ((index + 1) % PROGRESS_EVERY === 0) print(`${done.size + index + 1} / ${wanted.length}`);
     if (name === 'password-link') await setTimeout(Math.max(0, next - performance.now()));
   }
-  const sums = [...counts].map(([result, count]) => `${count} ${result}`).join(', ') || 'nothing to do';
+  const summary = [...counts].map(([result, count]) => `${count} ${result}`).join(', ') || 'nothing to do';
   report({
     action: `bulk-${name}`,
     details: { accounts: wanted.length, before: done.size, ...Object.fromEntries(counts) },
@@ -115,10 +115,10 @@ async function run(context: ActionContext, args: ParsedArguments): Promise<void>
   if (notSent === MAX_NOT_SENT) {
     throw new NotDoneError(
       'notSent',
-      `The gateway takes no mail: stopped. ${sums}. Run the same again to go on. · 게이트웨이가 메일을 받지 않아 멈췄어요. 같은 명령을 다시 실행하면 이어서 해요.`,
+      `The gateway takes no mail: stopped. ${summary}. Run the same again to go on. · 게이트웨이가 메일을 받지 않아 멈췄어요. 같은 명령을 다시 실행하면 이어서 해요.`,
     );
   }
-  print(`${wanted.length} accounts, ${done.size} done before: ${sums}. · 끝났어요.`);
+  print(`${wanted.length} accounts, ${done.size} done before: ${summary}. · 끝났어요.`);
 }
 
 export const BULK: Readonly<Record<string, Action>> = {

@@ -2,8 +2,8 @@ import { FACTOR_KINDS, type Issued } from '#server/administration/credentials.ts
 import { explain, takesTemporaryCode } from '#server/administration/explain.ts';
 import type { Action, ActionContext } from './action-context.ts';
 import { AdminUsageError, type ParsedArguments } from './arguments.ts';
+import { checkLines } from './inspect.ts';
 import { timeIn } from './lines.ts';
-import { checkLines } from './watch.ts';
 
 const FOR_ONCE = 'It is shown this once. · 지금 한 번만 보여요.';
 
@@ -43,7 +43,7 @@ async function setPassword(context: ActionContext, args: ParsedArguments): Promi
   );
 }
 
-/** Why a link is printed and not sent. */
+/** Why a link is printed instead of sent. */
 const NOT_SENT = {
   noMail: 'It was not sent: the account has no mail. · 계정에 메일 주소가 없어 보내지 않았어요.',
   noGateway: 'It was not sent: SMTP_URL is not set. · SMTP_URL이 없어 보내지 않았어요.',

@@ -17,7 +17,7 @@ function printLeftOut({ print }: ActionContext, { leftOut }: SyncOutcome): void 
   if (leftOut.length > MAX_LEFT_OUT) print(`  and ${leftOut.length - MAX_LEFT_OUT} more`);
 }
 
-/** What the directory said in place of an answer, and what to do about it. */
+/** An error of the directory with its remedy. */
 function asNotDone(error: unknown, { language }: ActionContext): unknown {
   if (!(error instanceof DirectoryProblemError)) return error;
   const { step, code, message } = error;

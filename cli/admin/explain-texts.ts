@@ -14,17 +14,17 @@ type Texts = {
   readonly mayBeUsed: string;
   readonly groups: (names: string) => string;
   readonly sessions: (count: number) => string;
-  /** What is told, by its kind. */
-  readonly told: Readonly<Record<SecurityEventKind, string>>;
-  readonly heard: (receiver: string, what: string, at: string) => string;
-  readonly notHeardYet: (
+  /** Names of the security events by kind. */
+  readonly eventKinds: Readonly<Record<SecurityEventKind, string>>;
+  readonly delivered: (receiver: string, what: string, at: string) => string;
+  readonly deliveryPending: (
     receiver: string,
     what: string,
     failure: string | null,
     tries: number,
     at: string,
   ) => string;
-  readonly notHeard: (receiver: string, what: string, failure: string | null, tries: number) => string;
+  readonly deliveryFailed: (receiver: string, what: string, failure: string | null, tries: number) => string;
   readonly on: string;
   readonly off: string;
   readonly at: (service: string, policy: string) => string;
@@ -32,7 +32,7 @@ type Texts = {
   readonly remembered: (count: number) => string;
   readonly enough: string;
   readonly notEnough: string;
-  /** The identity check before a new password, with a text for each way. */
+  /** The identity check before a new password, with the state of each method. */
   readonly check: (ways: string) => string;
   readonly noCheck: string;
   readonly events: string;
@@ -101,11 +101,11 @@ export const EXPLAIN_TEXTS: Readonly<Record<Language, Texts>> = {
     groups: (names) => `그룹: ${names}`,
     sessions: (count) =>
       count === 0 ? '지금 로그인한 곳이 없어요.' : `지금 ${count}곳에 로그인되어 있어요.`,
-    told: { logout: '로그아웃', signal: '보안 이벤트' },
-    heard: (receiver, what, at) => `${what} 알림: ${receiver}에 ${at}에 알렸어요.`,
-    notHeardYet: (receiver, what, failure, tries, at) =>
+    eventKinds: { logout: '로그아웃', signal: '보안 이벤트' },
+    delivered: (receiver, what, at) => `${what} 알림: ${receiver}에 ${at}에 알렸어요.`,
+    deliveryPending: (receiver, what, failure, tries, at) =>
       `${what} 알림: ${receiver}에 아직 알리지 못했어요 (시도 ${tries}번${failure === null ? '' : `, ${failure}`}). ${at}에 다시 시도해요.`,
-    notHeard: (receiver, what, failure, tries) =>
+    deliveryFailed: (receiver, what, failure, tries) =>
       `${what} 알림: ${receiver}에 알리지 못했고 더 시도하지 않아요 (시도 ${tries}번${failure === null ? '' : `, ${failure}`}).`,
     on: '됨',
     off: '안 됨',
@@ -184,11 +184,11 @@ export const EXPLAIN_TEXTS: Readonly<Record<Language, Texts>> = {
       if (count === 0) return 'Signed in nowhere now.';
       return `Signed in at ${count === 1 ? 'one place' : `${count} places`} now.`;
     },
-    told: { logout: 'Sign-out', signal: 'Security event' },
-    heard: (receiver, what, at) => `${what}: ${receiver} has heard at ${at}.`,
-    notHeardYet: (receiver, what, failure, tries, at) =>
+    eventKinds: { logout: 'Sign-out', signal: 'Security event' },
+    delivered: (receiver, what, at) => `${what}: ${receiver} has heard at ${at}.`,
+    deliveryPending: (receiver, what, failure, tries, at) =>
       `${what}: ${receiver} has not heard yet (tries: ${tries}${failure === null ? '' : `, ${failure}`}), next try at ${at}.`,
-    notHeard: (receiver, what, failure, tries) =>
+    deliveryFailed: (receiver, what, failure, tries) =>
       `${what}: ${receiver} has not heard, and is not told any more (tries: ${tries}${failure === null ? '' : `, ${failure}`}).`,
     on: 'works',
     off: 'does not',

@@ -1,4 +1,4 @@
-import { policiesIn, servicesIn } from '#server/administration/in-force.ts';
+import { policiesInForce, servicesInForce } from '#server/administration/in-force.ts';
 import type { DeskPolicy } from '#wire/desk/state.ts';
 import type { Action } from './action-context.ts';
 import { tableOf } from './lines.ts';
@@ -27,13 +27,13 @@ function linesOf(policy: DeskPolicy): string {
   ].join('\n');
 }
 
-/** Policies and services as the configuration has them now. */
+/** Commands that print the policies and services in force. */
 export const IN_FORCE: Readonly<Record<string, Action>> = {
   policies: {
     about: 'nobody',
     options: { json: 'flag' },
     async run({ portal, print, report }, args) {
-      const all = policiesIn(portal.config);
+      const all = policiesInForce(portal.config);
       report({ action: 'policies' });
       if (args.flag('json')) print(JSON.stringify(all, null, 2));
       else for (const policy of all) print(linesOf(policy));
@@ -43,7 +43,7 @@ export const IN_FORCE: Readonly<Record<string, Action>> = {
     about: 'nobody',
     options: { json: 'flag' },
     async run({ portal, print, report }, args) {
-      const all = servicesIn(portal.config);
+      const all = servicesInForce(portal.config);
       report({ action: 'services' });
       if (args.flag('json')) return print(JSON.stringify(all, null, 2));
       const rows = all.map(({ clientId, protocol, name }) => [clientId, protocol, name.ko, name.en]);

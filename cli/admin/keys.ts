@@ -10,19 +10,19 @@ import { NotDoneError } from './not-done.ts';
 const HOUR_MS = 60 * 60_000;
 
 /** Default time that services may cache keys, in hours. */
-const WAIT = { oidc: 24, saml: 14 * 24 } as const;
+const DEFAULT_WAIT_HOURS = { oidc: 24, saml: 14 * 24 } as const;
 
-type Kind = keyof typeof WAIT;
+type Kind = keyof typeof DEFAULT_WAIT_HOURS;
 
-function wanted(args: ParsedArguments): { readonly kind: Kind; readonly hours: number } {
+function rotationOptions(args: ParsedArguments): { readonly kind: Kind; readonly hours: number } {
   const { subject: kind } = args;
   if (kind !== 'oidc' && kind !== 'saml') throw new AdminUsageError('rotate-keys takes oidc or saml.');
-  const hours = Number(args.text('signs-in') ?? WAIT[kind]);
+  const hours = Number(args.text('signs-in') ?? DEFAULT_WAIT_HOURS[kind]);
   if (!Number.isFinite(hours) || hours < 0) throw new AdminUsageError('--signs-in is a number of hours.');
   return { kind, hours };
 }
 
-const CONFIGURED =
+const KEY_IS_CONFIGURED =
   'The SAML key is that of the configuration file: change it there. · SAML 키는 설정 파일에 있어요. 설정 파일에서 바꿔 주세요.';
 
 const OTHER_KEY = [
@@ -69,9 +69,9 @@ export const KEYS: Readonly<Record<string, Action>> = {
     about: 'kind',
     options: { 'signs-in': 'text' },
     async run(context, args) {
-      const { kind, hours } = wanted(args);
+      const { kind, hours } = rotationOptions(args);
       const { config, now } = context.portal;
-      if (kind === 'saml' && config.samlKey) throw new NotDoneError('configuredKey', CONFIGURED);
+      if (kind === 'saml' && config.samlKey) throw new NotDoneError('configuredKey', KEY_IS_CONFIGURED);
       const { entityId, oidc, saml } = ringsOf(context);
       const signsFrom = now() + hours * HOUR_MS;
       try {

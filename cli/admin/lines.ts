@@ -39,13 +39,13 @@ export function listOf(all: readonly Fields[], statuses: readonly string[]): str
   return `${tableOf([['USER', 'STATUS', 'ROLE', 'TYPE', 'NAME'], ...rows])}\n${all.length} ${all.length === 1 ? 'account' : 'accounts'}: ${counts.join(', ')}`;
 }
 
-const shown = (value: string): string => (value === '' ? '–' : value);
+const orDash = (value: string): string => (value === '' ? '–' : value);
 
-/** What differs, a line for each field. */
+/** One line per changed field. */
 export const linesOfDifferences = (all: readonly Difference[]): string =>
-  all.map(({ field, from, to }) => `    ${field}: ${shown(from)} → ${shown(to)}`).join('\n');
+  all.map(({ field, from, to }) => `    ${field}: ${orDash(from)} → ${orDash(to)}`).join('\n');
 
-/** Epoch milliseconds as people at the server's place write them. */
+/** Epoch milliseconds as local date and time. */
 export function timeIn(timeZone: string, at: number): string {
   const { date, time } = localTime(at, timeZone);
   return `${date} ${time}`;

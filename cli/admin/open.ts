@@ -38,7 +38,7 @@ async function openStorage({ dataDir, databaseUrl, dataKeys }: Settings): Promis
 export async function openAdminPortal(env: Readonly<Record<string, string | undefined>>) {
   const settings = readSettings(env, []);
   const { port, labPort, deskPort, dataDir } = settings;
-  const asked = loadConfig(env, {
+  const loadedConfig = loadConfig(env, {
     publicUrl: `http://localhost:${port}`,
     labOrigin: `http://localhost:${labPort}`,
     deskPort,
@@ -46,14 +46,14 @@ export async function openAdminPortal(env: Readonly<Record<string, string | unde
   const folder = folderOf(dataDir);
   const db = await openStorage(settings);
   const now = Date.now;
-  const config = await federationsIn(db, now).inForce(asked);
+  const config = await federationsIn(db, now).withFederatedServices(loadedConfig);
   const failures: unknown[] = [];
   const audit = openAudit(config.audit, {
     dataDir: folder,
     storage: db,
     now,
     isSearched: config.desk !== null,
-    failed: (error) => failures.push(error),
+    reportFailure: (error) => failures.push(error),
   });
   const gateways = gatewaysOf(config, null);
   const portal = createPortal({ db, config, now, random: randomBytes, gateways, audit: audit.audit });
@@ -62,12 +62,12 @@ export async function openAdminPortal(env: Readonly<Record<string, string | unde
     portal,
     history: audit.history,
     copies: audit.copies,
-    /** Writes what still waits for the audit. */
+    /** Writes buffered audit lines. */
     flush: audit.flush,
     dataDir: folder,
-    /** What could not be written into the audit. */
+    /** Errors of audit writes. */
     failures,
-    /** Of OpenID: the SAML engine has no session of its own. */
+    /** Only OpenID: the SAML engine has no sessions. */
     endEngineSessions: endSessionsOfPersonIn({ config, storage: db, now }),
     async close(): Promise<void> {
       await audit.close();

@@ -8,7 +8,7 @@ import { linesOfDifferences, listOf } from './lines.ts';
 const messageOf = (userId: string, ko: string, en: string): string => `${userId}: ${en} · ${ko}`;
 
 /** An action that prints only the affected ID. */
-const simple = (
+const printingAction = (
   run: (context: ActionContext, userId: string) => Promise<readonly [ko: string, en: string]>,
 ): Action => ({
   about: 'user',
@@ -21,7 +21,7 @@ const simple = (
 });
 
 /** @throws AdminUsageError */
-function stateIn(said: string | undefined): PeopleState | null {
+function stateOption(said: string | undefined): PeopleState | null {
   const state = PEOPLE_STATES.find((one) => one === said);
   if (said !== undefined && !state)
     throw new AdminUsageError(`--status is one of ${PEOPLE_STATES.join(', ')}.`);
@@ -34,7 +34,7 @@ export const PEOPLE: Readonly<Record<string, Action>> = {
     options: { find: 'text', status: 'text', json: 'flag' },
     async run({ accounts, print, report }, args) {
       const wanted = foldedId(args.text('find') ?? '');
-      const found = (await accounts.all(stateIn(args.text('status')))).map(fieldsOf).filter((fields) => {
+      const found = (await accounts.all(stateOption(args.text('status')))).map(fieldsOf).filter((fields) => {
         const text = foldedId(
           [fields.userId, fields.nameKo, fields.nameEn, fields.phoneNumber, fields.internalMail].join(' '),
         );
@@ -71,30 +71,30 @@ export const PEOPLE: Readonly<Record<string, Action>> = {
       print(linesOfDifferences(differences));
     },
   },
-  disable: simple(async ({ accounts }, userId) => {
+  disable: printingAction(async ({ accounts }, userId) => {
     const { outcome } = await accounts.change(userId, { status: 'disabled' });
     return outcome === 'unchanged'
       ? ['이미 사용 중지예요', 'is disabled already']
       : ['사용을 중지하고 모든 곳에서 로그아웃했어요', 'disabled, and signed out everywhere'];
   }),
-  enable: simple(async ({ accounts }, userId) => {
+  enable: printingAction(async ({ accounts }, userId) => {
     const { outcome } = await accounts.change(userId, { status: 'active' });
     return outcome === 'unchanged'
       ? ['이미 사용 중이에요', 'is enabled already']
       : ['다시 사용할 수 있어요', 'enabled'];
   }),
-  unlock: simple(async ({ accounts }, userId) => {
+  unlock: printingAction(async ({ accounts }, userId) => {
     const lifted = await accounts.unlock(userId);
     return lifted === 0
       ? ['잠금도 실패 횟수도 없어요', 'no lock and no failure was counted']
       : ['잠금과 실패 횟수를 지웠어요', 'unlocked; failures count from the beginning'];
   }),
-  wake: simple(async ({ accounts }, userId) =>
+  wake: printingAction(async ({ accounts }, userId) =>
     (await accounts.wake(userId))
       ? ['다시 로그인할 수 있어요', 'may sign in again']
       : ['휴면 상태도, 로그인이 막힌 상태도 아니에요', 'is neither dormant nor shut'],
   ),
-  'end-sessions': simple(async ({ accounts }, userId) => {
+  'end-sessions': printingAction(async ({ accounts }, userId) => {
     await accounts.endSessions(userId);
     return ['모든 곳에서 로그아웃했어요', 'signed out everywhere'];
   }),

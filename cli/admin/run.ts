@@ -27,13 +27,13 @@ export type RunContext = {
 
 type Actions = Readonly<Record<string, Action>>;
 
-/** The actions by their files: only the one that is asked for is loaded. */
+/** The files of the actions; only the file of the requested action is loaded. */
 export const ACTION_FILES: readonly (readonly [names: readonly string[], load: () => Promise<Actions>])[] = [
   [
     ['list', 'add', 'change', 'disable', 'enable', 'unlock', 'wake', 'end-sessions', 'remove'],
     async () => (await import('./people.ts')).PEOPLE,
   ],
-  [['show', 'explain', 'history'], async () => (await import('./watch.ts')).WATCH],
+  [['show', 'explain', 'history'], async () => (await import('./inspect.ts')).INSPECT],
   [
     ['password', 'password-link', 'code', 'app-link', 'remove-factor'],
     async () => (await import('./credentials.ts')).CREDENTIALS,
@@ -66,19 +66,19 @@ function readBytes(path: string): Uint8Array {
   }
 }
 
-/** Personal data: readable by the owner only, even if the file existed. */
+/** Writes personal data, readable by the owner only, even if the file existed. */
 function writeText(path: string, text: string): void {
   writeFileSync(path, text, { mode: OWNER_ONLY });
   chmodSync(path, OWNER_ONLY);
 }
 
-/** Lines are appended one by one, so that none is lost in a crash. */
+/** Each line is appended at once, so that none is lost in a crash. */
 const notesOf: ActionContext['notesOf'] = (path) => ({
   lines: existsSync(path) ? readFileSync(path, 'utf8').split('\n').filter(Boolean) : [],
   add: (line) => appendFileSync(path, `${line}\n`, { mode: OWNER_ONLY }),
 });
 
-/** The action that the arguments begin with, and what it was given. @throws AdminUsageError */
+/** The action named by the first argument, and its arguments. @throws AdminUsageError */
 export async function actionOf(args: readonly string[]) {
   const [name = '', ...rest] = args;
   if (name === '' || name.startsWith('-')) throw new AdminUsageError('Name an action first.');
@@ -88,8 +88,8 @@ export async function actionOf(args: readonly string[]) {
 }
 
 /**
- * Does one action.
- * @returns 0 when it is done, 1 when it was refused: then nothing has changed, and the refusal is audited
+ * Runs an action.
+ * @returns 0 when done, 1 when refused: nothing has changed, and the refusal is audited
  * @throws AdminUsageError
  */
 export async function runAdmin(
@@ -99,7 +99,7 @@ export async function runAdmin(
   const { operator, reason } = args;
   const { find, report } = adminActions({ portal, operator, reason });
   const deps: AdminDeps = { portal, endEngineSessions, operator, reason };
-  const surroundings: ActionContext = {
+  const context: ActionContext = {
     portal,
     accounts: accountAdmin(deps),
     credentials: credentialAdmin(deps),
@@ -117,7 +117,7 @@ export async function runAdmin(
     notesOf,
   };
   try {
-    await action.run(surroundings, args);
+    await action.run(context, args);
     return 0;
   } catch (error) {
     if (error instanceof AdministrationRefusal) {

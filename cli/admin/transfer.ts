@@ -17,20 +17,20 @@ import { NotDoneError } from './not-done.ts';
 
 const MAX_PROBLEMS = 50;
 
-const ENDINGS: readonly (readonly [ending: string, format: string])[] = [
+const FORMAT_BY_EXTENSION: readonly (readonly [ending: string, format: string])[] = [
   ['.json', 'json'],
   ['.ldif', 'ldif'],
 ];
 
 /** @throws AdminUsageError */
 function importFormat(path: string, said: string | undefined): Format {
-  const name = said ?? ENDINGS.find(([ending]) => path.endsWith(ending))?.[1] ?? 'csv';
+  const name = said ?? FORMAT_BY_EXTENSION.find(([ending]) => path.endsWith(ending))?.[1] ?? 'csv';
   const format = FORMATS.get(name);
   if (!format) throw new AdminUsageError(`--format is one of ${[...FORMATS.keys()].join(', ')}.`);
   return format;
 }
 
-/** Lines that name what is said of places in a file, as far as somebody reads them. */
+/** Lines of the first problems with their places. */
 function placeLines(place: Format['place'], problems: readonly FileProblem[]): readonly string[] {
   const lines = problems
     .slice(0, MAX_PROBLEMS)
@@ -38,10 +38,14 @@ function placeLines(place: Format['place'], problems: readonly FileProblem[]): r
   return problems.length > MAX_PROBLEMS ? [...lines, `  and ${problems.length - MAX_PROBLEMS} more`] : lines;
 }
 
-const NO_TEXT =
+const UNKNOWN_ENCODING =
   'is neither UTF-8 nor CP949, or may be both; nothing has changed. Save it in the spreadsheet as "CSV UTF-8". · UTF-8도 CP949도 아니거나 구분할 수 없어요. 바뀐 것은 없어요. 엑셀에서 "CSV UTF-8(쉼표로 분리)"로 저장해 주세요.';
 
-const problemsIn = (path: string, place: Format['place'], problems: readonly FileProblem[]): NotDoneError => {
+const fileRefused = (
+  path: string,
+  place: Format['place'],
+  problems: readonly FileProblem[],
+): NotDoneError => {
   return new NotDoneError(
     'file',
     [
@@ -53,7 +57,7 @@ const problemsIn = (path: string, place: Format['place'], problems: readonly Fil
 
 const SIGNS = { added: '+', changed: '~', unchanged: '=' } as const;
 
-/** Changes of accounts as an operator reads them; those that change nothing are left out. */
+/** A readable diff of the changed accounts. */
 export function diffOf(all: readonly AppliedChange[]): string {
   const changed = all.filter(({ outcome }) => outcome !== 'unchanged');
   return changed
@@ -77,11 +81,11 @@ export const TRANSFER: Readonly<Record<string, Action>> = {
       const path = args.subject;
       const { decode, place, read } = importFormat(path, args.text('format'));
       const decoded = decode(readFile(path));
-      if (!decoded) throw new NotDoneError('file', `${path} ${NO_TEXT}`);
+      if (!decoded) throw new NotDoneError('file', `${path} ${UNKNOWN_ENCODING}`);
       const { accountChanges, problems, notes } = read(decoded.text, portal.config.exactIds);
       const planned = await accounts.plan(accountChanges);
       const all = [...problems, ...problemsOf(accountChanges, planned)];
-      if (all.length > 0) throw problemsIn(path, place, all);
+      if (all.length > 0) throw fileRefused(path, place, all);
       const applied = args.flag('apply')
         ? await accounts.apply(accountChanges)
         : planned.filter((one): one is AppliedChange => !isRefused(one));

@@ -1,4 +1,4 @@
-/** How the command is used. */
+/** Help text of the command. */
 export const ADMIN_USAGE = `Use: npm run admin -- ACTION [USER] --operator NAME [--reason TEXT]
 
 Works beside the running server, on the storage that DATA_DIR or DATABASE_URL names. NAME is who acts: it stands in

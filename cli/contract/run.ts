@@ -8,7 +8,7 @@ import {
 import { CONTRACT, type ContractCall, type ContractOptions, type EarlierAnswers } from './calls.ts';
 import { isFields, shapeProblems } from './shape.ts';
 
-/** The result of a call: problems for the portal, or why it was not made. */
+/** The result of a call: problems that the portal would have, or why it was skipped. */
 export type Row = {
   readonly call: string;
   readonly status: number | null;
@@ -17,7 +17,7 @@ export type Row = {
 };
 
 /** Timeout of the portal's calls, in milliseconds. */
-const PATIENCE_MS = 15_000;
+const TIMEOUT_MS = 15_000;
 
 /** An errCode below status 400 that means none (decision 163). */
 const NO_CODE: readonly unknown[] = [undefined, null, '', 0, '0', '200'];
@@ -26,7 +26,7 @@ const CONFIG = /<script type="application\/json" id="munjigi-config">([^<]*)<\/s
 
 type Answer = { readonly status: number; readonly headers: Headers; readonly body: string };
 
-/** Whether a dotted token is the seal of this body; skew of the clocks up to a step either way is forgiven. */
+/** Problems of the seal of a body; a clock skew of one step either way is accepted. */
 function sealProblems({ headers, body }: Answer, key: string, now: number): string[] {
   const token = headers.get(CHALLENGE_HEADER) ?? '';
   if (!token.includes('.')) return [];
@@ -76,7 +76,7 @@ function bodyProblems({ status, body }: Answer, { shape }: ContractCall): string
   return shapeProblems(fields, shape);
 }
 
-const IS_GIVEN: Readonly<Record<ContractCall['needs'], (statusField: ContractOptions) => boolean>> = {
+const IS_GIVEN: Readonly<Record<ContractCall['needs'], (options: ContractOptions) => boolean>> = {
   nothing: () => true,
   account: ({ account }) => account !== '',
   password: ({ account, password }) => account !== '' && password !== '',
@@ -99,9 +99,9 @@ export async function runContract({
   fetch,
   now,
 }: Contract): Promise<readonly Row[]> {
-  const ask = async (path: string, init: RequestInit): Promise<Answer | string> => {
+  const request = async (path: string, init: RequestInit): Promise<Answer | string> => {
     try {
-      const signal = AbortSignal.timeout(PATIENCE_MS);
+      const signal = AbortSignal.timeout(TIMEOUT_MS);
       const response = await fetch(`${server}${path}`, { redirect: 'manual', signal, ...init });
       return { status: response.status, headers: response.headers, body: await response.text() };
     } catch (error) {
@@ -110,7 +110,7 @@ export async function runContract({
         : `no answer: ${error instanceof Error ? error.message : String(error)}`;
     }
   };
-  const page = await ask('/login', { headers: { Accept: 'text/html' } });
+  const page = await request('/login', { headers: { Accept: 'text/html' } });
   const config = typeof page === 'string' ? null : CONFIG.exec(page.body)?.[1];
   let key = '';
   try {
@@ -140,7 +140,7 @@ export async function runContract({
     }
     const body = call.body?.(contractOptions, known);
     const headers = { [LANGUAGE_HEADER]: 'en', ...(body ? { 'Content-Type': 'application/json' } : {}) };
-    const answer = await ask(call.path(contractOptions), {
+    const answer = await request(call.path(contractOptions), {
       method: call.method,
       headers,
       ...(body ? { body: JSON.stringify(body) } : {}),

@@ -1,7 +1,7 @@
-/** What a field of an answer has to be. A flag is `Y`, `y`, `1`, 1 or true when it is on (decision 163). */
+/** Expected type of a field. A flag is `Y`, `y`, `1`, 1 or true when it is on (decision 163). */
 export type Kind = 'text' | 'flag' | 'number' | 'object' | 'list' | 'scopes' | 'code' | 'check';
 
-/** The fields of an answer: `name?` may be missing or null, an object of fields stands for an object. */
+/** The fields of an answer: `name?` may be missing or null, a nested shape describes an object. */
 export type Shape = { readonly [name: string]: Kind | Shape };
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -11,7 +11,7 @@ const FLAGS: readonly unknown[] = ['Y', 'N', 'y', 'n', '1', '0', 1, 0, true, fal
 export const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const IS: Readonly<Record<Kind, (value: unknown) => boolean>> = {
+const MATCHES_KIND: Readonly<Record<Kind, (value: unknown) => boolean>> = {
   text: (value) => typeof value === 'string',
   flag: (value) => FLAGS.includes(value),
   number: (value) => typeof value === 'number' || (typeof value === 'string' && /^\d+$/.test(value)),
@@ -31,7 +31,8 @@ export function shapeProblems(answer: Fields, shape: Shape, place = ''): string[
     const value = answer[name];
     const at = `${place}${name}`;
     if (value === undefined || value === null) return key.endsWith('?') ? [] : [`${at} is missing`];
-    if (typeof kind === 'string') return IS[kind](value) ? [] : [`${at} is ${shownValue(value)}, no ${kind}`];
+    if (typeof kind === 'string')
+      return MATCHES_KIND[kind](value) ? [] : [`${at} is ${shownValue(value)}, no ${kind}`];
     return isFields(value)
       ? shapeProblems(value, kind, `${at}.`)
       : [`${at} is ${shownValue(value)}, no object`];

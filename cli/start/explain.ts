@@ -17,7 +17,7 @@ import { NewerDatabaseError } from '#server/storage/migrations/migrate.ts';
 import { BehindDatabaseError } from '#server/storage/open-existing.ts';
 import { SettingsError } from './settings.ts';
 
-const EXPLAINED = [
+const SELF_EXPLAINED = [
   SettingsError,
   ConfigError,
   ClientServiceError,
@@ -27,7 +27,7 @@ const EXPLAINED = [
   OldPostgresError,
 ] as const;
 
-/** What is wrong with the files, in both languages; null when it is something else. */
+/** An explanation in both languages; null for other errors. */
 function linesOf(error: Error): readonly [string, string] | null {
   if (error instanceof DamagedFileError) {
     return [
@@ -82,11 +82,11 @@ function linesOf(error: Error): readonly [string, string] | null {
 
 /**
  * Explains a failed start with a remedy.
- * @throws the error itself when nobody expected it.
+ * @throws the error itself when it is unexpected.
  */
 export function explainStart(error: unknown): string {
   if (!(error instanceof Error)) throw error;
-  if (EXPLAINED.some((known) => error instanceof known)) return error.message;
+  if (SELF_EXPLAINED.some((known) => error instanceof known)) return error.message;
   if (error instanceof DataInUseError) {
     return [
       `${error.folder} is in use by another process of the portal. Stop that one, or set DATA_DIR to another folder.`,

@@ -15,9 +15,9 @@ const ROOT = join(import.meta.dirname, '..', '..');
 const SITE = join(ROOT, 'dist');
 
 /**
- * Starts the portal alone, as it is run for people: nothing of the lab is loaded, and structured lines are logged.
- * SIGHUP reads the configuration anew (decision 267).
- * @throws what a start may fail with; NoSiteError when the portal is not built
+ * Starts the portal in production: without the lab, with structured logs. SIGHUP reloads the configuration
+ * (decision 267).
+ * @throws the errors of a start; NoSiteError when the portal is not built
  */
 export async function startProduction(
   env: Readonly<Record<string, string | undefined>>,

@@ -2,7 +2,7 @@ import { explainStart } from '#cli/start/explain.ts';
 import type { ServerConfig } from '#server/config/schema.ts';
 import { log } from '#server/operations/log.ts';
 
-/** Says in the log why a configuration was not put in force. */
+/** Logs why a configuration was not reloaded. */
 function reportRefusal(error: unknown): void {
   try {
     log.warn('configuration not reloaded, the former one stays in force', { reason: explainStart(error) });
@@ -17,7 +17,7 @@ type ReloadOptions = {
   readonly apply: (config: ServerConfig) => Promise<void>;
 };
 
-/** Reads the configuration and puts it in force, whole or not at all; the log says which, and why not. */
+/** Reloads the configuration as a whole, or keeps the former one and logs why. */
 export async function reloadConfiguration({ read, apply }: ReloadOptions): Promise<void> {
   try {
     await apply(read());

@@ -17,15 +17,15 @@ export type Settings = {
   readonly dataDir: string | null;
   /** Address of the PostgreSQL database; null for SQLite in the folder of the data. */
   readonly databaseUrl: string | null;
-  /** Keys that seal what must be read in the data; null when none is set. */
+  /** Keys that encrypt stored secrets; null when none is set. */
   readonly dataKeys: DataKeys | null;
   /** Address of health and metrics; null when they are off. */
   readonly ops: OpsAddress | null;
-  /** Interval of health probes: a stop waits as long, so that a probe notices it. */
+  /** Interval of health probes: a stop waits one interval, so that a probe notices it. */
   readonly probeSeconds: number;
   /** Minimum log level in production. */
   readonly logLevel: LogLevel;
-  /** Forget all data and begin from the seed. */
+  /** Delete all data and start from the seed. */
   readonly fresh: boolean;
   /** Print the usage and exit. */
   readonly help: boolean;
@@ -34,7 +34,7 @@ export type Settings = {
 /** The lab's public address. */
 export const labOrigin = (labPort: number): string => `http://localhost:${labPort}`;
 
-/** Something in the environment or the arguments cannot be used; the message says what. */
+/** An invalid environment variable or argument; the message names it. */
 export class SettingsError extends Error {
   override readonly name = 'SettingsError';
 }

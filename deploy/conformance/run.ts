@@ -26,6 +26,10 @@ type Plan = {
   readonly variant: Readonly<Record<string, string>>;
   /** Configuration of this plan alone. */
   readonly config?: object;
+  /** Which page a picture is taken of for a module that asks for one: the first, or one at which a visit ends. */
+  readonly picture: 'first' | 'end';
+  /** Modules whose first visit is left without a sign-in. */
+  readonly leaves?: readonly string[];
 };
 
 type PlansFile = {
@@ -96,13 +100,13 @@ async function open(page: Page, { url, method }: Visited): Promise<void> {
   } else await page.goto(url);
 }
 
-/** Goes through the pages of the portal until the browser is back at the suite, or at an end. */
-async function walk(page: Page, { steps, ends }: PlansFile, until: number): Promise<void> {
+/** Goes through the pages of the portal until the browser is back at the suite, or at an end. Returns whether it is at an end. */
+async function walk(page: Page, { steps, ends }: PlansFile, until: number): Promise<boolean> {
   const isShown = (selector: string): Promise<boolean> => page.locator(selector).first().isVisible();
   while (Date.now() < until) {
     if (new URL(page.url()).origin === new URL(SUITE).origin) {
       await page.waitForLoadState('networkidle');
-      return;
+      return false;
     }
     for (const { on, text } of steps) {
       if (!(await isShown(on))) continue;
@@ -111,29 +115,50 @@ async function walk(page: Page, { steps, ends }: PlansFile, until: number): Prom
       if (text !== undefined) await place.press('Enter');
       await place.waitFor({ state: 'hidden' });
     }
-    for (const end of ends) if (await isShown(end)) return;
+    for (const end of ends) if (await isShown(end)) return true;
     await setTimeout(POLL_MS);
   }
+  return false;
 }
 
-/** Visits an address that a module waits for, and hands over a picture of the first page where it wants one. */
-async function visit(context: BrowserContext, file: PlansFile, id: string, visited: Visited, until: number) {
+/** Hands over a picture of the page where the module asks for one. */
+async function sendPicture(page: Page, id: string): Promise<void> {
+  const wanted = (await logOf(id)).flatMap(({ upload }) => upload ?? []);
+  if (wanted.length === 0) return;
+  await page.locator('h1').first().waitFor();
+  const picture = `data:image/png;base64,${(await page.screenshot()).toString('base64')}`;
+  for (const name of wanted) await call('POST', `/api/log/${id}/images/${name}`, picture);
+}
+
+type Run = {
+  readonly context: BrowserContext;
+  readonly file: PlansFile;
+  readonly picture: Plan['picture'];
+  readonly id: string;
+  readonly until: number;
+};
+
+/** Visits an address that a module waits for. */
+async function visit(
+  { context, file, picture, id, until }: Run,
+  visited: Visited,
+  isLeft: boolean,
+): Promise<void> {
   const page = await context.newPage();
   await open(page, visited);
   await call('POST', `/api/runner/browser/${id}/visit${query({ url: visited.url })}`);
-  const wanted = (await logOf(id)).flatMap(({ upload }) => upload ?? []);
-  if (wanted.length > 0) {
-    await page.locator('h1').first().waitFor();
-    const picture = `data:image/png;base64,${(await page.screenshot()).toString('base64')}`;
-    for (const name of wanted) await call('POST', `/api/log/${id}/images/${name}`, picture);
+  if (!isLeft) {
+    if (picture === 'first') await sendPicture(page, id);
+    const isAtEnd = await walk(page, file, until);
+    if (isAtEnd && picture === 'end') await sendPicture(page, id);
   }
-  await walk(page, file, until);
   await page.close();
 }
 
 /** The result of a module: that of the suite, or why there is none. */
-async function resultOf(context: BrowserContext, file: PlansFile, id: string): Promise<string> {
-  const until = Date.now() + WAIT_MS;
+async function resultOf(run: Run, leaves: boolean): Promise<string> {
+  const { id, until } = run;
+  let isLeft = leaves;
   while (Date.now() < until) {
     const { status, result } = await call<{ status: string; result?: string }>('GET', `/api/info/${id}`);
     if (status === 'INTERRUPTED') return status;
@@ -142,7 +167,10 @@ async function resultOf(context: BrowserContext, file: PlansFile, id: string): P
     if (status === 'WAITING') {
       const { browser } = await call<{ browser?: { urlsWithMethod: Visited[] } }>('GET', `/api/runner/${id}`);
       const [next] = browser?.urlsWithMethod ?? [];
-      if (next) await visit(context, file, id, next, until);
+      if (next) {
+        await visit(run, next, isLeft);
+        isLeft = false;
+      }
     }
     await setTimeout(POLL_MS);
   }
@@ -161,7 +189,10 @@ type PlanResult = {
   readonly modules: readonly { readonly module: string; readonly result: string }[];
 };
 
-async function runPlan(file: PlansFile, { plan, variant, config = {} }: Plan): Promise<PlanResult> {
+async function runPlan(
+  file: PlansFile,
+  { plan, variant, config = {}, picture, leaves = [] }: Plan,
+): Promise<PlanResult> {
   const { id: planId, modules } = await call<{ id: string; modules: readonly Module[] }>(
     'POST',
     `/api/plan${query({ planName: plan, variant: JSON.stringify(variant) })}`,
@@ -177,7 +208,8 @@ async function runPlan(file: PlansFile, { plan, variant, config = {} }: Plan): P
       'POST',
       `/api/runner${query({ test: module, plan: planId, variant: JSON.stringify(own) })}`,
     );
-    const result = await resultOf(context, file, id);
+    const until = Date.now() + WAIT_MS;
+    const result = await resultOf({ context, file, picture, id, until }, leaves.includes(module));
     results.push({ module, result });
     console.log(`  ${result.padEnd(11)} ${module} (${id})`);
     for (const line of await complaintsOf(id)) console.log(line);

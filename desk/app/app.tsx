@@ -22,34 +22,34 @@ const failOnMissingText = (error: Error) => {
 const isSearch = (field: EventTarget): field is HTMLInputElement =>
   field instanceof HTMLInputElement && field.name === FIND_FIELD;
 
-/** Whether the next letter replaces all that a field holds. */
-const isReplacedWhole = ({ selectionStart, selectionEnd, value }: HTMLInputElement): boolean =>
+/** Whether the whole text of a field is selected. */
+const isAllSelected = ({ selectionStart, selectionEnd, value }: HTMLInputElement): boolean =>
   selectionStart === 0 && selectionEnd === value.length;
 
-/** Whether a key is typed somewhere; where a new search begins, `/` is not. */
+/** Whether a key is input of a field; in a search field with a selected text, `/` is not. */
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   target.matches('input, select, textarea') &&
-  !(isSearch(target) && isReplacedWhole(target));
+  !(isSearch(target) && isAllSelected(target));
 
-/** The key `/` leads to the search from everywhere, but where it is typed or a dialog is open. */
-function useFindKey(actor: ActorRefFrom<DeskMachine>): void {
+/** The key `/` opens the search, except in a field or with an open dialog. */
+function useSearchKey(actor: ActorRefFrom<DeskMachine>): void {
   useEffect(() => {
-    function lead(event: KeyboardEvent) {
+    function openSearch(event: KeyboardEvent) {
       if (event.key !== '/' || isTyping(event.target) || document.querySelector('dialog[open]')) return;
       event.preventDefault();
       const field = document.querySelector<HTMLInputElement>(`input[name="${FIND_FIELD}"]`);
       if (field) field.select();
-      else actor.send({ type: 'place.opened', place: { screen: 'find', userId: '' } });
+      else actor.send({ type: 'route.opened', route: { screen: 'find', userId: '' } });
     }
-    document.addEventListener('keydown', lead);
-    return () => document.removeEventListener('keydown', lead);
+    document.addEventListener('keydown', openSearch);
+    return () => document.removeEventListener('keydown', openSearch);
   }, [actor]);
 }
 
 function Frame({ actor, language }: AppProps & { readonly language: DeskLanguage }) {
   const text = useDeskText();
-  useFindKey(actor);
+  useSearchKey(actor);
   return (
     <AppFrame
       name={text('desk.name')}
@@ -64,7 +64,7 @@ function Frame({ actor, language }: AppProps & { readonly language: DeskLanguage
   );
 }
 
-/** The desk in the language of who works at it. */
+/** The app of the help desk. */
 export function App({ actor }: AppProps) {
   const language = useSelector(actor, ({ context }) => context.language);
   return (

@@ -7,10 +7,7 @@ import type { DeskLanguage } from '#machines/desk/desk.types.ts';
 
 type Texts = Record<string, MessageFormatElement[]>;
 
-/**
- * Both languages, with what the portal says to people who are refused. The build parses the texts, so that no parser
- * travels along.
- */
+/** Texts of the desk and error texts of the portal, parsed by the build, so that the page needs no parser. */
 export const TEXTS: Readonly<Record<DeskLanguage, Texts>> = {
   ko: { ...errorsKo, ...ko } as unknown as Texts,
   en: { ...errorsEn, ...en } as unknown as Texts,

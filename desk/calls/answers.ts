@@ -28,7 +28,7 @@ type Schema<Value> = v.GenericSchema<unknown, Value>;
 const text = v.string();
 const texts = v.array(text);
 const ms = v.number();
-const inBoth = v.object({ ko: text, en: text });
+const bothLanguages = v.object({ ko: text, en: text });
 const status = v.picklist(ACCOUNT_STATUSES);
 const suspended = v.nullable(v.picklist(['dormant', 'reported']));
 const role = v.picklist(DESK_ROLES);
@@ -38,7 +38,7 @@ const outcome = v.picklist(['done', 'unchanged']);
 
 export const session = v.object({
   userId: text,
-  name: inBoth,
+  name: bothLanguages,
   role,
   csrf: text,
   provedUntil: ms,
@@ -50,14 +50,14 @@ export const session = v.object({
 
 export const signedOut = v.object({ portal: text }) satisfies Schema<DeskSignedOut>;
 
-const service = v.object({ clientId: text, protocol: v.picklist(['openid', 'saml']), name: inBoth });
+const service = v.object({ clientId: text, protocol: v.picklist(['openid', 'saml']), name: bothLanguages });
 export const services = v.object({ services: v.array(service) }) satisfies Schema<ServiceList>;
 
 export const people = v.object({
   people: v.array(
     v.object({
       userId: text,
-      name: inBoth,
+      name: bothLanguages,
       status,
       suspended,
       phoneNumber: text,
@@ -142,7 +142,7 @@ export const audit = v.object({
       method: text,
       address: text,
       browser: text,
-      words: inBoth,
+      words: bothLanguages,
     }),
   ),
   next: v.nullable(text),

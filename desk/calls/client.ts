@@ -8,14 +8,14 @@ import {
   UNREACHABLE,
 } from '#machines/shared/result.ts';
 import { createIdempotencyKeys } from '#src/api/idempotency-keys.ts';
-import { DESK_CALLS, type DeskCallName, isRepeatable } from '#wire/desk/calls.ts';
+import { DESK_CALLS, type DeskCallName, hasIdempotencyKey } from '#wire/desk/calls.ts';
 import { DESK_CSRF_HEADER } from '#wire/desk/names.ts';
 import { IDEMPOTENCY_HEADER, LANGUAGE_HEADER } from '#wire/names.ts';
 
-/** Longest time a call may take, its body included. */
+/** Timeout of a call, its body included. */
 const TIMEOUT_MS = 15_000;
 
-/** Longest time for a file. */
+/** Timeout of a call with a file. */
 const FILE_TIMEOUT_MS = 120_000;
 
 const refusal = v.object({
@@ -26,8 +26,8 @@ const refusal = v.object({
 
 export type DeskClient = {
   /**
-   * Makes a call of `wire/desk`. Refusals and failures are data. It never retries by itself; an act that is submitted again within a
-   * minute after no answer came has the idempotency key of before.
+   * Makes a call of `wire/desk`. Refusals and failures are returned. It never retries; the same act repeated within a
+   * minute after a lost answer has the same idempotency key.
    */
   readonly call: <Value>(
     name: DeskCallName,
@@ -52,19 +52,19 @@ async function failureOf(answer: Response): Promise<Failure> {
   return { kind: 'rejected', status, code, message: '', details };
 }
 
-/** The client of the desk's calls, at the desk's own origin. @param language the language of the page now */
+/** The client of the desk's calls. @param language the current language of the page */
 export function createDeskClient(language: () => string): DeskClient {
   let token = '';
   const submissions = createIdempotencyKeys(() => performance.now());
 
-  async function ask<Value>(
+  async function request<Value>(
     name: DeskCallName,
     body: unknown,
     timeoutMs: number,
     read: (answer: Response) => Promise<Result<Value>>,
   ): Promise<Result<Value>> {
     const { method, path } = DESK_CALLS[name];
-    const submission = isRepeatable(name) ? submissions.begin(JSON.stringify([name, body])) : null;
+    const submission = hasIdempotencyKey(name) ? submissions.begin(JSON.stringify([name, body])) : null;
     try {
       const answer = await fetch(path, {
         method,
@@ -89,7 +89,7 @@ export function createDeskClient(language: () => string): DeskClient {
 
   return {
     call: (name, schema, body) =>
-      ask(
+      request(
         name,
         body,
         name === 'importCheck' || name === 'importRun' ? FILE_TIMEOUT_MS : TIMEOUT_MS,
@@ -101,7 +101,7 @@ export function createDeskClient(language: () => string): DeskClient {
         },
       ),
     download: (name, body) =>
-      ask(name, body, FILE_TIMEOUT_MS, async (answer) => success(await answer.blob())),
+      request(name, body, FILE_TIMEOUT_MS, async (answer) => success(await answer.blob())),
     setCsrfToken(csrf) {
       token = csrf;
     },

@@ -21,7 +21,7 @@ import { failed, type Result, success } from '#machines/shared/result.ts';
 import { instantOf } from '#wire/desk/instant.ts';
 import { DESK_IMPORT_MAX } from '#wire/desk/names.ts';
 import { ACCOUNT_FIELDS, type DeskPerson } from '#wire/desk/people.ts';
-import { filledIn } from './filter.ts';
+import { filledFields } from './filter.ts';
 
 export type ActInput = {
   readonly draft: Draft;
@@ -33,7 +33,7 @@ export type ActInput = {
 
 export type ActDeps = {
   readonly client: DeskClient;
-  /** Has the browser save a file. */
+  /** Saves a file with the browser. */
   readonly save: (file: Blob, name: string) => void;
 };
 
@@ -45,7 +45,7 @@ const reasonOf = ({ values }: Draft) => {
   return reason ? { reason } : {};
 };
 
-/** The fields that differ from those of the person; all that are filled in where there is none. */
+/** The fields that differ from those of the person; for a new account all non-empty fields. */
 function changedFields(values: ActValues, person: DeskPerson | null): Record<string, string> {
   const changed = ACCOUNT_FIELDS.filter((field) => field !== 'userId').flatMap((field) => {
     const value = values[field]?.trim();
@@ -72,7 +72,7 @@ async function base64Of(file: Blob): Promise<string> {
 
 type Act = (deps: ActDeps, input: ActInput) => Promise<Result<ActOutcome>>;
 
-/** Makes the call of an act and reads what it has led to. */
+/** Makes the call of an act and converts its answer to an outcome. */
 async function outcomeOf<Value>(
   { client }: ActDeps,
   name: ActName,
@@ -162,7 +162,7 @@ const ACTS: Readonly<Record<ActName, Act>> = {
   auditExport: async ({ client, save }, { draft, filter }) => {
     const format = draft.values['format'] === 'ndjson' ? 'ndjson' : 'csv';
     const answer = await client.download('auditExport', {
-      ...filledIn(filter),
+      ...filledFields(filter),
       format,
       ...reasonOf(draft),
     });
@@ -182,5 +182,5 @@ const ACTS: Readonly<Record<ActName, Act>> = {
     outcomeOf(deps, 'endNotice', actDone, { noticeId: values['noticeId'] }, () => ({ kind: 'done' })),
 };
 
-/** Does what was confirmed. */
+/** Performs a confirmed act. */
 export const performAct: Act = (deps, input) => ACTS[input.draft.act](deps, input);

@@ -12,7 +12,13 @@ import {
   signedOut,
   state,
 } from '#desk/calls/answers.ts';
-import type { ActOutcome, AuditFields, DeskScreen, Opened, Sheet } from '#machines/desk/desk.types.ts';
+import type {
+  ActOutcome,
+  AuditFields,
+  DeskScreen,
+  InfoScreen,
+  OpenedDesk,
+} from '#machines/desk/desk.types.ts';
 import { type Result, success } from '#machines/shared/result.ts';
 import type { AuditPage } from '#wire/desk/audit.ts';
 import type { DeskExplanation } from '#wire/desk/explanation.ts';
@@ -20,9 +26,9 @@ import type { DeskJob } from '#wire/desk/import.ts';
 import type { DeskPerson, PeoplePage, PeopleState } from '#wire/desk/people.ts';
 import type { DeskSignedOut } from '#wire/desk/session.ts';
 import { type ActDeps, type ActInput, performAct } from './acts.ts';
-import { filledIn } from './filter.ts';
+import { filledFields } from './filter.ts';
 
-async function openDesk({ client }: ActDeps): Promise<Result<Opened>> {
+async function openDesk({ client }: ActDeps): Promise<Result<OpenedDesk>> {
   const who = await client.call('session', session);
   if (!who.ok) return who;
   client.setCsrfToken(who.value.csrf);
@@ -30,7 +36,7 @@ async function openDesk({ client }: ActDeps): Promise<Result<Opened>> {
   return known.ok ? success({ session: who.value, services: known.value.services }) : known;
 }
 
-async function readSheet({ client }: ActDeps, screen: DeskScreen): Promise<Result<Sheet>> {
+async function readInfo({ client }: ActDeps, screen: DeskScreen): Promise<Result<InfoScreen>> {
   if (screen === 'notices') {
     const answer = await client.call('notices', notices);
     return answer.ok ? success({ screen, notices: answer.value.notices }) : answer;
@@ -45,9 +51,9 @@ async function readSheet({ client }: ActDeps, screen: DeskScreen): Promise<Resul
 
 const after = (next: string | null) => next !== null && { after: next };
 
-/** The real effects of the desk. */
+/** The ports of the desk. */
 export const deskPorts = (deps: ActDeps) => ({
-  openDesk: fromPromise<Result<Opened>>(() => openDesk(deps)),
+  openDesk: fromPromise<Result<OpenedDesk>>(() => openDesk(deps)),
   signOut: fromPromise<Result<DeskSignedOut>>(() => deps.client.call('signOut', signedOut)),
   findPeople: fromPromise<
     Result<PeoplePage>,
@@ -62,10 +68,10 @@ export const deskPorts = (deps: ActDeps) => ({
     ({ input }) => deps.client.call('explanation', explanation, input),
   ),
   readAudit: fromPromise<Result<AuditPage>, { readonly filter: AuditFields; readonly after: string | null }>(
-    ({ input }) => deps.client.call('audit', audit, { ...filledIn(input.filter), ...after(input.after) }),
+    ({ input }) => deps.client.call('audit', audit, { ...filledFields(input.filter), ...after(input.after) }),
   ),
-  readSheet: fromPromise<Result<Sheet>, { readonly screen: DeskScreen }>(({ input }) =>
-    readSheet(deps, input.screen),
+  readInfo: fromPromise<Result<InfoScreen>, { readonly screen: DeskScreen }>(({ input }) =>
+    readInfo(deps, input.screen),
   ),
   readJob: fromPromise<Result<DeskJob>>(() => deps.client.call('job', job)),
   performAct: fromPromise<Result<ActOutcome>, ActInput>(({ input }) => performAct(deps, input)),

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useDeskText } from '#desk/app/text.ts';
 import type { ActName, ActValues, Draft } from '#machines/desk/desk.types.ts';
-import { needsReason } from '#machines/desk/may.ts';
+import { needsReason } from '#machines/desk/permissions.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ButtonRow } from '#src/ui/button-row.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
@@ -14,12 +14,12 @@ import { DESK_REASON_MAX, DESK_SIGN_IN } from '#wire/desk/names.ts';
 import { ACT_FIELDS } from './act-fields.ts';
 import { failureText, wrongFields } from './failure-text.ts';
 import { IssuedText } from './issued.tsx';
+import { useLocalizedName } from './localized.ts';
 import type { ScreenProps } from './screen.ts';
-import { useName } from './shown.ts';
 
 type DraftProps = ScreenProps & { readonly draft: Draft };
 
-/** The one that was chosen comes first, since the list of a browser begins with its first. */
+/** Options with the chosen one first, since a select shows its first option. */
 const chosenFirst = <Option extends { readonly value: string }>(
   options: readonly Option[],
   chosen: string | undefined,
@@ -28,10 +28,10 @@ const chosenFirst = <Option extends { readonly value: string }>(
   ...options.filter(({ value }) => value !== chosen),
 ];
 
-/** What is chosen from a list for an act. */
+/** The select field of an act. */
 function Choice({ snapshot, draft: { act, values } }: Pick<DraftProps, 'snapshot' | 'draft'>) {
   const text = useDeskText();
-  const nameOf = useName();
+  const nameOf = useLocalizedName();
   if (act === 'auditExport')
     return (
       <SelectField
@@ -61,7 +61,7 @@ const countsOf = ({ added, changed, unchanged }: DeskJob) => ({ added, changed, 
 
 const titleOf = (act: ActName) => `desk.act.${act}` as const;
 
-/** What the act takes, its reason, and the two ways on. What is typed stays until the act is done or given up. */
+/** The form of an act with fields, reason and buttons. */
 function ActForm({ actor, snapshot, draft }: DraftProps) {
   const text = useDeskText();
   const { failure, problem } = snapshot.context;
@@ -114,12 +114,12 @@ function ActForm({ actor, snapshot, draft }: DraftProps) {
   );
 }
 
-/** Leads to the portal, and back to the act. */
-function Proving({ actor, snapshot, draft }: DraftProps) {
+/** Links to a new sign-in at the portal, which leads back to the act. */
+function Reauthentication({ actor, snapshot, draft }: DraftProps) {
   const text = useDeskText();
-  const { screen } = snapshot.context.place;
+  const { screen } = snapshot.context.route;
   const way = useRef<HTMLAnchorElement>(null);
-  // What had the focus is gone with the form.
+  // The focused element was removed with the form.
   useEffect(() => way.current?.focus(), []);
   const query = new URLSearchParams({ again: 'Y', to: `/desk/${screen === 'find' ? '' : screen}` });
   return (
@@ -137,7 +137,7 @@ function Proving({ actor, snapshot, draft }: DraftProps) {
   );
 }
 
-/** Ends what is shown once. It takes the focus, since what had it is gone with the form. */
+/** Closes an issued value. It takes the focus, since the focused element was removed with the form. */
 function Close({ onClick }: { readonly onClick: () => void }) {
   const text = useDeskText();
   const button = useRef<HTMLButtonElement>(null);
@@ -149,11 +149,11 @@ function Close({ onClick }: { readonly onClick: () => void }) {
   );
 }
 
-/** Asks before something is done, leads through a sign-in where it needs one, and shows once what was issued. */
+/** The dialog of an act: confirmation, new sign-in where required, and the issued value. */
 export function ActDialog({ actor, snapshot }: ScreenProps) {
   const text = useDeskText();
   const { draft, issued, session, job } = snapshot.context;
-  const isProving = snapshot.matches({ working: { acting: 'proving' } });
+  const isReauthenticating = snapshot.matches({ working: { acting: 'reauthenticating' } });
   const isIssued = snapshot.matches({ working: { acting: 'issued' } });
 
   function close() {
@@ -169,11 +169,11 @@ export function ActDialog({ actor, snapshot }: ScreenProps) {
       };
     }
     if (draft === null) return { title: '', actions: null };
-    if (isProving) {
+    if (isReauthenticating) {
       return {
         title: text('desk.proving.title'),
         lead: <p>{text('desk.proving.lead')}</p>,
-        actions: <Proving actor={actor} snapshot={snapshot} draft={draft} />,
+        actions: <Reauthentication actor={actor} snapshot={snapshot} draft={draft} />,
       };
     }
     return {

@@ -2,10 +2,10 @@ import type { DeskKey } from '#desk/app/text.ts';
 import type { ActName } from '#machines/desk/desk.types.ts';
 import { ACCOUNT_FIELDS } from '#wire/desk/people.ts';
 
-/** A line of text that an act takes. */
+/** A text field of an act. */
 export type ActField = { readonly name: string; readonly label: DeskKey; readonly example?: string };
 
-/** Other acts change the status, which ends sign-ins too. */
+/** Without the status, which has acts of its own. */
 const OF_ACCOUNT: readonly ActField[] = [
   ...ACCOUNT_FIELDS.filter((field) => field !== 'userId' && field !== 'status').map((field) => ({
     name: field,
@@ -14,7 +14,7 @@ const OF_ACCOUNT: readonly ActField[] = [
   { name: 'groups', label: 'desk.field.groups' },
 ];
 
-/** The input of an act, without its reason. */
+/** The fields of an act, without its reason. */
 export const ACT_FIELDS: Readonly<Partial<Record<ActName, readonly ActField[]>>> = {
   add: [{ name: 'userId', label: 'desk.field.userId' }, ...OF_ACCOUNT],
   change: OF_ACCOUNT,

@@ -1,6 +1,6 @@
 import { useDeskText } from '#desk/app/text.ts';
 import type { AuditFields } from '#machines/desk/desk.types.ts';
-import { mayDo } from '#machines/desk/may.ts';
+import { isActAllowed } from '#machines/desk/permissions.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ButtonRow } from '#src/ui/button-row.tsx';
 import { Card } from '#src/ui/card.tsx';
@@ -9,13 +9,13 @@ import type { Fields } from '#src/ui/form-event.ts';
 import { SelectField } from '#src/ui/select-field.tsx';
 import { Status } from '#src/ui/status.tsx';
 import { TextField } from '#src/ui/text-field.tsx';
+import { ActResultMessage } from './act-result.tsx';
 import styles from './audit.module.css';
 import { Failed } from './failed.tsx';
 import { wrongFields } from './failure-text.ts';
-import { NewsLine } from './news.tsx';
+import { useLocalizedName, useTime } from './localized.ts';
 import type { ScreenProps } from './screen.ts';
 import { Entries, Entry } from './section.tsx';
-import { useName, useTime } from './shown.ts';
 
 const FIELDS = [
   { name: 'userId', label: 'desk.audit.userId' },
@@ -40,10 +40,10 @@ const filterOf = ({
 
 function Filter({ actor, snapshot }: ScreenProps) {
   const text = useDeskText();
-  const nameOf = useName();
+  const nameOf = useLocalizedName();
   const { filter, services, failure } = snapshot.context;
   const wrong = wrongFields(failure);
-  const isBusy = snapshot.matches({ working: { audit: 'asking' } });
+  const isBusy = snapshot.matches({ working: { audit: 'loading' } });
   const options = [
     { value: '', label: text('desk.audit.anyService') },
     ...services.map(({ clientId, name }) => ({ value: clientId, label: nameOf(name, clientId) })),
@@ -73,7 +73,7 @@ function Filter({ actor, snapshot }: ScreenProps) {
         <Button type="submit" busy={isBusy} busyLabel={text('desk.loading')}>
           {text('desk.audit.search')}
         </Button>
-        {mayDo(snapshot.context, 'auditExport') ? (
+        {isActAllowed(snapshot.context, 'auditExport') ? (
           <Button
             kind="secondary"
             onClick={() => actor.send({ type: 'act.chosen', act: 'auditExport', values: {} })}
@@ -86,16 +86,16 @@ function Filter({ actor, snapshot }: ScreenProps) {
   );
 }
 
-/** What has happened, by person, service, network and time. */
+/** The audit, with a filter by person, service, network and time. */
 export function AuditScreen({ actor, snapshot }: ScreenProps) {
   const text = useDeskText();
-  const nameOf = useName();
+  const nameOf = useLocalizedName();
   const { events, moreEvents, searchedTo, session } = snapshot.context;
   const time = useTime(session?.timeZone);
   const isShown = snapshot.matches({ working: { audit: 'shown' } });
   return (
     <Card title={text('desk.screen.audit')}>
-      <NewsLine snapshot={snapshot} />
+      <ActResultMessage snapshot={snapshot} />
       <Filter actor={actor} snapshot={snapshot} />
       <Failed actor={actor} snapshot={snapshot} />
       <Entries label={text('desk.audit.list')}>
@@ -120,7 +120,7 @@ export function AuditScreen({ actor, snapshot }: ScreenProps) {
         <p>{text('desk.audit.searched', { time: time(Date.parse(searchedTo)) })}</p>
       )}
       {moreEvents === null ? null : (
-        <Button kind="secondary" busy={!isShown} onClick={() => actor.send({ type: 'more.asked' })}>
+        <Button kind="secondary" busy={!isShown} onClick={() => actor.send({ type: 'more.requested' })}>
           {text('desk.more')}
         </Button>
       )}

@@ -33,7 +33,7 @@ const signInPath = ({ screen }: { readonly screen: DeskScreen }): string =>
 export function DeskView({ actor }: Pick<ScreenProps, 'actor'>) {
   const text = useDeskText();
   const snapshot = useSelector(actor, (current) => current);
-  const { failure, refused, place } = snapshot.context;
+  const { failure, refused, route } = snapshot.context;
   if (snapshot.matches('opening')) {
     return (
       <Card title={text('desk.opening')}>
@@ -48,7 +48,7 @@ export function DeskView({ actor }: Pick<ScreenProps, 'actor'>) {
       </Card>
     );
   }
-  if (snapshot.matches('unopened')) {
+  if (snapshot.matches('openingFailed')) {
     return (
       <Card
         result="stopped"
@@ -65,11 +65,11 @@ export function DeskView({ actor }: Pick<ScreenProps, 'actor'>) {
         title={text('desk.signedOut')}
         lead={text(refused === null ? 'desk.signedOutLead' : `desk.refused.${refused}`)}
       >
-        <Button href={signInPath(place)}>{text('desk.signIn')}</Button>
+        <Button href={signInPath(route)}>{text('desk.signIn')}</Button>
       </Card>
     );
   }
-  const Screen = SCREENS[place.screen];
+  const Screen = SCREENS[route.screen];
   return (
     <>
       <Screen actor={actor} snapshot={snapshot} />

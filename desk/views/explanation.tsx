@@ -7,9 +7,9 @@ import type { DeskExplanation, ExplainedMethod } from '#wire/desk/explanation.ts
 import { METHOD_TABLE } from '#wire/methods.ts';
 import { TOKEN_CODES, type TokenCode } from '#wire/token-codes.ts';
 import styles from './explanation.module.css';
+import { useLocalizedName, useTime } from './localized.ts';
 import type { ScreenProps } from './screen.ts';
 import { Entries, Entry, Section } from './section.tsx';
-import { useName, useTime } from './shown.ts';
 
 /** The type code of a method as policies and explanations name it; undefined for one that is not known here. */
 const codeOfMethod = (method: string): TokenCode | undefined =>
@@ -26,8 +26,8 @@ export function useMethodName(): (method: string) => string {
   };
 }
 
-/** What the portal tells a person who is refused by a code of spec section 8. */
-function usePortalWords(): (code: string) => string {
+/** The portal's text of an error code of spec section 8. */
+function usePortalErrorText(): (code: string) => string {
   const { formatMessage } = useIntl();
   return (code) =>
     Object.hasOwn(ERROR_CATALOGUE, code) ? formatMessage({ id: `error.auth_error_${code}` }) : code;
@@ -71,12 +71,12 @@ function Verdict({
 }) {
   const text = useDeskText();
   const nameOf = useMethodName();
-  const portalWords = usePortalWords();
+  const portalErrorText = usePortalErrorText();
   const { refusal, policyRefusal, policyId, networks, isSecondStepAsked, rememberedBrowsers } = explanation;
   const { methods, isEnough, checks } = explanation;
   const code = refusal?.errCode ?? policyRefusal;
   const lines = [
-    code === null ? null : text('desk.explain.told', { words: portalWords(code) }),
+    code === null ? null : text('desk.explain.told', { words: portalErrorText(code) }),
     refusal?.reason === 'accountDormant' ? text('desk.suspended.dormant') : null,
     refusal?.reason === 'signInShut' ? text('desk.suspended.reported') : null,
     policyId === null ? text('desk.explain.noPolicy') : text('desk.explain.policy', { policy: policyId }),
@@ -104,10 +104,10 @@ function Verdict({
   );
 }
 
-/** Why the person can sign in at a service that is chosen, or cannot. */
+/** Explains whether and how the person can sign in at the chosen service. */
 export function ExplanationSection({ actor, snapshot }: ScreenProps) {
   const text = useDeskText();
-  const nameOf = useName();
+  const nameOf = useLocalizedName();
   const { services, clientId, explanation, session } = snapshot.context;
   const isAsking = snapshot.matches({ working: { person: { ready: 'explaining' } } });
   const chosen = services.find((service) => service.clientId === clientId);

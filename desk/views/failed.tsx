@@ -4,7 +4,7 @@ import { Message } from '#src/ui/message.tsx';
 import { failureText } from './failure-text.ts';
 import type { ScreenProps } from './screen.ts';
 
-/** What went wrong on a screen, with another try where the machine offers one. */
+/** The failure of a screen, with a retry button where the machine accepts it. */
 export function Failed({ actor, snapshot }: ScreenProps) {
   const text = useDeskText();
   const { failure } = snapshot.context;

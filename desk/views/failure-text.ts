@@ -1,7 +1,7 @@
 import type { DeskKey, DeskText } from '#desk/app/text.ts';
 import type { Failure } from '#machines/shared/result.ts';
 
-/** Refusals that say what to do about them; all others are trouble in the server. */
+/** Texts of refusals with a remedy; other codes have a general text. */
 const OF_CODES: Readonly<Record<string, DeskKey>> = {
   csrf: 'desk.failure.csrf',
   role: 'desk.failure.role',
@@ -28,14 +28,14 @@ const OF_CODES: Readonly<Record<string, DeskKey>> = {
   storage: 'desk.failure.storage',
 };
 
-/** What to say about a failed call, and what to do next. */
+/** The text of a failed call, with what to do next. */
 export function failureText(text: DeskText, failure: Failure): string {
   if (failure.kind === 'unreachable') return text('desk.failure.unreachable');
   const key = failure.kind === 'rejected' ? OF_CODES[failure.code] : undefined;
   return text(key ?? 'desk.failure.trouble');
 }
 
-/** Names of the fields that a failure says are not valid. */
+/** Names of the invalid fields of a failure. */
 export const wrongFields = (failure: Failure | null): readonly string[] =>
   failure?.kind === 'rejected' && failure.code === 'invalid'
     ? String(failure.details['fields'] ?? '').split(',')

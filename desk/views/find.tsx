@@ -1,19 +1,19 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { type DeskKey, useDeskText } from '#desk/app/text.ts';
-import { mayDo } from '#machines/desk/may.ts';
+import { isActAllowed } from '#machines/desk/permissions.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Card } from '#src/ui/card.tsx';
 import { SelectField } from '#src/ui/select-field.tsx';
 import { Status } from '#src/ui/status.tsx';
 import { TextField } from '#src/ui/text-field.tsx';
 import { PEOPLE_STATES, type PeopleState, type PersonRow } from '#wire/desk/people.ts';
+import { ActResultMessage } from './act-result.tsx';
 import { Failed } from './failed.tsx';
 import styles from './find.module.css';
-import { NewsLine } from './news.tsx';
+import { useLocalizedName } from './localized.ts';
 import type { ScreenProps } from './screen.ts';
-import { useName } from './shown.ts';
 
-/** Name of the field, which the key `/` leads to. */
+/** Name of the search field, which the key `/` focuses. */
 export const FIND_FIELD = 'find';
 
 const stateOf = (value: string): PeopleState | null => PEOPLE_STATES.find((state) => state === value) ?? null;
@@ -23,10 +23,10 @@ const stateKey = (state: PeopleState): DeskKey => {
   return state === 'dormant' || state === 'reported' ? `desk.suspended.${state}` : `desk.status.${state}`;
 };
 
-/** Up and down lead through the field and the people below it. */
-function leadThrough(event: KeyboardEvent<HTMLElement>) {
+/** The arrow keys move the focus through the field and the list. */
+function moveFocus(event: KeyboardEvent<HTMLElement>) {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-  // In the list of states the arrows choose.
+  // In the select field the arrow keys choose an option.
   if (step === undefined || event.nativeEvent.isComposing || event.target instanceof HTMLSelectElement)
     return;
   const stops = [...event.currentTarget.querySelectorAll<HTMLElement>('input, [data-row]')];
@@ -38,7 +38,7 @@ function leadThrough(event: KeyboardEvent<HTMLElement>) {
 
 function Row({ row, onOpen }: { readonly row: PersonRow; readonly onOpen: () => void }) {
   const text = useDeskText();
-  const nameOf = useName();
+  const nameOf = useLocalizedName();
   const { userId, name, status, suspended, phoneNumber, internalMail, privateMail } = row;
   const contacts = [phoneNumber, internalMail || privateMail].filter(Boolean).join(' · ');
   return (
@@ -56,7 +56,7 @@ function Row({ row, onOpen }: { readonly row: PersonRow; readonly onOpen: () => 
   );
 }
 
-/** Finds people by what is typed. */
+/** The search screen. */
 export function FindScreen({ actor, snapshot }: ScreenProps) {
   const text = useDeskText();
   const field = useRef<HTMLInputElement>(null);
@@ -64,11 +64,11 @@ export function FindScreen({ actor, snapshot }: ScreenProps) {
   const { find, status, people, morePeople } = snapshot.context;
   const isBusy = snapshot.hasTag('busy');
   const isShown = snapshot.matches({ working: { find: 'shown' } });
-  // What was looked for last is replaced by what is typed next.
+  // The next key replaces the last search text.
   useEffect(() => field.current?.select(), []);
 
   function typed(event: KeyboardEvent<HTMLElement>) {
-    leadThrough(event);
+    moveFocus(event);
     if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement) || event.nativeEvent.isComposing)
       return;
     list.current?.querySelector('button')?.focus();
@@ -76,7 +76,7 @@ export function FindScreen({ actor, snapshot }: ScreenProps) {
 
   return (
     <Card title={text('desk.find')}>
-      <NewsLine snapshot={snapshot} />
+      <ActResultMessage snapshot={snapshot} />
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the arrow keys only move the focus between the controls in it */}
       <div className={styles['search']} onKeyDown={typed}>
         <TextField
@@ -107,7 +107,7 @@ export function FindScreen({ actor, snapshot }: ScreenProps) {
               key={row.userId}
               row={row}
               onOpen={() =>
-                actor.send({ type: 'place.opened', place: { screen: 'person', userId: row.userId } })
+                actor.send({ type: 'route.opened', route: { screen: 'person', userId: row.userId } })
               }
             />
           ))}
@@ -116,11 +116,11 @@ export function FindScreen({ actor, snapshot }: ScreenProps) {
       <Status>{isBusy ? text('desk.loading') : null}</Status>
       {isShown && people.length === 0 ? <p>{text('desk.find.nobody')}</p> : null}
       {morePeople === null ? null : (
-        <Button kind="secondary" busy={!isShown} onClick={() => actor.send({ type: 'more.asked' })}>
+        <Button kind="secondary" busy={!isShown} onClick={() => actor.send({ type: 'more.requested' })}>
           {text('desk.more')}
         </Button>
       )}
-      {mayDo(snapshot.context, 'add') ? (
+      {isActAllowed(snapshot.context, 'add') ? (
         <Button kind="secondary" onClick={() => actor.send({ type: 'act.chosen', act: 'add', values: {} })}>
           {text('desk.act.add')}
         </Button>

@@ -6,9 +6,9 @@ import { FieldError } from '#src/ui/input-field.tsx';
 import { Message } from '#src/ui/message.tsx';
 import { SelectField } from '#src/ui/select-field.tsx';
 import { type DeskJob, IMPORT_FORMATS, type ImportFormat, type ImportRemark } from '#wire/desk/import.ts';
+import { ActResultMessage } from './act-result.tsx';
 import { Failed } from './failed.tsx';
 import styles from './import.module.css';
-import { NewsLine } from './news.tsx';
 import type { ScreenProps } from './screen.ts';
 import { Entries, Entry, Section } from './section.tsx';
 
@@ -74,7 +74,7 @@ function Remarks({ title, remarks }: { readonly title: string; readonly remarks:
   );
 }
 
-function Came({ job, action }: { readonly job: DeskJob; readonly action: ReactNode }) {
+function JobResult({ job, action }: { readonly job: DeskJob; readonly action: ReactNode }) {
   const text = useDeskText();
   const { kind, state, added, changed, unchanged, problems, problemCount, notes, noteCount, changes } = job;
   const isGood = state === 'done' && problemCount === 0;
@@ -135,7 +135,7 @@ function Progress({ job: { kind, done, total } }: { readonly job: DeskJob }) {
   );
 }
 
-/** A file of accounts: checked first, then imported, and both can be left and found again. */
+/** The import screen: a file is checked, then imported. */
 export function ImportScreen({ actor, snapshot }: ScreenProps) {
   const text = useDeskText();
   const { job } = snapshot.context;
@@ -144,11 +144,11 @@ export function ImportScreen({ actor, snapshot }: ScreenProps) {
   const run = { type: 'act.chosen', act: 'importRun', values: {} } as const;
   return (
     <Card title={text('desk.screen.import')} lead={text('desk.import.lead')}>
-      {isFinished ? null : <NewsLine snapshot={snapshot} />}
+      {isFinished ? null : <ActResultMessage snapshot={snapshot} />}
       <Failed actor={actor} snapshot={snapshot} />
       {job !== null && !isFinished && !isEmpty && job.state === 'running' ? <Progress job={job} /> : null}
       {isFinished && job !== null ? (
-        <Came
+        <JobResult
           job={job}
           action={
             snapshot.can(run) ? (

@@ -2,7 +2,7 @@ import { useDeskText } from '#desk/app/text.ts';
 import type { Issued } from '#machines/desk/desk.types.ts';
 import { qrCodePath } from '#src/views/qr/draw.ts';
 import styles from './issued.module.css';
-import { useTime } from './shown.ts';
+import { useTime } from './localized.ts';
 
 function QrPicture({ of, label }: { readonly of: string; readonly label: string }) {
   const { side, path } = qrCodePath(of);
@@ -14,7 +14,7 @@ function QrPicture({ of, label }: { readonly of: string; readonly label: string 
   );
 }
 
-/** What was issued. It is shown this once. */
+/** An issued value. */
 export function IssuedText({
   issued,
   timeZone,

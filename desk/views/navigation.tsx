@@ -2,35 +2,37 @@ import { useSelector } from '@xstate/react';
 import type { MouseEvent } from 'react';
 import { useDeskText } from '#desk/app/text.ts';
 import { DESK_SCREENS, type DeskScreen } from '#machines/desk/desk.types.ts';
-import { mayDo } from '#machines/desk/may.ts';
+import { isActAllowed } from '#machines/desk/permissions.ts';
 import { Button } from '#src/ui/button.tsx';
 import { DESK_PATH } from '#wire/desk/names.ts';
+import { useLocalizedName } from './localized.ts';
 import styles from './navigation.module.css';
 import type { ScreenProps } from './screen.ts';
-import { useName } from './shown.ts';
 
-/** The person's page is reached by the search. */
+/** The person page is opened from the search. */
 const OFFERED = DESK_SCREENS.filter((screen) => screen !== 'person');
 
 const isPlainPress = (event: MouseEvent): boolean => !(event.ctrlKey || event.metaKey || event.shiftKey);
 
-/** The screens of the desk, who works at it, and the way out. */
+/** Links to the screens, the signed-in person, and sign-out. */
 export function Navigation({ actor }: Pick<ScreenProps, 'actor'>) {
   const text = useDeskText();
-  const nameOf = useName();
+  const nameOf = useLocalizedName();
   const snapshot = useSelector(actor, (current) => current);
-  const { session, place } = snapshot.context;
+  const { session, route } = snapshot.context;
   if (session === null || !snapshot.matches('working')) return null;
 
   function open(event: MouseEvent, screen: DeskScreen) {
     if (!isPlainPress(event)) return;
     event.preventDefault();
-    actor.send({ type: 'place.opened', place: { screen, userId: '' } });
+    actor.send({ type: 'route.opened', route: { screen, userId: '' } });
   }
 
-  const offered = OFFERED.filter((screen) => screen !== 'import' || mayDo(snapshot.context, 'importCheck'));
-  const isHere = (screen: DeskScreen) =>
-    screen === place.screen || (screen === 'find' && place.screen === 'person');
+  const offered = OFFERED.filter(
+    (screen) => screen !== 'import' || isActAllowed(snapshot.context, 'importCheck'),
+  );
+  const isCurrent = (screen: DeskScreen) =>
+    screen === route.screen || (screen === 'find' && route.screen === 'person');
   return (
     <div className={styles['bar']}>
       <nav aria-label={text('desk.nav')}>
@@ -40,7 +42,7 @@ export function Navigation({ actor }: Pick<ScreenProps, 'actor'>) {
               <a
                 className={styles['screen']}
                 href={screen === 'find' ? DESK_PATH : `${DESK_PATH}${screen}`}
-                aria-current={isHere(screen) ? 'page' : undefined}
+                aria-current={isCurrent(screen) ? 'page' : undefined}
                 onClick={(event) => open(event, screen)}
               >
                 {text(`desk.screen.${screen}`)}

@@ -1,29 +1,29 @@
 import { useDeskText } from '#desk/app/text.ts';
 import type { ActValues } from '#machines/desk/desk.types.ts';
-import { mayDo } from '#machines/desk/may.ts';
+import { isActAllowed } from '#machines/desk/permissions.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Card } from '#src/ui/card.tsx';
 import { Spinner } from '#src/ui/spinner.tsx';
 import { TextLink } from '#src/ui/text-link.tsx';
 import type { Notice } from '#wire/desk/notices.ts';
+import { ActResultMessage } from './act-result.tsx';
 import { Failed } from './failed.tsx';
-import { NewsLine } from './news.tsx';
+import { useTime } from './localized.ts';
 import type { ScreenProps } from './screen.ts';
 import { Entries, Entry } from './section.tsx';
-import { useTime } from './shown.ts';
 
-/** An instant as it is typed, such as `2026-11-26 09:00`, in a time zone. */
+/** An instant in the input format `2026-11-26 09:00`. */
 const typedTime = (epochMs: number, timeZone: string | undefined): string =>
   new Intl.DateTimeFormat('sv', { dateStyle: 'short', timeStyle: 'short', timeZone }).format(epochMs);
 
-/** The notices that are shown or will be, and those that have ended not long ago. */
+/** Current, future and recently ended notices. */
 export function NoticesScreen({ actor, snapshot }: ScreenProps) {
   const text = useDeskText();
-  const { sheet, session } = snapshot.context;
+  const { info, session } = snapshot.context;
   const timeZone = session?.timeZone;
   const time = useTime(timeZone);
-  const notices = sheet?.screen === 'notices' ? sheet.notices : null;
-  const mayPut = mayDo(snapshot.context, 'putNotice');
+  const notices = info?.screen === 'notices' ? info.notices : null;
+  const mayPut = isActAllowed(snapshot.context, 'putNotice');
   const isOver = ({ until }: Notice) => session !== null && until <= session.now;
   const put = (values: ActValues) => actor.send({ type: 'act.chosen', act: 'putNotice', values });
   const typed = ({ noticeId, ko, en, from, until }: Notice): ActValues => ({
@@ -35,7 +35,7 @@ export function NoticesScreen({ actor, snapshot }: ScreenProps) {
   });
   return (
     <Card title={text('desk.notices')}>
-      <NewsLine snapshot={snapshot} />
+      <ActResultMessage snapshot={snapshot} />
       <Failed actor={actor} snapshot={snapshot} />
       {notices === null && snapshot.hasTag('busy') ? <Spinner /> : null}
       {notices?.length === 0 ? <p>{text('desk.notices.none')}</p> : null}

@@ -1,25 +1,25 @@
 import { useDeskText } from '#desk/app/text.ts';
 import type { ActName, ActValues } from '#machines/desk/desk.types.ts';
-import { mayDo } from '#machines/desk/may.ts';
+import { isActAllowed } from '#machines/desk/permissions.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Card } from '#src/ui/card.tsx';
 import { Spinner } from '#src/ui/spinner.tsx';
 import { TextLink } from '#src/ui/text-link.tsx';
 import { ACCOUNT_FIELDS, type DeskFactor, type DeskLock, type DeskPerson } from '#wire/desk/people.ts';
+import { ActResultMessage } from './act-result.tsx';
 import { ExplanationSection } from './explanation.tsx';
 import { Failed } from './failed.tsx';
-import { NewsLine } from './news.tsx';
+import { useLocalizedName, useTime } from './localized.ts';
 import styles from './person.module.css';
 import type { ScreenProps } from './screen.ts';
 import { Entries, Entry, Facts, Section } from './section.tsx';
-import { useName, useTime } from './shown.ts';
 
 type PersonProps = ScreenProps & { readonly person: DeskPerson };
 
-/** Facts of the account that are shown elsewhere on the page. */
-const ELSEWHERE: readonly string[] = ['userId', 'status'];
+/** Fields that are shown elsewhere on the page. */
+const SHOWN_ELSEWHERE: readonly string[] = ['userId', 'status'];
 
-/** The acts that help this person, the most urgent first. */
+/** The acts for this person, the most urgent first. */
 function actsFor({ status, suspended, locks, sessions }: DeskPerson): readonly ActName[] {
   return [
     ...(locks.length > 0 ? (['unlock'] as const) : []),
@@ -37,7 +37,7 @@ function actsFor({ status, suspended, locks, sessions }: DeskPerson): readonly A
 function Acts({ actor, snapshot, person }: PersonProps) {
   const text = useDeskText();
   const { context } = snapshot;
-  const offered = actsFor(person).filter((act) => mayDo(context, act));
+  const offered = actsFor(person).filter((act) => isActAllowed(context, act));
   if (offered.length === 0)
     return person.isActable || context.session?.role === 'viewer' ? null : (
       <p>{text('desk.person.notActable')}</p>
@@ -95,7 +95,7 @@ function PersonFacts({ snapshot, person }: Pick<PersonProps, 'snapshot' | 'perso
               .filter(Boolean)
               .join(', '),
           ],
-          ...ACCOUNT_FIELDS.filter((field) => !ELSEWHERE.includes(field)).map(
+          ...ACCOUNT_FIELDS.filter((field) => !SHOWN_ELSEWHERE.includes(field)).map(
             (field) => [text(`desk.field.${field}`), fields[field]] as const,
           ),
           [text('desk.fact.groups'), groups.join(', ')],
@@ -112,7 +112,7 @@ function PersonFacts({ snapshot, person }: Pick<PersonProps, 'snapshot' | 'perso
   );
 }
 
-/** What a factor is called: as its person has named it, else by its kind and model. */
+/** Name of a factor: its own, else kind and model. */
 function useFactorName(): (factor: DeskFactor) => string {
   const text = useDeskText();
   return ({ kind, name, description }) => {
@@ -128,7 +128,7 @@ function Methods({ actor, snapshot, person }: PersonProps) {
   const text = useDeskText();
   const time = useTime(snapshot.context.session?.timeZone);
   const nameOf = useFactorName();
-  const mayRemove = mayDo(snapshot.context, 'removeFactor');
+  const mayRemove = isActAllowed(snapshot.context, 'removeFactor');
   return (
     <Section title={text('desk.person.methods')}>
       {person.factors.length === 0 ? <p>{text('desk.person.noMethods')}</p> : null}
@@ -212,16 +212,16 @@ function SignIns({ snapshot, person }: Pick<PersonProps, 'snapshot' | 'person'>)
   );
 }
 
-/** What is known of a person, and what can be done. What is known stays while it is read again. */
+/** The person page. The data stay while they are loaded again. */
 export function PersonScreen({ actor, snapshot }: ScreenProps) {
   const text = useDeskText();
-  const nameOf = useName();
-  const { person, place } = snapshot.context;
-  const back = () => actor.send({ type: 'place.opened', place: { screen: 'find', userId: '' } });
+  const nameOf = useLocalizedName();
+  const { person, route } = snapshot.context;
+  const back = () => actor.send({ type: 'route.opened', route: { screen: 'find', userId: '' } });
   if (person === null) {
     return (
-      <Card title={text('desk.person')} lead={place.userId}>
-        <NewsLine snapshot={snapshot} />
+      <Card title={text('desk.person')} lead={route.userId}>
+        <ActResultMessage snapshot={snapshot} />
         <Failed actor={actor} snapshot={snapshot} />
         {snapshot.hasTag('busy') ? <Spinner /> : null}
         <TextLink onClick={back}>{text('desk.person.back')}</TextLink>
@@ -235,7 +235,7 @@ export function PersonScreen({ actor, snapshot }: ScreenProps) {
       lead={person.userId}
       footer={<TextLink onClick={back}>{text('desk.person.back')}</TextLink>}
     >
-      <NewsLine snapshot={snapshot} />
+      <ActResultMessage snapshot={snapshot} />
       <Failed actor={actor} snapshot={snapshot} />
       <Acts actor={actor} snapshot={snapshot} person={person} />
       <Locks snapshot={snapshot} person={person} />

@@ -2,12 +2,12 @@ import { useDeskText } from '#desk/app/text.ts';
 import { Card } from '#src/ui/card.tsx';
 import { Spinner } from '#src/ui/spinner.tsx';
 import type { DeskPolicy } from '#wire/desk/state.ts';
+import { ActResultMessage } from './act-result.tsx';
 import { useMethodName } from './explanation.tsx';
 import { Failed } from './failed.tsx';
-import { NewsLine } from './news.tsx';
+import { useLocalizedName } from './localized.ts';
 import type { ScreenProps } from './screen.ts';
 import { Entries, Entry, Facts, Section } from './section.tsx';
-import { useName } from './shown.ts';
 
 function Policy({ policy }: { readonly policy: DeskPolicy }) {
   const text = useDeskText();
@@ -43,15 +43,15 @@ function Policy({ policy }: { readonly policy: DeskPolicy }) {
   );
 }
 
-/** The policies and services as they are in force. */
+/** The policies and services in force. */
 export function PoliciesScreen({ actor, snapshot }: ScreenProps) {
   const text = useDeskText();
-  const nameOf = useName();
-  const { sheet, services } = snapshot.context;
-  const policies = sheet?.screen === 'policies' ? sheet.policies : null;
+  const nameOf = useLocalizedName();
+  const { info, services } = snapshot.context;
+  const policies = info?.screen === 'policies' ? info.policies : null;
   return (
     <Card title={text('desk.policies')}>
-      <NewsLine snapshot={snapshot} />
+      <ActResultMessage snapshot={snapshot} />
       <Failed actor={actor} snapshot={snapshot} />
       {policies === null && snapshot.hasTag('busy') ? <Spinner /> : null}
       {policies?.length === 0 ? <p>{text('desk.policies.none')}</p> : null}

@@ -1,7 +1,7 @@
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import type { DeskMachine } from '#machines/desk/desk.machine.ts';
 
-/** What a screen of the desk is given. */
+/** Properties of a screen. */
 export type ScreenProps = {
   readonly actor: ActorRefFrom<DeskMachine>;
   readonly snapshot: SnapshotFrom<DeskMachine>;

@@ -14,7 +14,7 @@ export function Section({ title, children }: { readonly title: string; readonly 
   );
 }
 
-/** Names and values; what is empty is left out. */
+/** Names and values; empty values are omitted. */
 export function Facts({ facts }: { readonly facts: readonly (readonly [name: string, value: ReactNode])[] }) {
   return (
     <dl className={styles['facts']}>
@@ -30,7 +30,7 @@ export function Facts({ facts }: { readonly facts: readonly (readonly [name: str
   );
 }
 
-/** Entries below each other, each with what can be done about it. */
+/** A list of entries. */
 export function Entries({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   return (
     <ul aria-label={label} className={styles['entries']}>
@@ -39,7 +39,7 @@ export function Entries({ label, children }: { readonly label: string; readonly 
   );
 }
 
-/** One entry: what it is, what is known of it, and what can be done. */
+/** An entry: title, remark and action. */
 export function Entry({
   title,
   id,

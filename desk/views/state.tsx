@@ -3,11 +3,11 @@ import { Card } from '#src/ui/card.tsx';
 import { Message } from '#src/ui/message.tsx';
 import { Spinner } from '#src/ui/spinner.tsx';
 import type { DeskState } from '#wire/desk/state.ts';
+import { ActResultMessage } from './act-result.tsx';
 import { Failed } from './failed.tsx';
-import { NewsLine } from './news.tsx';
+import { useTime } from './localized.ts';
 import type { ScreenProps } from './screen.ts';
 import { Entries, Entry, Section } from './section.tsx';
-import { useTime } from './shown.ts';
 
 const PARTS: Readonly<Record<string, DeskKey>> = {
   storage: 'desk.state.part.storage',
@@ -132,14 +132,14 @@ function Keys({ state: { certificates, keys }, timeZone }: PartProps) {
   );
 }
 
-/** The servers, gateways, certificates and keys, and what is due. */
+/** Servers, gateways, certificates, keys and pending tasks. */
 export function StateScreen({ actor, snapshot }: ScreenProps) {
   const text = useDeskText();
-  const { sheet, session } = snapshot.context;
-  const props = sheet?.screen === 'state' ? { state: sheet.state, timeZone: session?.timeZone } : null;
+  const { info, session } = snapshot.context;
+  const props = info?.screen === 'state' ? { state: info.state, timeZone: session?.timeZone } : null;
   return (
     <Card title={text('desk.state')}>
-      <NewsLine snapshot={snapshot} />
+      <ActResultMessage snapshot={snapshot} />
       <Failed actor={actor} snapshot={snapshot} />
       {props === null && snapshot.hasTag('busy') ? <Spinner /> : null}
       {props === null ? null : (

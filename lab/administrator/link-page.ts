@@ -38,7 +38,7 @@ const REFUSALS: Readonly<Record<Extract<Outcome, { outcome: 'refused' }>['why'],
   notSent: { ko: '메일을 보내지 못했어요.', en: 'The mail could not be sent.' },
 };
 
-const said = ({ userId }: Owner, outcome: Outcome, language: Language): Markup => {
+const outcomeText = ({ userId }: Owner, outcome: Outcome, language: Language): Markup => {
   if (outcome.outcome === 'refused') return html`<p role="alert">${REFUSALS[outcome.why][language]}</p>`;
   if (outcome.outcome === 'printed') {
     return html`<p>${TEXTS.printed[language]}</p>
@@ -54,6 +54,6 @@ export const linkPage = (c: Context, owner: Owner, outcome: Outcome) =>
     title: TEXTS.title[language],
     body: html`<h1>${TEXTS.title[language]}</h1>
 <p class="lead">${owner.name[language]} <code>${owner.userId}</code></p>
-${said(owner, outcome, language)}
+${outcomeText(owner, outcome, language)}
 <p><a href="/administrator">${TEXTS.back[language]}</a></p>`,
   }));

@@ -6,7 +6,7 @@ import type { EmergencyCode } from './types.ts';
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 
 const cardMemory = v.strictObject({
-  /** Of the next press. */
+  /** Counter of the next press. */
   counter: count,
   shown: v.nullable(v.string()),
 });
@@ -27,7 +27,7 @@ const registeredApp = v.strictObject({
   deviceName: v.string(),
   /** Base32. */
   secret: v.string(),
-  /** By which it makes its calls; null for one that was registered offline. */
+  /** Bearer key of its calls; null for an offline app. */
   key: v.nullable(v.string()),
 });
 
@@ -57,7 +57,7 @@ type CardMemory = v.InferOutput<typeof cardMemory>;
 export type RegisteredApp = v.InferOutput<typeof registeredApp>;
 export type YubikeyMemory = v.InferOutput<typeof yubikeyMemory>;
 
-/** The file of the lab's devices cannot be read; the message names it and says what helps. */
+/** The file of the lab's devices cannot be read; the message says what to do. */
 export class DeviceMemoryError extends Error {
   override readonly name = 'DeviceMemoryError';
 
@@ -83,20 +83,20 @@ function read(file: string): Contents {
   }
 }
 
-/** What one kind of device remembers. */
-type Slot<T> = {
+/** Stored states of one kind of device, by id. */
+type MemorySlot<T> = {
   get(id: string): T | null;
-  /** Writes the file before it returns: a press that was shown is never forgotten. */
+  /** Stores a state and writes the file before it returns. */
   set(id: string, entry: T): void;
 };
 
-/** What the devices remember. */
+/** The stored states of the devices. */
 export type DeviceMemory = {
-  readonly cards: Slot<CardMemory>;
-  readonly yubikeys: Slot<YubikeyMemory>;
-  readonly emergencyCodes: Slot<EmergencyCode>;
-  readonly apps: Slot<RegisteredApp | 'lost'>;
-  readonly clientKeys: Slot<string>;
+  readonly cards: MemorySlot<CardMemory>;
+  readonly yubikeys: MemorySlot<YubikeyMemory>;
+  readonly emergencyCodes: MemorySlot<EmergencyCode>;
+  readonly apps: MemorySlot<RegisteredApp | 'lost'>;
+  readonly clientKeys: MemorySlot<string>;
 };
 
 function write(file: string, text: string): void {
@@ -107,8 +107,8 @@ function write(file: string, text: string): void {
 }
 
 /**
- * Opens the memory in a file of the lab's own: as real devices do, it outlives a restart.
- * @throws DeviceMemoryError when the file is there and holds something else.
+ * Opens the file with the states of the devices, which survive a restart.
+ * @throws DeviceMemoryError when the file is invalid
  */
 export function openDeviceMemory(file: string): DeviceMemory {
   const found = read(file);
@@ -127,7 +127,7 @@ export function openDeviceMemory(file: string): DeviceMemory {
     };
     write(file, JSON.stringify(held, null, 2));
   };
-  const slotOf = <T>(entries: Map<string, T>): Slot<T> => ({
+  const slotOf = <T>(entries: Map<string, T>): MemorySlot<T> => ({
     get: (id) => entries.get(id) ?? null,
     set(id, entry) {
       entries.set(id, entry);

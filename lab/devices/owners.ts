@@ -4,7 +4,7 @@ import type { DeviceMemory } from './memory.ts';
 import { seededDevices, seededYubikey } from './seeded.ts';
 import type { Devices } from './types.ts';
 
-/** An account with what it holds. */
+/** An account with its devices. */
 export type Owner = DemoAccount & { readonly devices: Devices };
 
 /** The devices of the lab, by the first segment of their addresses. */
@@ -72,8 +72,7 @@ const DESK: readonly (readonly [id: string, name: Bilingual])[] = [
 type Holdings = Pick<LabOptions, 'accounts' | 'devices' | 'spareYubikeys' | 'spareCards'>;
 
 /**
- * Every account with its devices, in the order of the accounts; behind them `nobody`, who holds the spare keys, and
- * the cards of the card desk.
+ * All accounts with their devices, then `nobody` with the spare Yubikeys, and the spare cards.
  */
 export const ownersOf = (
   { accounts, devices, spareYubikeys, spareCards }: Holdings,

@@ -14,13 +14,13 @@ const TEXTS = {
 const link = (kind: DeviceKind, { userId }: Owner, language: Language): Markup =>
   html`<a href="/${kind}/${userId}">${DEVICE_NAMES[kind][language]}</a>`;
 
-/** Links to what an account has. */
+/** Links to the devices of an account. */
 export const deviceLinks = (owner: Owner, language: Language, except?: DeviceKind): readonly Markup[] =>
   DEVICE_KINDS.filter((kind) => kind !== except && owns(owner, kind)).map((kind) =>
     link(kind, owner, language),
   );
 
-/** A code that a press copies; nothing is shown while there is none. */
+/** A button that shows a code and copies it; empty without a code. */
 export const copyable = (field: string, code: string | null, language: Language): Markup =>
   html`<button type="button" class="copy" data-copy><code data-field="${field}">${code ?? ''}</code><span>${TEXTS.copy[language]}</span></button>`;
 

@@ -31,7 +31,7 @@ const emergencyCode = ({ code, until }: NonNullable<SeededDevices['emergencyCode
   validUntil: Date.parse(until),
 });
 
-/** What an account of the server's seed holds in its hands. */
+/** The devices of a seeded account. */
 export const seededDevices = (seed: SeededDevices): Devices => ({
   card: seed.otpCard ? card(seed.otpCard) : null,
   yubikeys: [seed.yubikeyFirst, seed.yubikeySecond].filter((key) => key !== undefined).map(seededYubikey),

@@ -1,34 +1,34 @@
 import { SamlStatusError } from '@node-saml/node-saml';
 import { MetadataError } from './identity-provider.ts';
 
-/** The message is meant for another address, does not say what it has to, or is not signed. */
+/** The message has another destination, lacks a required value, or is not signed. */
 export class AssertionError extends Error {
   override readonly name = 'AssertionError';
 }
 
-/** Why a sign-in or sign-out ended without a person. */
+/** A failed sign-in or sign-out. */
 export type SamlFailure = {
   readonly status: 400 | 502;
-  /** A status of SAML, or a word of the service's own. */
+  /** A SAML status, or a code of this service. */
   readonly code: string;
   readonly description: string;
 };
 
-/** The answer is to no request of this browser. */
+/** The response belongs to no request of this browser. */
 export const UNKNOWN_REQUEST: SamlFailure = {
   status: 400,
   code: 'unknown_request',
   description: 'The response answers no request of this browser.',
 };
 
-/** The portal was not to show a page, and could not do without. */
+/** The portal could not answer a passive request without a page. */
 export const PAGE_NEEDED: SamlFailure = {
   status: 400,
   code: 'NoPassive',
   description: 'The portal would have had to show a page.',
 };
 
-/** Reads what node-saml threw: whatever it is, the answer does not hold. */
+/** Converts an error of node-saml; any error means that the response is invalid. */
 export function samlFailure(error: unknown): SamlFailure {
   if (error instanceof TypeError && error.message === 'fetch failed') {
     return { status: 502, code: 'portal_unreachable', description: 'The portal gave no answer.' };

@@ -5,17 +5,17 @@ const SIGNATURE = 'http://www.w3.org/2000/09/xmldsig#';
 const METADATA_LIFETIME_MS = 24 * 60 * 60_000;
 const BINDINGS = 'urn:oasis:names:tc:SAML:2.0:bindings:';
 
-/** What the service has to know of the portal, from its metadata. */
+/** The portal's endpoints and certificates, from its metadata. */
 export type IdentityProvider = {
   readonly entityId: string;
-  /** Bodies of the certificates by which it may sign: there are two while one takes the place of the other. */
+  /** Bodies of its signing certificates; there are two while one replaces the other. */
   readonly certificates: readonly string[];
   readonly ssoByRedirect: string;
   readonly ssoByPost: string;
   readonly sloByRedirect: string;
 };
 
-/** The metadata was there, but says too little. */
+/** The metadata is incomplete. */
 export class MetadataError extends Error {
   override readonly name = 'MetadataError';
 }
@@ -44,7 +44,7 @@ function read(xml: string): IdentityProvider {
 }
 
 /**
- * The portal as its metadata describes it, which is read when it is first needed, and again after a day.
+ * A function that returns the portal's metadata, loaded at first use and again after a day.
  * @param now epoch milliseconds
  * @throws TypeError of `fetch` when the portal gives no answer.
  */

@@ -18,7 +18,7 @@ export function signedValues(query: string): Readonly<Record<string, string>> {
   return byName;
 }
 
-/** Reads what node-saml does not of a LogoutRequest. Its signature has been verified before. */
+/** Reads fields of a LogoutRequest that node-saml does not return. Its signature has been verified before. */
 export function readLogoutRequest(samlRequest: string): {
   readonly destination: string;
   readonly sessionIndexes: readonly string[];

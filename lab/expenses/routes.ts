@@ -19,7 +19,7 @@ const SIGNED_OUT = 'signed-out';
 
 const newRequestId = (): string => `_${randomBytes(20).toString('hex')}`;
 
-/** What the service tells of a sign-in by JSON. */
+/** A sign-in as JSON, without the assertion. */
 const signInJson = ({ assertion: _assertion, ...signedIn }: SignedIn) => ({ signedIn: true, ...signedIn });
 
 /** The ID of the request that a response says it answers; the response is not verified yet. */

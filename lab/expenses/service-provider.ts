@@ -31,7 +31,7 @@ export type SignedIn = {
   readonly assertion: string;
 };
 
-/** The portal's status for a passive request that nobody was signed in for. */
+/** The portal's status for a passive request without a session. */
 export const NO_PASSIVE = 'NoPassive';
 
 /** The portal has answered the service's own sign-out. */

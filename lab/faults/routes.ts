@@ -15,7 +15,7 @@ const formRequest = v.object({
   ),
 });
 
-/** The request that the page's form stands for, in the words of the JSON call. */
+/** Converts the page's form to the body of the JSON call. */
 function fromForm(fields: unknown): unknown {
   const form = v.safeParse(formRequest, fields);
   if (!form.success) return fields;

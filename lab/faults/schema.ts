@@ -3,7 +3,7 @@ import type { Fault } from '#server/http/guard/faults.ts';
 
 const METHODS = ['GET', 'POST', 'PUT', 'DELETE'] as const;
 
-/** A status that has no body would end in an answer that cannot be built. */
+/** Statuses for which a Response with a body cannot be constructed. */
 const BODILESS: ReadonlySet<number> = new Set([204, 205, 304]);
 
 const status = v.pipe(v.number(), v.integer(), v.minValue(200), v.maxValue(599));

@@ -1,5 +1,5 @@
 /**
- * Makes a passkey in the browser. Its own source is what is served, so it may use nothing from outside itself.
+ * Creates a passkey in the browser. The source of this function is served, so it must not use outer variables.
  * The passkey belongs to the portal: its host has to be the one of the lab too.
  */
 function makePasskeyPage(): void {

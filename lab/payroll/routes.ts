@@ -9,7 +9,7 @@ export const PAYSLIP = '/payroll/payslip';
 /** A payslip: the month as 2026-11, the sum in won. */
 export type Payslip = { readonly month: string; readonly paid: number };
 
-/** What the resource server asks of a sign-in. */
+/** The sign-in that the resource server requires. */
 const REQUIRED = { acr: 'urn:munjigi:acr:two-steps', maxAgeSeconds: 300 };
 
 /** Why a token is refused (RFC 6750, section 3.1; RFC 9470, section 3), for WWW-Authenticate. */
@@ -19,8 +19,8 @@ const challenge = (error: string, more: Readonly<Record<string, string>> = {}): 
     .join(', ')}`;
 
 /**
- * A resource server that asks the portal about each token (RFC 7662), and for a sign-in with two steps where the last
- * one is weaker or older than {@link REQUIRED} (RFC 9470).
+ * A resource server that introspects each token at the portal (RFC 7662), and challenges the client when the sign-in is
+ * weaker or older than {@link REQUIRED} (RFC 9470).
  */
 export function payroll(options: LabOptions): Hono {
   const portal = discovery(options);

@@ -14,7 +14,7 @@ const provision = v.object({
 
 const schema = v.object({ schema: v.string() });
 
-/** The ak of a link in an SMS, and of a picture that was scanned; null for a text of something else. */
+/** The ak in a link of an SMS or in a scanned QR code; null for any other text. */
 function akIn(options: Options, text: string): string | null {
   const url = URL.parse(text.trim());
   const isLink = url?.origin === new URL(options.portalUrl).origin && url.pathname === '/provisioning';
@@ -22,8 +22,8 @@ function akIn(options: Options, text: string): string | null {
 }
 
 /**
- * What a phone is opened with or scans: an app link, or one of an SMS or a picture, for whose ak the app asks for the
- * rest. Null for another text.
+ * The app link in an opened or scanned text. For an ak of an SMS or QR code, the rest is requested from the portal. Null
+ * for any other text.
  */
 export async function linkOf(
   options: Options,
@@ -44,7 +44,7 @@ export async function linkOf(
   return found && { ok: true, value: found };
 }
 
-/** The app link that stands behind 16 digits that were typed. */
+/** The app link of a typed 16-digit code. */
 export async function linkOfCode(
   options: Options,
   authCode: string,

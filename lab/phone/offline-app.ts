@@ -17,7 +17,7 @@ export function newClientKey(memory: Pick<DeviceMemory, 'clientKeys'>, userId: s
   return key;
 }
 
-/** The app that a client key and the portal's 8 characters make, and the six digits to compare (docs/device-calls.md). */
+/** The offline app of a client key and the portal's 8 characters, with the six digits to compare (docs/device-calls.md). */
 export function offlineApp(
   clientKey: string,
   ak: string,

@@ -10,12 +10,12 @@ function appOf(secret: string): RegisteredApp | null {
   return SECRET.test(plain) ? { deviceName: AUTHENTICATOR, secret: plain, key: null } : null;
 }
 
-/** What an authenticator makes of a picture that it scans (Key URI Format); null for another text. */
+/** The app of a scanned QR code (Key URI Format); null for any other text. */
 export function scannedApp(text: string): RegisteredApp | null {
   const url = URL.parse(text.trim());
   const isKeyUri = url?.protocol === 'otpauth:' && url.host === 'totp';
   return isKeyUri ? appOf(url.searchParams.get('secret') ?? '') : null;
 }
 
-/** What an authenticator makes of a key or a link that is typed into it; null for another text. */
+/** The app of a typed key or link; null for any other text. */
 export const typedApp = (text: string): RegisteredApp | null => scannedApp(text) ?? appOf(text);

@@ -14,7 +14,7 @@ const OTHER: Bilingual = {
 
 type Refuse = (c: Context, owner: Owner, problem: string) => Response | Promise<Response>;
 
-/** Makes an app the one of a phone. */
+/** Makes an app the app of a phone. */
 export function keepApp(
   { apps }: Pick<DeviceMemory, 'apps'>,
   c: Context,
@@ -28,8 +28,8 @@ export function keepApp(
 }
 
 /**
- * Registers an app by what a phone was opened with, scanned or typed, and makes it the app of that phone.
- * @param refuse answers why nothing was registered
+ * Registers an app by an opened, scanned or typed link, and makes it the app of that phone.
+ * @param refuse answers with the reason when nothing was registered
  */
 export const linkTaker =
   (

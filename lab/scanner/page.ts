@@ -60,7 +60,7 @@ const phoneWith = (c: Context, owner: Owner, build: (language: Language) => Mark
 const againLink = ({ userId }: Owner, language: Language): Markup =>
   html`<p><a class="button quiet" href="/phone/${userId}/scan">${TEXTS.again[language]}</a></p>`;
 
-/** The scanner. `problem` says why the last code was none; empty when there was no other. */
+/** The page of the scanner. `problem` says why the last code was not accepted; empty without one. */
 export const scannerPage = (c: Context, owner: Owner, problem = '') =>
   phoneWith(
     c,
@@ -94,7 +94,7 @@ export const questionPage = (
 <p><button class="quiet" type="submit" name="decline" value="Y">${TEXTS.decline[language]}</button></p></form>`;
   });
 
-/** What became of it. */
+/** The page after an answer. */
 export const decidedPage = (c: Context, owner: Owner, outcome: string) =>
   phoneWith(
     c,
@@ -103,7 +103,7 @@ export const decidedPage = (c: Context, owner: Owner, outcome: string) =>
       html`<p class="note" role="status">${outcome === 'approved' ? TEXTS.approved[language] : TEXTS.declined[language]}</p>${againLink(owner, language)}`,
   );
 
-/** Why it came to nothing. */
+/** The page of a failure. */
 export const failedPage = (c: Context, owner: Owner, problem: string) =>
   phoneWith(
     c,

@@ -1,6 +1,6 @@
 /**
  * Finds a QR code in a camera, on a shared screen, or in a picture that is chosen, dropped or pasted, and sends its
- * text with the form of the page. Its own source is what is served, so it may use nothing from outside itself;
+ * text with the form of the page. The source of this function is served, so it must not use outer variables;
  * `jsQR` comes with a script of its own.
  */
 function scanner(): void {

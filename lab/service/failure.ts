@@ -5,15 +5,15 @@ import {
   WWWAuthenticateChallengeError,
 } from 'openid-client';
 
-/** Why a sign-in ended without a person. */
+/** A failed sign-in. */
 export type SignInFailure = {
   readonly status: 400 | 502;
-  /** The error of OpenID Connect or OAuth, or a word of the service's own. */
+  /** An error code of OpenID Connect or OAuth, or of this service. */
   readonly code: string;
   readonly description: string;
 };
 
-/** The callback carries a state that this browser does not wait for. */
+/** The callback has a state that belongs to no sign-in of this browser. */
 export const UNKNOWN_STATE: SignInFailure = {
   status: 400,
   code: 'unknown_state',
@@ -23,7 +23,7 @@ export const UNKNOWN_STATE: SignInFailure = {
 const isNetworkError = (error: unknown): boolean =>
   error instanceof TypeError && error.message === 'fetch failed';
 
-/** Reads what openid-client threw; anything else is not a failed sign-in and is thrown on. */
+/** Converts an error of openid-client; any other error is thrown again. */
 export function signInFailure(error: unknown): SignInFailure {
   if (error instanceof AuthorizationResponseError || error instanceof ResponseBodyError) {
     return { status: 400, code: error.error, description: error.error_description ?? '' };
@@ -42,7 +42,7 @@ export function signInFailure(error: unknown): SignInFailure {
   throw error;
 }
 
-/** What a resource server asks of a new sign-in (RFC 9470, section 3); null when it asks for none. */
+/** The sign-in that a resource server requires (RFC 9470, section 3); null when it requires none. */
 export function demandsIn(error: unknown): Readonly<Record<string, string>> | null {
   if (!(error instanceof WWWAuthenticateChallengeError)) return null;
   const { acr_values, max_age } = error.cause[0]?.parameters ?? {};

@@ -14,11 +14,11 @@ export const rows = (title: Bilingual, entries: readonly Row[], language: Langua
 export const facts = (entries: readonly (readonly [Bilingual, string])[], language: Language): Markup =>
   html`<dl>${entries.map(([name, value]) => html`<div><dt>${name[language]}</dt><dd>${value}</dd></div>`)}</dl>`;
 
-/** What a protocol said, behind its name. */
+/** A protocol message, collapsed under its name. */
 export const raw = (title: string, content: string): Markup =>
   html`<details><summary>${title}</summary><pre tabindex="0">${content}</pre></details>`;
 
-/** A time with its seconds, as the language writes it. */
+/** A localised time with seconds. */
 export const writtenTime = (at: number, language: Language): string =>
   new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'medium' }).format(new Date(at));
 

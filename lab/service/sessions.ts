@@ -46,7 +46,7 @@ export class ServiceSessions<Flow, SignedIn> {
     return this.#find(c)?.signedIn ?? null;
   }
 
-  /** Remembers a sign-in that leaves for the portal; only the newest 8 of a browser are stored. */
+  /** Stores a started sign-in; only the newest 8 of a browser are kept. */
   remember(c: Context, state: string, flow: Flow): void {
     const session = this.#find(c);
     if (!session) {
@@ -57,12 +57,12 @@ export class ServiceSessions<Flow, SignedIn> {
     newest(session.flows, MAX_FLOWS);
   }
 
-  /** A sign-in that is under way in this browser. */
+  /** A started sign-in of this browser. */
   flow(c: Context, state: string): Flow | null {
     return this.#find(c)?.flows.get(state) ?? null;
   }
 
-  /** Takes a sign-in that comes back; each may come back once. */
+  /** Removes and returns a started sign-in, so that each is finished at most once. */
   take(c: Context, state: string): Flow | null {
     const flows = this.#find(c)?.flows;
     const flow = flows?.get(state) ?? null;
@@ -75,7 +75,7 @@ export class ServiceSessions<Flow, SignedIn> {
     this.#open(c, this.#find(c)?.flows ?? new Map(), signedIn);
   }
 
-  /** Signs out of every session that it concerns, in any browser. */
+  /** Ends all sessions that match, in any browser. */
   endWhere(isConcerned: (signedIn: SignedIn) => boolean): void {
     for (const session of this.#sessions.values()) {
       if (session.signedIn && isConcerned(session.signedIn)) session.signedIn = null;

@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
 
-/** Refuses what a page of another origin sends. A caller that is no browser names no origin, and may act. */
+/** Rejects requests of pages with another origin. Callers other than browsers send no Origin header and are allowed. */
 export const ownPagesOnly: MiddlewareHandler = async (c, next) => {
   const origin = c.req.header('origin');
   if (origin === undefined || origin === new URL(c.req.url).origin) return next();

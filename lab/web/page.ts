@@ -5,7 +5,7 @@ import { type Bilingual, inOtherLanguage, type Language, languageOf } from './la
 /** Escaped markup of `hono/html`. */
 export type Markup = ReturnType<typeof html>;
 
-/** What one page shows. */
+/** Content of one page. */
 export type Page = {
   readonly title: string;
   readonly body: Markup;
@@ -41,7 +41,7 @@ type Frame = {
   readonly hasScript: boolean;
 };
 
-/** Makes the function that answers with pages of one look; `build` writes a page in the person's language. */
+/** Creates a function that answers with pages in one design; `build` writes a page in the person's language. */
 export const pagesOf =
   ({ home, name, className, hasScript }: Frame) =>
   (c: Context, build: (language: Language) => Page, status: 200 | 400 | 404 | 500 | 502 = 200) => {

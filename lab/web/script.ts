@@ -1,5 +1,5 @@
 /**
- * What the lab's pages do in the browser. Its own source is what is served, so it may use nothing from outside itself.
+ * The browser script of the lab's pages. The source of this function is served, so it must not use outer variables.
  * Without it every page still works by its forms and a reload, except for copying.
  */
 function devices(): void {

@@ -1,33 +1,33 @@
 import type { Result } from '#machines/shared/result.ts';
-import { brokenAt, failedAt, ifSignedOut, outputOf } from './answers.ts';
+import { failedAt, ifSignedOut, outputOf, unexpectedAt } from './answers.ts';
 import type { Args } from './desk.setup.ts';
-import type { ActName, ActOutcome, ActValues, Place } from './desk.types.ts';
+import type { ActName, ActOutcome, ActValues, DeskRoute } from './desk.types.ts';
 
 type Chosen = { readonly event: { readonly act: ActName; readonly values: ActValues } };
 type Confirmed = { readonly event: { readonly values: ActValues } };
 type Done = { readonly event: { readonly output: Result<ActOutcome> } };
 
-/** An act is chosen: it waits for its confirmation where the role allows it. */
+/** Opens the dialog of an act, if the role allows it. */
 export const actChosen = {
-  guard: { type: 'mayDo', params: ({ event }: Chosen) => event.act },
+  guard: { type: 'isActAllowed', params: ({ event }: Chosen) => event.act },
   target: '#desk.working.acting',
   actions: { type: 'setDraft', params: ({ event }: Chosen) => event },
 } as const;
 
 const BACK = '#desk.working.entering';
 
-const accountOf = ({ event }: Done): Place => ({
+const accountOf = ({ event }: Done): DeskRoute => ({
   screen: 'person',
   userId: event.output.ok && event.output.value.kind === 'account' ? event.output.value.userId : '',
 });
 
-/** One act at a time, whichever it is: what it does and on whom is data (`Draft`). */
+/** The dialog of the act in `Draft`. */
 export const acting = {
-  description: 'Asks whether something shall be done, and does it.',
+  description: 'Asks for confirmation of an act, and performs it.',
   initial: 'editing',
   states: {
     editing: {
-      description: 'Says what will happen, and takes what the act needs. Nothing that was typed goes.',
+      description: 'Describes the act and takes its input. Typed values are never lost.',
       on: {
         'act.confirmed': [
           {
@@ -42,55 +42,55 @@ export const acting = {
             actions: { type: 'setValues', params: ({ event }: Confirmed) => event.values },
           },
         ],
-        'act.cancelled': { target: BACK, actions: 'forgetDraft' },
+        'act.cancelled': { target: BACK, actions: 'clearDraft' },
       },
     },
     sending: {
-      description: 'The server does it.',
+      description: 'The server performs the act.',
       tags: 'busy',
       invoke: {
         id: 'performAct',
         src: 'performAct',
         input: ({ context: { draft, person, filter, file, session } }: Args) => {
-          if (draft === null) throw new Error('No act waits');
+          if (draft === null) throw new Error('There is no draft');
           return { draft, person, filter, file, timeZone: session?.timeZone ?? 'UTC' };
         },
         onDone: [
           ifSignedOut,
-          { guard: { type: 'isProofStale', params: outputOf }, target: 'proving' },
+          { guard: { type: 'isProofStale', params: outputOf }, target: 'reauthenticating' },
           {
             guard: { type: 'isIssued', params: outputOf },
             target: 'issued',
-            actions: [{ type: 'setIssued', params: outputOf }, 'forgetDraft'],
+            actions: [{ type: 'setIssued', params: outputOf }, 'clearDraft'],
           },
           {
             guard: { type: 'isAccount', params: outputOf },
             target: BACK,
             actions: [
-              { type: 'setNews', params: outputOf },
-              { type: 'setAccountPlace', params: outputOf },
-              { type: 'keepPlace', params: accountOf },
-              'forgetDraft',
+              { type: 'setActResult', params: outputOf },
+              { type: 'setAccountRoute', params: outputOf },
+              { type: 'pushRoute', params: accountOf },
+              'clearDraft',
             ],
           },
           {
             guard: { type: 'isOk', params: outputOf },
             target: BACK,
-            actions: [{ type: 'setNews', params: outputOf }, 'forgetDraft'],
+            actions: [{ type: 'setActResult', params: outputOf }, 'clearDraft'],
           },
           failedAt('editing'),
         ],
-        onError: brokenAt('editing'),
+        onError: unexpectedAt('editing'),
       },
     },
-    proving: {
-      description: 'Leads to the portal, where the person signs in again, and back to this act.',
-      entry: 'keepDraft',
-      on: { 'act.cancelled': { target: BACK, actions: 'forgetDraft' } },
+    reauthenticating: {
+      description: 'Offers a new sign-in at the portal, which leads back to this act.',
+      entry: 'storeDraft',
+      on: { 'act.cancelled': { target: BACK, actions: 'clearDraft' } },
     },
     issued: {
-      description: 'Shows once what was issued, or where it was sent.',
-      exit: 'forgetIssued',
+      description: 'Shows the issued value once, or where it was sent.',
+      exit: 'clearIssued',
       on: { 'issued.closed': BACK },
     },
   },

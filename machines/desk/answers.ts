@@ -2,16 +2,16 @@ import { failureOf, type Result, UNEXPECTED } from '#machines/shared/result.ts';
 
 type Answered<Output> = { readonly event: { readonly output: Output } };
 
-/** The answer of a port, as guards and actions take it. */
+/** The output of a port, as parameter of guards and actions. */
 export const outputOf = <Output>({ event }: Answered<Output>): Output => event.output;
 
-/** Nobody works at the desk any more: what is under way is kept, and the person signs in again. */
+/** Transition when the session has ended. */
 export const ifSignedOut = {
   guard: { type: 'isSignedOut', params: ({ event }: Answered<Result<unknown>>) => event.output },
   target: '#desk.signedOut',
 } as const;
 
-/** The state that shows a refusal or a failure. */
+/** Transition to a state that shows the refusal or failure. */
 export const failedAt = <Target extends string>(target: Target) =>
   ({
     target,
@@ -21,6 +21,6 @@ export const failedAt = <Target extends string>(target: Target) =>
     },
   }) as const;
 
-/** The state that shows that a port threw. */
-export const brokenAt = <Target extends string>(target: Target) =>
+/** Transition to a state that shows an unexpected error of a port. */
+export const unexpectedAt = <Target extends string>(target: Target) =>
   ({ target, actions: { type: 'setFailure', params: UNEXPECTED } }) as const;

@@ -1,25 +1,25 @@
 import { actChosen } from './acting.ts';
-import { brokenAt, failedAt, ifSignedOut, outputOf } from './answers.ts';
+import { failedAt, ifSignedOut, outputOf, unexpectedAt } from './answers.ts';
 import type { Args } from './desk.setup.ts';
 import type { AuditFields } from './desk.types.ts';
 
 type Submitted = { readonly event: { readonly filter: AuditFields } };
 
-/** What has happened, by person, service, network and time; the newest first. */
+/** The audit screen, with a filter; the newest events first. */
 export const audit = {
-  description: 'Shows what has happened, and what is looked for in it.',
-  initial: 'asking',
+  description: 'Shows the audit and its filter.',
+  initial: 'loading',
   exit: 'clearFailure',
   on: {
     'filter.submitted': {
-      target: '.asking',
+      target: '.loading',
       actions: { type: 'setFilter', params: ({ event }: Submitted) => event.filter },
     },
     'act.chosen': actChosen,
   },
   states: {
-    asking: {
-      description: 'Asks for the newest events.',
+    loading: {
+      description: 'Loads the newest events.',
       tags: 'busy',
       entry: 'clearFailure',
       invoke: {
@@ -33,17 +33,17 @@ export const audit = {
             target: 'shown',
             actions: { type: 'setEvents', params: outputOf },
           },
-          failedAt('unasked'),
+          failedAt('failed'),
         ],
-        onError: brokenAt('unasked'),
+        onError: unexpectedAt('failed'),
       },
     },
     shown: {
       description: 'Shows the events.',
-      on: { 'more.asked': { guard: 'hasMoreEvents', target: 'adding' } },
+      on: { 'more.requested': { guard: 'hasMoreEvents', target: 'loadingMore' } },
     },
-    adding: {
-      description: 'Asks for earlier events.',
+    loadingMore: {
+      description: 'Loads earlier events.',
       tags: 'busy',
       entry: 'clearFailure',
       invoke: {
@@ -57,14 +57,14 @@ export const audit = {
             target: 'shown',
             actions: { type: 'addEvents', params: outputOf },
           },
-          failedAt('unasked'),
+          failedAt('failed'),
         ],
-        onError: brokenAt('unasked'),
+        onError: unexpectedAt('failed'),
       },
     },
-    unasked: {
-      description: 'Says why there are no events. The person can retry.',
-      on: { 'desk.retry': 'asking' },
+    failed: {
+      description: 'Shows why no events could be loaded. The person can retry.',
+      on: { 'desk.retry': 'loading' },
     },
   },
 } as const;

@@ -1,13 +1,13 @@
 import { acting } from './acting.ts';
-import { brokenAt, failedAt, ifSignedOut, outputOf } from './answers.ts';
+import { failedAt, ifSignedOut, outputOf, unexpectedAt } from './answers.ts';
 import { audit } from './audit.ts';
 import { deskSetup } from './desk.setup.ts';
 import { find } from './find.ts';
 import { importing } from './importing.ts';
+import { info } from './info.ts';
 import { person } from './person.ts';
-import { sheet } from './sheet.ts';
 
-/** The help desk: who works at it, its screens, and what is done on them. */
+/** The help desk: session, screens and acts. */
 export const deskMachine = deskSetup.createMachine({
   id: 'desk',
   context: ({ input }) => ({
@@ -15,7 +15,7 @@ export const deskMachine = deskSetup.createMachine({
     session: null,
     services: [],
     failure: null,
-    news: null,
+    actResult: null,
     find: '',
     status: null,
     people: [],
@@ -31,7 +31,7 @@ export const deskMachine = deskSetup.createMachine({
     searchedTo: null,
     file: null,
     job: null,
-    sheet: null,
+    info: null,
   }),
   initial: 'opening',
   on: {
@@ -44,7 +44,7 @@ export const deskMachine = deskSetup.createMachine({
   },
   states: {
     opening: {
-      description: 'Asks who works at the desk.',
+      description: 'Loads the session and the services.',
       tags: 'busy',
       entry: 'clearFailure',
       invoke: {
@@ -57,21 +57,21 @@ export const deskMachine = deskSetup.createMachine({
             target: 'working',
             actions: { type: 'setOpened', params: ({ event }) => event.output },
           },
-          failedAt('unopened'),
+          failedAt('openingFailed'),
         ],
-        onError: brokenAt('unopened'),
+        onError: unexpectedAt('openingFailed'),
       },
     },
-    unopened: {
-      description: 'Says why the desk could not be opened. The person can retry.',
+    openingFailed: {
+      description: 'Shows why the desk could not be opened. The person can retry.',
       on: { 'desk.retry': 'opening' },
     },
     signedOut: {
-      description: 'Leads to the portal, where the person signs in, and back to where they were.',
-      entry: 'keepDraft',
+      description: 'Offers a sign-in at the portal, which leads back to the same screen.',
+      entry: 'storeDraft',
     },
     leaving: {
-      description: 'Ends the work at the desk, and leads to the portal to sign out there, too.',
+      description: 'Ends the session of the desk, then opens the portal to sign out there, too.',
       tags: 'busy',
       invoke: {
         id: 'signOut',
@@ -81,7 +81,7 @@ export const deskMachine = deskSetup.createMachine({
             guard: { type: 'isOk', params: outputOf },
             target: 'left',
             actions: {
-              type: 'leaveFor',
+              type: 'openPortal',
               params: ({ event }) => (event.output.ok ? event.output.value.portal : ''),
             },
           },
@@ -92,31 +92,31 @@ export const deskMachine = deskSetup.createMachine({
       },
     },
     left: {
-      description: 'The browser goes to the portal.',
+      description: 'The browser opens the portal.',
       tags: 'busy',
     },
     working: {
-      description: 'Somebody works at the desk.',
+      description: 'Somebody is signed in at the desk.',
       initial: 'entering',
       on: {
-        'place.opened': {
+        'route.opened': {
           target: '.entering',
           actions: [
-            { type: 'setPlace', params: ({ event }) => event.place },
-            { type: 'keepPlace', params: ({ event }) => event.place },
+            { type: 'setRoute', params: ({ event }) => event.route },
+            { type: 'pushRoute', params: ({ event }) => event.route },
           ],
         },
         'signout.pressed': 'leaving',
       },
       states: {
         entering: {
-          description: 'Opens the screen of the place.',
+          description: 'Opens the screen of the route.',
           always: [
             { guard: 'hasOtherDraft', target: 'acting' },
-            { guard: 'isPersonPlace', target: 'person' },
-            { guard: 'isAuditPlace', target: 'audit' },
-            { guard: 'isImportPlace', target: 'importing' },
-            { guard: 'isSheetPlace', target: 'sheet' },
+            { guard: 'isPersonRoute', target: 'person' },
+            { guard: 'isAuditRoute', target: 'audit' },
+            { guard: 'isImportRoute', target: 'importing' },
+            { guard: 'isInfoRoute', target: 'info' },
             { target: 'find' },
           ],
         },
@@ -124,7 +124,7 @@ export const deskMachine = deskSetup.createMachine({
         person,
         audit,
         importing,
-        sheet,
+        info,
         acting,
       },
     },

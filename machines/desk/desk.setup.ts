@@ -11,27 +11,27 @@ import type { DeskSignedOut } from '#wire/desk/session.ts';
 import type {
   ActName,
   ActOutcome,
+  ActResult,
   ActValues,
   AuditFields,
   DeskContext,
   DeskEvent,
   DeskInput,
   DeskLanguage,
+  DeskRoute,
   DeskScreen,
   Draft,
   ImportFile,
+  InfoScreen,
   Issued,
-  News,
-  Opened,
-  Place,
-  Sheet,
+  OpenedDesk,
 } from './desk.types.ts';
-import { mayDo, needsReason } from './may.ts';
+import { isActAllowed, needsReason } from './permissions.ts';
 
-/** Milliseconds without a key after which people are looked for. */
+/** Pause in typing after which people are searched, in milliseconds. */
 const TYPING_PAUSE = 200;
 
-/** Milliseconds between two questions how far an import is. */
+/** Interval of progress requests, in milliseconds. */
 const JOB_PAUSE = 1_000;
 
 export type Args = { readonly context: DeskContext; readonly event: DeskEvent };
@@ -40,9 +40,9 @@ const isRefusedWith = (answer: Result<unknown>, code: DeskRefusalCode): boolean 
   !answer.ok && answer.failure.kind === 'rejected' && answer.failure.code === code;
 
 const isAt = ({ context }: { readonly context: DeskContext }, ...screens: readonly DeskScreen[]): boolean =>
-  screens.includes(context.place.screen);
+  screens.includes(context.route.screen);
 
-const othersThan = (known: readonly PersonRow[], people: readonly PersonRow[]): readonly PersonRow[] =>
+const withoutKnown = (known: readonly PersonRow[], people: readonly PersonRow[]): readonly PersonRow[] =>
   people.filter(({ userId }) => known.every((person) => person.userId !== userId));
 
 const isRunning = (answer: Result<DeskJob>): boolean => answer.ok && answer.value.state === 'running';
@@ -50,7 +50,7 @@ const isRunning = (answer: Result<DeskJob>): boolean => answer.ok && answer.valu
 const isIssuedOutcome = (outcome: ActOutcome): outcome is Issued =>
   ['code', 'appLink', 'sent', 'link'].includes(outcome.kind);
 
-const newsOf = (draft: Draft | null, outcome: ActOutcome): News | null => {
+const actResultOf = (draft: Draft | null, outcome: ActOutcome): ActResult | null => {
   if (draft === null) return null;
   const isUnchanged =
     outcome.kind === 'unchanged' || (outcome.kind === 'account' && outcome.outcome === 'unchanged');
@@ -66,8 +66,8 @@ export const deskSetup = setup({
     tags: {} as 'busy',
   },
   actors: {
-    /** Who works at the desk, and which services there are. */
-    openDesk: port<Result<Opened>>('desk.openDesk'),
+    /** Session and services. */
+    openDesk: port<Result<OpenedDesk>>('desk.openDesk'),
     signOut: port<Result<DeskSignedOut>>('desk.signOut'),
     findPeople: port<
       Result<PeoplePage>,
@@ -80,8 +80,8 @@ export const deskSetup = setup({
     readAudit: port<Result<AuditPage>, { readonly filter: AuditFields; readonly after: string | null }>(
       'desk.readAudit',
     ),
-    readSheet: port<Result<Sheet>, { readonly screen: DeskScreen }>('desk.readSheet'),
-    /** How far the import of this person is. */
+    readInfo: port<Result<InfoScreen>, { readonly screen: DeskScreen }>('desk.readInfo'),
+    /** The last job of this person. */
     readJob: port<Result<DeskJob>>('desk.readJob'),
     performAct: port<
       Result<ActOutcome>,
@@ -98,15 +98,15 @@ export const deskSetup = setup({
     isOk: (_, answer: Result<unknown>) => answer.ok,
     isSignedOut: (_, answer: Result<unknown>) => isRefusedWith(answer, 'signedOut'),
     isProofStale: (_, answer: Result<unknown>) => isRefusedWith(answer, 'proofStale'),
-    hasOtherDraft: ({ context }) => context.draft !== null && context.place.screen !== 'person',
-    isFoundWithDraft: ({ context }, answer: Result<DeskPerson>) => answer.ok && context.draft !== null,
-    isPersonPlace: (args) => isAt(args, 'person'),
-    isAuditPlace: (args) => isAt(args, 'audit'),
-    isImportPlace: (args) => isAt(args, 'import'),
-    isSheetPlace: (args) => isAt(args, 'notices', 'policies', 'state'),
+    hasOtherDraft: ({ context }) => context.draft !== null && context.route.screen !== 'person',
+    hasPersonAndDraft: ({ context }, answer: Result<DeskPerson>) => answer.ok && context.draft !== null,
+    isPersonRoute: (args) => isAt(args, 'person'),
+    isAuditRoute: (args) => isAt(args, 'audit'),
+    isImportRoute: (args) => isAt(args, 'import'),
+    isInfoRoute: (args) => isAt(args, 'notices', 'policies', 'state'),
     hasMorePeople: ({ context }) => context.morePeople !== null,
     hasMoreEvents: ({ context }) => context.moreEvents !== null,
-    mayDo: ({ context }, act: ActName) => mayDo(context, act),
+    isActAllowed: ({ context }, act: ActName) => isActAllowed(context, act),
     lacksReason: ({ context }, values: ActValues) =>
       context.draft !== null &&
       needsReason(context, context.draft.act) &&
@@ -116,7 +116,7 @@ export const deskSetup = setup({
     isJobRunning: (_, answer: Result<DeskJob>) => isRunning(answer),
     isNoJob: (_, answer: Result<DeskJob>) => isRefusedWith(answer, 'noJob'),
     isChecked: ({ context }, act: ActName) =>
-      mayDo(context, act) &&
+      isActAllowed(context, act) &&
       context.file !== null &&
       context.job?.kind === 'importCheck' &&
       context.job.state === 'done',
@@ -126,44 +126,46 @@ export const deskSetup = setup({
     jobPause: JOB_PAUSE,
   },
   actions: {
-    /** Keeps the chosen language for the next start; provided with the ports. */
+    /** Stores the chosen language; provided with the ports. */
     keepLanguage: (_, _language: DeskLanguage) => {
       throw new UnprovidedPortError('desk.keepLanguage');
     },
-    /** Writes where somebody is into the address; provided with the ports. */
-    keepPlace: (_, _place: Place) => {
-      throw new UnprovidedPortError('desk.keepPlace');
+    /** Writes the route into the address; provided with the ports. */
+    pushRoute: (_, _place: DeskRoute) => {
+      throw new UnprovidedPortError('desk.pushRoute');
     },
-    /** Keeps in the browser where somebody is and what was typed, for after the sign-in; provided with the ports. */
-    keepDraft: (_) => {
-      throw new UnprovidedPortError('desk.keepDraft');
+    /** Stores route and draft in the browser until after the sign-in; provided with the ports. */
+    storeDraft: (_) => {
+      throw new UnprovidedPortError('desk.storeDraft');
     },
-    /** Leaves for the portal, to sign out there; provided with the ports. */
-    leaveFor: (_, _portal: string) => {
-      throw new UnprovidedPortError('desk.leaveFor');
+    /** Opens the portal to sign out there; provided with the ports. */
+    openPortal: (_, _portal: string) => {
+      throw new UnprovidedPortError('desk.openPortal');
     },
     setLanguage: assign((_, language: DeskLanguage) => ({ language })),
-    setOpened: assign((_, answer: Result<Opened>) => (answer.ok ? { ...answer.value, refused: null } : {})),
+    setOpened: assign((_, answer: Result<OpenedDesk>) =>
+      answer.ok ? { ...answer.value, refused: null } : {},
+    ),
     setFailure: assign((_, failure: Failure) => ({ failure })),
     clearFailure: assign({ failure: null }),
-    setPlace: assign(({ context }, place: Place) => ({
-      place,
+    setRoute: assign(({ context }, route: DeskRoute) => ({
+      route,
       draft: null,
-      news: null,
+      actResult: null,
       issued: null,
-      ...(context.place.userId !== place.userId && { person: null, clientId: '', explanation: null }),
+      ...(context.route.userId !== route.userId && { person: null, clientId: '', explanation: null }),
     })),
-    setNotSignedOut: assign({ news: { act: 'signOut', kind: 'notDone' } as const }),
+    setNotSignedOut: assign({ actResult: { act: 'signOut', kind: 'notDone' } as const }),
     setFind: assign((_, find: string) => ({ find })),
     setStatus: assign((_, status: PeopleState | null) => ({ status })),
     setPeople: assign((_, answer: Result<PeoplePage>) =>
       answer.ok ? { people: answer.value.people, morePeople: answer.value.next } : {},
     ),
-    /** Who stands in the list already is not listed twice. */
+    /** People of the list are not added again. */
     addPeople: assign(({ context }, answer: Result<PeoplePage>) =>
       answer.ok
         ? {
-            people: [...context.people, ...othersThan(context.people, answer.value.people)],
+            people: [...context.people, ...withoutKnown(context.people, answer.value.people)],
             morePeople: answer.value.next,
           }
         : {},
@@ -195,11 +197,11 @@ export const deskSetup = setup({
     setFile: assign((_, file: ImportFile) => ({ file })),
     setCheck: assign({ draft: { act: 'importCheck', userId: '', values: {} } as Draft | null }),
     setJob: assign((_, answer: Result<DeskJob>) => (answer.ok ? { job: answer.value } : {})),
-    setSheet: assign((_, answer: Result<Sheet>) => (answer.ok ? { sheet: answer.value } : {})),
+    setInfo: assign((_, answer: Result<InfoScreen>) => (answer.ok ? { info: answer.value } : {})),
     setDraft: assign(
       ({ context }, { act, values }: { readonly act: ActName; readonly values: ActValues }) => ({
-        draft: { act, userId: context.place.userId, values },
-        news: null,
+        draft: { act, userId: context.route.userId, values },
+        actResult: null,
       }),
     ),
     setValues: assign(({ context }, values: ActValues) => ({
@@ -208,18 +210,18 @@ export const deskSetup = setup({
       failure: null,
     })),
     setReasonProblem: assign({ problem: 'desk.reason.missing' as const }),
-    forgetDraft: assign({ draft: null, problem: null, failure: null }),
+    clearDraft: assign({ draft: null, problem: null, failure: null }),
     setIssued: assign((_, answer: Result<ActOutcome>) => ({
       issued: answer.ok && isIssuedOutcome(answer.value) ? answer.value : null,
     })),
-    forgetIssued: assign({ issued: null }),
-    setAccountPlace: assign((_, answer: Result<ActOutcome>) =>
+    clearIssued: assign({ issued: null }),
+    setAccountRoute: assign((_, answer: Result<ActOutcome>) =>
       answer.ok && answer.value.kind === 'account'
-        ? { place: { screen: 'person' as const, userId: answer.value.userId }, person: null }
+        ? { route: { screen: 'person' as const, userId: answer.value.userId }, person: null }
         : {},
     ),
-    setNews: assign(({ context }, answer: Result<ActOutcome>) => ({
-      news: answer.ok ? newsOf(context.draft, answer.value) : null,
+    setActResult: assign(({ context }, answer: Result<ActOutcome>) => ({
+      actResult: answer.ok ? actResultOf(context.draft, answer.value) : null,
     })),
   },
 });

@@ -14,10 +14,10 @@ export type DeskLanguage = 'ko' | 'en';
 export const DESK_SCREENS = ['find', 'person', 'audit', 'import', 'notices', 'policies', 'state'] as const;
 export type DeskScreen = (typeof DESK_SCREENS)[number];
 
-/** Where somebody is at the desk. `userId` is empty but on the page of a person. */
-export type Place = { readonly screen: DeskScreen; readonly userId: string };
+/** A screen of the desk; `userId` is the person of the person page, else empty. */
+export type DeskRoute = { readonly screen: DeskScreen; readonly userId: string };
 
-/** What is done at the desk, by the names of the calls. */
+/** Names of the acts, the same as those of their calls. */
 export const ACT_NAMES = [
   'unlock',
   'wake',
@@ -38,16 +38,16 @@ export const ACT_NAMES = [
 ] as const satisfies readonly DeskCallName[];
 export type ActName = (typeof ACT_NAMES)[number];
 
-/** The values of an act by name: what is typed, and what was chosen with the act. */
+/** Typed and chosen values of an act, by name. */
 export type ActValues = Readonly<Record<string, string>>;
 
-/** An act that waits for its confirmation. */
+/** An act before its confirmation. */
 export type Draft = { readonly act: ActName; readonly userId: string; readonly values: ActValues };
 
-/** What is kept in the browser while the person signs in; a file is not. */
-export type Kept = { readonly place: Place; readonly draft: Draft | null };
+/** Data stored in the browser during a sign-in; without a file. */
+export type StoredDraft = { readonly route: DeskRoute; readonly draft: Draft | null };
 
-/** What an act has led to. Times are epoch milliseconds. */
+/** Outcome of an act. Times are epoch milliseconds. */
 export type ActOutcome =
   | { readonly kind: 'done' | 'unchanged' }
   | { readonly kind: 'code'; readonly code: string; readonly validUntil: number; readonly isUnused: boolean }
@@ -65,25 +65,25 @@ export type ActOutcome =
       readonly outcome: 'added' | 'changed' | 'unchanged';
     };
 
-/** What is shown once, until it is closed. */
+/** An issued value, which is shown once. */
 export type Issued = Extract<ActOutcome, { readonly kind: 'code' | 'appLink' | 'sent' | 'link' }>;
 
-/** What has happened last, shown on the next screen. */
-export type News =
+/** Result of the last act, shown on the next screen. */
+export type ActResult =
   | { readonly act: ActName; readonly kind: 'done' | 'unchanged' }
   | { readonly act: 'signOut'; readonly kind: 'notDone' };
 
-/** A file that is imported, and how it is read. */
+/** A file to import. */
 export type ImportFile = { readonly file: Blob; readonly name: string; readonly format: ImportFormat };
 
-/** What is looked for in the audit, as it is typed; empty values do not count. */
+/** Filter of the audit as typed; empty values are ignored. */
 export type AuditFields = Readonly<Record<'userId' | 'clientId' | 'network' | 'from' | 'until', string>>;
 
-/** What the desk knows of who works at it. */
-export type Opened = { readonly session: DeskSession; readonly services: readonly DeskService[] };
+/** Session and services of an opened desk. */
+export type OpenedDesk = { readonly session: DeskSession; readonly services: readonly DeskService[] };
 
-/** What a screen that is read as a whole shows. */
-export type Sheet =
+/** Data of a screen without paging. */
+export type InfoScreen =
   | { readonly screen: 'notices'; readonly notices: readonly Notice[] }
   | { readonly screen: 'policies'; readonly policies: readonly DeskPolicy[] }
   | { readonly screen: 'state'; readonly state: DeskState };
@@ -92,10 +92,10 @@ export type ReasonProblem = 'desk.reason.missing';
 
 export type DeskInput = {
   readonly language: DeskLanguage;
-  readonly place: Place;
-  /** What was kept before the person signed in. */
+  readonly route: DeskRoute;
+  /** Draft that was stored before the sign-in. */
   readonly draft: Draft | null;
-  /** Why the sign-in came to nothing; null when it did not. */
+  /** Why the last sign-in failed; null when it did not. */
   readonly refused: DeskSignInRefusal | null;
 };
 
@@ -103,15 +103,15 @@ export type DeskContext = DeskInput & {
   readonly session: DeskSession | null;
   readonly services: readonly DeskService[];
   readonly failure: Failure | null;
-  readonly news: News | null;
-  /** What is typed to find people, and who was found. */
+  readonly actResult: ActResult | null;
+  /** Search text. */
   readonly find: string;
-  /** What the list is narrowed to; null for everybody. */
+  /** Filter of the list; null for everybody. */
   readonly status: PeopleState | null;
   readonly people: readonly PersonRow[];
   readonly morePeople: string | null;
   readonly person: DeskPerson | null;
-  /** The service about which is asked; empty for none. */
+  /** The service to explain; empty for none. */
   readonly clientId: string;
   readonly explanation: DeskExplanation | null;
   readonly problem: ReasonProblem | null;
@@ -119,21 +119,21 @@ export type DeskContext = DeskInput & {
   readonly filter: AuditFields;
   readonly events: readonly DeskAuditEvent[];
   readonly moreEvents: string | null;
-  /** ISO 8601; how far back the audit was searched, null for all of it. */
+  /** ISO 8601, time of the oldest searched line; null when everything was searched. */
   readonly searchedTo: AuditPage['searchedTo'];
   readonly file: ImportFile | null;
   readonly job: DeskJob | null;
-  readonly sheet: Sheet | null;
+  readonly info: InfoScreen | null;
 };
 
 export type DeskEvent =
   | { readonly type: 'language.chosen'; readonly language: DeskLanguage }
   | { readonly type: 'desk.retry' }
-  | { readonly type: 'place.opened'; readonly place: Place }
+  | { readonly type: 'route.opened'; readonly route: DeskRoute }
   | { readonly type: 'signout.pressed' }
   | { readonly type: 'find.typed'; readonly find: string }
   | { readonly type: 'status.chosen'; readonly status: PeopleState | null }
-  | { readonly type: 'more.asked' }
+  | { readonly type: 'more.requested' }
   | { readonly type: 'service.chosen'; readonly clientId: string }
   | { readonly type: 'filter.submitted'; readonly filter: AuditFields }
   | { readonly type: 'file.chosen'; readonly file: ImportFile }

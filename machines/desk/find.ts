@@ -1,15 +1,15 @@
 import type { PeopleState } from '#wire/desk/people.ts';
 import { actChosen } from './acting.ts';
-import { brokenAt, failedAt, ifSignedOut, outputOf } from './answers.ts';
+import { failedAt, ifSignedOut, outputOf, unexpectedAt } from './answers.ts';
 import type { Args } from './desk.setup.ts';
 
 type Typed = { readonly event: { readonly find: string } };
 type StatusChosen = { readonly event: { readonly status: PeopleState | null } };
 
-/** People are found while somebody types, and more of them as they are asked for. */
+/** The search screen: searches while the person types, with paging. */
 export const find = {
-  description: 'Finds people by what is typed.',
-  initial: 'asking',
+  description: 'Searches people by a text.',
+  initial: 'loading',
   exit: 'clearFailure',
   on: {
     'find.typed': {
@@ -17,7 +17,7 @@ export const find = {
       actions: { type: 'setFind', params: ({ event }: Typed) => event.find },
     },
     'status.chosen': {
-      target: '.asking',
+      target: '.loading',
       actions: { type: 'setStatus', params: ({ event }: StatusChosen) => event.status },
     },
     'act.chosen': actChosen,
@@ -26,10 +26,10 @@ export const find = {
     pausing: {
       description: 'Waits for the next key.',
       tags: 'busy',
-      after: { typingPause: 'asking' },
+      after: { typingPause: 'loading' },
     },
-    asking: {
-      description: 'Asks for the people that are meant.',
+    loading: {
+      description: 'Loads the people who match.',
       tags: 'busy',
       entry: 'clearFailure',
       invoke: {
@@ -47,17 +47,17 @@ export const find = {
             target: 'shown',
             actions: { type: 'setPeople', params: outputOf },
           },
-          failedAt('unasked'),
+          failedAt('failed'),
         ],
-        onError: brokenAt('unasked'),
+        onError: unexpectedAt('failed'),
       },
     },
     shown: {
-      description: 'Shows who was found.',
-      on: { 'more.asked': { guard: 'hasMorePeople', target: 'adding' } },
+      description: 'Shows the people who match.',
+      on: { 'more.requested': { guard: 'hasMorePeople', target: 'loadingMore' } },
     },
-    adding: {
-      description: 'Asks for the next people of the list.',
+    loadingMore: {
+      description: 'Loads the next page.',
       tags: 'busy',
       entry: 'clearFailure',
       invoke: {
@@ -75,14 +75,14 @@ export const find = {
             target: 'shown',
             actions: { type: 'addPeople', params: outputOf },
           },
-          failedAt('unasked'),
+          failedAt('failed'),
         ],
-        onError: brokenAt('unasked'),
+        onError: unexpectedAt('failed'),
       },
     },
-    unasked: {
-      description: 'Says why nobody was found. The person can retry.',
-      on: { 'desk.retry': 'asking' },
+    failed: {
+      description: 'Shows why the search failed. The person can retry.',
+      on: { 'desk.retry': 'loading' },
     },
   },
 } as const;

@@ -1,7 +1,7 @@
 import type { Result } from '#machines/shared/result.ts';
 import type { DeskJob } from '#wire/desk/import.ts';
 import { actChosen } from './acting.ts';
-import { brokenAt, failedAt, ifSignedOut, outputOf } from './answers.ts';
+import { failedAt, ifSignedOut, outputOf, unexpectedAt } from './answers.ts';
 import type { ActName, ImportFile } from './desk.types.ts';
 
 type Chosen = { readonly event: { readonly file: ImportFile } };
@@ -14,20 +14,20 @@ const setJob = {
 
 const fileChosen = {
   'file.chosen': {
-    guard: { type: 'mayDo', params: 'importCheck' },
+    guard: { type: 'isActAllowed', params: 'importCheck' },
     target: '#desk.working.acting.sending',
     actions: [{ type: 'setFile', params: ({ event }: Chosen) => event.file }, 'setCheck'],
   },
 } as const;
 
-/** A file of accounts: it is checked first, and both take their time on the server, where they are found again. */
+/** The import screen: a file is checked, then imported, both as a job on the server. */
 export const importing = {
-  description: 'Imports accounts of a file.',
-  initial: 'asking',
+  description: 'Imports accounts from a file.',
+  initial: 'loading',
   exit: 'clearFailure',
   states: {
-    asking: {
-      description: 'Asks whether an import is running, and how far it is.',
+    loading: {
+      description: 'Loads the last job.',
       tags: 'busy',
       invoke: {
         id: 'readJob',
@@ -45,26 +45,26 @@ export const importing = {
             target: 'finished',
             actions: [setJob, 'clearFailure'],
           },
-          failedAt('unasked'),
+          failedAt('failed'),
         ],
-        onError: brokenAt('unasked'),
+        onError: unexpectedAt('failed'),
       },
     },
-    unasked: {
-      description: 'Says why it is not known how far the import is. It is asked again without a press, too.',
-      after: { jobPause: 'asking' },
-      on: { 'desk.retry': 'asking' },
+    failed: {
+      description: 'Shows why the job could not be loaded, and retries by itself, too.',
+      after: { jobPause: 'loading' },
+      on: { 'desk.retry': 'loading' },
     },
     empty: {
       description: 'Waits for a file.',
       on: fileChosen,
     },
     running: {
-      description: 'Shows how far it is. The person can leave, and finds it again.',
-      after: { jobPause: 'asking' },
+      description: 'Shows the progress. The person can leave and come back.',
+      after: { jobPause: 'loading' },
     },
     finished: {
-      description: 'Shows what the check or the import came to.',
+      description: 'Shows the result of the check or the import.',
       on: {
         ...fileChosen,
         'act.chosen': {

@@ -1,28 +1,28 @@
 import { actChosen } from './acting.ts';
-import { brokenAt, failedAt, ifSignedOut, outputOf } from './answers.ts';
+import { failedAt, ifSignedOut, outputOf, unexpectedAt } from './answers.ts';
 import type { Args } from './desk.setup.ts';
 
 type Chosen = { readonly event: { readonly clientId: string } };
 
-/** What is known of a person, and why they can sign in at a service or cannot. */
+/** The person page: data, acts, and the explanation of a service. */
 export const person = {
-  description: 'Shows a person: facts, methods, locks, sign-ins, and what can be done.',
+  description: 'Shows a person: data, methods, locks, sessions and acts.',
   initial: 'loading',
   exit: 'clearFailure',
   states: {
     loading: {
-      description: 'Asks for the person. What is known already stays on the screen.',
+      description: 'Loads the person. Data already on the screen stay.',
       tags: 'busy',
       entry: 'clearFailure',
       on: { 'act.chosen': actChosen },
       invoke: {
         id: 'readPerson',
         src: 'readPerson',
-        input: ({ context }: Args) => ({ userId: context.place.userId }),
+        input: ({ context }: Args) => ({ userId: context.route.userId }),
         onDone: [
           ifSignedOut,
           {
-            guard: { type: 'isFoundWithDraft', params: outputOf },
+            guard: { type: 'hasPersonAndDraft', params: outputOf },
             target: '#desk.working.acting',
             actions: { type: 'setPerson', params: outputOf },
           },
@@ -31,18 +31,18 @@ export const person = {
             target: 'ready',
             actions: { type: 'setPerson', params: outputOf },
           },
-          failedAt('unread'),
+          failedAt('failed'),
         ],
-        onError: brokenAt('unread'),
+        onError: unexpectedAt('failed'),
       },
     },
-    unread: {
-      description: 'Says why the person could not be read, and offers to retry.',
+    failed: {
+      description: 'Shows why the person could not be loaded. The person at the desk can retry.',
       on: { 'desk.retry': 'loading' },
     },
     ready: {
-      description: 'Offers what can be done, and explains a service.',
-      initial: 'resting',
+      description: 'Offers acts, and explains a service.',
+      initial: 'idle',
       on: {
         'act.chosen': actChosen,
         'service.chosen': {
@@ -51,25 +51,25 @@ export const person = {
         },
       },
       states: {
-        resting: { description: 'Waits for what the person at the desk does.' },
+        idle: { description: 'Waits for input.' },
         explaining: {
-          description: 'Asks why the person can sign in at the service, or cannot.',
+          description: 'Loads whether and how the person can sign in at the service.',
           tags: 'busy',
           entry: 'clearFailure',
           invoke: {
             id: 'explain',
             src: 'explain',
-            input: ({ context: { place, clientId } }: Args) => ({ userId: place.userId, clientId }),
+            input: ({ context: { route, clientId } }: Args) => ({ userId: route.userId, clientId }),
             onDone: [
               ifSignedOut,
               {
                 guard: { type: 'isOk', params: outputOf },
-                target: 'resting',
+                target: 'idle',
                 actions: { type: 'setExplanation', params: outputOf },
               },
-              failedAt('resting'),
+              failedAt('idle'),
             ],
-            onError: brokenAt('resting'),
+            onError: unexpectedAt('idle'),
           },
         },
       },

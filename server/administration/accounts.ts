@@ -9,7 +9,6 @@ import type { PeopleState } from '#wire/desk/people.ts';
 import { type AdminDeps, adminActions } from './admin-actions.ts';
 import {
   accountOf,
-  changed,
   type Difference,
   differences,
   entryOf,
@@ -17,6 +16,7 @@ import {
   type FieldProblem,
   fieldsOf,
   NEW_FIELDS,
+  withChanges,
 } from './fields.ts';
 import { AdministrationRefusal } from './refusal.ts';
 import { valueProblem } from './value-problems.ts';
@@ -30,7 +30,7 @@ export type AccountChange = {
   readonly mustChange?: boolean;
   /** Names of the groups that the person is in afterwards; absent, they stay. */
   readonly groups?: readonly string[];
-  /** Somebody who is there keeps their password; otherwise a hash for them is refused. */
+  /** An existing account keeps its password; otherwise a hash for it is refused. */
   readonly keepsPassword?: boolean;
 };
 
@@ -51,13 +51,13 @@ export type RejectedChange = {
 /** A valid change with the resulting account. */
 type CheckedChange = AppliedChange & { readonly entry: AccountEntry };
 
-/** Finds the account that an operator means. */
+/** Finds an account by the ID that an operator typed. */
 type LookUp = (userId: string) => Promise<Account | null>;
 
 /** Account actions of an operator. Each is atomic and audited. */
 export interface AccountAdmin {
   /**
-   * @param also runs in the same transaction
+   * @param also further work in the same transaction
    * @throws AdministrationRefusal `taken`, `invalid`
    */
   add(accountChange: AccountChange, also?: (userId: string) => Promise<void>): Promise<AppliedChange>;
@@ -66,19 +66,19 @@ export interface AccountAdmin {
    * @throws AdministrationRefusal `noAccount`, `invalid`, `idStays`
    */
   change(userId: string, changes: FieldChanges | (() => Promise<FieldChanges>)): Promise<AppliedChange>;
-  /** All of them, or those in a state, by ID. */
+  /** The accounts, or those in a state, sorted by ID. */
   all(state?: PeopleState | null): Promise<readonly Account[]>;
-  /** What `put` would do; nothing is changed or audited. */
+  /** The outcome that `apply` would have; nothing is changed or audited. */
   plan(accountChanges: readonly AccountChange[]): Promise<readonly (AppliedChange | RejectedChange)[]>;
   /**
    * Adds missing accounts and changes existing ones; each may occur once.
-   * @param also runs in the same transaction
+   * @param also further work in the same transaction
    */
   apply(
     accountChanges: readonly AccountChange[],
     also?: () => Promise<void>,
   ): Promise<readonly AppliedChange[]>;
-  /** Opens a dormant account, or one whose sign-in is shut; false when it is neither. */
+  /** Lifts the suspension of an account (dormant or reported); false when it is not suspended. */
   wake(userId: string): Promise<boolean>;
   /** Lifts every lock; returns how many counters were removed. */
   unlock(userId: string): Promise<number>;
@@ -87,16 +87,16 @@ export interface AccountAdmin {
   endSessions(userId: string): Promise<void>;
 }
 
-/** From so many changes on, all accounts are read at once instead of one by one. */
-const MANY = 1000;
+/** From this number of changes, all accounts are read at once instead of one by one. */
+const MANY_CHANGES = 1000;
 
 /** An import never replaces an existing password. */
-const HASH_OF_OLD: FieldProblem = { field: 'userId', ...valueProblem('alreadyThere') };
+const EXISTING_PASSWORD: FieldProblem = { field: 'userId', ...valueProblem('alreadyThere') };
 
-/** What a code of the second step is sent to. */
+/** Addresses to which codes of the second step are sent. */
 const CONTACTS: readonly string[] = ['phoneNumber', 'internalMail', 'privateMail'];
 
-const statusOf = (changedFields: readonly Difference[]): 'enable' | 'disable' | null => {
+const statusActionOf = (changedFields: readonly Difference[]): 'enable' | 'disable' | null => {
   const status = changedFields.find(({ field }) => field === 'status');
   if (!status) return null;
   return status.to === 'active' ? 'enable' : 'disable';
@@ -106,14 +106,14 @@ const statusOf = (changedFields: readonly Difference[]): 'enable' | 'disable' | 
 export function accountAdmin(deps: AdminDeps): AccountAdmin {
   const { portal, endEngineSessions } = deps;
   const { accounts, config, createdAccounts, groups, now, storage, suspensions } = portal;
-  const { act, find, known } = adminActions(deps);
+  const { runAudited, find, findOrNull } = adminActions(deps);
   const rows = accountRowsIn(storage);
   const endPortalSessions = endOfSessionsIn(storage, now);
   const endRemembered = endOfRememberedIn(storage);
 
-  /** Many are looked up among all accounts, which are read once. */
+  /** For many changes, accounts are looked up in a map of all accounts. */
   const lookUpFor = async ({ length }: readonly AccountChange[]): Promise<LookUp> => {
-    if (length < MANY) return known;
+    if (length < MANY_CHANGES) return findOrNull;
     const all = await rows.all();
     const byId = new Map(all.map((account) => [account.userId, account]));
     const byFolded = new Map(all.map((account) => [foldedId(account.userId), account]));
@@ -121,7 +121,7 @@ export function accountAdmin(deps: AdminDeps): AccountAdmin {
       byId.get(userId) ?? (config.exactIds ? null : (byFolded.get(foldedId(userId)) ?? null));
   };
 
-  /** The groups before and after, where a change names any. */
+  /** The difference of the groups; empty where the change names none. */
   const groupDifference = async (
     account: Account | null,
     wanted: readonly string[] | undefined,
@@ -136,12 +136,13 @@ export function accountAdmin(deps: AdminDeps): AccountAdmin {
 
   const check = async (
     { userId, changes, passwordHash, keepsPassword = false, groups: wanted }: AccountChange,
-    lookUp: LookUp = known,
+    lookUp: LookUp = findOrNull,
   ): Promise<CheckedChange | RejectedChange> => {
     const account = await lookUp(userId);
     const before = account ? fieldsOf(account) : NEW_FIELDS;
-    const checked = entryOf(changed(before, { ...changes, userId: account?.userId ?? userId }));
-    const hashProblem = account !== null && passwordHash !== undefined && !keepsPassword ? [HASH_OF_OLD] : [];
+    const checked = entryOf(withChanges(before, { ...changes, userId: account?.userId ?? userId }));
+    const hashProblem =
+      account !== null && passwordHash !== undefined && !keepsPassword ? [EXISTING_PASSWORD] : [];
     if ('problems' in checked || hashProblem.length > 0) {
       return {
         userId,
@@ -158,12 +159,15 @@ export function accountAdmin(deps: AdminDeps): AccountAdmin {
     return { userId: entry.userId, outcome: account ? outcome : 'added', differences: changedFields, entry };
   };
 
-  const applyIn = async (accountChange: AccountChange, lookUp: LookUp = known): Promise<AppliedChange> => {
-    const judged = await check(accountChange, lookUp);
-    if (judged.outcome === 'refused') {
-      throw new AdministrationRefusal('invalid', accountChange.userId, judged.problems);
+  const applyIn = async (
+    accountChange: AccountChange,
+    lookUp: LookUp = findOrNull,
+  ): Promise<AppliedChange> => {
+    const checked = await check(accountChange, lookUp);
+    if (checked.outcome === 'refused') {
+      throw new AdministrationRefusal('invalid', accountChange.userId, checked.problems);
     }
-    const { entry, ...applied } = judged;
+    const { entry, ...applied } = checked;
     const { userId, outcome, differences: changedFields } = applied;
     if (outcome === 'added') {
       const { mustChange: initialPassword = false, passwordHash = null } = accountChange;
@@ -174,7 +178,7 @@ export function accountAdmin(deps: AdminDeps): AccountAdmin {
     if (outcome === 'changed') await rows.write(accountOf(entry));
     if (changedFields.some(({ field }) => CONTACTS.includes(field))) await endRemembered(userId);
     if (accountChange.groups) await groups.set(userId, accountChange.groups);
-    if (outcome === 'changed' && statusOf(changedFields) === 'disable') {
+    if (outcome === 'changed' && statusActionOf(changedFields) === 'disable') {
       await endPortalSessions(userId);
       await endEngineSessions(userId);
     }
@@ -182,7 +186,8 @@ export function accountAdmin(deps: AdminDeps): AccountAdmin {
   };
 
   const addIn = async (accountChange: AccountChange): Promise<AppliedChange> => {
-    if (await known(accountChange.userId)) throw new AdministrationRefusal('taken', accountChange.userId);
+    if (await findOrNull(accountChange.userId))
+      throw new AdministrationRefusal('taken', accountChange.userId);
     return applyIn(accountChange);
   };
 
@@ -195,7 +200,7 @@ export function accountAdmin(deps: AdminDeps): AccountAdmin {
   const eventsOf = ({ userId, outcome, differences: changedFields }: AppliedChange) => {
     if (outcome === 'unchanged') return [];
     if (outcome === 'added') return [{ action: 'add', account: userId }];
-    const status = statusOf(changedFields);
+    const status = statusActionOf(changedFields);
     const fields = changedFields.map(({ field }) => field).filter((field) => field !== 'status');
     return [
       ...(status ? [{ action: status, account: userId }] : []),
@@ -205,12 +210,12 @@ export function accountAdmin(deps: AdminDeps): AccountAdmin {
     ];
   };
 
-  const endEverything = async (
+  const endSessionsAnd = async (
     action: 'remove' | 'end-sessions',
     typed: string,
     also: (userId: string) => Promise<void>,
   ): Promise<void> => {
-    await act(async (report) => {
+    await runAudited(async (report) => {
       const { userId } = await find(typed);
       await endPortalSessions(userId);
       await endEngineSessions(userId);
@@ -220,7 +225,7 @@ export function accountAdmin(deps: AdminDeps): AccountAdmin {
   };
 
   const applyAll = (work: () => Promise<readonly AppliedChange[]>): Promise<readonly AppliedChange[]> =>
-    act(async (report) => {
+    runAudited(async (report) => {
       const applied = await work();
       for (const event of applied.flatMap(eventsOf)) report(event);
       return applied;
@@ -265,24 +270,24 @@ export function accountAdmin(deps: AdminDeps): AccountAdmin {
         return all;
       }),
     wake: (typed) =>
-      act(async (report) => {
+      runAudited(async (report) => {
         const { userId } = await find(typed);
         const isWoken = await suspensions.lift(userId);
         report({ action: 'wake', account: userId });
         return isWoken;
       }),
     unlock: (typed) =>
-      act(async (report) => {
+      runAudited(async (report) => {
         const { userId } = await find(typed);
         const lifted = await rows.unlock(userId);
         report({ action: 'unlock', account: userId });
         return lifted;
       }),
     remove: (typed) =>
-      endEverything('remove', typed, async (userId) => {
+      endSessionsAnd('remove', typed, async (userId) => {
         await createdAccounts.note(userId);
         await rows.remove(userId);
       }),
-    endSessions: (typed) => endEverything('end-sessions', typed, async () => undefined),
+    endSessions: (typed) => endSessionsAnd('end-sessions', typed, async () => undefined),
   };
 }

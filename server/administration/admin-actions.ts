@@ -6,19 +6,19 @@ import { AdministrationRefusal } from './refusal.ts';
 /** Dependencies of admin actions. */
 export type AdminDeps = {
   readonly portal: Portal;
-  /** Ends the person's sessions in the protocol engines; their services are to hear of it. In the transaction of its cause. */
+  /** Ends the person's sessions in the protocol engines and queues the logout of their services, in the current transaction. */
   readonly endEngineSessions: (userId: string) => Promise<void>;
-  /** Who acts, for the audit. */
+  /** Name of the operator in the audit. */
   readonly operator: string;
-  /** Their account, where they have one. */
+  /** Account of the operator, where there is one. */
   readonly actor?: string;
-  /** Why, in the words of who acts; it stands in the audit with everything that is done. */
+  /** Reason that the operator gave; written into the audit with every action. */
   readonly reason?: string;
-  /** Judges what an action has done, in its transaction; what it throws undoes the action. */
-  readonly judge?: () => Promise<void>;
+  /** Runs at the end of the transaction of an action; when it throws, the action is rolled back. */
+  readonly verify?: () => Promise<void>;
 };
 
-/** What was done, for the audit. */
+/** A completed action, for the audit. */
 export type AdminEvent = Pick<AdministrationEvent, 'action' | 'account' | 'details' | 'client' | 'result'>;
 
 /** Audits an action once it is done. */
@@ -29,7 +29,7 @@ export function adminActions({
   portal,
   operator,
   reason = '',
-  judge = async () => undefined,
+  verify = async () => undefined,
 }: Omit<AdminDeps, 'endEngineSessions'>) {
   const { accounts, audit, config, transaction } = portal;
 
@@ -39,26 +39,26 @@ export function adminActions({
     audit({ event: 'administration', operator, ...done, ...(isDetailed && { details }) });
   };
 
-  /** The account of an ID as an operator types it; null when there is none. */
-  const known = (userId: string): Promise<Account | null> =>
+  /** The account of an ID as an operator typed it; null when there is none. */
+  const findOrNull = (userId: string): Promise<Account | null> =>
     config.exactIds ? accounts.find(userId) : accounts.findTyped(userId);
 
   return {
     report,
-    known,
+    findOrNull,
     /** @throws AdministrationRefusal `noAccount` */
     async find(userId: string): Promise<Account> {
-      const account = await known(userId);
+      const account = await findOrNull(userId);
       if (!account) throw new AdministrationRefusal('noAccount', userId);
       return account;
     },
-    /** Runs an action in one transaction, then audits what it returns. */
-    async act<Value>(work: (report: ReportEvent) => Promise<Value>): Promise<Value> {
+    /** Runs an action in one transaction, then audits what it reported. */
+    async runAudited<Value>(work: (report: ReportEvent) => Promise<Value>): Promise<Value> {
       const events: AdminEvent[] = [];
       const value = await transaction(async () => {
         events.length = 0;
         const done = await work((event) => events.push(event));
-        await judge();
+        await verify();
         return done;
       });
       for (const done of events) report(done);

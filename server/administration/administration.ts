@@ -4,6 +4,7 @@ import type { CreationOptions } from '#server/login/passkey/registration.ts';
 import { hashPassword } from '#server/login/password/hash.ts';
 import type { Portal } from '#server/login/portal.ts';
 import { readableCode } from '#server/login/readable-code.ts';
+import { idempotentRequest } from '#server/storage/idempotency/steps.ts';
 import type { Approval } from '#server/storage/repositories/approvals.ts';
 import type { Passkey } from '#server/storage/repositories/passkeys.ts';
 import type { PasswordLinkKind } from '#server/storage/repositories/password-links.ts';
@@ -20,21 +21,21 @@ type ApprovalLinks = ReturnType<typeof approvalLinks>;
 
 type RegisteredPasskey = Pick<Passkey, 'name' | 'registeredAt'>;
 
-/** What an administrator does for people; in the demonstration the lab plays the administrator. */
+/** Actions of an administrator for a person; in the demonstration the lab is the administrator. */
 export interface Administration {
   /** Replaces the temporary code of a person; null when there is no such account. */
   issueEmergencyCode(userId: string): Promise<IssuedCode | null>;
-  /** The link by which a person's mobile app is registered; null when there is no such account. */
+  /** Issues a link that registers a person's mobile app; null when there is no such account. */
   issueProvisionLink(userId: string): Promise<string | null>;
-  /** Sends a person a link by which they make or change their password (decision 182). */
+  /** Sends a person a link that creates or changes their password (decision 182). */
   issuePasswordLink(userId: string, clientId: string, kind: PasswordLinkKind): Promise<LinkOutcome>;
-  /** The links that decide whether a person may use a service; null when one of the two is not there. */
+  /** Issues the links that approve or reject a person's application for a service; null when the account or the service does not exist. */
   issueApprovalLinks(userId: string, clientId: string): Promise<ApprovalLinks | null>;
-  /** Applications for services and what became of them, the newest first. */
+  /** Applications for services with their results, the newest first. */
   approvals(): Promise<readonly Approval[]>;
   /** Begins the registration of a passkey; null when there is no such account. */
   beginPasskey(userId: string): Promise<CreationOptions | null>;
-  /** Registers the passkey that a browser has created; false when it does not belong to the registration that was begun. */
+  /** Registers the passkey that a browser created; false when it does not match the registration that was begun. */
   registerPasskey(userId: string, created: NewCredential): Promise<boolean>;
   /** The passkeys of a person, the oldest first. */
   passkeysOf(userId: string): Promise<readonly RegisteredPasskey[]>;
@@ -44,18 +45,26 @@ const VALID_MS = 24 * 60 * 60_000;
 
 const TEMPORARY_CODE_LENGTH = 10;
 
-/** Acts on a running portal. */
+/** Step of an idempotent request: a repetition gets the same code. */
+const CODE_STEP = 'temporaryCode';
+
+/** The actions on a running portal. */
 export function administrationOf(portal: Portal): Administration {
   const { accounts, devices, config, now, random } = portal;
   const passkeys = passkeyAdmin(portal);
   return {
     async issueEmergencyCode(userId) {
       if (!(await accounts.find(userId))) return null;
+      const request = idempotentRequest();
+      const earlier = await request.resultOf<IssuedCode>(CODE_STEP);
+      if (earlier) return earlier;
       const code = readableCode(random, TEMPORARY_CODE_LENGTH);
       const hash = await hashPassword(normalisedEmergencyCode(code), config.argon2);
       const validUntil = now() + VALID_MS;
-      await devices.emergencyCodes.issue(userId, { hash, validFrom: now(), validUntil, failures: 0 });
-      return { code, validUntil };
+      return request.once(CODE_STEP, async () => {
+        await devices.emergencyCodes.issue(userId, { hash, validFrom: now(), validUntil, failures: 0 });
+        return { code, validUntil };
+      });
     },
     async issueProvisionLink(userId) {
       if (!(await accounts.find(userId))) return null;

@@ -1,6 +1,6 @@
 import { administrationOf } from '#server/administration/administration.ts';
 import type { LinkOutcome } from '#server/administration/password-links.ts';
-import { isCommon } from '#server/login/password/common.ts';
+import { isCommonPassword } from '#server/login/password/common-passwords.ts';
 import { hashPassword } from '#server/login/password/hash.ts';
 import { passwordSettingOf } from '#server/login/policy/password-setting.ts';
 import type { Settings } from '#server/login/portal.ts';
@@ -19,7 +19,7 @@ import { AdministrationRefusal } from './refusal.ts';
 /** A secret that is shown once and never audited. */
 export type Issued = {
   readonly secret: string;
-  /** Epoch milliseconds; null when it is not said. */
+  /** Epoch milliseconds; null when unknown. */
   readonly validUntil: number | null;
 };
 
@@ -31,21 +31,21 @@ export interface CredentialAdmin {
    * @throws AdministrationRefusal `weakPassword`, `commonPassword`, `notLocal`
    */
   setPassword(userId: string, password: string, mustChange: boolean): Promise<void>;
-  /** The person has to choose another password when they sign in. */
+  /** Requires a new password at the next sign-in. */
   forceChange(userId: string): Promise<void>;
-  /** A temporary code, in place of the one before it. */
+  /** Issues a temporary code, which replaces the former one. */
   issueCode(userId: string): Promise<Issued>;
-  /** The link by which a mobile app is registered. */
+  /** Issues a link that registers a mobile app. */
   issueAppLink(userId: string): Promise<Issued>;
-  /** The link by which a password is made or changed; it goes out by mail where it can. */
+  /** Issues a link that creates or changes a password, and mails it where the account has an address. */
   issuePasswordLink(
     userId: string,
     clientId: string,
     kind: PasswordLinkKind,
   ): Promise<Exclude<LinkOutcome, { readonly outcome: 'refused' }>>;
   /**
-   * Takes a factor away, also the last one, and ends the person's sessions.
-   * @param named its id, or its kind where there is one of it
+   * Removes a factor, also the last one, and ends the person's sessions.
+   * @param named its id, or its kind when the person has one factor of that kind
    */
   removeFactor(userId: string, named: string): Promise<Factor>;
 }
@@ -60,8 +60,8 @@ export const FACTOR_KINDS: Readonly<Record<FactorType, DeskFactorKind>> = {
 
 const APP_LINK_MS = 5 * 60_000;
 
-/** Why the portal issues no link, as an operator reads it. */
-const WHY_NO_LINK = { noAccount: 'noClient', disabled: 'notActive' } as const;
+/** Refusals of a password link, by the refusals of admin actions. */
+const LINK_REFUSALS = { noAccount: 'noClient', disabled: 'notActive' } as const;
 
 /** @throws AdministrationRefusal `weakPassword`, `commonPassword` */
 export async function checkStrength(
@@ -74,25 +74,25 @@ export async function checkStrength(
   if (isTooLong(password) || brokenRules(password, setting).length > 0) {
     throw new AdministrationRefusal('weakPassword', userId);
   }
-  if (refuseCommon && isCommon(password)) throw new AdministrationRefusal('commonPassword', userId);
+  if (refuseCommon && isCommonPassword(password)) throw new AdministrationRefusal('commonPassword', userId);
 }
 
 export function credentialAdmin(deps: AdminDeps): CredentialAdmin {
   const { portal, endEngineSessions } = deps;
   const { config, factors, now, registrations, storage } = portal;
-  const { act, find, report } = adminActions(deps);
+  const { runAudited, find, report } = adminActions(deps);
   const administration = administrationOf(portal);
   const caep = caepIn(storage, now);
   const endPortalSessions = endOfSessionsIn(storage, now);
   const passwords = passwordRowsIn(storage);
 
-  const active = async (typed: string): Promise<Account> => {
+  const findActive = async (typed: string): Promise<Account> => {
     const account = await find(typed);
     if (account.status !== 'active') throw new AdministrationRefusal('notActive', account.userId);
     return account;
   };
 
-  const local = async (typed: string): Promise<Account> => {
+  const findLocal = async (typed: string): Promise<Account> => {
     const account = await find(typed);
     if (account.userType !== 'LOCAL') throw new AdministrationRefusal('notLocal', account.userId);
     return account;
@@ -104,11 +104,11 @@ export function credentialAdmin(deps: AdminDeps): CredentialAdmin {
 
   return {
     async setPassword(typed, password, mustChange) {
-      const { userId } = await local(typed);
+      const { userId } = await findLocal(typed);
       await checkStrength(portal, userId, password);
       const hash = await hashPassword(password, config.argon2);
-      await act(async (note) => {
-        const account = await local(userId);
+      await runAudited(async (note) => {
+        const account = await findLocal(userId);
         await passwords.set(userId, hash, mustChange);
         await caep.credentialChanged(userId, 'password', 'update');
         await endPortalSessions(userId);
@@ -118,32 +118,32 @@ export function credentialAdmin(deps: AdminDeps): CredentialAdmin {
       portal.notifyPerson(await find(userId), { what: 'password-changed', browser: '', addressRange: '' });
     },
     forceChange: (typed) =>
-      act(async (note) => {
-        const { userId } = await local(typed);
+      runAudited(async (note) => {
+        const { userId } = await findLocal(typed);
         if (!(await passwords.force(userId))) throw new AdministrationRefusal('noPassword', userId);
         note({ action: 'password', account: userId, details: { forced: true } });
       }),
     async issueCode(typed) {
-      const { userId } = await active(typed);
+      const { userId } = await findActive(typed);
       const issued = await administration.issueEmergencyCode(userId);
       if (!issued) throw new AdministrationRefusal('noAccount', userId);
       report({ action: 'code', account: userId });
       return { secret: issued.code, validUntil: issued.validUntil };
     },
     async issueAppLink(typed) {
-      const { userId } = await active(typed);
+      const { userId } = await findActive(typed);
       const link = await administration.issueProvisionLink(userId);
       if (link === null) throw new AdministrationRefusal('noAccount', userId);
       report({ action: 'app-link', account: userId });
       return { secret: link, validUntil: now() + APP_LINK_MS };
     },
     async issuePasswordLink(typed, clientId, kind) {
-      const { userId } = await local(typed);
+      const { userId } = await findLocal(typed);
       const outcome = await administration.issuePasswordLink(userId, clientId, kind);
       if (outcome.outcome === 'refused') {
         const { why } = outcome;
         throw new AdministrationRefusal(
-          why === 'noAccount' || why === 'disabled' ? WHY_NO_LINK[why] : why,
+          why === 'noAccount' || why === 'disabled' ? LINK_REFUSALS[why] : why,
           userId,
         );
       }
@@ -153,7 +153,7 @@ export function credentialAdmin(deps: AdminDeps): CredentialAdmin {
     async removeFactor(typed, named) {
       const account = await find(typed);
       const { userId } = account;
-      const removed = await act(async (note) => {
+      const removed = await runAudited(async (note) => {
         const all = await factors.of(userId);
         const factor = all.find((one) => isNamed(named, one, all));
         const outcome = factor && (await registrations.remove(userId, factor.factorId, async () => true));

@@ -23,12 +23,12 @@ export async function syncOncePerDay(deps: AdminDeps): Promise<void> {
       `The directory shows ${gone.length} of ${present} people no more; nothing is synchronised until an operator runs directory-sync --allow-gone`,
     );
   } catch (error) {
-    await dailyWork.giveBack(NAME);
+    await dailyWork.release(NAME);
     throw error;
   }
 }
 
-/** Looks every ten minutes whether the work of the day is done; answers how to stop it. */
+/** Runs the synchronisation of the day, checking every ten minutes whether it is due. @returns a function that stops it */
 export const syncDaily = (
   deps: Omit<AdminDeps, 'operator'>,
   failed: (error: unknown) => void,

@@ -1,5 +1,5 @@
 import { foldedId } from '#server/config/folded-id.ts';
-import type { DirectoryPerson } from '#server/directory/ldap/everybody.ts';
+import type { DirectoryPerson } from '#server/directory/ldap/people.ts';
 import type { Account } from '#server/storage/repositories/accounts.ts';
 import { type AccountChange, type AppliedChange, accountAdmin } from './accounts.ts';
 import { type AdminDeps, adminActions } from './admin-actions.ts';
@@ -7,26 +7,26 @@ import type { FieldChanges } from './fields.ts';
 import { isHangul } from './hangul.ts';
 import { problemText } from './value-problems.ts';
 
-/** Somebody in the directory whose account is left as it is, and why. */
+/** A person of the directory whose account is not changed, and why. */
 export type LeftOut = { readonly userId: string; readonly problem: string };
 
-/** What a synchronisation has done, or would do. */
+/** The result of a synchronisation, or of its dry run. */
 export type SyncOutcome = {
-  /** `tooManyGone`: nothing is done, for more people are gone than the settings allow at once. */
+  /** `tooManyGone`: nothing was changed, since more people are gone than the settings allow at once. */
   readonly outcome: 'done' | 'planned' | 'tooManyGone' | 'notSet';
   readonly changes: readonly AppliedChange[];
   readonly leftOut: readonly LeftOut[];
-  /** IDs of who was in the directory and is no more. */
+  /** IDs of people who are no longer in the directory. */
   readonly gone: readonly string[];
-  /** How many accounts the directory had before. */
+  /** Number of active accounts from the directory before. */
   readonly present: number;
 };
 
-/** How a synchronisation is run. */
+/** Options of a synchronisation. */
 export type SyncOptions = {
-  /** Says what would be done, and does nothing. */
+  /** Only returns the planned changes. */
   readonly dryRun?: boolean;
-  /** The word of an operator that however many may be gone. */
+  /** Skips the limit of people who are gone. */
   readonly allowGone?: boolean;
 };
 
@@ -37,7 +37,7 @@ const NOT_SET: SyncOutcome = { outcome: 'notSet', changes: [], leftOut: [], gone
 const given = (field: 'internalMail' | 'phoneNumber', value: string | null): FieldChanges =>
   value === null ? {} : { [field]: value };
 
-/** What the directory says of somebody; an empty name is as good as none. */
+/** The account changes of a person of the directory; an empty name is ignored. */
 const changesOf = ({ name, internalMail, phoneNumber }: DirectoryPerson): FieldChanges => ({
   userType: 'EXTERNAL',
   ...(name && { [isHangul(name) ? 'nameKo' : 'nameEn']: name }),
@@ -46,8 +46,8 @@ const changesOf = ({ name, internalMail, phoneNumber }: DirectoryPerson): FieldC
 });
 
 /**
- * Makes the accounts of the directory's people what they are there, whole or not at all: who is new is added, what has
- * changed is changed, and who is gone is disabled (decision 265).
+ * Synchronises the accounts with the directory in one transaction: new people are added, changed ones updated, and people
+ * who are gone are disabled (decision 265).
  */
 export function directorySync(deps: AdminDeps): DirectorySync {
   const { config, directoryPeople, now } = deps.portal;
@@ -55,7 +55,7 @@ export function directorySync(deps: AdminDeps): DirectorySync {
   const { report } = adminActions(deps);
   const keyOf = (userId: string): string => (config.exactIds ? userId : foldedId(userId));
 
-  /** The change of somebody who is there; a text when their account is left as it is. */
+  /** The change of a person of the directory; a text (the reason) when the account is not changed. */
   const changeOf = (
     person: DirectoryPerson,
     account: Account | undefined,
@@ -73,10 +73,10 @@ export function directorySync(deps: AdminDeps): DirectorySync {
   const plan = async (people: readonly DirectoryPerson[]) => {
     const all = new Map((await accounts.all()).map((account) => [keyOf(account.userId), account]));
     const known = await directoryPeople.all();
-    const seen = Map.groupBy(people, ({ userId }) => keyOf(userId));
+    const byKey = Map.groupBy(people, ({ userId }) => keyOf(userId));
     const leftOut: LeftOut[] = [];
     const wanted: AccountChange[] = [];
-    for (const [key, [person, ...others]] of seen) {
+    for (const [key, [person, ...others]] of byKey) {
       if (!person) continue;
       const account = all.get(key);
       const change =
@@ -90,11 +90,11 @@ export function directorySync(deps: AdminDeps): DirectorySync {
       const account = all.get(keyOf(userId));
       return goneAt === null && account?.status === 'active' ? [account] : [];
     });
-    const gone = present.filter(({ userId }) => !seen.has(keyOf(userId))).map(({ userId }) => userId);
+    const gone = present.filter(({ userId }) => !byKey.has(keyOf(userId))).map(({ userId }) => userId);
     for (const userId of gone) wanted.push({ userId, changes: { status: 'disabled' } });
     const planned = await accounts.plan(wanted);
-    const good: AccountChange[] = [];
-    const there: string[] = [];
+    const acceptedChanges: AccountChange[] = [];
+    const presentIds: string[] = [];
     const changes: AppliedChange[] = [];
     for (const [index, one] of planned.entries()) {
       const change = wanted[index];
@@ -104,18 +104,18 @@ export function directorySync(deps: AdminDeps): DirectorySync {
         leftOut.push({ userId: one.userId, problem: text });
         continue;
       }
-      if (!gone.includes(one.userId) && known.get(one.userId) !== null) there.push(one.userId);
+      if (!gone.includes(one.userId) && known.get(one.userId) !== null) presentIds.push(one.userId);
       if (one.outcome === 'unchanged') continue;
       changes.push(one);
-      good.push(change);
+      acceptedChanges.push(change);
     }
-    const closed = new Set(good.map(({ userId }) => userId));
+    const acceptedIds = new Set(acceptedChanges.map(({ userId }) => userId));
     return {
       leftOut,
-      good,
+      good: acceptedChanges,
       changes,
-      gone: gone.filter((userId) => closed.has(userId)),
-      there,
+      gone: gone.filter((userId) => acceptedIds.has(userId)),
+      there: presentIds,
       present: present.length,
     };
   };
@@ -123,8 +123,8 @@ export function directorySync(deps: AdminDeps): DirectorySync {
   return async ({ dryRun = false, allowGone = false }) => {
     const { ldap } = config;
     if (!ldap?.sync) return NOT_SET;
-    const { everybodyIn } = await import('#server/directory/ldap/everybody.ts');
-    const { good, there, ...planned } = await plan(await everybodyIn(ldap, ldap.sync));
+    const { peopleInDirectory } = await import('#server/directory/ldap/people.ts');
+    const { good, there, ...planned } = await plan(await peopleInDirectory(ldap, ldap.sync));
     const { changes, gone, leftOut, present } = planned;
     const most = Math.max(1, Math.floor((present * ldap.sync.maxGonePercent) / 100));
     if (gone.length > most && !allowGone && !dryRun) {

@@ -20,7 +20,7 @@ import type { DeviceUsage } from '#server/storage/repositories/device-usage.ts';
 import type { SecurityEvent } from '#server/storage/repositories/security-events.ts';
 import type { TokenCode } from '#wire/token-codes.ts';
 
-/** Why a person cannot prove themselves by a method now. */
+/** Why a person cannot use a method now. */
 export type Obstacle =
   | { readonly why: 'locked' | 'tooManyPushes'; readonly until: number }
   | {
@@ -47,7 +47,7 @@ export type Obstacle =
         | 'codeGuessed';
     };
 
-/** A remark on a method that works. */
+/** A remark on a method. */
 export type Remark = 'initialPassword' | 'expiredPassword' | 'byDirectory' | 'lockedInBrowser';
 
 /** How a policy uses a method. */
@@ -59,20 +59,20 @@ export type MethodState = {
   readonly remarks: readonly Remark[];
 };
 
-/** The situation at one service. */
+/** Policy and usable methods at a service. */
 export type ServiceState = {
   readonly clientId: string;
   readonly policy: PolicyCode | PolicyRule;
   readonly uses: ReadonlyMap<SecondToken, Use>;
-  /** Browsers in which the second step is not asked (decision 252). */
+  /** Number of remembered browsers, which skip the second step (decision 252). */
   readonly rememberedBrowsers: number;
-  /** Whether the methods that work are enough to sign in there. */
+  /** Whether the usable methods are enough to sign in there. */
   readonly isEnough: boolean;
-  /** How the identity check before a new password may be passed; empty where the directory stores the password. */
+  /** Methods of the identity check before a new password; empty where the directory stores the password. */
   readonly checks: readonly SelfAuthKey[];
 };
 
-/** Why somebody can sign in, or cannot. */
+/** Explains whether and how a person can sign in. */
 export type Explanation = {
   readonly account: Account;
   readonly usage: UsageRefusal | null;
@@ -81,7 +81,7 @@ export type Explanation = {
   readonly methods: readonly MethodState[];
   readonly services: readonly ServiceState[];
   readonly sessions: number;
-  /** What services and receivers have heard of the end of sessions in the last week, or have not. */
+  /** Security events of the last week, and whether they were delivered. */
   readonly events: readonly SecurityEvent[];
 };
 
@@ -89,9 +89,9 @@ const DAY_MS = 24 * 60 * 60_000;
 
 type Lasting = Exclude<Obstacle['why'], 'locked' | 'tooManyPushes'>;
 
-const obstacleIf = (isThere: boolean, why: Lasting): readonly Obstacle[] => (isThere ? [{ why }] : []);
+const obstacleIf = (isPresent: boolean, why: Lasting): readonly Obstacle[] => (isPresent ? [{ why }] : []);
 
-/** Explains what works for a person at these services, and why the rest does not. */
+/** Explains which methods a person can use at these services, and why not the others. */
 export async function explain(
   portal: Portal,
   account: Account,
@@ -132,7 +132,7 @@ export async function explain(
     return [...obstacleIf(!card.isRegistered, 'deviceUnregistered'), ...usageOf(card)];
   };
 
-  /** One good key is enough. */
+  /** One usable key is enough. */
   const keyObstacles = async (): Promise<readonly Obstacle[]> => {
     const all = (await devices.yubikeys.of(userId)).map((key) => [
       ...obstacleIf(key.status === 'unregistered', 'deviceUnregistered'),
@@ -176,7 +176,9 @@ export async function explain(
     ...(password?.expiresOn && password.expiresOn < local.date ? (['expiredPassword'] as const) : []),
   ];
 
-  const own: Readonly<Record<SecondToken, () => Promise<readonly Obstacle[]> | readonly Obstacle[]>> = {
+  const obstaclesByMethod: Readonly<
+    Record<SecondToken, () => Promise<readonly Obstacle[]> | readonly Obstacle[]>
+  > = {
     emergencyCode: codeObstacles,
     pw: () => obstacleIf(password === null && !isDirectory, 'noPassword'),
     sms: () => sending(account.phoneNumber, 'sms', 'noPhone'),
@@ -194,13 +196,13 @@ export async function explain(
     qrCode: () => appObstacles(true),
   };
 
-  /** An administrator's lock closes every method, one after failures its own (decision 243). */
-  const stateOf = async (method: SecondToken): Promise<MethodState> => ({
+  /** An administrator's lock applies to every method, a lock after failures to its own (decision 243). */
+  const methodStateOf = async (method: SecondToken): Promise<MethodState> => ({
     method,
     obstacles: [
       ...(method === 'pw' ? [] : obstacleIf(isLockedByAdministrator, 'lockedForGood')),
       ...lockOf(codeOfToken(method)),
-      ...(await own[method]()),
+      ...(await obstaclesByMethod[method]()),
     ],
     remarks: [
       ...(method === 'pw' ? passwordRemarks() : []),
@@ -210,7 +212,7 @@ export async function explain(
     ],
   });
 
-  const methods = await Promise.all(SECOND_TOKENS.map(stateOf));
+  const methods = await Promise.all(SECOND_TOKENS.map(methodStateOf));
   const working = methods.filter(({ obstacles }) => obstacles.length === 0).map(({ method }) => method);
 
   const useOf = (method: SecondToken, rule: PolicyRule, hasQr: boolean): Use => {
@@ -259,7 +261,7 @@ export async function explain(
   };
 }
 
-/** Whether a policy of the person takes a temporary code anywhere. */
+/** Whether a policy of the person allows a temporary code at any service. */
 export async function takesTemporaryCode(portal: Portal, account: Account): Promise<boolean> {
   const everywhere = servicesOf(portal.config).map(({ clientId }) => clientId);
   const { services } = await explain(portal, account, everywhere);

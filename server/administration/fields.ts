@@ -10,7 +10,7 @@ export const FIELDS = ACCOUNT_FIELDS;
 export type Field = AccountField;
 export type Fields = Readonly<Record<Field, string>>;
 
-/** Values that replace those of an account; absent ones stay unchanged. */
+/** New values of fields; absent fields stay unchanged. */
 export type FieldChanges = Readonly<Partial<Record<Field, string>>>;
 
 /** An invalid value, and why. */
@@ -19,10 +19,10 @@ export type FieldProblem = ValueProblem & { readonly field: Field };
 /** One changed value; groups have `|` between them. */
 export type Difference = { readonly field: Field | 'groups'; readonly from: string; readonly to: string };
 
-const NOTHING = Object.fromEntries(FIELDS.map((field) => [field, ''])) as Fields;
+const EMPTY_FIELDS = Object.fromEntries(FIELDS.map((field) => [field, ''])) as Fields;
 
 /** The fields of a new account. */
-export const NEW_FIELDS: Fields = { ...NOTHING, role: 'user', userType: 'LOCAL', status: 'active' };
+export const NEW_FIELDS: Fields = { ...EMPTY_FIELDS, role: 'user', userType: 'LOCAL', status: 'active' };
 
 /** An account as texts. */
 export const fieldsOf = (entry: Account): Fields => ({
@@ -46,7 +46,7 @@ export const fieldsOf = (entry: Account): Fields => ({
 });
 
 /** The path of each field in the schema of an account. */
-const PLACES: Readonly<Record<Field, string>> = {
+const SCHEMA_PATHS: Readonly<Record<Field, string>> = {
   userId: 'userId',
   nameKo: 'name.ko',
   nameEn: 'name.en',
@@ -72,7 +72,7 @@ const inBoth = (ko: string, en: string) => ({ ko: ko || en, en: en || ko });
 const given = <Key extends string, Value>(key: Key, value: Value, isGiven: unknown) =>
   isGiven ? { [key]: value } : {};
 
-const nested = (fields: Fields) => ({
+const entryValues = (fields: Fields) => ({
   userId: fields.userId,
   name: inBoth(fields.nameKo, fields.nameEn),
   ...given('lastName', inBoth(fields.lastNameKo, fields.lastNameEn), fields.lastNameKo || fields.lastNameEn),
@@ -103,8 +103,8 @@ const nested = (fields: Fields) => ({
 });
 
 const fieldAt = (place: string): Field =>
-  FIELDS.find((field) => PLACES[field] === place) ??
-  FIELDS.find((field) => PLACES[field].startsWith(`${place}.`)) ??
+  FIELDS.find((field) => SCHEMA_PATHS[field] === place) ??
+  FIELDS.find((field) => SCHEMA_PATHS[field].startsWith(`${place}.`)) ??
   'userId';
 
 const problemOf = (issue: v.BaseIssue<unknown>): FieldProblem => ({
@@ -112,18 +112,20 @@ const problemOf = (issue: v.BaseIssue<unknown>): FieldProblem => ({
   ...problemOfIssue(issue),
 });
 
-/** Characters that no value may contain: they would break lines of lists and messages. */
+/** Characters that no value may contain, since they would break the lines of lists and messages. */
 const CONTROL = /\p{Cc}/u;
 
 /** The account entry as in the configuration, or the problems of the fields. */
 export function entryOf(
   fields: Fields,
 ): { readonly entry: AccountEntry } | { readonly problems: readonly FieldProblem[] } {
-  const broken = FIELDS.filter((field) => CONTROL.test(fields[field]));
-  if (broken.length > 0) {
-    return { problems: broken.map((field) => ({ field, ...valueProblem('controlCharacters') })) };
+  const withControlCharacters = FIELDS.filter((field) => CONTROL.test(fields[field]));
+  if (withControlCharacters.length > 0) {
+    return {
+      problems: withControlCharacters.map((field) => ({ field, ...valueProblem('controlCharacters') })),
+    };
   }
-  const parsed = v.safeParse(account, nested(fields));
+  const parsed = v.safeParse(account, entryValues(fields));
   return parsed.success ? { entry: parsed.output } : { problems: parsed.issues.map(problemOf) };
 }
 
@@ -145,12 +147,12 @@ export const accountOf = (entry: AccountEntry): Account => ({
 });
 
 /** The fields with the changes applied; texts are trimmed. */
-export const changed = (before: Fields, changes: FieldChanges): Fields => ({
+export const withChanges = (before: Fields, changes: FieldChanges): Fields => ({
   ...before,
   ...Object.fromEntries(Object.entries(changes).map(([field, value]) => [field, value.trim()])),
 });
 
-/** The differences between two, in the order of the fields. */
+/** The fields that differ, in the order of `FIELDS`. */
 export const differences = (before: Fields, after: Fields): readonly Difference[] =>
   FIELDS.filter((field) => before[field] !== after[field]).map((field) => ({
     field,

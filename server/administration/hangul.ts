@@ -1,2 +1,2 @@
-/** Whether a text has Hangul in it, so that it is the Korean name of somebody. */
+/** Whether a text contains Hangul: such a name is Korean. */
 export const isHangul = (text: string): boolean => /\p{Script=Hangul}/u.test(text);

@@ -4,7 +4,7 @@ import { SECOND_TOKENS } from '#server/login/policy/second-tokens.ts';
 import type { DeskPolicy, DeskService } from '#wire/desk/state.ts';
 
 /** The services of the configuration. */
-export const servicesIn = ({ clients, serviceProviders }: ServerConfig): readonly DeskService[] => [
+export const servicesInForce = ({ clients, serviceProviders }: ServerConfig): readonly DeskService[] => [
   ...clients.map(({ clientId, serviceName }) => ({
     clientId,
     protocol: 'openid' as const,
@@ -40,5 +40,5 @@ const policyOf = (rule: PolicyRule): DeskPolicy => ({
   isManagementOpen: rule.management,
 });
 
-/** The policies in the order in which they stand. */
-export const policiesIn = ({ policies }: ServerConfig): readonly DeskPolicy[] => policies.map(policyOf);
+/** The policies in the order of the configuration. */
+export const policiesInForce = ({ policies }: ServerConfig): readonly DeskPolicy[] => policies.map(policyOf);

@@ -8,12 +8,12 @@ import { keyIdsIn } from '#server/storage/at-rest/key-record.ts';
 /** A key of the portal, without its secret. */
 export type KeyInUse = {
   readonly use: 'oidc' | 'saml' | 'data';
-  /** Its name; of a certificate the fingerprint. */
+  /** Key ID, or the fingerprint of a certificate. */
   readonly keyId: string;
   readonly state: 'signs' | 'waits' | 'retired';
-  /** From when it signs, in epoch milliseconds; null when it is not said. */
+  /** From when it signs, in epoch milliseconds; null when unknown. */
   readonly signsFrom: number | null;
-  /** Until when its certificate is good, in epoch milliseconds; null when it has none. */
+  /** End of its certificate, in epoch milliseconds; null when it has none. */
   readonly until: number | null;
 };
 
@@ -43,7 +43,7 @@ function statesOf<Key extends RingKey>(
   }));
 }
 
-/** The keys that sign, and those of the data. @param dataDir folder of the data */
+/** The signing keys and the data keys. @param dataDir folder of the data */
 export async function keysInUse(portal: Runtime & Settings, dataDir: string): Promise<readonly KeyInUse[]> {
   const { config, now, storage } = portal;
   const { oidc, saml } = keyRingsOf(portal, dataDir);

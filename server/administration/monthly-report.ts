@@ -1,6 +1,6 @@
 import type { AuditLine } from '#server/operations/audit/line.ts';
 
-/** Failures by which a person, or an address, stands in the report. */
+/** Number of failures from which a person or an address is reported. */
 const MANY_FAILURES = { person: 5, address: 20 };
 
 type Counted = { readonly name: string; readonly count: number };
@@ -9,13 +9,13 @@ export type OperatorAct = {
   readonly time: string;
   readonly operator: string;
   readonly action: string;
-  /** Of whom; empty when it is about nobody alone. */
+  /** The changed account; empty when there is none. */
   readonly account: string;
   readonly result: string;
   readonly details: Readonly<Record<string, string | number | boolean>>;
 };
 
-/** What the records of a month say. */
+/** Summary of the audit of a month. */
 export type MonthlyReport = {
   readonly events: number;
   readonly people: number;
@@ -29,7 +29,7 @@ export type MonthlyReport = {
   readonly passwordChanges: number;
   readonly factorChanges: number;
   readonly acts: readonly OperatorAct[];
-  /** Acts that gave personal data away. */
+  /** Acts that exported personal data. */
   readonly exports: readonly OperatorAct[];
 };
 
@@ -50,10 +50,10 @@ class Counts {
     if (name !== '') this.#counts.set(name, (this.#counts.get(name) ?? 0) + 1);
   }
 
-  /** At least so many, the most first. */
-  list(least: number): readonly Counted[] {
+  /** Names with at least this count, in descending order. */
+  list(min: number): readonly Counted[] {
     return [...this.#counts]
-      .filter(([, count]) => count >= least)
+      .filter(([, count]) => count >= min)
       .map(([name, count]) => ({ name, count }))
       .sort((a, b) => b.count - a.count || (a.name < b.name ? -1 : 1));
   }
@@ -68,7 +68,7 @@ const actOf = ({ time, operator, action, account, result, details }: AuditLine):
   details: typeof details === 'object' ? details : {},
 });
 
-/** Sums up the records of a month, for the review that the rules on access records ask for. */
+/** Summarises the audit of a month, for the review of access records that the law requires. */
 export async function monthlyReport(events: AsyncIterable<AuditLine>): Promise<MonthlyReport> {
   const people = new Set<string>();
   const [services, locks, failingPeople, failingAddresses] = [1, 2, 3, 4].map(() => new Counts()) as [

@@ -32,7 +32,7 @@ export const noticeBody = v.pipe(
 export interface NoticeAdmin {
   /** @throws AdministrationRefusal `noNotice` */
   put(notice: NoticeBody): Promise<Notice>;
-  /** It ends now, or goes when it has not begun. @throws AdministrationRefusal `noNotice` */
+  /** Ends a notice now, or deletes a future one. @throws AdministrationRefusal `noNotice` */
   end(noticeId: string): Promise<void>;
 }
 

@@ -1,6 +1,7 @@
 import type { Language } from '#i18n/locale.ts';
 import type { Localized } from '#server/config/values.ts';
 import type { AccountStores, Runtime, Sending, Settings } from '#server/login/portal.ts';
+import { idempotentRequest } from '#server/storage/idempotency/steps.ts';
 import type { PasswordLinkKind } from '#server/storage/repositories/password-links.ts';
 import type { Channel } from '#server/storage/repositories/sent-codes.ts';
 
@@ -13,7 +14,7 @@ export type LinkOutcome =
       /** Epoch milliseconds. */
       readonly validUntil: number;
     }
-  /** The account has no mail, or no gateway sends mails: the administrator hands the link over. */
+  /** The account has no mail address or no mail gateway is configured: the administrator hands the link over. */
   | {
       readonly outcome: 'printed';
       readonly link: string;
@@ -72,8 +73,8 @@ const HOUR_MS = 60 * 60_000;
 export function passwordLinkAdmin(portal: Runtime & Settings & AccountStores & Sending) {
   const { accounts, passwords, answers, passwordLinks, gateways, config, now } = portal;
 
-  /** Why this person gets no link of the kind; null when they may have one. */
-  const obstacle = async (userId: string, kind: PasswordLinkKind) => {
+  /** Why this person gets no link of the kind; null when a link can be issued. */
+  const refusalReason = async (userId: string, kind: PasswordLinkKind) => {
     const account = await accounts.find(userId);
     if (!account) return 'noAccount';
     if (account.userType !== 'LOCAL') return 'notLocal';
@@ -90,31 +91,31 @@ export function passwordLinkAdmin(portal: Runtime & Settings & AccountStores & S
   };
 
   return async (userId: string, clientId: string, kind: PasswordLinkKind): Promise<LinkOutcome> => {
-    const why = await obstacle(userId, kind);
+    const why = await refusalReason(userId, kind);
     const service = portal.client(clientId);
     const account = await accounts.find(userId);
     if (why || !service || !account) return { outcome: 'refused', why: why ?? 'noAccount' };
     const { createHours, changeHours, perPerson } = config.passwordLinks;
     const validMs = (kind === 'create' ? createHours : changeHours) * HOUR_MS;
-    const issued = await passwordLinks.issue(
-      { userId, clientId: service.clientId, kind },
-      validMs,
-      perPerson,
+    const wanted = { userId, clientId: service.clientId, kind };
+    // A repeated request mails the same link again.
+    const issued = await portal.transaction(() =>
+      idempotentRequest().once('passwordLink', () => passwordLinks.issue(wanted, validMs, perPerson)),
     );
     if (!issued) return { outcome: 'refused', why: 'tooMany' };
     const { ak, validUntil } = issued;
     const query = new URLSearchParams({ clientid: service.clientId, ak });
     const link = `${config.publicUrl}/password?${query}`;
-    const ways: readonly { readonly channel: Channel; readonly to: string | null }[] = [
+    const mailChannels: readonly { readonly channel: Channel; readonly to: string | null }[] = [
       { channel: 'inmail', to: account.internalMail },
       { channel: 'exmail', to: account.privateMail },
     ];
-    const way = ways.find(({ channel, to }) => to !== null && gateways[channel] !== null);
-    if (!way?.to) {
-      const hasMail = ways.some(({ to }) => to !== null);
+    const usableChannel = mailChannels.find(({ channel, to }) => to !== null && gateways[channel] !== null);
+    if (!usableChannel?.to) {
+      const hasMail = mailChannels.some(({ to }) => to !== null);
       return { outcome: 'printed', link, validUntil, why: hasMail ? 'noGateway' : 'noMail' };
     }
-    const { channel, to } = way;
+    const { channel, to } = usableChannel;
     const subject = `[${service.serviceName.ko}] ${SUBJECT[kind].ko} / ${SUBJECT[kind].en}`;
     const text = [
       ...MAIL[kind].ko(service.serviceName.ko, link, timeIn('ko-KR', validUntil)),

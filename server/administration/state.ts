@@ -6,22 +6,22 @@ import { keysInUse } from './keys-in-use.ts';
 
 const DUE_BEFORE_MS = 30 * 24 * 60 * 60_000;
 
-/** A server that has said nothing for so long is held for gone: three times as long as it takes to the next report. */
+/** A server without a report for this time is considered gone: three report intervals. */
 const GONE_AFTER_MS = 45_000;
 
-const KINDS = [
+const GATEWAY_CHANNELS = [
   ['sms', 'sms'],
   ['internalMail', 'inmail'],
   ['privateMail', 'exmail'],
   ['push', 'push'],
 ] as const;
 
-type Watched = {
+type StateDeps = {
   readonly portal: Portal;
   readonly dataDir: string;
-  /** Those that are configured. */
+  /** The configured gateways. */
   readonly gateways: Gateways;
-  /** Until when certificates are good, by name. */
+  /** Ends of the certificates by name. */
   readonly certificates: () => Promise<Readonly<Record<string, number>>>;
 };
 
@@ -32,8 +32,8 @@ const serverOf =
     return { ...report, name: host, state: report.seenAt < now - GONE_AFTER_MS ? 'gone' : state };
   };
 
-/** The last message of a channel, whichever server has sent it. */
-const lastOf = (reports: readonly ServerReport[], channel: string): LastMessage | null =>
+/** The last message of a channel from any server. */
+const lastMessageOf = (reports: readonly ServerReport[], channel: string): LastMessage | null =>
   reports
     .flatMap(({ messages }) => messages[channel] ?? [])
     .sort((one, other) => other.at - one.at)
@@ -48,14 +48,19 @@ const dueAtServers = (servers: readonly DeskServer[]): DeskState['due'] =>
           .map(([part]) => ({ what: 'partFails', name: part, server: name, by: null })),
   );
 
-/** The state of all servers, of gateways, certificates and keys, and what somebody has to do (decision 269). */
-export function portalState({ portal, dataDir, gateways, certificates }: Watched): () => Promise<DeskState> {
+/** The state of all servers, gateways, certificates and keys, and the pending tasks (decision 269). */
+export function portalState({
+  portal,
+  dataDir,
+  gateways,
+  certificates,
+}: StateDeps): () => Promise<DeskState> {
   const { now, servers, storage } = portal;
   return async () => {
     const reports = await servers.all();
-    const listed = reports.map(serverOf(now()));
-    const channels = KINDS.map(([kind, channel]) => {
-      const last = lastOf(reports, channel);
+    const listedServers = reports.map(serverOf(now()));
+    const channels = GATEWAY_CHANNELS.map(([kind, channel]) => {
+      const last = lastMessageOf(reports, channel);
       return {
         kind,
         isThere: gateways[channel] !== null,
@@ -63,23 +68,23 @@ export function portalState({ portal, dataDir, gateways, certificates }: Watched
         lastAt: last?.at ?? null,
       };
     });
-    const certified = Object.entries(await certificates()).map(([name, until]) => ({ name, until }));
-    const ending = certified
+    const certificateEnds = Object.entries(await certificates()).map(([name, until]) => ({ name, until }));
+    const endingSoon = certificateEnds
       .filter(({ until }) => until < now() + DUE_BEFORE_MS)
       .sort((one, other) => one.until - other.until);
     const keys = await keysInUse(portal, dataDir);
     return {
-      servers: listed,
+      servers: listedServers,
       storage: storage.engine,
       gateways: channels,
-      certificates: certified,
+      certificates: certificateEnds,
       keys,
       due: [
-        ...dueAtServers(listed),
+        ...dueAtServers(listedServers),
         ...channels
           .filter(({ isWorking }) => isWorking === false)
           .map(({ kind }) => ({ what: 'gatewayFails' as const, name: kind, server: '', by: null })),
-        ...ending.map(({ name, until }) =>
+        ...endingSoon.map(({ name, until }) =>
           until <= now()
             ? { what: 'certificateEnded' as const, name, server: '', by: null }
             : { what: 'certificateEnds' as const, name, server: '', by: until },

@@ -1,7 +1,7 @@
 import type * as v from 'valibot';
 import type { ImportProblem } from '#wire/desk/import.ts';
 
-/** What is wrong with a value, or why it is left out, and what completes its text. */
+/** A problem of a value, with the placeholder values of its text. */
 export type ValueProblem = {
   readonly problem: ImportProblem;
   readonly values: Readonly<Record<string, string>>;
@@ -12,7 +12,7 @@ export const valueProblem = (
   values: Readonly<Record<string, string>> = {},
 ): ValueProblem => ({ problem, values });
 
-/** In English, as the command line and SCIM say it; a value stands in braces. */
+/** English texts for the command line and SCIM, with placeholders in braces. */
 const TEXTS: Readonly<Record<ImportProblem, string>> = {
   alreadyThere: 'is there: passwordHash is for new accounts alone',
   controlCharacters: 'must be one line without control characters',
@@ -46,14 +46,14 @@ const TEXTS: Readonly<Record<ImportProblem, string>> = {
   wrongType: 'must be {expected}',
 };
 
-/** A problem in English, as it follows the name of a field. */
+/** A problem in English, to follow the name of a field. */
 export const problemText = ({ problem, values }: ValueProblem): string =>
   TEXTS[problem].replaceAll(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '');
 
 /** Names of a list of values, such as `("user" | "admin")`. */
-const namesIn = (expected: string): string => expected.replaceAll(/["()]/g, '').replaceAll(' | ', ', ');
+const literalNames = (expected: string): string => expected.replaceAll(/["()]/g, '').replaceAll(' | ', ', ');
 
-/** What a schema says of a value. */
+/** The problem of a schema issue. */
 export function problemOfIssue({
   type,
   expected,
@@ -66,7 +66,7 @@ export function problemOfIssue({
   if (type === 'email') return valueProblem('mail');
   if (type === 'iso_date') return valueProblem('date', { example: '2026-01-31' });
   if (type === 'iso_time') return valueProblem('time', { example: '09:00' });
-  if (type === 'picklist') return valueProblem('oneOf', { known: namesIn(expected ?? '') });
+  if (type === 'picklist') return valueProblem('oneOf', { known: literalNames(expected ?? '') });
   if (type === 'parse_json') return valueProblem('notJson', { detail: message });
   if (received === 'undefined') return valueProblem('missing');
   if (type === 'string') return valueProblem('notText');

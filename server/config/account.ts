@@ -62,12 +62,8 @@ export const account = v.strictObject({
     described(v.array(tokenCode), 'Methods locked until an administrator unlocks them, by their type codes.'),
     [],
   ),
-  usagePeriod: v.optional(
-    described(period, 'Days on which the account may be used; always when it is not said.'),
-  ),
-  usageHours: v.optional(
-    described(hours, 'Hours in which the account may be used; always when it is not said.'),
-  ),
+  usagePeriod: v.optional(described(period, 'Days on which the account may be used; always by default.')),
+  usageHours: v.optional(described(hours, 'Hours in which the account may be used; always by default.')),
   phoneNumber: v.optional(described(text, 'Where codes by SMS go; without it the person has no SMS.')),
   internalMail: v.optional(
     described(

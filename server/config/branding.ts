@@ -17,7 +17,7 @@ const picture = v.pipe(
   ),
 );
 
-/** What the portal is called where the company gives it no name. */
+/** Name of the portal without a configured one. */
 export const DEFAULT_NAME = { ko: '인증 포털', en: 'Auth Portal' } as const;
 
 const logo = v.union(
@@ -34,12 +34,12 @@ const logo = v.union(
 const THEMES = ['auto', 'light', 'dark'] as const;
 type Theme = (typeof THEMES)[number];
 
-/** What a page in this theme writes as its `color-scheme`. */
+/** The CSS `color-scheme` of a theme. */
 export const schemeOf = (theme: Theme = 'auto'): string => (theme === 'auto' ? 'light dark' : theme);
 
 type Logo = v.InferOutput<typeof logo>;
 
-/** The logo as a page in this theme shows it: one picture where the theme is fixed. */
+/** The logo in a theme: a single picture when the theme is fixed. */
 export const logoIn = (picture: Logo | undefined, theme: Theme = 'auto'): Logo | undefined =>
   typeof picture === 'object' && theme !== 'auto' ? picture[theme] : picture;
 
@@ -48,7 +48,7 @@ const colors = v.strictObject({
   accentDark: v.optional(described(color, 'In the dark scheme; that of the light one without it.')),
 });
 
-/** What the screens of a service's sign-in show in place of the company's. */
+/** Logo and colours of a service, in place of the company's during its sign-in. */
 export const serviceBranding = v.strictObject({
   logo: v.optional(described(logo, "The service's logo, written as that of the portal's branding.")),
   colors: v.optional(described(colors, "The service's colours, both of them.")),
@@ -56,7 +56,7 @@ export const serviceBranding = v.strictObject({
 
 type ServiceBranding = v.InferOutput<typeof serviceBranding>;
 
-/** What the pages show of the company. */
+/** Branding of the pages. */
 export const branding = v.strictObject({
   name: v.optional(described(localized, 'Name of the portal beside the logo, and in titles.')),
   logo: v.optional(
@@ -93,13 +93,13 @@ export const branding = v.strictObject({
 
 type Branding = v.InferOutput<typeof branding>;
 
-/** The pictures that a logo is made of. */
+/** The picture of a logo, or both of its pictures. */
 export const picturesOf = (shown: Logo | undefined): readonly string[] => {
   if (shown === undefined) return [];
   return typeof shown === 'string' ? [shown] : [shown.light, shown.dark];
 };
 
-/** What is shown at a service: the company's, with the service's own logo and colours in their place. */
+/** The branding at a service: the company's, overridden by the service's logo and colours. */
 export const brandingAt = (
   company: Branding,
   service: { readonly branding?: ServiceBranding | undefined } | null,

@@ -1,7 +1,7 @@
 import type { ClientService } from './client.ts';
 import type { ServerConfig } from './schema.ts';
 
-/** How a client service proves itself at the token endpoint (OpenID Connect Core 1.0, section 9). */
+/** The client authentication method at the token endpoint (OpenID Connect Core 1.0, section 9). */
 export function authMethodOf({ clientSecret, jwks, jwksUri, tokenEndpointAuthMethod }: ClientService) {
   if (tokenEndpointAuthMethod) return tokenEndpointAuthMethod;
   if (clientSecret !== undefined) return 'client_secret_basic';
@@ -16,6 +16,6 @@ export const followsFapi = ({ fapi }: ClientService, oidc: ServerConfig['oidc'])
 export const hasFapi = ({ clients, oidc }: Pick<ServerConfig, 'clients' | 'oidc'>): boolean =>
   clients.some((client) => followsFapi(client, oidc));
 
-/** Whether a service may sign people in at devices without a browser; FAPI 2.0 knows the code flow alone. */
+/** Whether a service may use the device flow; FAPI 2.0 allows only the code flow. */
 export const hasDeviceFlow = (client: ClientService, oidc: ServerConfig['oidc']): boolean =>
   (client.deviceFlow ?? oidc.deviceFlow) && !followsFapi(client, oidc);

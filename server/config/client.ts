@@ -5,7 +5,7 @@ import { jwks } from './jwks.ts';
 import type { SpMetadata } from './saml/service-provider.ts';
 import { described, httpUrl, type Localized, localized, redirectUri, text } from './values.ts';
 
-/** Ways of self-authentication that password flows offer, and what those flows ask (spec section 3). */
+/** Password rules, and the ways of the identity check in the password flows (spec section 3). */
 export const passwordSecurity = v.strictObject({
   sms: v.optional(
     described(v.boolean(), 'People may prove by a code by SMS who they are before they set a password.'),
@@ -87,13 +87,13 @@ export const passwordSecurity = v.strictObject({
 
 export type PasswordSetting = v.InferOutput<typeof passwordSecurity>;
 
-/** Claims that a service receives anyway, whose names no list of groups may take. */
+/** Names of other claims, which the groups claim may not have. */
 const CLAIM_NAMES = [
   ...['acr', 'amr', 'at_hash', 'aud', 'auth_time', 'azp', 'email', 'exp', 'iat', 'iss', 'name', 'name#en'],
   ...['name#ko', 'nonce', 'phone_number', 'preferred_username', 'sid', 'sub'],
 ];
 
-/** Which groups a service receives, and under which name. */
+/** The groups that a service receives, and the name of their claim. */
 const serviceGroups = v.strictObject({
   names: v.optional(
     described(v.array(text), 'The groups that it may receive, by name; all groups of the person by default.'),
@@ -107,7 +107,7 @@ const serviceGroups = v.strictObject({
   ),
 });
 
-/** What the portal shows and allows for a service, whatever protocol it speaks. */
+/** Settings of a service that are independent of its protocol. */
 const serviceEntries = {
   initiateLoginUri: v.optional(
     described(
@@ -217,11 +217,11 @@ export const client = v.strictObject({
 
 export type ClientService = v.InferOutput<typeof client>;
 
-/** A service as the portal knows it: its id, and what it shows and allows. */
+/** A service of any protocol. */
 const service = v.object({ clientId: text, ...serviceEntries });
 export type Service = v.InferOutput<typeof service>;
 
-/** A SAML service provider. It is known by its metadata. */
+/** A SAML service provider, with its metadata or where to find it. */
 export const serviceProvider = v.pipe(
   v.strictObject({
     serviceId: described(text, 'Name of the service in the portal: in policies, calls and logs.'),
@@ -260,7 +260,7 @@ type ServiceProviderSettings = Omit<
   'metadata' | 'metadataFile' | 'federation' | 'entityId'
 >;
 
-/** A SAML service provider whose metadata is read. */
+/** A SAML service provider with its parsed metadata. */
 export type ServiceProvider = ServiceProviderSettings & {
   readonly metadata: SpMetadata;
   /** Name of the federation that the metadata comes from. */
@@ -270,7 +270,7 @@ export type ServiceProvider = ServiceProviderSettings & {
 /** A SAML service provider that the metadata of a federation describes. */
 export type FederatedService = ServiceProviderSettings & { readonly entityId: string };
 
-/** A SAML service provider about which the configuration says nothing. */
+/** A SAML service provider of a federation that is not configured itself: it gets the default settings. */
 export const unlistedProvider = (
   metadata: SpMetadata,
   serviceName: Localized,

@@ -1,4 +1,4 @@
-/** The configuration cannot be used. `problems` names every place and its problem. */
+/** The configuration cannot be used. Each of `problems` names a setting and what is wrong with it. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
   readonly problems: readonly string[];

@@ -18,7 +18,7 @@ type DemoFile = Input & {
   readonly licenses: NonNullable<Input['licenses']>;
 };
 
-/** The same place by its other name: `localhost` and `127.0.0.1` are different sites to a browser. */
+/** A local origin under both host names: `localhost` and `127.0.0.1` are different sites to a browser. */
 export const bothNames = (origin: string): string[] => {
   const other = new URL(origin);
   other.hostname = other.hostname === 'localhost' ? '127.0.0.1' : 'localhost';
@@ -35,7 +35,7 @@ export type DemoService = {
   readonly passwordSecurity?: v.InferInput<typeof passwordSecurity>;
 };
 
-/** The services of the lab; the first is the one that everything begins with. */
+/** The services of the lab; the first is the main one. */
 export const DEMO_SERVICES: readonly [DemoService, ...DemoService[]] = [
   {
     clientId: DEMO_CLIENT_ID,

@@ -21,7 +21,7 @@ const network = v.pipe(
   v.check((value) => networkMatcher(value) !== null, 'must be an address or a network such as 10.0.0.0/8'),
 );
 
-const holders = (who: string) =>
+const roleHolders = (who: string) =>
   v.optional(
     v.strictObject({
       users: v.optional(described(v.array(text), `IDs of accounts that ${who}.`), []),
@@ -40,15 +40,15 @@ export const desk = v.strictObject({
   networks: v.optional(
     described(
       v.pipe(v.array(network), v.minLength(1, 'must name at least one network')),
-      'Networks that the desk answers; all of them when it is not said.',
+      'Networks that the desk answers; all of them by default.',
     ),
   ),
   roles: described(
     v.strictObject({
-      viewer: described(holders('may look, with contacts masked'), 'Who may look.'),
-      helpDesk: described(holders('help people with their sign-in'), 'Who helps people.'),
+      viewer: described(roleHolders('may look, with contacts masked'), 'Who may look.'),
+      helpDesk: described(roleHolders('help people with their sign-in'), 'Who helps people.'),
       administrator: described(
-        holders('change accounts and everything else at the desk'),
+        roleHolders('change accounts and everything else at the desk'),
         'Who administers; at least one account or group.',
       ),
     }),
@@ -63,13 +63,13 @@ export const desk = v.strictObject({
 
 export type DeskFile = v.InferOutput<typeof desk>;
 
-/** The desk as it runs. */
+/** The settings of the help desk, with its address split. */
 export type DeskSettings = Omit<DeskFile, 'listen'> & {
   readonly host: string;
   readonly port: number;
 };
 
-/** The desk as it runs; null where there is none. */
+/** Reads the settings of the help desk; null without one. */
 export function readDesk(file: DeskFile | undefined): DeskSettings | null {
   if (!file) return null;
   const { listen: address, ...settings } = file;
@@ -80,8 +80,8 @@ export function readDesk(file: DeskFile | undefined): DeskSettings | null {
 const SECRET_BYTES = 32;
 
 /**
- * The client by which the desk signs people in. Its secret is of this process alone: a code is redeemed by the server
- * that the browser came back to.
+ * The OpenID client of the help desk. Each process has its own secret, because the server that receives a code also
+ * redeems it.
  */
 export const deskClient = ({ url }: Pick<DeskSettings, 'url'>) =>
   ({
@@ -100,7 +100,7 @@ export const deskClient = ({ url }: Pick<DeskSettings, 'url'>) =>
     qrCode: false,
   }) satisfies ClientService;
 
-/** The policy of the desk: who has a role signs in there by a passkey alone. */
+/** The policy of the help desk: people with a role sign in by passkey only. */
 export const deskPolicy = ({ roles }: Pick<DeskSettings, 'roles'>): PolicyRule => {
   const all = Object.values(roles);
   return {
@@ -121,7 +121,7 @@ export const deskPolicy = ({ roles }: Pick<DeskSettings, 'roles'>): PolicyRule =
   };
 };
 
-/** What cannot be right of the desk. */
+/** Problems of the desk's settings that its schema cannot detect. */
 export function deskProblems(desk: DeskSettings | null, publicUrl: string): string[] {
   if (!desk) return [];
   const { users, groups } = desk.roles.administrator;

@@ -9,7 +9,7 @@ const hex = (bytes: number) =>
     v.regex(new RegExp(`^[\\da-f]{${2 * bytes}}$`), `must be ${bytes} bytes in hexadecimal`),
   );
 
-/** Digits of a one-time password and the base32 key that they come from. */
+/** Key and number of digits of a one-time password. */
 const oneTimePassword = {
   secret: described(base32, 'Key of the codes in base32, without padding.'),
   digits: v.optional(
@@ -22,7 +22,7 @@ const timeStep = v.optional(described(wholeNumber(1), 'Seconds for which a code 
 
 const usage = {
   usable: v.optional(described(v.boolean(), 'Off: an administrator does not let it be used.'), true),
-  usagePeriod: v.optional(described(period, 'Days on which it may be used; always when it is not said.'), {}),
+  usagePeriod: v.optional(described(period, 'Days on which it may be used; always by default.'), {}),
 };
 
 /** A hardware OTP card as its vendor delivers it. */
@@ -98,8 +98,8 @@ const mobileApp = v.strictObject({
 });
 
 /**
- * What a person has registered, by the userToken keys of spec section 3. A passkey cannot be written down:
- * its key is made by the authenticator.
+ * Devices of a person, by the userToken keys of spec section 3. A passkey cannot be configured: its authenticator creates
+ * the key.
  */
 export const tokens = v.strictObject({
   otpCard: v.optional(described(otpCard, 'A hardware OTP card as its vendor delivers it.')),
@@ -110,10 +110,10 @@ export const tokens = v.strictObject({
 
 const moment = v.pipe(v.string(), v.isoTimestamp('must be a moment such as 2026-01-31T09:00:00+09:00'));
 
-/** A temporary code that an administrator has issued; it is good once. */
+/** A temporary code that an administrator has issued; it works once. */
 export const emergencyCode = v.strictObject({
   hash: described(passwordHash, 'As node cli/hash-password.ts prints it for the code.'),
-  from: v.optional(described(moment, 'From when it is good; at once when it is not said.')),
+  from: v.optional(described(moment, 'From when it is good; at once by default.')),
   until: described(moment, 'Until when it is good, such as 2026-01-31T09:00:00+09:00.'),
   failures: v.optional(described(wholeNumber(0), 'Wrong guesses so far.'), 0),
 });

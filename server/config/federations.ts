@@ -46,19 +46,19 @@ export const federations = v.pipe(
   ),
 );
 
-/** A federation with the contents of its file. */
+/** A federation with its certificates and services. */
 export type Federation = Omit<v.InferOutput<typeof federation>, 'certificateFile'> & {
-  /** In PEM. Their keys alone are trusted: not who has issued them, nor how long they are good. */
+  /** In PEM. Only their keys count; issuer and validity are not checked. */
   readonly certificates: readonly string[];
-  /** Of the configuration, whether or not the metadata describes them now. */
+  /** Configured services of the federation, which its metadata may or may not describe. */
   readonly services: readonly FederatedService[];
 };
 
-/** What stands in a policy for all services of a federation. */
-export const allOf = (name: string): string => `federation:${name}`;
+/** The entry of a policy's `clients` that means all services of a federation. */
+export const allServicesOf = (name: string): string => `federation:${name}`;
 
-/** Names what the metadata is read from: its address and the certificates that it is checked by. */
-export const sourceOf = ({ url, certificates }: Pick<Federation, 'url' | 'certificates'>): string =>
+/** Identifies the source of metadata: a hash of its address and certificates. */
+export const metadataSourceId = ({ url, certificates }: Pick<Federation, 'url' | 'certificates'>): string =>
   createHash('sha256')
     .update(JSON.stringify([url, certificates]))
     .digest('base64url');

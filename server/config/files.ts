@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { certificatesIn } from './certificates-in.ts';
 import type { ServiceProvider } from './client.ts';
 import { ConfigError } from './config-error.ts';
-import { allOf, type Federation } from './federations.ts';
+import { allServicesOf, type Federation } from './federations.ts';
 import type { KeyPair } from './key-pair.ts';
 import { XmlError } from './saml/parse.ts';
 import { readSpMetadata, type SpMetadata } from './saml/service-provider.ts';
@@ -21,7 +21,7 @@ function metadataOf(
 
 /**
  * The service providers of a configuration with their metadata, which may be in files of its folder.
- * @throws ConfigError naming every metadata that cannot be read.
+ * @throws ConfigError naming every metadata that cannot be read
  */
 export function readServiceProviders(
   { serviceProviders }: Pick<ConfigFile, 'serviceProviders'>,
@@ -47,7 +47,7 @@ export function readServiceProviders(
 }
 
 /**
- * The configured SAML signing key; null when the server is to make one.
+ * The configured SAML signing key; null without one, when the server generates its own.
  * @throws ConfigError when the files cannot be read or do not belong together.
  */
 export function readSamlKey(
@@ -71,8 +71,8 @@ export function readSamlKey(
 }
 
 /**
- * The federations of a configuration with contents of files in its folder, and with their services.
- * @throws ConfigError naming every place that is wrong.
+ * The federations of a configuration, with their certificates from files of its folder and with their services.
+ * @throws ConfigError naming every invalid setting
  */
 export function readFederations(
   {
@@ -90,9 +90,9 @@ export function readFederations(
       problems.push(`serviceProviders[${index}].federation: there is no federation "${name}"`);
   }
   const read = entries.flatMap(({ certificateFile, ...entry }, index): Federation[] => {
-    const holds = policies.some(({ clients }) => clients?.includes(allOf(entry.name)) ?? true);
+    const holds = policies.some(({ clients }) => clients?.includes(allServicesOf(entry.name)) ?? true);
     if (entry.take === 'all' && !holds)
-      problems.push(`federations[${index}].take: no policy holds at "${allOf(entry.name)}"`);
+      problems.push(`federations[${index}].take: no policy holds at "${allServicesOf(entry.name)}"`);
     const services = serviceProviders.flatMap(
       ({ metadata: _text, metadataFile: _file, federation: name, entityId, ...rest }) =>
         name === entry.name && entityId !== undefined ? [{ ...rest, entityId }] : [],

@@ -4,7 +4,7 @@ import { described } from './values.ts';
 
 const MIN_RSA_BITS = 2048;
 
-/** Members of a JWK that only its owner may have (RFC 7518, 6.2.2, 6.3.2 and 6.4.1). */
+/** Members of a private JWK (RFC 7518, 6.2.2, 6.3.2 and 6.4.1). */
 const PRIVATE_MEMBERS = ['d', 'p', 'q', 'dp', 'dq', 'qi', 'k'];
 
 const jwk = v.looseObject({ kty: described(v.string(), 'RSA, EC or OKP.') });
@@ -28,7 +28,7 @@ const publicKey = v.pipe(
   v.check(isUsable, `must be a public key: RSA of ${MIN_RSA_BITS} bits or more, P-256 or Ed25519`),
 );
 
-/** Public keys by which a service signs (RFC 7517), as FAPI 2.0 Security Profile, 5.4.1, allows them. */
+/** Public signing keys of a service (RFC 7517), of the kinds that FAPI 2.0 Security Profile, 5.4.1, allows. */
 export const jwks = v.strictObject({
   keys: described(v.pipe(v.array(publicKey), v.minLength(1, 'must hold at least one key')), 'The keys.'),
 });

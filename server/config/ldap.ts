@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { ConfigError } from './config-error.ts';
 import { described, httpUrl, text, wholeNumber } from './values.ts';
 
-const isDirectoryUrl = (value: string): boolean => {
+const isLdapUrl = (value: string): boolean => {
   if (!URL.canParse(value)) return false;
   const { protocol, hostname, pathname, username } = new URL(value);
   return /^ldaps?:$/.test(protocol) && hostname !== '' && /^\/?$/.test(pathname) && username === '';
@@ -12,12 +12,12 @@ const isDirectoryUrl = (value: string): boolean => {
 
 const directoryUrl = v.pipe(
   v.string(),
-  v.check(isDirectoryUrl, 'must be an address such as ldaps://directory.example.com'),
+  v.check(isLdapUrl, 'must be an address such as ldaps://directory.example.com'),
 );
 
 const template = v.pipe(v.string(), v.includes('{userId}', 'must contain the placeholder {userId}'));
 
-const fields = v.strictObject({
+const attributeNames = v.strictObject({
   name: v.optional(described(text, 'Attribute of the name.'), 'displayName'),
   internalMail: v.optional(described(text, 'Attribute of the internal mail.'), 'mail'),
   phoneNumber: v.optional(described(text, 'Attribute of the mobile number.'), 'mobile'),
@@ -27,7 +27,7 @@ const sync = v.strictObject({
   filter: v.optional(
     described(
       text,
-      'Filter of the people who have accounts in the portal; Active Directory: (&(objectCategory=person)(sAMAccountName=*)(!(userAccountControl:1.2.840.113556.1.4.803:=2))), which leaves out disabled ones.',
+      'Filter for the people who get accounts in the portal; Active Directory: (&(objectCategory=person)(sAMAccountName=*)(!(userAccountControl:1.2.840.113556.1.4.803:=2))), which leaves out disabled ones.',
     ),
     '(uid=*)',
   ),
@@ -52,13 +52,13 @@ export const ldap = v.strictObject({
   urls: v.pipe(
     v.array(directoryUrl),
     v.minLength(1, 'must name at least one address'),
-    v.description('Addresses of the directory, ldaps: or ldap:; the first that can be reached is asked.'),
+    v.description('Addresses of the directory, ldaps: or ldap:; the first reachable one is used.'),
   ),
   startTls: v.optional(
     v.pipe(
       v.boolean(),
       v.description(
-        'An ldap: connection is encrypted by StartTLS before anything is said. Off only on the same machine.',
+        'Encrypt an ldap: connection by StartTLS before anything is sent. Turn it off only on the same machine.',
       ),
     ),
     true,
@@ -67,18 +67,15 @@ export const ldap = v.strictObject({
     v.pipe(
       text,
       v.description(
-        "PEM file of the authority that signed the directory's certificate, if no public one did.",
+        "PEM file of the authority that issued the directory's certificate; needed unless that is a public one.",
       ),
     ),
   ),
   bindDn: v.optional(
-    v.pipe(text, v.description('Account of the directory that may look people up, such as cn=portal,dc=…')),
+    v.pipe(text, v.description('DN of the account that searches for people, such as cn=portal,dc=…')),
   ),
   bindPasswordFile: v.optional(
-    v.pipe(
-      text,
-      v.description('File that holds the password of bindDn; its last line break does not count.'),
-    ),
+    v.pipe(text, v.description('File with the password of bindDn; a final line break is ignored.')),
   ),
   baseDn: v.optional(
     v.pipe(text, v.description('Base DN of the people, such as ou=people,dc=example,dc=com.')),
@@ -94,47 +91,53 @@ export const ldap = v.strictObject({
     v.pipe(
       template,
       v.description(
-        'The name that a person binds by, such as uid={userId},ou=people,dc=…: nobody is looked up.',
+        'DN with which a person binds, such as uid={userId},ou=people,dc=…, in place of a search.',
       ),
     ),
   ),
   fields: v.optional(
-    v.pipe(fields, v.description('Attributes of a person that ldap-check looks for and `sync` takes.')),
+    v.pipe(
+      attributeNames,
+      v.description('Attributes of a person that ldap-check looks for and `sync` copies.'),
+    ),
     {},
   ),
   sync: v.optional(
-    described(sync, 'Accounts are kept as the directory has them; without it they are kept in the portal.'),
+    described(sync, 'Copies accounts from the directory; without it accounts are managed in the portal.'),
   ),
   connectSeconds: v.optional(
-    v.pipe(
-      wholeNumber(1),
-      v.description('How long an address may take to be reached and to prove who it is.'),
-    ),
+    v.pipe(wholeNumber(1), v.description('Seconds to wait for a connection and its TLS handshake.')),
     3,
   ),
   answerSeconds: v.optional(
-    v.pipe(wholeNumber(1), v.description('How long the directory may take for an answer.')),
+    v.pipe(wholeNumber(1), v.description('Seconds to wait for an answer of the directory.')),
     5,
   ),
   passwordPage: v.optional(
     v.pipe(
       httpUrl,
-      v.description('Where people change the password of the directory; shown when it has expired.'),
+      v.description('Page on which people change their directory password; shown when it has expired.'),
     ),
   ),
 });
 
 type LdapEntry = v.InferOutput<typeof ldap>;
 
-/** The directory as the server asks it. */
+/** The settings of the directory, with the contents of their files. */
 export type LdapSettings = Omit<LdapEntry, 'caFile' | 'bindPasswordFile'> & {
-  /** PEM certificates; null for the authorities that Node knows. */
+  /** PEM certificates of trusted authorities; null for those of Node. */
   readonly authorities: string | null;
   /** Empty without `bindDn`. */
   readonly bindPassword: string;
 };
 
-function problemsOf({ bindDn, bindPasswordFile, baseDn, dnTemplate, sync: synced }: LdapEntry): string[] {
+function settingProblems({
+  bindDn,
+  bindPasswordFile,
+  baseDn,
+  dnTemplate,
+  sync: synced,
+}: LdapEntry): string[] {
   return [
     ...(baseDn === undefined && dnTemplate === undefined ? ['baseDn: is missing, and so is dnTemplate'] : []),
     ...(synced !== undefined && baseDn === undefined ? ['sync: needs baseDn'] : []),
@@ -144,13 +147,15 @@ function problemsOf({ bindDn, bindPasswordFile, baseDn, dnTemplate, sync: synced
 }
 
 /**
- * The directory of a configuration, with contents of files in its folder; null without one.
- * @throws ConfigError when a file cannot be read or something is missing.
+ * Reads the settings of the directory, with the files that they name; null without a directory.
+ * @param source name of the configuration, for error messages
+ * @param folder folder at which relative paths start
+ * @throws ConfigError when a file cannot be read or a setting is missing
  */
 export function readLdap(entry: LdapEntry | undefined, source: string, folder: string): LdapSettings | null {
   if (!entry) return null;
-  const problems = problemsOf(entry);
-  const read = (name: 'caFile' | 'bindPasswordFile'): string | null => {
+  const problems = settingProblems(entry);
+  const readSettingFile = (name: 'caFile' | 'bindPasswordFile'): string | null => {
     const file = entry[name];
     if (file === undefined) return null;
     try {
@@ -161,8 +166,8 @@ export function readLdap(entry: LdapEntry | undefined, source: string, folder: s
     }
   };
   const { caFile: _ca, bindPasswordFile: _file, ...settings } = entry;
-  const authorities = read('caFile');
-  const bindPassword = (read('bindPasswordFile') ?? '').replace(/\r?\n$/, '');
+  const authorities = readSettingFile('caFile');
+  const bindPassword = (readSettingFile('bindPasswordFile') ?? '').replace(/\r?\n$/, '');
   if (entry.bindPasswordFile !== undefined && bindPassword === '' && problems.length === 0) {
     problems.push('bindPasswordFile: holds no password');
   }

@@ -1,15 +1,15 @@
 import * as v from 'valibot';
 import { date, described, text, wholeNumber } from './values.ts';
 
-/** What was bought for the mobile app. The first licence that holds for a person counts; without one all is free. */
+/** A licence of the mobile app. The first that applies to a person counts; without one there is no limit. */
 export const license = v.strictObject({
   id: described(text, 'Its name, for whoever reads this file.'),
   users: v.optional(described(v.array(text), 'Whom it holds for; everyone when it does not say.')),
-  until: v.optional(described(date, 'The last day, included; no end when it is not said.')),
+  until: v.optional(described(date, 'The last day, included; no end by default.')),
   mobileApps: v.optional(
     described(
       wholeNumber(0),
-      'How many apps these people may have registered together; any number when it is not said.',
+      'How many apps these people may have registered together; any number by default.',
     ),
   ),
 });

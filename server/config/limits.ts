@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { described, origin, wholeNumber } from './values.ts';
 
-/** The defaults are what OWASP's password storage sheet asks of Argon2id at least (decision 228). */
+/** Cost of Argon2id. The defaults are the minimum of OWASP's Password Storage Cheat Sheet (decision 228). */
 export const argon2 = v.pipe(
   v.strictObject({
     memory: v.optional(described(wholeNumber(8), 'Memory of a hash in KiB.'), 19 * 1024),
@@ -14,7 +14,7 @@ export const argon2 = v.pipe(
   ),
 );
 
-/** When wrong passwords and codes lock. */
+/** Locks after wrong passwords and codes. */
 export const lock = v.strictObject({
   maxFailures: v.optional(
     described(wholeNumber(1), 'Wrong tries of a person, counted for each method, after which it is locked.'),
@@ -26,7 +26,7 @@ export const lock = v.strictObject({
   ),
 });
 
-/** How long a person stays signed in. */
+/** Lifetime and number of sessions, and messages about them. */
 export const session = v.strictObject({
   idleMinutes: v.optional(
     described(wholeNumber(1), 'Minutes without a visit to the portal after which the session ends.'),
@@ -139,7 +139,7 @@ const identitySends = v.strictObject({
   minutes: v.optional(described(wholeNumber(1), 'Minutes that these are counted in.'), 60),
 });
 
-/** What is refused or dropped when it comes too often. */
+/** Rate limits. */
 export const limits = v.strictObject({
   failuresPerMinute: v.optional(
     described(wholeNumber(1), 'Failed identity and method attempts that one address may make in a minute.'),
@@ -174,7 +174,7 @@ export const limits = v.strictObject({
   ),
 });
 
-/** Links by which people make or change their password (decision 182). */
+/** Links to create or change a password (decision 182). */
 export const passwordLinks = v.strictObject({
   createHours: v.optional(
     described(wholeNumber(1), 'Hours for which a link that makes a first password is good.'),

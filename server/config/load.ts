@@ -16,47 +16,48 @@ type Fields = Readonly<Record<string, unknown>>;
 
 export type ConfigSources = {
   readonly mode: Mode;
-  /** Where the portal is reached when the file does not say. */
+  /** Origin of the portal, unless the file has one. */
   readonly publicUrl: string;
-  /** Origin of the lab, which the demonstration's client service runs on. */
+  /** Origin of the lab, where the demo services run. */
   readonly labOrigin: string;
   readonly gateways?: GatewayUrls;
-  /** Port of the help desk of the demonstration; it has none when it is not said. */
+  /** Port of the help desk of the demonstration; it has none by default. */
   readonly deskPort?: number;
-  /** Where relative paths of the file start. */
+  /** Folder at which relative paths of the file start. */
   readonly folder?: string;
 };
 
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-function concat(own: unknown, demo: readonly Fields[], key: string): unknown {
+function withDemoEntries(own: unknown, demo: readonly Fields[], key: string): unknown {
   if (own === undefined) return demo;
   if (!Array.isArray(own)) return own;
-  const taken = new Set(own.filter(isFields).map((entry) => entry[key]));
-  return [...own, ...demo.filter((entry) => !taken.has(entry[key]))];
+  const ownKeys = new Set(own.filter(isFields).map((entry) => entry[key]));
+  return [...own, ...demo.filter((entry) => !ownKeys.has(entry[key]))];
 }
 
-/** The file's services, policies and licences come before the demonstration's; its other values replace them. */
+/** Adds the demonstration's services, policies and licences after those of the file, and its defaults for other values. */
 function mergedWithDemo(file: Fields, labOrigin: string, deskPort: number | undefined): Fields {
   const demo = demoFile(labOrigin, deskPort);
   return {
     ...demo,
     ...file,
-    clients: concat(file['clients'], demo.clients, 'clientId'),
-    serviceProviders: concat(file['serviceProviders'], demo.serviceProviders, 'serviceId'),
-    policies: concat(file['policies'], demo.policies, 'id'),
-    licenses: concat(file['licenses'], demo.licenses, 'id'),
+    clients: withDemoEntries(file['clients'], demo.clients, 'clientId'),
+    serviceProviders: withDemoEntries(file['serviceProviders'], demo.serviceProviders, 'serviceId'),
+    policies: withDemoEntries(file['policies'], demo.policies, 'id'),
+    licenses: withDemoEntries(file['licenses'], demo.licenses, 'id'),
   };
 }
 
 /**
- * The configuration that a file's content gives. The demonstration's services and policies are added
- * unless the mode is production.
- * @throws ConfigError naming every place that is wrong.
+ * Validates the content of a configuration file and reads the files that it names. Outside production, the
+ * demonstration's services and policies are added.
+ * @param source name of the configuration, for error messages
+ * @throws ConfigError naming every invalid setting
  */
-export function resolveConfig(file: unknown, source: string, around: ConfigSources): ServerConfig {
-  const { mode, publicUrl, labOrigin, deskPort, gateways = {}, folder = '.' } = around;
+export function resolveConfig(file: unknown, source: string, sources: ConfigSources): ServerConfig {
+  const { mode, publicUrl, labOrigin, deskPort, gateways = {}, folder = '.' } = sources;
   if (!isFields(file)) throw new ConfigError(source, ['the file: must be an object']);
   const input = mode === 'demo' ? mergedWithDemo(file, labOrigin, deskPort) : file;
   const parsed = v.safeParse(configFile, input);
@@ -126,9 +127,9 @@ function readFile(path: string): unknown {
 }
 
 /**
- * The configuration of this process: `MUNJIGI_CONFIG` names the file, `MUNJIGI_MODE` the mode, `SMTP_URL`,
+ * Loads the configuration of this process: `MUNJIGI_CONFIG` names the file, `MUNJIGI_MODE` the mode, `SMTP_URL`,
  * `SMS_URL` and `PUSH_URL` the gateways.
- * @throws ConfigError naming every place that is wrong.
+ * @throws ConfigError naming every invalid setting
  */
 export function loadConfig(
   env: Readonly<Record<string, string | undefined>>,

@@ -1,4 +1,4 @@
 const LOOPBACK: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
 
-/** Whether an address is one of this machine alone. */
+/** Whether a URL has a loopback host. */
 export const isLoopback = (url: string): boolean => LOOPBACK.has(new URL(url).hostname);

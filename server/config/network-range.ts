@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 
-/** Whether an address belongs to a network such as 203.0.113.0/24 or 2001:db8::/32; null when that is no network. */
+/** A test whether an address belongs to a network such as 203.0.113.0/24 or 2001:db8::/32; null for an invalid network. */
 export function networkMatcher(network: string): ((address: string) => boolean) | null {
   const [base = '', bits] = network.split('/');
   const version = isIP(base);

@@ -2,23 +2,23 @@ import { createPublicKey, verify, X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import * as v from 'valibot';
-import { leadsTo } from './certificate-path.ts';
+import { hasTrustedPath } from './certificate-path.ts';
 import { certificatesIn } from './certificates-in.ts';
 import { ConfigError } from './config-error.ts';
 import type { PasskeyAttestation } from './passkeys.ts';
 
-/** The models of authenticators that may be registered. */
+/** The authenticator models that may be registered. */
 export type PasskeyModels = {
-  /** The certificates that the attestation of a model has to lead to, by its AAGUID. */
+  /** Root certificates for the attestation of a model, by its AAGUID. */
   readonly roots: ReadonlyMap<string, readonly X509Certificate[]>;
-  /** Whether the browser is asked for enterprise attestation, which names the single authenticator. */
+  /** Whether to request enterprise attestation, which identifies the individual authenticator. */
   readonly enterprise: boolean;
   /** Day on which FIDO publishes the next file, in epoch milliseconds. */
   readonly nextUpdate: number;
 };
 
-/** Reports that end the trust in a model (FIDO Metadata Service 3.0, section 3.1.4). */
-const ENDED: ReadonlySet<string> = new Set([
+/** Statuses of models that are no longer trusted (FIDO Metadata Service 3.0, section 3.1.4). */
+const DISTRUSTED_STATUSES: ReadonlySet<string> = new Set([
   'REVOKED',
   'USER_VERIFICATION_BYPASS',
   'ATTESTATION_KEY_COMPROMISE',
@@ -48,8 +48,9 @@ const jsonOf = (part: string): unknown => JSON.parse(Buffer.from(part, 'base64ur
 
 /**
  * Reads FIDO's metadata, a JWT (FIDO Metadata Service 3.0, section 3.1.7).
- * @param roots the certificates that its signature has to lead to
- * @throws Error when it is not signed by them, or not what the specification says
+ * @param roots trusted root certificates of its signature
+ * @param at epoch milliseconds
+ * @throws Error when the signature is not trusted or the content is malformed
  */
 function readMetadata(
   jwt: string,
@@ -69,7 +70,7 @@ function readMetadata(
       { key, dsaEncoding: 'ieee-p1363' },
       Buffer.from(signature, 'base64url'),
     );
-  if (!isSigned || !leadsTo(certificates, roots, at))
+  if (!isSigned || !hasTrustedPath(certificates, roots, at))
     throw new Error('is not signed by the certificates of certificateFile');
   return v.parse(payload, jsonOf(body));
 }
@@ -91,7 +92,9 @@ export function readPasskeyModels(
     const signedBy = certificatesIn(resolve(folder, certificateFile)).map((pem) => new X509Certificate(pem));
     const metadata = readMetadata(readFileSync(resolve(folder, metadataFile), 'utf8'), signedBy, at);
     const trusted = metadata.entries.flatMap(({ aaguid, metadataStatement, statusReports }) =>
-      aaguid !== undefined && metadataStatement && !statusReports.some(({ status }) => ENDED.has(status))
+      aaguid !== undefined &&
+      metadataStatement &&
+      !statusReports.some(({ status }) => DISTRUSTED_STATUSES.has(status))
         ? [[aaguid, metadataStatement.attestationRootCertificates.map(certificateOf)] as const]
         : [],
     );

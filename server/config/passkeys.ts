@@ -22,9 +22,7 @@ const attestation = v.strictObject({
     v.pipe(
       v.array(v.pipe(v.string(), v.uuid('must be an AAGUID'))),
       v.minLength(1, 'must name one at least'),
-      v.description(
-        'AAGUIDs of the models that may be registered; all that the metadata trusts when it is not said.',
-      ),
+      v.description('AAGUIDs of the models that may be registered; all that the metadata trusts by default.'),
     ),
   ),
   enterprise: v.optional(
@@ -43,7 +41,7 @@ export const passkeys = v.strictObject({
   rpId: v.optional(
     described(
       host,
-      "Host that the passkeys belong to: the portal's own, a domain above it, or another one that names this portal among its relatedOrigins. The portal's own when it is not said. Passkeys of another host are lost by a change.",
+      "Host that the passkeys belong to: the portal's own, a domain above it, or another one that names this portal among its relatedOrigins. The portal's own by default. Passkeys of another host are lost by a change.",
     ),
   ),
   relatedOrigins: v.optional(
@@ -56,9 +54,6 @@ export const passkeys = v.strictObject({
     [],
   ),
   attestation: v.optional(
-    described(
-      attestation,
-      'Allows known models of authenticators alone. Any may be registered when it is not said.',
-    ),
+    described(attestation, 'Allows known models of authenticators alone. Any may be registered by default.'),
   ),
 });

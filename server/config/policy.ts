@@ -30,8 +30,9 @@ const ranked = described(
 const priorities = v.strictObject(v.entriesFromList([...METHOD_KEYS, 'qrCode'] as const, v.optional(ranked)));
 
 /**
- * A policy. Without `users`, `groups` and `clients` it holds for everyone everywhere. One that names the user goes before
- * one that names a group of theirs, that before the others; then one that names the client wins, and among equals the first.
+ * A policy. Without `users`, `groups` and `clients` it applies to everyone everywhere. A policy that names the user comes
+ * before one that names a group, and that before the others. Among those, one that names the client comes first, then the
+ * order of the file.
  */
 export const policy = v.strictObject({
   id: v.pipe(
@@ -58,23 +59,17 @@ export const policy = v.strictObject({
     ),
   ),
   period: v.optional(
-    described(
-      period,
-      'Days on which people whom it names may sign in (else 016_2); always when it is not said.',
-    ),
+    described(period, 'Days on which people whom it names may sign in (else 016_2); always by default.'),
   ),
   hours: v.optional(
-    described(
-      hours,
-      'Hours in which people whom it names may sign in (else 016_3); always when it is not said.',
-    ),
+    described(hours, 'Hours in which people whom it names may sign in (else 016_3); always by default.'),
   ),
   networks: v.optional(
     v.pipe(
       v.array(network),
       v.minLength(1, 'must name at least one network'),
       v.description(
-        'Networks from which people whom it names may sign in (else 002_2), such as 203.0.113.0/24; any when it is not said.',
+        'Networks from which people whom it names may sign in (else 002_2), such as 203.0.113.0/24; any by default.',
       ),
     ),
   ),

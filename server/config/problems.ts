@@ -1,19 +1,19 @@
 import { X509Certificate } from 'node:crypto';
 import type * as v from 'valibot';
 import { authMethodOf, followsFapi } from './client-authentication.ts';
-import { allOf } from './federations.ts';
+import { allServicesOf } from './federations.ts';
 import { foldedId } from './folded-id.ts';
 import { isLoopback } from './loopback.ts';
 import type { ServerConfig } from './schema.ts';
 
-function place(issue: v.BaseIssue<unknown>): string {
+function pathOf(issue: v.BaseIssue<unknown>): string {
   const keys = (issue.path ?? []).map(({ key }) =>
     typeof key === 'number' ? `[${key}]` : `.${String(key)}`,
   );
   return keys.join('').replace(/^\./, '') || 'the file';
 }
 
-function wording(issue: v.BaseIssue<unknown>): string {
+function messageOf(issue: v.BaseIssue<unknown>): string {
   if (issue.type === 'strict_object' && issue.expected === 'never') return 'is not known here';
   if (issue.type === 'strict_object' && issue.received === 'undefined') return 'is missing';
   return issue.message.replace(/^Invalid (\w+): Expected (.+) but received (.+)$/, 'must be $2, not $3');
@@ -21,12 +21,12 @@ function wording(issue: v.BaseIssue<unknown>): string {
 
 /** `clients[1].redirectUris[0]: …` for each issue of a schema. */
 export const describeIssues = (issues: readonly v.BaseIssue<unknown>[]): string[] =>
-  issues.map((issue) => `${place(issue)}: ${wording(issue)}`);
+  issues.map((issue) => `${pathOf(issue)}: ${messageOf(issue)}`);
 
-/** A client id as the portal's session carries it (decision 43). */
+/** A client id as calls and sessions carry it (decision 43). */
 export const withoutPipes = (clientId: string): string => clientId.replaceAll('|', '');
 
-function repeated(list: string, field: string, values: readonly string[]): string[] {
+function duplicateProblems(list: string, field: string, values: readonly string[]): string[] {
   return values.flatMap((value, index) =>
     values.indexOf(value) < index ? [`${list}[${index}].${field}: "${value}" is used twice`] : [],
   );
@@ -56,7 +56,7 @@ function clientProblems({ clients }: ServerConfig): string[] {
   });
 }
 
-/** What the FAPI 2.0 Security Profile does not allow of a service (5.3.2). */
+/** Settings of services that the FAPI 2.0 Security Profile does not allow (5.3.2). */
 function fapiProblems({ clients, oidc }: ServerConfig): string[] {
   return clients.flatMap((client, index) => {
     if (!followsFapi(client, oidc)) return [];
@@ -81,15 +81,15 @@ const idsOf = ({ clients, serviceProviders, federations }: ServerConfig): readon
   ...clients.map(({ clientId }) => clientId),
   ...serviceProviders.map(({ serviceId }) => serviceId),
   ...federations.flatMap(({ name, services }) => [
-    allOf(name),
+    allServicesOf(name),
     ...services.map(({ serviceId }) => serviceId),
   ]),
 ];
 
 function providerProblems({ clients, serviceProviders }: ServerConfig): string[] {
-  const taken = new Set(clients.map(({ clientId }) => withoutPipes(clientId)));
+  const clientIds = new Set(clients.map(({ clientId }) => withoutPipes(clientId)));
   return serviceProviders.flatMap(({ serviceId }, index) =>
-    taken.has(withoutPipes(serviceId))
+    clientIds.has(withoutPipes(serviceId))
       ? [`serviceProviders[${index}].serviceId: "${serviceId}" is the id of a client`]
       : [],
   );
@@ -113,7 +113,7 @@ function policyProblems(config: ServerConfig): string[] {
   );
 }
 
-function rememberingProblems({ policies }: ServerConfig): string[] {
+function rememberedBrowserProblems({ policies }: ServerConfig): string[] {
   return policies.flatMap(({ rememberBrowserDays, secondAuth }, index) =>
     rememberBrowserDays === undefined || secondAuth
       ? []
@@ -130,30 +130,30 @@ function defaultClientProblems({ clients, serviceProviders, defaultClient }: Ser
   return client.initiateLoginUri ? [] : [`defaultClient: "${defaultClient}" has no initiateLoginUri`];
 }
 
-/** What a schema cannot see because it spans several places. */
+/** Problems that span several settings, so that the schema cannot detect them. */
 export const crossProblems = (config: ServerConfig): string[] => [
-  ...repeated(
+  ...duplicateProblems(
     'clients',
     'clientId',
     config.clients.map(({ clientId }) => withoutPipes(clientId)),
   ),
-  ...repeated(
+  ...duplicateProblems(
     'serviceProviders',
     'serviceId',
     config.serviceProviders.map(({ serviceId }) => withoutPipes(serviceId)),
   ),
-  ...repeated(
+  ...duplicateProblems(
     'serviceProviders',
     'metadata',
     config.serviceProviders.map(({ metadata }) => metadata.entityId),
   ),
   ...providerProblems(config),
-  ...repeated(
+  ...duplicateProblems(
     'policies',
     'id',
     config.policies.map(({ id }) => id),
   ),
-  ...repeated(
+  ...duplicateProblems(
     'accounts',
     'userId',
     config.accounts.map(({ userId }) => (config.exactIds ? userId : foldedId(userId))),
@@ -161,15 +161,15 @@ export const crossProblems = (config: ServerConfig): string[] => [
   ...clientProblems(config),
   ...fapiProblems(config),
   ...policyProblems(config),
-  ...rememberingProblems(config),
+  ...rememberedBrowserProblems(config),
   ...passkeyProblems(config),
   ...defaultClientProblems(config),
 ];
 
-/** What the documents write where an operator has to put a secret of their own. */
+/** Placeholder of secrets in the documentation. */
 export const PLACEHOLDER = /REPLACE-with-/;
 
-/** The places of a file's content that a document has left to be replaced. */
+/** Settings that still have a placeholder of the documentation. */
 export function placeholderProblems(content: unknown, at = ''): string[] {
   if (typeof content === 'string')
     return PLACEHOLDER.test(content)
@@ -183,11 +183,11 @@ export function placeholderProblems(content: unknown, at = ''): string[] {
   );
 }
 
-/** What is published with the sources. */
-type Published = { readonly secret: string; readonly certificate: string };
+/** Secrets of the demonstration, which are published with the sources. */
+type PublishedSecrets = { readonly secret: string; readonly certificate: string };
 
-/** What only a demonstration may leave out. */
-export function productionProblems(config: ServerConfig, published: Published): string[] {
+/** Problems that are allowed in a demonstration and not in production. */
+export function productionProblems(config: ServerConfig, published: PublishedSecrets): string[] {
   const plainUrls = (config.ldap?.urls ?? []).filter(
     (url) => url.startsWith('ldap:') && !config.ldap?.startTls && !isLoopback(url),
   );

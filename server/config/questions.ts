@@ -1,4 +1,4 @@
-/** Questions of a configuration that names none. */
+/** The default questions. */
 export const DEFAULT_QUESTIONS = [
   {
     questionId: 'teacher',

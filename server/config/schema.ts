@@ -93,10 +93,7 @@ const audit = v.strictObject({
     'files',
   ),
   folder: v.optional(
-    v.pipe(
-      text,
-      v.description('Folder of its files; `audit` in the folder of the data when it is not said.'),
-    ),
+    v.pipe(text, v.description('Folder of its files; `audit` in the folder of the data by default.')),
   ),
   days: v.optional(
     v.pipe(
@@ -164,9 +161,7 @@ export const configFile = v.strictObject({
     described(sharedSignals, 'Receivers of Shared Signals hear of revoked sessions and changed credentials.'),
     {},
   ),
-  desk: v.optional(
-    described(desk, 'The help desk, at an address of its own; there is none when it is not said.'),
-  ),
+  desk: v.optional(described(desk, 'The help desk, at an address of its own; there is none by default.')),
   policies: v.optional(
     v.pipe(
       v.array(policy),
@@ -185,9 +180,7 @@ export const configFile = v.strictObject({
   cardMakers: v.optional(
     v.pipe(
       v.array(text),
-      v.description(
-        'Company names of the OTP cards that people may register; all of them when it is not said.',
-      ),
+      v.description('Company names of the OTP cards that people may register; all of them by default.'),
     ),
   ),
   defaultClient: v.optional(
@@ -229,7 +222,7 @@ export const configFile = v.strictObject({
     v.pipe(
       v.string(),
       v.email('must be a mail address'),
-      v.description("Sender of the mails; no-reply at the portal's host when it is not said."),
+      v.description("Sender of the mails; no-reply at the portal's host by default."),
     ),
   ),
   operatorMail: v.optional(
@@ -273,7 +266,7 @@ export const configFile = v.strictObject({
   dormantDays: v.optional(
     described(
       wholeNumber(1),
-      'Days after which an account that nobody signs in to is dormant, until its person proves who they are or an operator wakes it; never when it is not said.',
+      'Days after which an account that nobody signs in to is dormant, until its person proves who they are or an operator wakes it; never by default.',
     ),
   ),
   session: v.optional(described(session, 'How long a person stays signed in.'), {}),
@@ -296,29 +289,29 @@ export type GatewayUrls = { readonly smtpUrl?: string; readonly smsUrl?: string;
 
 export type Mode = 'demo' | 'production';
 
-/** What the server runs on: the file's values with every default filled in. */
+/** The validated configuration, with all defaults and the contents of the files that it names. */
 export type ServerConfig = Omit<
   ConfigFile,
   '$schema' | 'publicUrl' | 'serviceProviders' | 'federations' | 'saml' | 'ldap' | 'sms' | 'desk'
 > & {
-  /** Those of federations only in a configuration that `withFederations` answers. */
+  /** Includes services of federations only in a result of `withFederations`. */
   readonly serviceProviders: readonly ServiceProvider[];
   readonly federations: readonly Federation[];
   /** The configured SAML signing key; null when the server makes its own. */
   readonly samlKey: KeyPair | null;
   /** The directory that stores the passwords of EXTERNAL accounts; null where there is none. */
   readonly ldap: LdapSettings | null;
-  /** The models of authenticators that passkeys may be made on; null where all may be. */
+  /** The authenticator models that passkeys may be registered on; null for all. */
   readonly passkeyModels: PasskeyModels | null;
   /** The help desk; null where there is none. */
   readonly desk: DeskSettings | null;
-  /** The gateways of SMS in their order; none where messages cannot go out. */
+  /** SMS gateways in order of use; empty when no SMS can be sent. */
   readonly sms: readonly SmsGatewaySettings[];
   readonly mode: Mode;
-  /** Origins that may show the phone's app in a frame: those of the lab, in the demonstration alone. */
+  /** Origins that may frame the phone's app: those of the lab in a demonstration, otherwise none. */
   readonly appFrames: readonly string[];
   /** Origin under which browsers reach the portal: issuer, cookies, own origin of the guards. */
   readonly publicUrl: string;
-  /** Where messages are handed over; they come from the environment because they hold credentials. */
+  /** Gateways of messages, from the environment because they contain credentials. */
   readonly gateways: GatewayUrls;
 };

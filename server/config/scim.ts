@@ -4,7 +4,7 @@ import { date, text, wholeNumber } from './values.ts';
 /** The stored hash of a token. */
 const TOKEN_HASH = /^sha256\$[\w-]{43}$/;
 
-/** A bearer token of somebody outside. */
+/** A bearer token of an external system. */
 export const token = v.strictObject({
   name: v.pipe(
     text,

@@ -2,7 +2,7 @@ import type { Service } from './client.ts';
 import { withoutPipes } from './problems.ts';
 import type { ServerConfig } from './schema.ts';
 
-/** Every service of the configuration, whatever protocol it speaks. */
+/** All services of the configuration, of both protocols. */
 export const servicesOf = ({
   clients,
   serviceProviders,
@@ -11,7 +11,7 @@ export const servicesOf = ({
   ...serviceProviders.map((provider) => ({ ...provider, clientId: provider.serviceId })),
 ];
 
-/** The service of an id as a call carries it: without pipes (decision 43). */
+/** The service of an id without pipes, as calls carry it (decision 43). */
 export const serviceNamed = (
   config: Pick<ServerConfig, 'clients' | 'serviceProviders'>,
   clientId: string,

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { ConfigError } from './config-error.ts';
 import { described, httpUrl, text } from './values.ts';
 
-/** Words by which a message asks to open or install something; Kakao blocks businesses that send such messages. */
+/** Words that ask to open or install something; Kakao blocks businesses that send such messages. */
 const ASKS_TO_OPEN =
   /설치|다운로드|내려받|바로\s?가기|링크|접속|실행|https?:|www\.|\binstall|\bdownload|\bopen\b|\bclick\b/i;
 
@@ -100,7 +100,7 @@ const webhook = v.strictObject({
   use: v.pipe(v.literal('webhook'), v.description('The address in SMS_URL.')),
 });
 
-/** How texts reach phones. */
+/** The SMS gateways. */
 export const sms = v.strictObject({
   gateways: v.pipe(
     v.array(v.variant('use', [sens, solapi, nhn, webhook])),
@@ -122,9 +122,8 @@ type WebhookSettings = { readonly use: 'webhook'; readonly url: string };
 export type SmsGatewaySettings = SensSettings | SolapiSettings | NhnSettings | WebhookSettings;
 
 /**
- * The SMS gateways of a configuration, in their order, with their secrets; none where there is none. `SMS_URL` alone is
- * one gateway.
- * @throws ConfigError when a secret cannot be read, or `SMS_URL` and the list do not agree.
+ * The SMS gateways of a configuration in order of use, with their secrets. Without settings, `SMS_URL` is the only one.
+ * @throws ConfigError when a secret cannot be read, or `SMS_URL` and the list do not agree
  */
 export function readSms(
   settings: v.InferOutput<typeof sms> | undefined,

@@ -13,7 +13,7 @@ const isPoint = (key: string): boolean => {
   }
 };
 
-/** Where a browser takes messages, as it tells itself (`PushSubscription.toJSON`). */
+/** A push subscription of a browser (`PushSubscription.toJSON`). */
 export const subscription = v.object({
   endpoint: v.pipe(v.string(), v.url(), v.maxLength(MAX_ENDPOINT)),
   keys: v.object({

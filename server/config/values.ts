@@ -1,38 +1,41 @@
 import * as v from 'valibot';
 import { isReadableHash } from '#server/hashes/kinds.ts';
 
-/** A schema with what an operator reads of it in docs/config.schema.json. */
+/** A schema with its description for docs/config.schema.json. */
 export const described = <const S extends v.GenericSchema>(schema: S, description: string) =>
   v.pipe(schema, v.description(description));
 
 /** A text that is not empty. */
 export const text = v.pipe(v.string(), v.minLength(1, 'must not be empty'));
 
-/** A hash as `cli/hash-password.ts` prints it, or of another kind that can be compared with. */
+/** A hash as `cli/hash-password.ts` prints it, or of another supported kind. */
 export const passwordHash = v.pipe(v.string(), v.check(isReadableHash, 'must be a hash that can be read'));
 
-/** What a person reads, in both languages. */
+/** A text in both languages. */
 export const localized = v.strictObject({
   ko: described(text, 'In Korean.'),
   en: described(text, 'In English.'),
 });
 
-const parsed = (value: string): URL | null => (URL.canParse(value) ? new URL(value) : null);
+const parsedUrl = (value: string): URL | null => (URL.canParse(value) ? new URL(value) : null);
 
-const isHttp = (value: string): boolean => /^https?:$/.test(parsed(value)?.protocol ?? '');
+const isHttp = (value: string): boolean => /^https?:$/.test(parsedUrl(value)?.protocol ?? '');
 
 /** An absolute http(s) URL without credentials. */
 export const httpUrl = v.pipe(
   v.string(),
   v.check(isHttp, 'must be an absolute http or https URL'),
-  v.check((value) => !parsed(value)?.username && !parsed(value)?.password, 'must not carry credentials'),
+  v.check(
+    (value) => !parsedUrl(value)?.username && !parsedUrl(value)?.password,
+    'must not carry credentials',
+  ),
 );
 
 /** Scheme, host and port alone: the portal's base path is '/' (spec section 1). */
 export const origin = v.pipe(
   v.string(),
   v.check(
-    (value) => isHttp(value) && parsed(value)?.origin === value,
+    (value) => isHttp(value) && parsedUrl(value)?.origin === value,
     'must be an origin such as https://login.example.com: no path, no trailing slash',
   ),
 );
@@ -41,7 +44,7 @@ export const origin = v.pipe(
 export const redirectUri = v.pipe(
   v.string(),
   v.check(
-    (value) => !/^(|javascript:|data:|vbscript:|blob:|file:)$/.test(parsed(value)?.protocol ?? ''),
+    (value) => !/^(|javascript:|data:|vbscript:|blob:|file:)$/.test(parsedUrl(value)?.protocol ?? ''),
     'must be an absolute URI that a browser may be sent to',
   ),
   v.check((value) => !value.includes('#'), 'must not have a fragment'),
@@ -50,18 +53,18 @@ export const redirectUri = v.pipe(
 /** A calendar date, such as 2026-01-31. */
 export const date = v.pipe(v.string(), v.isoDate('must be a date such as 2026-01-31'));
 
-const clock = v.pipe(v.string(), v.isoTime('must be a time of day such as 09:00'));
+const timeOfDay = v.pipe(v.string(), v.isoTime('must be a time of day such as 09:00'));
 
-/** Hours of the day in the server's time zone; equal ends are no time at all. */
+/** Hours of the day in the server's time zone; equal ends are an empty range. */
 export const hours = v.strictObject({
-  from: described(clock, 'First minute, such as 09:00.'),
-  until: described(clock, 'End, such as 18:00, not included; before `from` the hours run over midnight.'),
+  from: described(timeOfDay, 'First minute, such as 09:00.'),
+  until: described(timeOfDay, 'End, such as 18:00, not included; before `from` the hours run over midnight.'),
 });
 
 /** The days on which something is valid. */
 export const period = v.strictObject({
-  from: v.optional(described(date, 'First day, such as 2026-01-31; open when it is not said.')),
-  until: v.optional(described(date, 'Last day, included; open when it is not said.')),
+  from: v.optional(described(date, 'First day, such as 2026-01-31; open by default.')),
+  until: v.optional(described(date, 'Last day, included; open by default.')),
 });
 
 /** A whole number of at least `least`. */

@@ -1,5 +1,5 @@
 import { type ServiceProvider, unlistedProvider } from './client.ts';
-import { allOf, type Federation } from './federations.ts';
+import { allServicesOf, type Federation } from './federations.ts';
 import { withoutPipes } from './problems.ts';
 import type { FederatedEntity } from './saml/aggregate.ts';
 import type { ServerConfig } from './schema.ts';
@@ -28,8 +28,8 @@ function providersOf(
 }
 
 /**
- * A configuration with the services that the metadata of its federations describes (decision 275). What the file says
- * goes before a federation, and an earlier federation before a later one.
+ * Adds the services in the metadata of the federations to a configuration (decision 275). The file's own services take
+ * precedence over federations, and earlier federations over later ones.
  */
 export function withFederations(
   config: ServerConfig,
@@ -54,7 +54,7 @@ export function withFederations(
   const idsOf = (client: string): readonly string[] => [
     client,
     ...serviceProviders.flatMap(({ federation, serviceId }) =>
-      federation !== undefined && allOf(federation) === client ? [serviceId] : [],
+      federation !== undefined && allServicesOf(federation) === client ? [serviceId] : [],
     ),
   ];
   const policies = config.policies.map(({ clients, ...policy }) =>

@@ -11,13 +11,20 @@ import { serveFileAt } from '#server/http/page/serve.ts';
 import type { Site } from '#server/http/page/site.ts';
 import { failureLimit } from '#server/login/limits/failure-limit.ts';
 import { usageRefusal } from '#server/login/policy/usage.ts';
+import type { Portal } from '#server/login/portal.ts';
 import { NoSuchAddress } from '#server/login/refusal.ts';
-import { isCutOff } from '#server/operations/host.ts';
+import { isAborted } from '#server/operations/host.ts';
 import type { RequestEntry } from '#server/operations/log.ts';
 import { currentRequest } from '#server/operations/request.ts';
 import { ROUTES } from '#server/protocols/oidc/routes.ts';
 import type { DeskSessionRow, DeskSessions } from '#server/storage/sessions/desk-sessions.ts';
-import { DESK_CALL_NAMES, DESK_CALLS, type DeskCallName, isDeskAct, isRepeatable } from '#wire/desk/calls.ts';
+import {
+  DESK_CALL_NAMES,
+  DESK_CALLS,
+  type DeskCallName,
+  hasIdempotencyKey,
+  isDeskAct,
+} from '#wire/desk/calls.ts';
 import {
   DESK_CALLBACK,
   DESK_CLIENT_ID,
@@ -29,12 +36,12 @@ import {
   type DeskRole,
 } from '#wire/desk/names.ts';
 import type { DeskSession, DeskSignedOut } from '#wire/desk/session.ts';
+import { checkProof, checkRole, checkSubject, reasonOf, subjectOf } from './checks.ts';
 import type { DeskDeps } from './context.ts';
 import { HANDLERS } from './handlers.ts';
-import { checkProof, checkRole, checkSubject, reasonOf, subjectOf } from './judge.ts';
-import { onceFor } from './once.ts';
-import { DeskRefusal, refusalOf, statusOf } from './refusal.ts';
-import type { DeskSignIn, Way } from './sign-in.ts';
+import { answerOnce } from './idempotency.ts';
+import { DeskRefusal, refusalBodyOf, statusOf } from './refusal.ts';
+import type { DeskSignIn, SignInRedirect } from './sign-in.ts';
 
 type Deps = DeskDeps & {
   readonly sessions: DeskSessions;
@@ -43,11 +50,11 @@ type Deps = DeskDeps & {
   readonly answered?: (entry: RequestEntry) => void;
 };
 
-/** Calls of one person in a minute, and those of them that are acts or exports. */
+/** Calls per person and minute, and the acts and exports among them. */
 const CALLS_PER_MINUTE = 300;
 const ACTS_PER_MINUTE = 30;
 
-/** Sign-ins that one network may begin in a minute. */
+/** Sign-ins per network and minute. */
 const SIGN_INS_PER_MINUTE = 60;
 
 const RETRY_SECONDS = 60;
@@ -55,7 +62,7 @@ const RETRY_SECONDS = 60;
 const MAX_BODY_BYTES = 64 * 1024;
 const MAX_IMPORT_BYTES = Math.ceil((DESK_IMPORT_MAX * 4) / 3) + MAX_BODY_BYTES;
 
-const POLICY = [
+const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
@@ -70,7 +77,7 @@ const POLICY = [
 
 const isImport = (name: DeskCallName): boolean => name === 'importCheck' || name === 'importRun';
 
-/** The names of the actions in the audit, where the command line calls them so. */
+/** The name of a call in the audit; the same as that of the command. */
 const actionOf = (name: DeskCallName): string => DESK_CALLS[name].path.slice('/desk/data/'.length);
 
 const isJson = (c: Context): boolean =>
@@ -82,7 +89,7 @@ async function jsonOf(c: Context): Promise<unknown> {
     const sent: unknown = JSON.parse(await c.req.text());
     if (!isNulIn(sent)) return sent;
   } catch {
-    // Refused below, as a NUL is.
+    // Not JSON: refused below.
   }
   throw new DeskRefusal('invalid');
 }
@@ -91,12 +98,10 @@ const fieldsOf = (issues: readonly v.BaseIssue<unknown>[]): readonly string[] =>
   ...new Set(issues.map((issue) => String(issue.path?.at(-1)?.key ?? '')).filter((field) => field !== '')),
 ];
 
-type Working = { readonly session: DeskSessionRow; readonly role: DeskRole };
+/** A signed-in person with a role at the desk. */
+type DeskUser = { readonly session: DeskSessionRow; readonly role: DeskRole };
 
-/**
- * The help desk as an app of its own: page, sign-in, and every call of `DESK_CALLS` after the same judgement (decisions
- * 245 to 248). It belongs to a listener of its own.
- */
+/** The app of the help desk: page, sign-in and every call of `DESK_CALLS` (decisions 245 to 248). */
 export function createDeskApp({ sessions, signIn, site, answered, ...deps }: Deps): Hono<Env> {
   const { portal, desk, roles } = deps;
   const { accounts, config, local, now, storage } = portal;
@@ -108,28 +113,28 @@ export function createDeskApp({ sessions, signIn, site, answered, ...deps }: Dep
   const headers = Object.entries(commonHeaders({ publicUrl: desk.url }));
   const host = new URL(desk.url).host;
 
-  const isAllowed = (address: string): boolean =>
+  const isAllowedAddress = (address: string): boolean =>
     networks.length === 0 || networks.some((isIn) => isIn?.(address) ?? false);
 
   const cookiesOf = (c: Context): string => c.req.header('cookie') ?? '';
 
-  const count = async (limit: typeof calls, key: string): Promise<void> => {
+  const countCall = async (limit: typeof calls, key: string): Promise<void> => {
     if (!(await limit.begin(key))) throw new DeskRefusal('tooMany', { retrySeconds: RETRY_SECONDS });
   };
 
-  /** Whether the portal's session on which one of the desk stands goes on; it is kept from being idle too long. */
+  /** Whether the portal session behind a desk session still exists. Using the desk counts as using the portal. */
   const isSignedInAtPortal = async ({ userId, portalSession }: DeskSessionRow): Promise<boolean> => {
     const isIn = (await portal.sessions.ofUser(userId)).some(({ key }) => key === portalSession);
     if (isIn) await portal.sessions.visit(portalSession);
     return isIn;
   };
 
-  /** Who works in the browser of a call. @throws DeskRefusal `signedOut` */
-  const workingAt = async (c: Context): Promise<Working> => {
+  /** The person who is signed in at the desk. @throws DeskRefusal `signedOut` */
+  const signedInUser = async (c: Context): Promise<DeskUser> => {
     const session = await sessions.open(cookiesOf(c));
     const isIn = session && (await isSignedInAtPortal(session));
     const account = session && (await accounts.find(session.userId));
-    const role = session && (await roles.of(session.userId));
+    const role = session && (await roles.ofUser(session.userId));
     if (!session || !isIn || !role || !account || usageRefusal(account, local()))
       throw new DeskRefusal('signedOut');
     return { session, role };
@@ -141,22 +146,22 @@ export function createDeskApp({ sessions, signIn, site, answered, ...deps }: Dep
     if (!isOwn) throw new DeskRefusal('csrf');
   };
 
-  const adminFor = ({ session }: Working): AdminDeps => ({
+  const adminDepsOf = ({ session }: DeskUser): AdminDeps => ({
     portal,
     endEngineSessions: deps.endEngineSessions,
     operator: `desk:${session.userId}`,
     actor: session.userId,
   });
 
-  /** What undoes an act after which nobody could administer the desk. */
-  const judgeOfAdministrators = async (): Promise<() => Promise<void>> => {
+  /** A check that refuses an act which would leave the desk without an administrator. */
+  const lastAdministratorCheck = async (): Promise<() => Promise<void>> => {
     const hadOne = await roles.hasAdministrator();
     return async () => {
       if (hadOne && !(await roles.hasAdministrator())) throw new DeskRefusal('lastAdministrator');
     };
   };
 
-  const sessionOf = async ({ session, role }: Working): Promise<DeskSession> => {
+  const sessionOf = async ({ session, role }: DeskUser): Promise<DeskSession> => {
     const account = await accounts.find(session.userId);
     return {
       userId: session.userId,
@@ -171,35 +176,39 @@ export function createDeskApp({ sessions, signIn, site, answered, ...deps }: Dep
     };
   };
 
-  const answer = async (
+  const answerCall = async (
     c: Context,
     name: Exclude<DeskCallName, 'session' | 'signOut'>,
-    working: Working,
+    user: DeskUser,
   ): Promise<Response> => {
     const row = DESK_CALLS[name];
-    const { session, role } = working;
+    const { session, role } = user;
     const isAct = isDeskAct(name);
-    const admin = adminFor(working);
+    const admin = adminDepsOf(user);
     let subject: string | null = null;
     try {
-      await count(calls, `desk ${session.userId}`);
+      await countCall(calls, `desk ${session.userId}`);
       checkRole(row, role);
       checkProof(row, session, now());
-      if (isAct) await count(acts, `desk act ${session.userId}`);
-      const { body, run } = HANDLERS[name];
+      if (isAct) await countCall(acts, `desk act ${session.userId}`);
+      const handler = HANDLERS[name];
+      const { body } = handler;
       const sent = await jsonOf(c);
       const parsed = body ? v.safeParse(body, sent) : null;
       if (parsed && !parsed.success) throw new DeskRefusal('invalid', { fields: fieldsOf(parsed.issues) });
       const reason = reasonOf(row, sent, desk.reasons);
       subject = await subjectOf(row, sent, admin);
-      await checkSubject(subject, working, roles);
-      const judged = { ...admin, reason, ...(isAct && { judge: await judgeOfAdministrators() }) };
-      const call = { ...deps, session, role, isMasked: role === 'viewer', admin: judged };
-      const act = () => run(call, (parsed?.output ?? null) as never);
-      const done = await (isRepeatable(name) ? onceFor(c, session, portal, act) : act());
-      return done instanceof Response ? done : c.json(done);
+      await checkSubject(subject, user, roles);
+      const audited = { ...admin, reason, ...(isAct && { verify: await lastAdministratorCheck() }) };
+      const call = { ...deps, session, role, isMasked: role === 'viewer', admin: audited };
+      const run = (auditing: Portal) =>
+        handler.run({ ...call, admin: { ...audited, portal: auditing } }, (parsed?.output ?? null) as never);
+      const result = await (hasIdempotencyKey(name)
+        ? answerOnce(c, session, portal, handler, run)
+        : run(portal));
+      return result instanceof Response ? result : c.json(result);
     } catch (error) {
-      const { code, ...more } = refusalOf(error);
+      const { code, ...more } = refusalBodyOf(error);
       adminActions(admin).report({
         action: actionOf(name),
         result: code,
@@ -209,15 +218,15 @@ export function createDeskApp({ sessions, signIn, site, answered, ...deps }: Dep
     }
   };
 
-  const lead = (c: Context, { to, cookies }: Way): Response => {
+  const redirectTo = (c: Context, { to, cookies }: SignInRedirect): Response => {
     for (const cookie of cookies) c.header('Set-Cookie', cookie, { append: true });
     return c.redirect(to, 303);
   };
 
   app.onError((error, c) => {
-    if (isCutOff(c.env?.incoming)) return c.body(null, 400);
+    if (isAborted(c.env?.incoming)) return c.body(null, 400);
     if (error instanceof NoSuchAddress) return c.json({ code: 'notFound' }, 404);
-    const refused = refusalOf(error);
+    const refused = refusalBodyOf(error);
     if (refused.retrySeconds !== undefined) c.header('Retry-After', String(refused.retrySeconds));
     return c.json(refused, statusOf(refused));
   });
@@ -225,7 +234,7 @@ export function createDeskApp({ sessions, signIn, site, answered, ...deps }: Dep
   app.use(async (c, next) => {
     const begun = performance.now();
     c.set('route', '/desk/*');
-    if (c.req.header('host') !== host || !isAllowed(currentRequest()?.address ?? '')) {
+    if (c.req.header('host') !== host || !isAllowedAddress(currentRequest()?.address ?? '')) {
       c.res = c.text('The help desk does not answer here.\n', 403);
     } else {
       await next();
@@ -243,12 +252,12 @@ export function createDeskApp({ sessions, signIn, site, answered, ...deps }: Dep
 
   app.get(DESK_CALLS.session.path, async (c) => {
     c.set('route', DESK_CALLS.session.path);
-    return c.json(await sessionOf(await workingAt(c)));
+    return c.json(await sessionOf(await signedInUser(c)));
   });
 
   app.post(DESK_CALLS.signOut.path, async (c) => {
     c.set('route', DESK_CALLS.signOut.path);
-    const { session } = await workingAt(c);
+    const { session } = await signedInUser(c);
     checkOrigin(c, session);
     c.header('Set-Cookie', await sessions.end(cookiesOf(c)));
     const back = new URLSearchParams({
@@ -264,24 +273,24 @@ export function createDeskApp({ sessions, signIn, site, answered, ...deps }: Dep
     const { path } = DESK_CALLS[name];
     app.post(path, isImport(name) ? limits.file : limits.usual, async (c) => {
       c.set('route', path);
-      const working = await workingAt(c);
-      checkOrigin(c, working.session);
-      return answer(c, name, working);
+      const user = await signedInUser(c);
+      checkOrigin(c, user.session);
+      return answerCall(c, name, user);
     });
   }
 
   app.get(DESK_SIGN_IN, async (c) => {
     c.set('route', DESK_SIGN_IN);
-    await count(signIns, `desk sign-in ${currentRequest()?.network ?? ''}`);
-    return lead(c, signIn.begin(new URL(c.req.url).searchParams));
+    await countCall(signIns, `desk sign-in ${currentRequest()?.network ?? ''}`);
+    return redirectTo(c, signIn.begin(new URL(c.req.url).searchParams));
   });
   app.get(DESK_CALLBACK, async (c) => {
     c.set('route', DESK_CALLBACK);
-    return lead(c, await signIn.finish(new URL(c.req.url).searchParams, cookiesOf(c)));
+    return redirectTo(c, await signIn.finish(new URL(c.req.url).searchParams, cookiesOf(c)));
   });
 
-  const page = (c: Ctx): Promise<Response> => {
-    c.header('Content-Security-Policy', POLICY);
+  const servePage = (c: Ctx): Promise<Response> => {
+    c.header('Content-Security-Policy', CONTENT_SECURITY_POLICY);
     return serveFileAt(c, { files: site.deskFiles }, `${DESK_PATH}index.html`);
   };
   app.get('/', (c) => c.redirect(DESK_PATH, 308));
@@ -290,7 +299,7 @@ export function createDeskApp({ sessions, signIn, site, answered, ...deps }: Dep
     const { path } = c.req;
     if (path.startsWith('/desk/data/')) throw new DeskRefusal('notFound');
     const isFile = site.deskFiles.has(path) || /\.\w+$/.test(path);
-    return isFile ? serveFileAt(c, { files: site.deskFiles }, path) : page(c);
+    return isFile ? serveFileAt(c, { files: site.deskFiles }, path) : servePage(c);
   });
   app.all('*', () => {
     throw new DeskRefusal('notFound');

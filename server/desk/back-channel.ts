@@ -9,15 +9,12 @@ export type PostForm = (
   headers: Readonly<Record<string, string>>,
 ) => Promise<{ readonly status: number; readonly body: string }>;
 
-/**
- * Calls what answers the portal's requests as if they came from the network, which a server need not be able to reach
- * itself by.
- */
+/** Posts to the portal's request handler over an in-memory connection, since a server may not reach its own address. */
 export function backChannel(
   publicUrl: string,
-  answer: (req: IncomingMessage, res: ServerResponse) => void,
+  handle: (req: IncomingMessage, res: ServerResponse) => void,
 ): PostForm {
-  const server = createServer(answer);
+  const server = createServer(handle);
   return async (path, form, headers) => {
     const [near, far] = duplexPair();
     server.emit('connection', far);

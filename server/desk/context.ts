@@ -9,7 +9,7 @@ import type { DeskRole } from '#wire/desk/names.ts';
 import type { DeskState } from '#wire/desk/state.ts';
 import type { Roles } from './roles.ts';
 
-/** What the calls of the desk work on. */
+/** Dependencies of the calls of the desk. */
 export type DeskDeps = {
   readonly portal: Portal;
   readonly desk: DeskSettings;
@@ -17,21 +17,21 @@ export type DeskDeps = {
   readonly jobs: DeskJobs;
   readonly searchAccounts: ReturnType<typeof accountSearchIn>;
   readonly searchAudit: ReturnType<typeof auditSearchIn>;
-  /** Writes what still waits for the audit, so that a search finds it. */
+  /** Writes buffered audit lines, so that a search finds them. */
   readonly flushAudit: () => Promise<void>;
   readonly endEngineSessions: AdminDeps['endEngineSessions'];
   /** The state of all servers, gateways, certificates and keys. */
   readonly state: () => Promise<DeskState>;
-  /** Does long work that outlives its call. */
-  readonly inBackground: (work: (isEnding: () => boolean) => Promise<void>) => void;
+  /** Runs a job that outlives its call. */
+  readonly inBackground: (work: (isStopping: () => boolean) => Promise<void>) => void;
 };
 
-/** A call that somebody may make. */
-export type DeskCall = DeskDeps & {
+/** An authorised call. */
+export type DeskCallContext = DeskDeps & {
   readonly session: DeskSessionRow;
   readonly role: DeskRole;
-  /** Contacts and addresses are masked. */
+  /** Whether contacts and addresses are masked. */
   readonly isMasked: boolean;
-  /** For the functions of the administration: who acts, why, and what must not come of it. */
+  /** Dependencies of the admin actions: operator, reason and final check. */
   readonly admin: AdminDeps;
 };

@@ -21,46 +21,52 @@ import { audit, auditBody, auditExport, auditExportBody } from './calls/audit.ts
 import { beginImport, importBody, job, jobBody } from './calls/import.ts';
 import { explanation, explanationBody, people, peopleBody, person, personBody } from './calls/people.ts';
 import { endNotice, endNoticeBody, notices, policies, putNotice, services, state } from './calls/settings.ts';
-import type { DeskCall } from './context.ts';
+import type { DeskCallContext } from './context.ts';
 
-/** What answers a call: reads its body, does it. A `Response` goes out as it is. */
+/** Handles a call: schema of its body, and the work. A returned `Response` is sent as it is. */
 export type Handler = {
   readonly body: v.GenericSchema<unknown> | null;
-  readonly run: (call: DeskCall, body: never) => Promise<object>;
+  readonly run: (call: DeskCallContext, body: never) => Promise<object>;
+  /** Whether it hashes or sends, which no transaction may wait for: it stores its steps instead (`idempotentRequest`). */
+  readonly isStepwise: boolean;
 };
 
-const handler = <const Schema extends v.GenericSchema>(
+const withBody = <const Schema extends v.GenericSchema>(
   body: Schema,
-  run: (call: DeskCall, body: v.InferOutput<Schema>) => Promise<object>,
-): Handler => ({ body, run });
+  run: (call: DeskCallContext, body: v.InferOutput<Schema>) => Promise<object>,
+): Handler => ({ body, run, isStepwise: false });
 
-const bare = (run: (call: DeskCall) => Promise<object>): Handler => ({ body: null, run });
+const withoutBody = (run: (call: DeskCallContext) => Promise<object>): Handler => ({
+  body: null,
+  run,
+  isStepwise: false,
+});
 
-/** Who may make them, and how, is in `DESK_CALLS`; here is what they do. The session's own calls are separate. */
+/** The handlers of the calls, whose rights are in `DESK_CALLS`. `session` and `signOut` are handled by the app. */
 export const HANDLERS: Readonly<Record<Exclude<DeskCallName, 'session' | 'signOut'>, Handler>> = {
-  people: handler(peopleBody, people),
-  person: handler(personBody, person),
-  explanation: handler(explanationBody, explanation),
-  services: bare(services),
-  policies: bare(policies),
-  audit: handler(auditBody, audit),
-  notices: bare(notices),
-  state: bare(state),
-  unlock: handler(actBody, unlock),
-  wake: handler(actBody, wake),
-  endSessions: handler(actBody, endSessions),
-  temporaryCode: handler(actBody, temporaryCode),
-  appLink: handler(actBody, appLink),
-  removeFactor: handler(removeFactorBody, removeFactor),
-  passwordLink: handler(passwordLinkBody, passwordLink),
-  disable: handler(actBody, setStatus('disabled')),
-  enable: handler(actBody, setStatus('active')),
-  add: handler(accountBody, add),
-  change: handler(accountBody, change),
-  importCheck: handler(importBody, beginImport('importCheck')),
-  importRun: handler(importBody, beginImport('importRun')),
-  job: handler(jobBody, job),
-  auditExport: handler(auditExportBody, auditExport),
-  putNotice: handler(noticeBody, putNotice),
-  endNotice: handler(endNoticeBody, endNotice),
+  people: withBody(peopleBody, people),
+  person: withBody(personBody, person),
+  explanation: withBody(explanationBody, explanation),
+  services: withoutBody(services),
+  policies: withoutBody(policies),
+  audit: withBody(auditBody, audit),
+  notices: withoutBody(notices),
+  state: withoutBody(state),
+  unlock: withBody(actBody, unlock),
+  wake: withBody(actBody, wake),
+  endSessions: withBody(actBody, endSessions),
+  temporaryCode: { ...withBody(actBody, temporaryCode), isStepwise: true },
+  appLink: withBody(actBody, appLink),
+  removeFactor: withBody(removeFactorBody, removeFactor),
+  passwordLink: { ...withBody(passwordLinkBody, passwordLink), isStepwise: true },
+  disable: withBody(actBody, setStatus('disabled')),
+  enable: withBody(actBody, setStatus('active')),
+  add: withBody(accountBody, add),
+  change: withBody(accountBody, change),
+  importCheck: withBody(importBody, beginImport('importCheck')),
+  importRun: withBody(importBody, beginImport('importRun')),
+  job: withBody(jobBody, job),
+  auditExport: withBody(auditExportBody, auditExport),
+  putNotice: withBody(noticeBody, putNotice),
+  endNotice: withBody(endNoticeBody, endNotice),
 };

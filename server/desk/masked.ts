@@ -7,8 +7,8 @@ type Contacts = {
   readonly privateMail: string;
 };
 
-/** Contacts as somebody may see them. */
-export const contactsFor = (
+/** Contacts, masked where the role requires it. */
+export const contactsAsSeen = (
   isMasked: boolean,
   contacts: { readonly [Key in keyof Contacts]: string | null },
 ): Contacts => {
@@ -21,6 +21,6 @@ export const contactsFor = (
   };
 };
 
-/** An address as somebody may see it. */
-export const addressFor = (isMasked: boolean, address: string): string =>
+/** An IP address, shortened to its range where the role requires it. */
+export const addressAsSeen = (isMasked: boolean, address: string): string =>
   isMasked ? addressRange(address) : address;

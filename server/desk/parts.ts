@@ -15,23 +15,23 @@ import type { DeskDeps } from './context.ts';
 import { rolesOf } from './roles.ts';
 import { deskSignIn } from './sign-in.ts';
 
-/** What the desk is made of. */
+/** Options of the help desk. */
 export type DeskOptions = Pick<DeskDeps, 'portal' | 'desk' | 'flushAudit' | 'endEngineSessions' | 'state'> & {
   readonly site: Pick<Site, 'deskFiles'>;
-  /** What answers the portal's own requests. */
-  readonly portalAnswer: (req: IncomingMessage, res: ServerResponse) => void;
+  /** Handles a request to the portal, within this process. */
+  readonly handlePortalRequest: (req: IncomingMessage, res: ServerResponse) => void;
   readonly answered?: (entry: RequestEntry) => void;
 };
 
 const MINUTE_MS = 60_000;
 
-/** Work that goes on after its call, and ends in order. */
+/** Runs jobs after the call that began them; `end` asks them to stop, then waits. */
 function background() {
   const running = new Set<Promise<void>>();
-  let isOver = false;
+  let isStopped = false;
   return {
-    begin(work: (isEnding: () => boolean) => Promise<void>): void {
-      const one = work(() => isOver).catch(log.fault);
+    begin(work: (isStopping: () => boolean) => Promise<void>): void {
+      const one = work(() => isStopped).catch(log.fault);
       running.add(one);
       void one.finally(() => running.delete(one));
     },
@@ -39,15 +39,15 @@ function background() {
       await Promise.all(running);
     },
     async end(): Promise<void> {
-      isOver = true;
+      isStopped = true;
       await Promise.all(running);
     },
   };
 }
 
-/** The app of the desk, its sessions, and the work that goes on behind its calls. */
+/** The app of the desk, its sessions and its background jobs. */
 export function deskParts(options: DeskOptions) {
-  const { portal, desk, site, portalAnswer, answered, ...others } = options;
+  const { portal, desk, site, handlePortalRequest, answered, ...others } = options;
   const { config, now, random, storage } = portal;
   const roles = rolesOf(portal, desk);
   const sessions = deskSessionsIn(
@@ -63,7 +63,7 @@ export function deskParts(options: DeskOptions) {
     desk,
     sessions,
     roles,
-    post: backChannel(config.publicUrl, portalAnswer),
+    post: backChannel(config.publicUrl, handlePortalRequest),
     async sessionOf(userId, code) {
       const name = await engine.sessionOfCode(code);
       const own = (await portal.sessions.ofUser(userId)).find(({ engineSession }) => engineSession === name);

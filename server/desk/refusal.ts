@@ -1,10 +1,11 @@
 import { AdministrationRefusal } from '#server/administration/refusal.ts';
 import { log } from '#server/operations/log.ts';
+import { TakenOverError } from '#server/storage/idempotency/idempotent-requests.ts';
 import { StorageLostError } from '#server/storage/lost.ts';
 import { OwnerGoneError } from '#server/storage/owner-gone.ts';
 import type { DeskRefusalBody, DeskRefusalCode } from '#wire/desk/refusal.ts';
 
-/** Why a call of the desk was refused. */
+/** A refused call of the desk. */
 export class DeskRefusal extends Error {
   override readonly name = 'DeskRefusal';
   readonly body: DeskRefusalBody;
@@ -40,21 +41,21 @@ const STATUS: Readonly<Partial<Record<DeskRefusalCode, Status>>> = {
 
 export const statusOf = ({ code }: DeskRefusalBody): Status => STATUS[code] ?? 400;
 
-/** A refusal of an act of the administration as the desk tells it. */
-function ofAdministration({ why, problems }: AdministrationRefusal): DeskRefusalBody {
+/** The body that answers a refused admin action. */
+function bodyOfAdministrationRefusal({ why, problems }: AdministrationRefusal): DeskRefusalBody {
   if (why === 'tooMany') return { code: 'tooManyLinks' };
-  // Nobody sets a password at the desk.
+  // The desk has no call that sets a password.
   if (why === 'weakPassword' || why === 'commonPassword') return { code: 'invalid' };
   return why === 'invalid'
     ? { code: 'invalid', fields: [...new Set(problems.map(({ field }) => field))] }
     : { code: why };
 }
 
-/** The answer to an error; an unexpected one is logged. */
-export function refusalOf(error: unknown): DeskRefusalBody {
+/** The body that answers an error; an unexpected error is logged. */
+export function refusalBodyOf(error: unknown): DeskRefusalBody {
   if (error instanceof DeskRefusal) return error.body;
-  if (error instanceof AdministrationRefusal) return ofAdministration(error);
-  if (error instanceof StorageLostError) return { code: 'storage' };
+  if (error instanceof AdministrationRefusal) return bodyOfAdministrationRefusal(error);
+  if (error instanceof StorageLostError || error instanceof TakenOverError) return { code: 'storage' };
   if (error instanceof OwnerGoneError) return { code: 'noAccount' };
   log.fault(error);
   return { code: 'fault' };

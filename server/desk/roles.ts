@@ -4,47 +4,47 @@ import { usageRefusal } from '#server/login/policy/usage.ts';
 import type { Portal } from '#server/login/portal.ts';
 import { DESK_ROLES, type DeskRole } from '#wire/desk/names.ts';
 
-/** Who may do what at the desk. */
+/** Roles of people at the desk. */
 export interface Roles {
   /** The role of a person; null for none. */
-  of(userId: string): Promise<DeskRole | null>;
-  /** Whether an administrator is left who can sign in at the desk. */
+  ofUser(userId: string): Promise<DeskRole | null>;
+  /** Whether at least one administrator can sign in at the desk. */
   hasAdministrator(): Promise<boolean>;
 }
 
 const rankOf = (role: DeskRole | null): number => (role === null ? -1 : DESK_ROLES.indexOf(role));
 
-/** Whether one role is at least another; null is that of somebody who does not work at the desk. */
+/** Whether a role has at least the rights of another; null is no role. */
 export const isAtLeast = (role: DeskRole | null, other: DeskRole | null): boolean =>
   rankOf(role) >= rankOf(other);
 
 export function rolesOf(portal: Portal, { roles }: Pick<DeskSettings, 'roles'>): Roles {
   const { accounts, devices, groups, config, local } = portal;
-  const same = (one: string, other: string): boolean =>
+  const isSameUser = (one: string, other: string): boolean =>
     config.exactIds ? one === other : foldedId(one) === foldedId(other);
 
-  const isReady = async (userId: string): Promise<boolean> => {
+  const canUseDesk = async (userId: string): Promise<boolean> => {
     const account = await accounts.find(userId);
     if (!account || usageRefusal(account, local())) return false;
     return (await devices.passkeys.of(userId)).length > 0;
   };
 
   return {
-    async of(userId) {
+    async ofUser(userId) {
       const own = new Set((await groups.of(userId)).map(foldedId));
       return (
         DESK_ROLES.findLast(
           (role) =>
-            roles[role].users.some((named) => same(named, userId)) ||
+            roles[role].users.some((named) => isSameUser(named, userId)) ||
             roles[role].groups.some((name) => own.has(foldedId(name))),
         ) ?? null
       );
     },
     async hasAdministrator() {
       const { users, groups: names } = roles.administrator;
-      for (const userId of users) if (await isReady(userId)) return true;
+      for (const userId of users) if (await canUseDesk(userId)) return true;
       for (const name of names) {
-        for (const userId of await groups.members(name)) if (await isReady(userId)) return true;
+        for (const userId of await groups.members(name)) if (await canUseDesk(userId)) return true;
       }
       return false;
     },

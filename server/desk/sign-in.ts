@@ -17,15 +17,15 @@ import { METHOD_TABLE } from '#wire/methods.ts';
 import type { PostForm } from './back-channel.ts';
 import type { Roles } from './roles.ts';
 
-/** Where the browser goes, and the cookies that it gets. */
-export type Way = { readonly to: string; readonly cookies: readonly string[] };
+/** A redirect of the browser, with the cookies to set. */
+export type SignInRedirect = { readonly to: string; readonly cookies: readonly string[] };
 
 /** Signs people in at the desk by the portal's OpenID engine: code flow with PKCE, state and nonce. */
 export interface DeskSignIn {
-  /** @param query of the address that begins it */
-  begin(query: URLSearchParams): Way;
-  /** @param query of the address that the portal sends the browser back to */
-  finish(query: URLSearchParams, cookieHeader: string): Promise<Way>;
+  /** @param query of the desk's sign-in address */
+  begin(query: URLSearchParams): SignInRedirect;
+  /** @param query of the redirect URI */
+  finish(query: URLSearchParams, cookieHeader: string): Promise<SignInRedirect>;
 }
 
 type Deps = {
@@ -34,9 +34,9 @@ type Deps = {
   readonly sessions: DeskSessions;
   readonly roles: Roles;
   readonly post: PostForm;
-  /** The portal's session in which a person was given a code, by its key; null when it is over. */
+  /** Key of the portal session that issued an authorisation code; null when it has ended. */
   readonly sessionOf: (userId: string, code: string) => Promise<number | null>;
-  /** Hears who was let in or not. */
+  /** Audits the outcome of a sign-in. */
   readonly report: (userId: string, result: DeskSignInRefusal | 'ok') => void;
 };
 
@@ -61,31 +61,31 @@ const claimsSchema = v.object({
   amr: v.array(v.string()),
 });
 
-/** What an ID token says of the sign-in. */
+/** Claims of the ID token. */
 type Claims = v.InferOutput<typeof claimsSchema>;
 
 const FLOW_MS = 60 * 60_000;
 const RANDOM_BYTES = 32;
-/** Seals what a cookie carries; it opens nowhere else. */
-const PLACE = 'desk sign-in';
+/** Purpose of the seal of the cookie; a value sealed for another purpose does not open. */
+const SEAL_CONTEXT = 'desk sign-in';
 
-const isSame = (one: string, other: string): boolean => {
+const isEqual = (one: string, other: string): boolean => {
   const [a, b] = [Buffer.from(one), Buffer.from(other)];
   return a.length === b.length && timingSafeEqual(a, b);
 };
 
-/** The claims of an ID token that came from the token endpoint itself (OpenID Connect Core 1.0, 3.1.3.7, point 6). */
+/** Claims of an ID token from the token endpoint, which needs no signature check (OpenID Connect Core 1.0, 3.1.3.7, point 6). */
 function claimsOf(body: string): Claims | null {
   try {
-    const { id_token: token } = v.parse(v.object({ id_token: v.string() }), JSON.parse(body));
-    const payload = Buffer.from(token.split('.')[1] ?? '', 'base64url').toString();
+    const { id_token: randomToken } = v.parse(v.object({ id_token: v.string() }), JSON.parse(body));
+    const payload = Buffer.from(randomToken.split('.')[1] ?? '', 'base64url').toString();
     return v.parse(claimsSchema, JSON.parse(payload));
   } catch {
     return null;
   }
 }
 
-/** Whether a passkey was among what the person has proved. */
+/** Whether the person signed in with a passkey. */
 const isByPasskey = ({ amr }: Pick<Claims, 'amr'>): boolean =>
   METHOD_TABLE.passkey.amr.every((reference) => amr.includes(reference));
 
@@ -96,28 +96,28 @@ export function deskSignIn({ portal, desk, sessions, roles, post, sessionOf, rep
   const isSecure = desk.url.startsWith('https:');
   const cookie = isSecure ? '__Host-munjigi_desk_sign_in' : 'munjigi_desk_sign_in';
   const attributes = `Path=/; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`;
-  const cleared = `${cookie}=; Max-Age=0; ${attributes}`;
+  const expiredCookie = `${cookie}=; Max-Age=0; ${attributes}`;
   const token = (): string => random(RANDOM_BYTES).toString('base64url');
 
-  /** A page of the desk; its first one for anything else. */
-  const pageOf = (wanted: string): string => {
-    if (!wanted.startsWith(DESK_PATH) || !URL.canParse(wanted, desk.url)) return DESK_PATH;
-    const { origin, pathname, search } = new URL(wanted, desk.url);
+  /** A path of the desk; the start page for any other address. */
+  const deskPathOf = (path: string): string => {
+    if (!path.startsWith(DESK_PATH) || !URL.canParse(path, desk.url)) return DESK_PATH;
+    const { origin, pathname, search } = new URL(path, desk.url);
     const isPage = origin === desk.url && pathname.startsWith(DESK_PATH);
     return isPage && ![DESK_SIGN_IN, DESK_CALLBACK].includes(pathname) ? `${pathname}${search}` : DESK_PATH;
   };
 
-  const flowIn = (cookieHeader: string): Flow | null => {
+  const flowFromCookie = (cookieHeader: string): Flow | null => {
     try {
       const sealed = parse(cookieHeader, cookie)[cookie] ?? '';
-      const flow = v.parse(flowSchema, JSON.parse(storage.sealer.open(PLACE, sealed)));
+      const flow = v.parse(flowSchema, JSON.parse(storage.sealer.open(SEAL_CONTEXT, sealed)));
       return storage.sealer.isCurrent(sealed) && flow.at + FLOW_MS > now() ? flow : null;
     } catch {
       return null;
     }
   };
 
-  const redeem = async (code: string, { verifier }: Flow): Promise<Claims | null> => {
+  const exchangeCode = async (code: string, { verifier }: Flow): Promise<Claims | null> => {
     const client = config.clients.find(({ clientId }) => clientId === DESK_CLIENT_ID);
     const secret = encodeURIComponent(client?.clientSecret ?? '');
     const { status, body } = await post(
@@ -136,18 +136,18 @@ export function deskSignIn({ portal, desk, sessions, roles, post, sessionOf, rep
   const isOfFlow = (claims: Claims, { nonce, isAgain, at }: Flow): boolean =>
     claims.iss === publicUrl &&
     claims.aud === DESK_CLIENT_ID &&
-    isSame(claims.nonce, nonce) &&
+    isEqual(claims.nonce, nonce) &&
     claims.exp * 1000 > now() &&
     (!isAgain || claims.auth_time >= Math.floor(at / 1000));
 
-  const refused = (why: DeskSignInRefusal): Way => ({
+  const refusalRedirect = (why: DeskSignInRefusal): SignInRedirect => ({
     to: `${DESK_PATH}?refused=${why}`,
-    cookies: [cleared],
+    cookies: [expiredCookie],
   });
 
-  const turnedAway = (userId: string, why: DeskSignInRefusal): Way => {
+  const reportedRefusal = (userId: string, why: DeskSignInRefusal): SignInRedirect => {
     report(userId, why);
-    return refused(why);
+    return refusalRedirect(why);
   };
 
   return {
@@ -156,11 +156,11 @@ export function deskSignIn({ portal, desk, sessions, roles, post, sessionOf, rep
         state: token(),
         nonce: token(),
         verifier: token(),
-        to: pageOf(query.get('to') ?? ''),
+        to: deskPathOf(query.get('to') ?? ''),
         isAgain: query.get('again') === 'Y',
         at: now(),
       };
-      const asked = new URLSearchParams({
+      const parameters = new URLSearchParams({
         client_id: DESK_CLIENT_ID,
         response_type: 'code',
         scope: 'openid',
@@ -171,34 +171,34 @@ export function deskSignIn({ portal, desk, sessions, roles, post, sessionOf, rep
         code_challenge_method: 'S256',
         ...(flow.isAgain && { prompt: 'login' }),
       });
-      const sealed = storage.sealer.seal(PLACE, JSON.stringify(flow));
+      const sealed = storage.sealer.seal(SEAL_CONTEXT, JSON.stringify(flow));
       return {
-        to: `${publicUrl}${ROUTES.authorization}?${asked}`,
+        to: `${publicUrl}${ROUTES.authorization}?${parameters}`,
         cookies: [`${cookie}=${sealed}; Max-Age=${FLOW_MS / 1000}; ${attributes}`],
       };
     },
 
     async finish(query, cookieHeader) {
-      const flow = flowIn(cookieHeader);
+      const flow = flowFromCookie(cookieHeader);
       const code = query.get('code');
-      if (!flow || !isSame(query.get('state') ?? '', flow.state) || code === null)
-        return refused('notSignedIn');
-      if ((query.get('iss') ?? publicUrl) !== publicUrl) return refused('notSignedIn');
-      const claims = await redeem(code, flow);
+      if (!flow || !isEqual(query.get('state') ?? '', flow.state) || code === null)
+        return refusalRedirect('notSignedIn');
+      if ((query.get('iss') ?? publicUrl) !== publicUrl) return refusalRedirect('notSignedIn');
+      const claims = await exchangeCode(code, flow);
       const account = claims && isOfFlow(claims, flow) ? await accounts.find(claims.sub) : null;
-      if (!claims || !account || usageRefusal(account, local())) return refused('notSignedIn');
+      if (!claims || !account || usageRefusal(account, local())) return refusalRedirect('notSignedIn');
       const { userId } = account;
       const portalSession = await sessionOf(userId, code);
-      if (!isByPasskey(claims)) return turnedAway(userId, 'weakProof');
-      if ((await roles.of(userId)) === null) return turnedAway(userId, 'noRole');
-      if (portalSession === null) return turnedAway(userId, 'notSignedIn');
+      if (!isByPasskey(claims)) return reportedRefusal(userId, 'weakProof');
+      if ((await roles.ofUser(userId)) === null) return reportedRefusal(userId, 'noRole');
+      if (portalSession === null) return reportedRefusal(userId, 'notSignedIn');
       report(userId, 'ok');
       const session = await sessions.start(cookieHeader, {
         userId,
         portalSession,
         provedAt: claims.auth_time * 1000,
       });
-      return { to: flow.to, cookies: [cleared, session] };
+      return { to: flow.to, cookies: [expiredCookie, session] };
     },
   };
 }

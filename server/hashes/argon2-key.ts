@@ -6,13 +6,13 @@ export type Argon2Algorithm = Parameters<typeof argon2>[0];
 /** Derives a key by Argon2 of version 1.3 (RFC 9106). */
 export type DeriveKey = (algorithm: Argon2Algorithm, parameters: Argon2Parameters) => Promise<Buffer>;
 
-/** By Node itself, which takes three times as long as the package. */
+/** Node's implementation, three times slower than the package. */
 export const keyByNode: DeriveKey = promisify<Argon2Algorithm, Argon2Parameters, Buffer>(argon2);
 
-/** The numbers by which the package knows the algorithms. */
+/** The package's numbers of the algorithms. */
 const ALGORITHMS = { argon2d: 0, argon2i: 1, argon2id: 2 } as const;
 
-/** By the package; null where it has no build for the system. */
+/** The package's implementation; null when it has no build for this system. */
 export const keyByPackage: DeriveKey | null = await import('@node-rs/argon2').then(
   ({ hashRaw }): DeriveKey =>
     (algorithm, { message, nonce, tagLength, memory, passes, parallelism }) =>

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { type Argon2Algorithm, argon2Key } from './argon2-key.ts';
 import { base64Of, type HashKind, isSameKey, MAX_MEMORY } from './kind.ts';
 
-/** What a hash costs (RFC 9106). */
+/** Cost parameters of a hash (RFC 9106). */
 export type Argon2Cost = {
   /** Memory in KiB. */
   readonly memory: number;
@@ -13,22 +13,22 @@ export type Argon2Cost = {
 const KEY_BYTES = 32;
 const SALT_BYTES = 16;
 
-/** The shortest salt and key that RFC 9106 knows. */
+/** Minimum bytes of salt and key in RFC 9106. */
 const MIN_SALT = 8;
 const MIN_KEY = 4;
 
-const beginOf = ({ memory, passes, parallelism }: Argon2Cost): string =>
+const phcPrefix = ({ memory, passes, parallelism }: Argon2Cost): string =>
   `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$`;
 
 /** A new hash by Argon2id, as a PHC string. */
 export async function argon2Hash(password: Buffer, cost: Argon2Cost): Promise<string> {
   const nonce = randomBytes(SALT_BYTES);
   const key = await argon2Key('argon2id', { message: password, nonce, tagLength: KEY_BYTES, ...cost });
-  return `${beginOf(cost)}${base64Of(nonce)}$${base64Of(key)}`;
+  return `${phcPrefix(cost)}${base64Of(nonce)}$${base64Of(key)}`;
 }
 
 /** Whether the hash is by Argon2id at this cost. */
-export const hasCost = (hash: string, cost: Argon2Cost): boolean => hash.startsWith(beginOf(cost));
+export const hasCost = (hash: string, cost: Argon2Cost): boolean => hash.startsWith(phcPrefix(cost));
 
 const PHC =
   /^\$(argon2(?:id|i|d))\$v=19\$m=(\d{1,8}),t=(\d{1,3}),p=(\d{1,3})\$([A-Za-z\d+/]+)\$([A-Za-z\d+/]+)$/;

@@ -1,7 +1,7 @@
 import { verify } from 'unixcrypt';
 import type { HashKind } from './kind.ts';
 
-/** Each round holds the process up for some microseconds. */
+/** Each round blocks the process for some microseconds. */
 const MAX_ROUNDS = 100_000;
 
 /** SHA-crypt of Unix: `$5$salt$key` and `$6$rounds=5000$salt$key`. */

@@ -3,13 +3,13 @@ import { timingSafeEqual } from 'node:crypto';
 /** Tells whether a password, as bytes in UTF-8, belongs to a hash. */
 export type ComparePassword = (password: Buffer) => Promise<boolean>;
 
-/** Reads the hashes of one kind; null for a hash of another kind, or one that costs more than a server can bear. */
+/** Reads the hashes of one kind; null for a hash of another kind, or one that is too expensive to compare. */
 export type HashKind = (hash: string) => ComparePassword | null;
 
-/** Memory in bytes that one comparison may take. */
+/** Maximum memory of one comparison, in bytes. */
 export const MAX_MEMORY = 2 ** 30;
 
-/** Base64 as PHC strings have it: without padding. */
+/** Base64 without padding, as in PHC strings. */
 export const base64Of = (bytes: Buffer): string => bytes.toString('base64').replace(/=+$/, '');
 
 export const isSameKey = (expected: Buffer, actual: Buffer): boolean =>

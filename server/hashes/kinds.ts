@@ -4,12 +4,12 @@ import { cryptKind } from './crypt.ts';
 import type { ComparePassword, HashKind } from './kind.ts';
 import { ldapKind } from './ldap.ts';
 import { pbkdf2Kind } from './pbkdf2.ts';
-import { formerScryptKind, scryptKind } from './scrypt.ts';
+import { legacyScryptKind, scryptKind } from './scrypt.ts';
 
-/** Every kind of hash that a password may be compared with. */
+/** All supported kinds of hashes. */
 const KINDS: readonly HashKind[] = [
   argon2Kind,
-  formerScryptKind,
+  legacyScryptKind,
   scryptKind,
   bcryptKind,
   pbkdf2Kind,
@@ -17,7 +17,7 @@ const KINDS: readonly HashKind[] = [
   cryptKind,
 ];
 
-/** How a password is compared with a stored hash; null when the hash cannot be read. */
+/** The comparison with a stored hash; null when the hash is of no supported kind. */
 export function comparisonWith(hash: string): ComparePassword | null {
   for (const kind of KINDS) {
     const compare = kind(hash);
@@ -26,5 +26,5 @@ export function comparisonWith(hash: string): ComparePassword | null {
   return null;
 }
 
-/** Whether a password can be compared with it. */
+/** Whether a hash is of a supported kind. */
 export const isReadableHash = (hash: string): boolean => comparisonWith(hash) !== null;

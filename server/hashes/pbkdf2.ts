@@ -6,7 +6,7 @@ const derive = promisify(pbkdf2);
 
 const MAX_ITERATIONS = 5_000_000;
 
-/** Base64 of either alphabet that PHC strings are written in. */
+/** Decodes Base64 with `+` or `.`, which both occur in PHC strings. */
 const bytesOf = (text: string): Buffer => Buffer.from(text.replaceAll('.', '+'), 'base64');
 
 /** PBKDF2 (RFC 8018) as PHC strings: `$pbkdf2-sha256$i=600000$salt$key`, or `$pbkdf2-sha256$600000$…` of passlib. */

@@ -22,8 +22,8 @@ function comparison(
     );
 }
 
-/** The hashes that the portal made before it had Argon2: `scrypt$cost$blockSize$parallelization$salt$key` in base64url. */
-export const formerScryptKind: HashKind = (hash) => {
+/** Hashes of earlier versions of the portal: `scrypt$cost$blockSize$parallelization$salt$key` in base64url. */
+export const legacyScryptKind: HashKind = (hash) => {
   const match = /^scrypt\$(\d{1,10})\$(\d{1,4})\$(\d{1,4})\$([\w-]+)\$([\w-]+)$/.exec(hash);
   if (!match) return null;
   const [, cost, blockSize, parallelization, salt = '', key = ''] = match;

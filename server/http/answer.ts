@@ -8,7 +8,7 @@ import { RETRY_SECONDS, StorageLostError } from '#server/storage/lost.ts';
 import { OwnerGoneError } from '#server/storage/owner-gone.ts';
 import type { Ctx } from './env.ts';
 
-/** The body of a good answer: its status is that of HTTP (decision 08). */
+/** The body of a successful answer; `status` repeats the HTTP status (decision 08). */
 export const successBody = (fields: Readonly<Record<string, unknown>>) => ({ status: 200, ...fields });
 
 /** Answers with JSON, whose text is stored for the challenge token and the idempotent request. */
@@ -35,10 +35,10 @@ export async function responseBytes(c: Ctx): Promise<Uint8Array<ArrayBuffer>> {
 }
 
 /**
- * A refusal: `{status, errCode, message}` and the values of its text. A code of section 8 has no message: the page
- * words it (decision 161).
+ * Answers a refusal with `{status, errCode, message}` and the values of its text. A code of section 8 has an empty
+ * message, since the page has the text (decision 161).
  */
-function refuse(c: Ctx, { status, errCode, extras }: Refusal): Response {
+function answerRefusal(c: Ctx, { status, errCode, extras }: Refusal): Response {
   const { details = {}, fields = {}, headers = {}, reason } = extras;
   const language = c.get('language');
   const message = isErrorCode(errCode) ? '' : textOf(errCode, language, details);
@@ -54,15 +54,15 @@ function refuse(c: Ctx, { status, errCode, extras }: Refusal): Response {
 const TRANSIENT_ERRORS = [StorageLostError, HashingBusyError, TakenOverError];
 
 /**
- * Answers an error of a handler: a refusal as such, a transient error with 503, a person who was removed meanwhile as
- * one without a proof, anything else as an internal error.
+ * Answers an error of a handler: a refusal as such, a transient error with 503, a person who was removed in the
+ * meantime with 401, anything else as an internal error.
  */
 export function answerError(error: Error, c: Ctx): Response {
-  if (error instanceof Refusal) return refuse(c, error);
+  if (error instanceof Refusal) return answerRefusal(c, error);
   if (TRANSIENT_ERRORS.some((kind) => error instanceof kind)) {
-    return refuse(c, new Refusal(503, '500', { headers: { 'Retry-After': RETRY_SECONDS } }));
+    return answerRefusal(c, new Refusal(503, '500', { headers: { 'Retry-After': RETRY_SECONDS } }));
   }
-  if (error instanceof OwnerGoneError) return refuse(c, new Refusal(401, 'notEarned'));
+  if (error instanceof OwnerGoneError) return answerRefusal(c, new Refusal(401, 'notAuthorized'));
   log.fault(error);
-  return refuse(c, new Refusal(500, '500'));
+  return answerRefusal(c, new Refusal(500, '500'));
 }

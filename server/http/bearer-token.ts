@@ -9,17 +9,17 @@ const PREFIX = 'sha256$';
 export const tokenHash = (token: string): string =>
   `${PREFIX}${createHash('sha256').update(token).digest('base64url')}`;
 
-const isSame = (one: string, other: string): boolean => {
+const isEqualInConstantTime = (one: string, other: string): boolean => {
   const [a, b] = [Buffer.from(one), Buffer.from(other)];
   return a.length === b.length && timingSafeEqual(a, b);
 };
 
 /**
- * The token that a call carries; null when it is unknown or expired. All are compared, in constant time.
+ * The configured token that was sent; null when it is unknown or expired. Compares with all tokens in constant time.
  * @param today such as 2026-01-31
  */
-export function tokenOf(tokens: readonly Token[], sent: string, today: string): Token | null {
+export function findToken(tokens: readonly Token[], sent: string, today: string): Token | null {
   const hash = tokenHash(sent);
-  const fitting = tokens.filter((token) => isSame(token.hash, hash));
-  return fitting.find(({ until }) => until === undefined || today <= until) ?? null;
+  const matchingTokens = tokens.filter((token) => isEqualInConstantTime(token.hash, hash));
+  return matchingTokens.find(({ until }) => until === undefined || today <= until) ?? null;
 }

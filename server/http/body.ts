@@ -2,12 +2,12 @@ import * as v from 'valibot';
 import { Refusal } from '#server/login/refusal.ts';
 import type { Ctx } from './env.ts';
 
-/** An id as a call carries it. */
+/** An id in a call. */
 export const idField = v.pipe(v.string(), v.minLength(1), v.maxLength(256));
 
 const MAX_CONTENT_LENGTH = 200;
 
-/** The purpose of a message as a call carries it; the server words the message itself (decision 80). */
+/** The purpose of a message in a call; the server writes the message itself (decision 80). */
 export const contentField = v.pipe(v.string(), v.maxLength(MAX_CONTENT_LENGTH));
 
 function parse(text: string): unknown {
@@ -18,11 +18,11 @@ function parse(text: string): unknown {
   }
 }
 
-const naming = v.looseObject({ userId: v.string() });
+const bodyWithUserId = v.looseObject({ userId: v.string() });
 
-/** A body that names a person, with their ID as the server goes on with it. */
-async function withUserId(c: Ctx, sent: unknown): Promise<unknown> {
-  return v.is(naming, sent) ? { ...sent, userId: await c.get('userIdOf')(sent.userId) } : sent;
+/** The body with its user ID resolved to the spelling of the account (decision 169). */
+async function resolveUserId(c: Ctx, sent: unknown): Promise<unknown> {
+  return v.is(bodyWithUserId, sent) ? { ...sent, userId: await c.get('userIdOf')(sent.userId) } : sent;
 }
 
 /**
@@ -30,7 +30,7 @@ async function withUserId(c: Ctx, sent: unknown): Promise<unknown> {
  * @throws Refusal 400 when it is no JSON or lacks a field.
  */
 export async function readBody<Value>(c: Ctx, schema: v.GenericSchema<unknown, Value>): Promise<Value> {
-  const parsed = v.safeParse(schema, await withUserId(c, parse(await c.req.text())));
+  const parsed = v.safeParse(schema, await resolveUserId(c, parse(await c.req.text())));
   if (!parsed.success) throw new Refusal(400, 'malformed');
   return parsed.output;
 }

@@ -23,8 +23,8 @@ const nameIn = (table: typeof BROWSERS, userAgent: string): string | undefined =
   table.find(([, sign]) => sign.test(userAgent))?.[0];
 
 /**
- * The name of a browser for people, such as `Chrome · Windows`; empty when unknown.
- * It comes from the browser and is unverified; it only helps a person to recognise a login.
+ * A readable name of a browser, such as `Chrome · Windows`; empty when unknown. It comes from the browser and is
+ * unverified; it only helps a person to recognise a login.
  */
 export const browserName = (userAgent: string): string =>
   [nameIn(BROWSERS, userAgent), nameIn(SYSTEMS, userAgent)].filter(Boolean).join(' · ');

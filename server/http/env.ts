@@ -7,7 +7,7 @@ import type { RequestSession } from '#server/login/request-session.ts';
 export type Env = {
   Bindings: {
     readonly incoming?: IncomingMessage;
-    /** The page answers a service's request, at the address of that request. */
+    /** The page is the answer to a service's request, at the address of that request. */
     readonly isInPlace?: true;
   };
   Variables: {
@@ -16,7 +16,7 @@ export type Env = {
     language: Language;
     /** The route for the log: without the ids and secrets in the path. */
     route: string;
-    /** The ID that a call carries, as the server goes on with it (decision 169). */
+    /** Resolves the user ID of a call to the spelling of its account (decision 169). */
     userIdOf: (sent: string) => Promise<string>;
     /** The attempted client and method, for the audit. */
     attempt?: { readonly client: string; readonly method: string };
@@ -24,7 +24,7 @@ export type Env = {
     sentJson?: { readonly response: Response; readonly text: string };
     /** Characters of the `content` of a send. */
     contentLength?: number;
-    /** Why an answer of 200 is no success, as a code of spec section 8. */
+    /** The error of an answer with status 200, as a code of spec section 8. */
     refused?: string;
   };
 };

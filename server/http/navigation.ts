@@ -4,8 +4,8 @@ import type { Ctx } from './env.ts';
 const TYPES = ['application/json', 'text/html'];
 
 /**
- * Whether a browser asks for a document to show: it says so, or, where it does not tell, it would rather have
- * HTML (decision 159).
+ * Whether a browser requests a document to show, by Sec-Fetch-Mode, or without it by a preference for HTML in Accept
+ * (decision 159).
  */
 export function isNavigation(c: Ctx): boolean {
   if (c.req.method !== 'GET' && c.req.method !== 'HEAD') return false;

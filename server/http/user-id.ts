@@ -3,8 +3,8 @@ import type { Portal } from '#server/login/portal.ts';
 import type { Ctx, Env } from './env.ts';
 
 /**
- * Reads every ID that a call carries without regard to case and width, unless the configuration says `exactIds`: what
- * comes after meets the ID as its account is written, or as it was sent when it is nobody's (decision 169).
+ * Resolves the user IDs of a call to the spelling of their accounts, ignoring case and width unless `exactIds` is
+ * set. An unknown ID stays as it was sent (decision 169).
  */
 export const readUserIds =
   ({ accounts, config }: Pick<Portal, 'accounts' | 'config'>): MiddlewareHandler<Env> =>

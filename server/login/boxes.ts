@@ -3,18 +3,18 @@ import type { Boxes } from '#server/storage/repositories/held-logins.ts';
 import type { SecondDefaults } from '#server/storage/repositories/second-defaults.ts';
 import type { TokenCode } from '#wire/token-codes.ts';
 
-/** The boxes of the first step as the second carries them: two letters, or empty (decision 67). */
+/** Reads the check boxes of the first step, which the page sends again with the second: two letters, or empty (decision 67). */
 export function firstBoxes(tokenCode: TokenCode | null, firstFixed: string): Boxes['first'] {
   if (tokenCode === null || !/^[YN]{2}$/.test(firstFixed)) return null;
   const always = firstFixed.startsWith('Y');
   return { tokenCode, always, alwaysSend: always && firstFixed.endsWith('Y') };
 }
 
-type Keeping = { readonly fixedTokens: FixedTokens; readonly secondDefaults: SecondDefaults };
+type BoxStores = { readonly fixedTokens: FixedTokens; readonly secondDefaults: SecondDefaults };
 
-/** Keeps what the boxes say. */
-export async function keepBoxes(
-  { fixedTokens, secondDefaults }: Keeping,
+/** Saves or clears the default methods that the check boxes of a sign-in name. */
+export async function saveBoxes(
+  { fixedTokens, secondDefaults }: BoxStores,
   userId: string,
   { first, second }: Boxes,
 ): Promise<void> {

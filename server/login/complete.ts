@@ -1,9 +1,9 @@
 import { isDirectoryAccount } from '#server/directory/ldap/is-directory-account.ts';
 import type { HeldLogin } from '#server/storage/repositories/held-logins.ts';
 import { finishLogin, returnTargetOf } from './finish.ts';
-import { type HeldFor, holdLogin } from './held-login.ts';
+import { type HoldPurpose, holdLogin } from './held-login.ts';
 import type { LoginAnswer } from './login-answer.ts';
-import { passkeyOffer } from './passkey/offer.ts';
+import { offerPasskey } from './passkey/offer.ts';
 import { checkFresh, type EngineDeps, markProgress, requestToEnd } from './pending-request.ts';
 import { requiredChange } from './policy/required-change.ts';
 import type { Portal } from './portal.ts';
@@ -15,12 +15,10 @@ import { SignedInElsewhere } from './session-rules.ts';
 const CHANGE_PAGE = '/change';
 
 /**
- * Ends a login whose steps are all proved. A password that has to be changed first leads to /change
- * with a token for that alone, and the login is held until it is changed (decision 188). Who has to choose first which other
- * sign-ins end gets a token for that alone (decision 251). Otherwise the request that the client waits on is finished and
- * the session records the login; without a request the way leads to the client's start (decision 157).
- * @throws Refusal 401 when the session was signed out meanwhile, or when something was proved too early for the
- * request.
+ * Completes a login after all its steps. It is held, and the answer carries a token for what is missing, while the
+ * password has to be changed (decision 188) or the person has to choose which other sign-ins end (decision 251).
+ * Otherwise the pending request is finished, or without one the client's start address is the target (decision 157).
+ * @throws Refusal 401 when the session was signed out meanwhile, or a proof is too old for the request
  */
 export async function completeLogin(
   portal: Portal,
@@ -36,9 +34,9 @@ export async function completeLogin(
     isDirectoryAccount(portal.config, account) ? null : portal.passwords.find(userId),
   ]);
   await checkFresh(portal, session, clientId, pending, proved);
-  const onward = returnTargetOf(portal, pending, clientId);
+  const target = returnTargetOf(portal, pending, clientId);
 
-  const hold = async (...until: [HeldFor, (token: string) => LoginAnswer]): Promise<LoginAnswer> => {
+  const hold = async (...until: [HoldPurpose, (token: string) => LoginAnswer]): Promise<LoginAnswer> => {
     const answer = await holdLogin(portal, requestSession, subject, proved, ...until);
     await markProgress(pending, 'proved');
     return answer;
@@ -48,24 +46,24 @@ export async function completeLogin(
   if (expiredDay !== null) {
     return hold('password-change', (accessToken) => ({
       to: CHANGE_PAGE,
-      auth: onward,
+      auth: target,
       expiredDay,
       accessToken,
     }));
   }
 
-  const offer = await passkeyOffer(portal, requestSession, subject, { session, account }, proved);
-  const answer = { to: onward, auth: 'Y', expiredDay: '', accessToken: '', ...offer };
+  const offer = await offerPasskey(portal, requestSession, subject, { session, account }, proved);
+  const answer = { to: target, auth: 'Y', expiredDay: '', accessToken: '', ...offer };
   try {
     await finishLogin(portal, engineDeps, requestSession, subject, proved, {
       pending,
       answer,
-      ends: null,
-      heldBy: null,
+      chosenEnds: null,
+      heldTokenHash: null,
     });
   } catch (error) {
     if (!(error instanceof SignedInElsewhere)) throw error;
-    const unfinished = { to: onward, auth: 'N', expiredDay: '', accessToken: '' };
+    const unfinished = { to: target, auth: 'N', expiredDay: '', accessToken: '' };
     return hold('end-sign-ins', (endSignIns) => ({ ...unfinished, endSignIns }));
   }
   return answer;

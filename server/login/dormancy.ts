@@ -3,7 +3,7 @@ import type { AccountStores, Runtime, Settings } from './portal.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** Makes accounts dormant that are unused for as long as the operator has set (decision 230). */
+/** Makes accounts dormant after `dormantDays` without use (decision 230). */
 export async function markDormant({
   config: { dormantDays },
   suspensions,
@@ -11,15 +11,18 @@ export async function markDormant({
   now,
 }: Settings & AccountStores & Runtime): Promise<void> {
   if (dormantDays === undefined) return;
-  for (const account of await suspensions.markUnused(now() - dormantDays * DAY_MS))
+  for (const account of await suspensions.suspendUnused(now() - dormantDays * DAY_MS))
     audit({ event: 'account.dormant', account });
 }
 
-/** The same at once, and once a day; answers how to stop it. */
+/**
+ * Marks dormant accounts now and then once a day.
+ * @returns a function that stops it
+ */
 export async function markDormantDaily(
   portal: Settings & AccountStores & Runtime,
-  failed: (error: unknown) => void,
+  reportFailure: (error: unknown) => void,
 ): Promise<() => Promise<void>> {
   await markDormant(portal);
-  return regularly(DAY_MS, () => markDormant(portal), failed);
+  return regularly(DAY_MS, () => markDormant(portal), reportFailure);
 }

@@ -3,9 +3,9 @@ import { hexHashOf } from '#server/storage/sessions/access-tokens.ts';
 import type { Session } from '#server/storage/sessions/sessions.ts';
 import type { OpenSignIns } from '#wire/open-sign-ins.ts';
 import { finishLogin } from './finish.ts';
-import { judgeHeldLogin } from './held-login.ts';
+import { checkHeldLogin } from './held-login.ts';
 import type { LoginAnswer } from './login-answer.ts';
-import { passkeyOffer } from './passkey/offer.ts';
+import { offerPasskey } from './passkey/offer.ts';
 import type { EngineDeps } from './pending-request.ts';
 import type { Portal, SessionStores } from './portal.ts';
 import { Refusal } from './refusal.ts';
@@ -14,27 +14,27 @@ import { type Subject, subjectOf } from './require-proof.ts';
 import { addressRange } from './security-notices/address-range.ts';
 import { SignedInElsewhere, signInsElsewhere } from './session-rules.ts';
 
-type HeldBySignIns = { readonly session: Session; readonly subject: Subject; readonly held: HeldLogin };
+type LoginHeldForSignIns = { readonly session: Session; readonly subject: Subject; readonly held: HeldLogin };
 
 /**
- * The login that waits for its person to choose which other sign-ins end.
- * @throws Refusal 401 when the token is none of this session, or holds a login no more.
+ * The login that is held until its person chooses which other sign-ins end.
+ * @throws Refusal 401 when the token belongs to another session, or its login is no longer held
  */
-async function heldBySignIns(
+async function loginHeldForSignIns(
   portal: SessionStores,
   { requestSession, bearer }: Caller,
-): Promise<HeldBySignIns> {
+): Promise<LoginHeldForSignIns> {
   const session = await requestSession.session();
   const grant = session && (await portal.accessTokens.find(session, bearer));
-  if (!session || grant?.purpose !== 'end-sign-ins') throw new Refusal(401, 'notEarned');
+  if (!session || grant?.purpose !== 'end-sign-ins') throw new Refusal(401, 'notAuthorized');
   const held = await portal.heldLogins.find(session, hexHashOf(bearer));
-  if (!held) throw new Refusal(401, 'notEarned');
+  if (!held) throw new Refusal(401, 'notAuthorized');
   return { session, subject: subjectOf(grant.userId, grant.clientId), held };
 }
 
-/** Where else a person is signed in, and how many of these sign-ins have to end (decision 251). */
+/** The person's sign-ins in other browsers, and how many of them have to end (decision 251). */
 export async function openSignIns(portal: Portal, caller: Caller): Promise<OpenSignIns> {
-  const { session, subject } = await heldBySignIns(portal, caller);
+  const { session, subject } = await loginHeldForSignIns(portal, caller);
   const others = await signInsElsewhere(portal, session, subject.userId);
   const limit = portal.config.session.maxConcurrent;
   return {
@@ -51,30 +51,30 @@ export async function openSignIns(portal: Portal, caller: Caller): Promise<OpenS
 }
 
 /**
- * Ends sign-ins of a person elsewhere and finishes the login that has waited for it, in one transaction (decision 251). Ids
- * that are open no more are passed over.
- * @throws Refusal 401 when the login is no longer enough; 409 when too many sign-ins would stay.
+ * Ends sign-ins in other browsers and finishes the held login, in one transaction (decision 251). Ids of sign-ins that
+ * have ended meanwhile are ignored.
+ * @throws Refusal 401 when the held login is no longer enough; 409 when too many sign-ins would stay
  */
 export async function endAndSignIn(
   portal: Portal,
   engineDeps: EngineDeps,
   caller: Caller,
-  ends: readonly string[],
+  endedIds: readonly string[],
 ): Promise<LoginAnswer> {
   const { requestSession, bearer } = caller;
-  const { subject, held } = await heldBySignIns(portal, caller);
-  const { session, account, pending, isEnough, to } = await judgeHeldLogin(
+  const { subject, held } = await loginHeldForSignIns(portal, caller);
+  const { session, account, pending, isEnough, to } = await checkHeldLogin(
     portal,
     engineDeps,
     requestSession,
     subject,
     held,
   );
-  if (!isEnough) throw new Refusal(401, 'notEarned');
-  const offer = await passkeyOffer(portal, requestSession, subject, { session, account }, held);
+  if (!isEnough) throw new Refusal(401, 'notAuthorized');
+  const offer = await offerPasskey(portal, requestSession, subject, { session, account }, held);
   const answer = { to, auth: 'Y', expiredDay: '', accessToken: '', ...offer };
   try {
-    const end = { pending, answer, ends, heldBy: hexHashOf(bearer) };
+    const end = { pending, answer, chosenEnds: endedIds, heldTokenHash: hexHashOf(bearer) };
     await finishLogin(portal, engineDeps, requestSession, subject, held, end);
   } catch (error) {
     if (error instanceof SignedInElsewhere) throw new Refusal(409, 'signedInElsewhere');

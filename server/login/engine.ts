@@ -1,7 +1,6 @@
 /**
- * What the portal's own calls and a protocol engine (OpenID, SAML) know of each other. An engine
- * keeps the requests that client services begin and finishes them; the portal keeps who has proved
- * what. Neither looks into the other's tables.
+ * The interfaces between the portal and a protocol engine (OpenID, SAML). An engine stores and finishes the requests of
+ * client services; the portal stores what each session has proved. Neither reads the other's tables.
  */
 
 /** A login that a client service has requested, by any protocol. */
@@ -11,19 +10,19 @@ export type AuthRequest = {
   /** The client id (OpenID) or the service id (SAML). */
   readonly clientId: string;
   readonly scopes: readonly string[];
-  /** Absolute same-origin URL that finishes the request (decision 74); also the `to` of a finished login. */
+  /** Absolute same-origin URL at which the engine finishes the request (decision 74); the `to` of a finished login. */
   readonly resumeUrl: string;
-  /** User id that the service suggests; empty when it does not (decision 44). */
+  /** User id that the service suggests; empty without one (decision 44). */
   readonly loginHint: string;
-  /** prompt=login or ForceAuthn: nothing that was proved before it satisfies it. */
+  /** prompt=login or ForceAuthn: proofs from before the request do not satisfy it. */
   readonly wantsFreshLogin: boolean;
-  /** Age in seconds of the oldest proof before it that satisfies it; null when any does. */
+  /** Maximum age in seconds of a proof from before the request; null without a maximum. */
   readonly maxAgeSeconds: number | null;
   /** Epoch milliseconds at which the service began the request. */
   readonly startedAt: number;
   /** The service requests a second step, which is required where the policy ranks tokens for one. */
   readonly wantsTwoSteps: boolean;
-  /** Languages that the service asks for, the best first, as language tags. */
+  /** Language tags that the service asks for, in order of preference. */
   readonly languages: readonly string[];
 };
 
@@ -40,65 +39,63 @@ export type CompletedLogin = {
   readonly signedInAt: number;
 };
 
-/** How far the person of a waiting request has come: the policy was checked, or something was proved. */
+/** Progress of a pending request: the policy was checked, or a method was verified. */
 export type RequestProgress = 'checked' | 'proved';
 
-/** One per protocol. */
+/** A protocol engine; one per protocol. */
 export interface RequestEngine {
   /** The pending request, or null when it is unknown, finished or expired. */
   find(id: string): Promise<AuthRequest | null>;
-  /** Records that the person works on a request: where too many wait, others are dropped first. */
+  /** Records progress of a request. When too many are pending, those without progress are dropped first. */
   markProgress(id: string, how: RequestProgress): Promise<void>;
   /** Records who signed in: opening `resumeUrl` afterwards sends the browser back to the service. */
   finish(id: string, login: CompletedLogin): Promise<void>;
   /**
-   * Where the browser has to go before `onward`, so that the client services are notified of the logout that
-   * `endSession` is about to make; null when there is no service to notify.
+   * Address at which the browser notifies the client services of the coming `endSession` before it goes on to `onward`;
+   * null when there is no service to notify.
    */
   notifyLogout(cookieHeader: string, onward: string): Promise<string | null>;
   /** Ends the engine's own session of the browser whose Cookie header this is. Returns Set-Cookie values. */
   endSession(cookieHeader: string): Promise<readonly string[]>;
   /**
-   * Ends a person's logins at the engine in all browsers, with sessions, grants and tokens; the services that can hear of
-   * it without a browser are to hear of it. It may be part of a transaction.
+   * Ends a person's engine sessions, grants and tokens in all browsers, and notifies the services that can be notified
+   * without a browser. It may be part of a transaction.
    */
   endSessionsOf(userId: string): Promise<void>;
-  /**
-   * Ends the engine's session of this name, and notifies the services that can be notified without a browser.
-   */
+  /** Ends the engine session of this name, and notifies the services that can be notified without a browser. */
   endSessionNamed(name: string): Promise<void>;
 }
 
-/** What an engine asks of the portal. */
+/** The portal's sessions, logins and accounts, as an engine may read and end them. */
 export interface PortalLogins {
   /**
-   * The login of the portal session of this Cookie header, with those of its proofs that count for the request, when
-   * they satisfy the policy of its client today (decisions 156 and 224), a remembered browser standing in for the second
-   * step (decision 252); null when a person has to act.
+   * The login of the portal session of this Cookie header, reduced to the proofs that are fresh enough for the request.
+   * Null when they do not satisfy the present policy of the client (decisions 156 and 224), also not together with a
+   * remembered browser in place of the second step (decision 252).
    */
-  satisfying(
+  satisfyingLogin(
     cookieHeader: string,
     request: Pick<
       AuthRequest,
       'clientId' | 'wantsFreshLogin' | 'maxAgeSeconds' | 'startedAt' | 'wantsTwoSteps'
     >,
   ): Promise<CompletedLogin | null>;
-  /** Who is signed in to the portal session of this Cookie header, whatever that is enough for; null for nobody. */
-  signedIn(cookieHeader: string): Promise<string | null>;
+  /** User id that is signed in to the portal session of this Cookie header; null without one. No policy is checked. */
+  signedInUser(cookieHeader: string): Promise<string | null>;
   /**
-   * Where to lead the browser on from a sign-out that is about to be made: to `onward`, past the client
-   * services that have to hear of it.
+   * Address to which the browser goes for a logout: past the client services that have to be notified, then to
+   * `onward`.
    */
   notifyLogout(cookieHeader: string, onward: string): Promise<string>;
   /** Ends the portal session of this Cookie header and the sessions of every engine. Returns Set-Cookie values. */
   signOut(cookieHeader: string): Promise<readonly string[]>;
-  /** Links an engine's session, by its name, to the portal session of this Cookie header, if that is the person's. */
+  /** Links an engine session, by its name, to the portal session of this Cookie header if this person is signed in there. */
   recordEngineSession(cookieHeader: string, userId: string, name: string): Promise<void>;
-  /** A client service has received the identity of this person. */
-  entered(userId: string, clientId: string): void;
+  /** Audits that a client service has received the identity of this person. */
+  recordServiceEntry(userId: string, clientId: string): void;
   /**
-   * Standard claims of an account for an ID token and userinfo, with the groups that this service receives. Null when
-   * there is no account, or it is disabled.
+   * Standard claims of an account for an ID token and userinfo, with the groups that this service receives. Null without
+   * an active account.
    */
   claims(
     userId: string,

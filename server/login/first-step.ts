@@ -17,8 +17,8 @@ import type { ProvenSession, Subject } from './require-proof.ts';
 import { methodsAfterGate } from './reset-ways.ts';
 
 /**
- * The method by which a first step is to end.
- * @throws Refusal 018 when no such method ends a first step of this person under the policy.
+ * The type code of a method that may finish the first step of this person.
+ * @throws Refusal 018 when the policy allows no such method there
  */
 export async function firstStepCode(
   portal: Pick<Runtime, 'now'> & Settings & AccountStores & FactorStores & Verification,
@@ -33,7 +33,7 @@ export async function firstStepCode(
   return tokenCode;
 }
 
-/** A first step in progress: the proof of the session and its request. */
+/** A first step in progress. */
 type FirstStepAttempt = Pick<ProvenSession, 'session' | 'proof'> & {
   readonly subject: Subject;
   readonly rule: PolicyRule;
@@ -41,14 +41,14 @@ type FirstStepAttempt = Pick<ProvenSession, 'session' | 'proof'> & {
 };
 
 /**
- * When the password of the gate was proved, as far as that counts for the request; null where no password counts.
- * @throws Refusal 401 while the password gate is shut
+ * When the password of the gate was verified, in epoch milliseconds; null when the policy has no gate.
+ * @throws Refusal 401 when a gate was not passed, or too early for the pending request
  */
-export async function gatePassword(
+export async function requireGatePassword(
   portal: Runtime & SessionStores,
-  begun: FirstStepAttempt,
+  attempt: FirstStepAttempt,
 ): Promise<number | null> {
-  const { session, proof, subject, rule, pending } = begun;
+  const { session, proof, subject, rule, pending } = attempt;
   const { passwordAt } = proof;
   if (passwordAt !== null && isFreshEnough(passwordAt, pending?.request ?? null, portal.now()))
     return passwordAt;
@@ -57,5 +57,5 @@ export async function gatePassword(
     const proved = { methods: ['pw'], provedAt: [passwordAt] } as const;
     await checkFresh(portal, session, subject.clientId, pending, proved);
   }
-  throw new Refusal(401, 'notEarned');
+  throw new Refusal(401, 'notAuthorized');
 }

@@ -14,25 +14,25 @@ import type { RequestSession } from './request-session.ts';
 import { requireProof, type Subject } from './require-proof.ts';
 import { requireUsable } from './require-usable.ts';
 
-/** What a login is held for. */
-export type HeldFor = Extract<TokenPurpose, 'password-change' | 'end-sign-ins'>;
+/** The step that a held login is missing. */
+export type HoldPurpose = Extract<TokenPurpose, 'password-change' | 'end-sign-ins'>;
 
 /**
- * Holds a login until its person has done what a token is for (decisions 188 and 251).
- * @param answerWith the answer to the call, by the token
- * @throws Refusal 401 when the session was signed out meanwhile.
+ * Stores a login until its person has completed one more step, for which a token is issued (decisions 188 and 251).
+ * @param answerWith makes the answer of the call from the token
+ * @throws Refusal 401 when the session was signed out meanwhile
  */
 export async function holdLogin(
   portal: Portal,
   requestSession: RequestSession,
   subject: Subject,
   proved: HeldLogin,
-  purpose: HeldFor,
+  purpose: HoldPurpose,
   answerWith: (token: string) => LoginAnswer,
 ): Promise<LoginAnswer> {
   const { cookies, answer } = await portal.transaction(async () => {
     const { session } = await requireUsable(portal, requestSession, subject);
-    const cookies = await portal.sessions.raise(session);
+    const cookies = await portal.sessions.rotateId(session);
     const token = await portal.accessTokens.issue(session, { ...subject, purpose });
     await portal.heldLogins.hold(session, subject, hexHashOf(token), proved);
     const answer = answerWith(token);
@@ -43,7 +43,7 @@ export async function holdLogin(
   return answer;
 }
 
-/** Whether a held login is enough under a policy: by itself, or with the remembered browser that stood in. */
+/** Whether a held login satisfies a policy, by itself or with the remembered browser that replaced its second step. */
 async function isEnoughUnder(
   portal: Portal,
   userId: string,
@@ -59,10 +59,12 @@ async function isEnoughUnder(
 }
 
 /**
- * Whether a login that was held back is still enough: the account may be used, the policy takes it, and the request does
- * not want it anew. `to` is where it leads.
+ * Checks a held login again.
+ * @returns `isEnough` when the account is usable, the policy is satisfied and the proofs are fresh enough for the request;
+ * `to` is the return target
+ * @throws Refusal 401 as `requireProof` does
  */
-export async function judgeHeldLogin(
+export async function checkHeldLogin(
   portal: Portal,
   engineDeps: EngineDeps,
   requestSession: RequestSession,
@@ -82,9 +84,9 @@ export async function judgeHeldLogin(
 }
 
 /**
- * Finishes a login that was held back until its password was changed (decision 188), when it is still enough. The change
- * has ended all other sign-ins of the person.
- * @returns where it leads
+ * Finishes a login that was held for a password change (decision 188), if it is still enough. The change has ended all
+ * other sign-ins of the person.
+ * @returns the return target
  */
 export async function finishHeldLogin(
   portal: Portal,
@@ -93,9 +95,9 @@ export async function finishHeldLogin(
   subject: Subject,
   held: HeldLogin,
 ): Promise<string> {
-  const { pending, isEnough, to } = await judgeHeldLogin(portal, engineDeps, requestSession, subject, held);
+  const { pending, isEnough, to } = await checkHeldLogin(portal, engineDeps, requestSession, subject, held);
   if (isEnough) {
-    const end = { pending, answer: { to }, ends: [], heldBy: null };
+    const end = { pending, answer: { to }, chosenEnds: [], heldTokenHash: null };
     await finishLogin(portal, engineDeps, requestSession, subject, held, end);
   }
   return to;

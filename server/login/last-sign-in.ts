@@ -3,7 +3,7 @@ import type { LastSignIn } from '#wire/last-sign-in.ts';
 import type { AccountStores, SessionStores, Settings } from './portal.ts';
 import { addressRange } from './security-notices/address-range.ts';
 
-/** What a session shows a person of the sign-in before it (decision 229); null where there is nothing. */
+/** The sign-in before the present one, as it is shown to its person (decision 229); null when there is none to show. */
 export async function lastSignIn(
   { config, sessions, signIns }: Settings & AccountStores & SessionStores,
   session: Session,
@@ -13,7 +13,7 @@ export async function lastSignIn(
   const where = config.session.lastSignIn;
   if (where === 'off' || (where === 'overview' && at === 'return')) return null;
   const login = await sessions.login(session);
-  const last = await signIns.lastBut(userId, login?.userId === userId ? login.at : null);
+  const last = await signIns.lastExcept(userId, login?.userId === userId ? login.at : null);
   if (!last) return null;
   const { address, ...shown } = last;
   return { ...shown, addressRange: addressRange(address) };

@@ -3,20 +3,20 @@ import type { RequestOrigin } from '#server/storage/sessions/sessions.ts';
 import type { AccountStores, Runtime, Sending, Settings } from './portal.ts';
 import { addressRange } from './security-notices/address-range.ts';
 
-/** The page by which people say that a sign-in was not theirs, and what names the link. */
+/** The page on which a person reports a sign-in as not theirs, and the parameter of its key. */
 export const NOT_ME_PAGE = '/not-me';
 export const NOT_ME_PARAM = 'key';
 
 /** A sign-in from a browser or a network that is new for the person. */
 export type NewSignIn = {
   readonly account: Account;
-  /** By which the person says that it was not them. */
+  /** Address at which the person reports it as not theirs. */
   readonly link: string;
 };
 
 /**
- * Whether a sign-in is one that the operator wants people to hear of (decision 232); null when it is not. It belongs
- * into the transaction of the sign-in, at once with what remembers the browser, and before it.
+ * The new sign-in of which the person is notified (decision 232); null when the browser is known, the network too, or the
+ * operator has turned it off. Call it in the transaction of the sign-in, before the browser is remembered.
  */
 export async function newSignIn(
   { config, knownBrowsers, knownNetworks, signInReports, storage }: Runtime & Settings & AccountStores,
@@ -29,14 +29,14 @@ export async function newSignIn(
   const network = addressRange(address);
   const [browser, isNewNetwork] = await storage.gather(() => [
     knownBrowsers.keyOf(userId),
-    newSignInMail === 'browserOrNetwork' && network !== '' && knownNetworks.meet(userId, network),
+    newSignInMail === 'browserOrNetwork' && network !== '' && knownNetworks.recordSignIn(userId, network),
   ]);
   if (!isNewNetwork && browser !== null) return null;
   const key = await signInReports.issue(userId);
   return { account, link: `${config.publicUrl}${NOT_ME_PAGE}?${NOT_ME_PARAM}=${key}` };
 }
 
-/** Tells the person by mail. */
+/** Notifies the person by mail. */
 export const notifyOfSignIn = (
   { notifyPerson }: Sending,
   { account, link }: NewSignIn,

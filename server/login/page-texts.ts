@@ -13,21 +13,21 @@ const NAMES = [
   'codeVoid',
 ] as const;
 
-const read = (language: Language): Readonly<Record<string, string>> =>
+const readTexts = (language: Language): Readonly<Record<string, string>> =>
   JSON.parse(readFileSync(join(import.meta.dirname, `../../i18n/errors.${language}.json`), 'utf8'));
 
 const TEXTS: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
-  ko: read('ko'),
-  en: read('en'),
+  ko: readTexts('ko'),
+  en: readTexts('en'),
 };
 
-function worded(name: string, language: Language): string {
+function requiredText(name: string, language: Language): string {
   const text = TEXTS[language][`error.${name}`];
   if (text === undefined) throw new TypeError(`i18n/errors.${language}.json has no error.${name}`);
   return text;
 }
 
-/** The server's texts about them. */
+/** Their texts in both languages. */
 export const PAGE_TEXTS = Object.fromEntries(
-  NAMES.map((name) => [name, { ko: worded(name, 'ko'), en: worded(name, 'en') }]),
+  NAMES.map((name) => [name, { ko: requiredText(name, 'ko'), en: requiredText(name, 'en') }]),
 ) as Readonly<Record<(typeof NAMES)[number], Readonly<Record<Language, string>>>>;

@@ -10,13 +10,13 @@ import { Refusal } from './refusal.ts';
 /** A pending request with its protocol engine. */
 export type PendingRequest = { readonly request: AuthRequest; readonly engine: RequestEngine };
 
-/** Finds a request by its id, whichever engine keeps it; null when it is over. */
+/** Finds a request by its id at any engine; null when it is unknown, finished or expired. */
 export type FindRequest = (id: string | null) => Promise<PendingRequest | null>;
 
-/** The engines, and what finds a request at any of them. */
+/** The engines, and a lookup over all of them. */
 export type EngineDeps = { readonly findRequest: FindRequest; readonly engines: readonly RequestEngine[] };
 
-/** Asks each engine in turn. */
+/** Looks a request up at each engine in turn. */
 export const requestFinder =
   (engines: readonly RequestEngine[]): FindRequest =>
   async (id) => {
@@ -28,12 +28,12 @@ export const requestFinder =
     return null;
   };
 
-/** The id of a request is the end of its `resumeUrl`. */
-const idAtEndOf = (resumeUrl: string): string | null => /\/([\w-]{1,64})$/.exec(resumeUrl)?.[1] ?? null;
+/** The id of a request: the last segment of its `resumeUrl`. */
+const requestIdIn = (resumeUrl: string): string | null => /\/([\w-]{1,64})$/.exec(resumeUrl)?.[1] ?? null;
 
 /**
- * The request that a login ends: of its client, by the `redirect` that the page sends along (spec section 7); else the
- * newest of the client in the session, which another tab may have begun (decision 42).
+ * The request of the client that a login finishes: the one in the `redirect` that the page sends (spec section 7), else
+ * the newest of the client in the session, which another tab may have started (decision 42).
  */
 export async function requestToEnd(
   { requests }: Pick<Portal, 'requests'>,
@@ -42,15 +42,16 @@ export async function requestToEnd(
   clientId: string,
   { redirect }: Pick<HeldLogin, 'redirect'>,
 ): Promise<PendingRequest | null> {
-  const named = await find(idAtEndOf(redirect));
-  const isMeant = named?.request.resumeUrl === redirect && withoutPipes(named.request.clientId) === clientId;
-  return isMeant ? named : find(await requests.of(session, clientId));
+  const named = await find(requestIdIn(redirect));
+  const isNamedRequest =
+    named?.request.resumeUrl === redirect && withoutPipes(named.request.clientId) === clientId;
+  return isNamedRequest ? named : find(await requests.of(session, clientId));
 }
 
 /**
- * Looks at whether all that was proved counts for the request that it is to end. Otherwise the request becomes the
- * current one of its client, so that the next policy check asks for what it demands.
- * @throws Refusal 401 when something was proved too early.
+ * Checks that all proofs are fresh enough for the pending request. Otherwise the request becomes the current one of its
+ * client, so that the next policy check asks for fresh proofs.
+ * @throws Refusal 401 when a proof is too old
  */
 export async function checkFresh(
   { requests, now }: Pick<Portal, 'requests' | 'now'>,
@@ -61,9 +62,9 @@ export async function checkFresh(
 ): Promise<void> {
   if (!pending || areAllFresh(proved, pending.request, now())) return;
   await requests.record(session, clientId, pending.request.id);
-  throw new Refusal(401, 'notEarned');
+  throw new Refusal(401, 'notAuthorized');
 }
 
-/** Protects a request with progress from being dropped in favour of other pending ones. */
+/** Records progress, which protects a request from being dropped in favour of newer ones. */
 export const markProgress = async (pending: PendingRequest | null, how: RequestProgress): Promise<void> =>
   pending?.engine.markProgress(pending.request.id, how);

@@ -10,14 +10,14 @@ import type { RememberedBrowsers } from '#server/storage/repositories/remembered
 import type { Login, Sessions } from '#server/storage/sessions/sessions.ts';
 import { METHOD_NAMES, METHOD_TABLE } from '#wire/methods.ts';
 import type { CompletedLogin, PortalLogins, RequestEngine } from './engine.ts';
-import { loginFor } from './policy/freshness.ts';
+import { freshLoginFor } from './policy/freshness.ts';
 import type { LocalTime } from './policy/local-time.ts';
 import type { Resolution } from './policy/resolve.ts';
 import { satisfiesPolicy } from './policy/satisfies.ts';
 import { rememberedUnder, satisfiesWith, wantsOwnProofs } from './policy/stand-in.ts';
 import { usageRefusal } from './policy/usage.ts';
 
-type Parts = {
+type PortalLoginsDeps = {
   readonly accounts: Accounts;
   readonly groups: Groups;
   readonly sessions: Sessions;
@@ -34,7 +34,7 @@ const AMR = new Map<MethodKey, readonly string[]>(
   METHOD_NAMES.map((method) => [METHOD_TABLE[method].wire, METHOD_TABLE[method].amr]),
 );
 
-/** A login as an engine hears of it. */
+/** A login in the form that engines receive. */
 export const completedLogin = ({ userId, methods, provedAt, steps, at }: Login): CompletedLogin => ({
   userId,
   amr: [
@@ -58,7 +58,7 @@ const standardClaims = ({ userId, name, internalMail, phoneNumber }: Account) =>
   ...(phoneNumber && { phone_number: phoneNumber }),
 });
 
-/** What an engine may ask of the portal's sessions and accounts. */
+/** Implements `PortalLogins` over the portal's sessions and accounts. */
 export function portalLogins({
   accounts,
   groups,
@@ -69,7 +69,7 @@ export function portalLogins({
   local,
   now,
   audit,
-}: Parts): PortalLogins {
+}: PortalLoginsDeps): PortalLogins {
   /** The groups of a person that a service receives (decision 244). */
   const groupClaim = async (userId: string, clientId: string) => {
     const setting = client(clientId)?.groups;
@@ -79,28 +79,28 @@ export function portalLogins({
     return { [setting.claim]: names ? own.filter((name) => names.has(foldedId(name))) : own };
   };
 
-  /** Requests in which a remembered browser stood in for the second step, with the service. */
-  const stoodIn = new WeakMap<CurrentRequest, string>();
+  /** HTTP requests in which a remembered browser replaced the second step, with the service. */
+  const rememberedEntries = new WeakMap<CurrentRequest, string>();
 
   return {
-    async satisfying(cookieHeader, request) {
+    async satisfyingLogin(cookieHeader, request) {
       const session = await sessions.open(cookieHeader);
       const login = session && (await sessions.login(session));
       const account = login && (await accounts.find(login.userId));
       if (!login || !account || usageRefusal(account, local())) return null;
       const resolved = await policy(login.userId, request.clientId, request.wantsTwoSteps);
-      const counted = loginFor(login, request, now());
+      const freshLogin = freshLoginFor(login, request, now());
       if (!resolved.ok) return null;
       const { rule } = resolved.policy;
-      if (satisfiesPolicy(counted, rule)) return completedLogin(counted);
+      if (satisfiesPolicy(freshLogin, rule)) return completedLogin(freshLogin);
       if (wantsOwnProofs(request)) return null;
       const remembered = await rememberedUnder({ rememberedBrowsers }, login.userId, rule);
-      if (!remembered || !satisfiesWith(remembered, counted, rule)) return null;
+      if (!remembered || !satisfiesWith(remembered, freshLogin, rule)) return null;
       const current = currentRequest();
-      if (current) stoodIn.set(current, request.clientId);
-      return completedLogin(counted);
+      if (current) rememberedEntries.set(current, request.clientId);
+      return completedLogin(freshLogin);
     },
-    async signedIn(cookieHeader) {
+    async signedInUser(cookieHeader) {
       const session = await sessions.open(cookieHeader);
       return (session && (await sessions.login(session))?.userId) ?? null;
     },
@@ -117,9 +117,9 @@ export function portalLogins({
       const login = session && (await sessions.login(session));
       if (session && login?.userId === userId) await sessions.recordEngineSession(session, name);
     },
-    entered(userId, clientId) {
+    recordServiceEntry(userId, clientId) {
       const current = currentRequest();
-      const isRemembered = current !== null && stoodIn.get(current) === clientId;
+      const isRemembered = current !== null && rememberedEntries.get(current) === clientId;
       audit({
         event: 'service.entered',
         account: userId,
@@ -135,9 +135,7 @@ export function portalLogins({
   };
 }
 
-/**
- * The address that notifies the client services of every engine of a sign-out before it leads to `onward`.
- */
+/** Address that notifies the client services of every engine of a logout, then goes on to `onward`. */
 export async function notifyLogoutThrough(
   engines: readonly RequestEngine[],
   cookieHeader: string,
@@ -148,8 +146,11 @@ export async function notifyLogoutThrough(
   return next;
 }
 
-/** The portal's logins as an engine is given them: signing out at one engine signs out of all. */
-export const loginsOfAll = (logins: PortalLogins, engines: readonly RequestEngine[]): PortalLogins => ({
+/** The portal's logins for engines: signing out at one engine signs out of all. */
+export const loginsOfAllEngines = (
+  logins: PortalLogins,
+  engines: readonly RequestEngine[],
+): PortalLogins => ({
   ...logins,
   notifyLogout: (cookieHeader, onward) => notifyLogoutThrough(engines, cookieHeader, onward),
   async signOut(cookieHeader) {

@@ -40,44 +40,44 @@ import { type Notify, notifier } from './sending/notify.ts';
 
 export type { AccountStores, FactorStores, SessionStores } from '#server/storage/stores.ts';
 
-/** What the portal runs on. */
+/** Database, clock, random numbers and audit. */
 export type Runtime = {
   readonly storage: Storage;
-  /** Several things whole or not at all; nothing else comes between them. */
+  /** Runs several statements atomically and isolated. */
   readonly transaction: Storage['transaction'];
   readonly now: Clock;
   readonly random: RandomBytes;
   readonly audit: Audit;
 };
 
-/** What the operator has set, as it applies to a person at a service now. */
+/** The configuration, and what it means for a person at a service now. */
 export type Settings = {
   readonly config: ServerConfig;
   readonly local: () => LocalTime;
-  /** The service of an id as a call carries it: without pipes (decision 43). */
+  /** The service of an id without pipes, as calls carry it (decision 43). */
   readonly client: (clientId: string) => Service | null;
-  /** A person with the groups that policies ask for. */
+  /** A person with their groups, if any policy names groups. */
   readonly person: (userId: string) => Promise<Person>;
-  /** What the password flows of a client ask of a person and offer them (decision 226). */
+  /** The password setting of a person at a client (decision 226). */
   readonly passwordSetting: (clientId: string, userId: string | null) => Promise<PasswordSetting>;
-  /** The policy of a person at a client now, from where the request comes; 016_1 when there is no such client. A service may ask for two steps. */
+  /** The policy of a person at a client now, for the address of the request; 016_1 for an unknown client. */
   readonly policy: (userId: string, clientId: string, wantsTwoSteps?: boolean) => Promise<Resolution>;
 };
 
-/** What verifies a secret, and counts how often that has failed. */
+/** Verification of secrets, and the counters of failures. */
 export type Verification = {
   readonly methods: ReturnType<typeof methodTable>;
   readonly verifyPassword: VerifyPassword;
   readonly attempts: Attempts;
   /** Guesses of an identity check and of an answer. */
   readonly checkAttempts: Attempts;
-  /** The proofs of calls of apps: each counts once (decision 238). */
+  /** Used proofs of possession, so that none is accepted twice (decision 238). */
   readonly deviceProofs: ReturnType<typeof windowLimit>;
-  /** What a comparison costs where there is no password. */
+  /** Compared when there is no password, so that the answer takes as long. */
   readonly decoyHash: ReturnType<typeof hashPassword>;
 };
 
-/** What reaches a person outside the page. */
+/** Messages to people: codes, pushes and notices. */
 export type Sending = {
   readonly gateways: Gateways;
   readonly sendCode: SendCode;
@@ -88,8 +88,8 @@ export type Sending = {
 };
 
 /**
- * The portal without HTTP: everything that its calls and engines use. A function that needs only parts of it names their
- * types.
+ * The parts of the portal without HTTP, which its calls and engines use. A function that needs only some of them names
+ * their types.
  */
 export type Portal = Runtime &
   Settings &
@@ -100,7 +100,7 @@ export type Portal = Runtime &
   Sending & {
     readonly knownBrowserCookie: BrowserCookie;
     readonly rememberedBrowserCookie: BrowserCookie;
-    /** What protocol engines ask. */
+    /** For protocol engines. */
     readonly logins: PortalLogins;
   };
 
@@ -117,7 +117,7 @@ type PortalDeps = {
 
 const MAX_CHECK_LOCK = 30;
 
-/** Longer than a proof holds: from a minute before its time to a minute after it. */
+/** Longer than a proof of possession is valid: from a minute before its time to a minute after it. */
 const DEVICE_PROOF_MINUTES = 3;
 
 /** Locked for half an hour at most; an administrator need not unlock anything (decision 177). */

@@ -4,13 +4,13 @@ import { splitYubikeyOtp } from './otp/yubikey-otp.ts';
 import { readAssertion } from './passkey/assertion.ts';
 import type { FactorStores } from './portal.ts';
 
-/** Finds the device that a secret belongs to. */
-function deviceOf(type: FactorType, secret: string): string | undefined {
+/** The device id that a secret contains, if its kind has one. */
+function deviceIn(type: FactorType, secret: string): string | undefined {
   if (type === FACTOR_TYPES.yubikey) return splitYubikeyOtp(secret)?.publicId;
   return type === FACTOR_TYPES.passkey ? readAssertion(secret)?.id : undefined;
 }
 
-/** Notes when a factor has proved its person (decision 218). */
+/** Records the time of a factor's last use (decision 218). */
 export async function recordFactorUse(
   { factors }: FactorStores,
   userId: string,
@@ -18,5 +18,5 @@ export async function recordFactorUse(
   secret: string,
 ): Promise<void> {
   const type = factorTypeOf(tokenCode);
-  if (type) await factors.recordUse(userId, type, deviceOf(type, secret));
+  if (type) await factors.recordUse(userId, type, deviceIn(type, secret));
 }

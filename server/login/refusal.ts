@@ -4,7 +4,7 @@ import type { Details, ErrorName } from './texts.ts';
 export type RefusalStatus = 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 429 | 500 | 503;
 
 type Extras = {
-  /** Values of the text, which the answer also carries as fields (decision 132). */
+  /** Values for the text, which are fields of the answer too (decision 132). */
   readonly details?: Details;
   readonly headers?: Readonly<Record<string, string>>;
   /** Fields of the answer in addition to those of every refusal. */
@@ -13,7 +13,7 @@ type Extras = {
   readonly reason?: ErrorReason;
 };
 
-/** A call is refused: `errCode` is a code of spec section 8, or a name of `TEXTS` (`server/login/texts.ts`). */
+/** Thrown to refuse a call. `errCode` is a code of spec section 8, or a key of `TEXTS` (`server/login/texts.ts`). */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
   readonly status: RefusalStatus;

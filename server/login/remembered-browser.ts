@@ -8,14 +8,14 @@ import type { ActivePolicy } from './policy/resolve.ts';
 import { wantsOwnProofs } from './policy/stand-in.ts';
 import type { Portal } from './portal.ts';
 import { Refusal } from './refusal.ts';
-import { wantsWholeSignIn } from './registration/open.ts';
+import { isFullSignInDemanded } from './registration/open.ts';
 import type { RequestSession } from './request-session.ts';
 import type { Subject } from './require-proof.ts';
 
 /**
- * The policy without its second step, where this browser is remembered for it and neither the request nor a change of
- * factors wants it proved now (decision 252).
- * @param session null where nothing is known of the browser yet
+ * The policy without its second step when this browser is remembered for it, unless the request or a change of factors
+ * demands the second step (decision 252); otherwise the policy itself.
+ * @param session null before the session is stored
  */
 export async function policyInBrowser(
   portal: Portal,
@@ -27,14 +27,14 @@ export async function policyInBrowser(
 ): Promise<ActivePolicy> {
   if (request && wantsOwnProofs(request)) return policy;
   const oneStep = await oneStepPolicy(portal, account, policy);
-  if (!oneStep || (session && (await wantsWholeSignIn(portal, session, subject)))) return policy;
+  if (!oneStep || (session && (await isFullSignInDemanded(portal, session, subject)))) return policy;
   return oneStep;
 }
 
 /**
- * Looks at whether a remembered browser may stand in for the request that a sign-in is to end. One that wants proofs of its own becomes the current one of its
- * client, so that the next policy check asks for them.
- * @throws Refusal 401 when the request wants that.
+ * Checks that a remembered browser may replace the second step for the pending request. Otherwise the request becomes the
+ * current one of its client, so that the next policy check asks for both steps.
+ * @throws Refusal 401 when the request demands fresh proofs or two steps
  */
 export async function checkMayStandIn(
   { requests }: Pick<Portal, 'requests'>,
@@ -44,23 +44,23 @@ export async function checkMayStandIn(
 ): Promise<void> {
   if (!pending || !wantsOwnProofs(pending.request)) return;
   await requests.record(session, clientId, pending.request.id);
-  throw new Refusal(401, 'notEarned');
+  throw new Refusal(401, 'notAuthorized');
 }
 
 /**
- * What a sign-in makes of the browser, in its transaction: it notes that the browser stood in for the second step, or
- * remembers it where the person wants that.
+ * Records in the transaction of a sign-in that the remembered browser was used, or remembers the browser if the person
+ * has chosen that.
  * @returns Set-Cookie values
- * @throws Refusal 401 when the browser is not remembered any more
+ * @throws Refusal 401 when the browser is no longer remembered
  */
-export async function keepRemembered(
+export async function updateRememberedBrowser(
   portal: Portal,
   { origin }: RequestSession,
   { userId, clientId }: Subject,
   { remembered, remembersBrowser, steps, methods }: HeldLogin,
 ): Promise<readonly string[]> {
   if (remembered !== undefined && !(await portal.rememberedBrowsers.use(remembered)))
-    throw new Refusal(401, 'notEarned');
+    throw new Refusal(401, 'notAuthorized');
   const method = methods.at(-1);
   if (!remembersBrowser || steps < 2 || method === undefined || method === 'emergencyCode') return [];
   const resolved = await portal.policy(userId, clientId);

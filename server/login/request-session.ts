@@ -3,26 +3,26 @@ import type { SealedSession } from '#server/storage/sessions/sealed-sessions.ts'
 import type { RequestOrigin, Session } from '#server/storage/sessions/sessions.ts';
 import type { SessionStores } from '#server/storage/stores.ts';
 
-/** The session of one request, and the cookies that its answer has to carry. */
+/** The session of one HTTP request, and the cookies of its answer. */
 export interface RequestSession {
-  /** The current session; another request may have changed it meanwhile. Null while its cookie alone holds it. */
+  /** Reads the session; another request may have changed it meanwhile. Null while only its cookie holds it. */
   session(): Promise<Session | null>;
   /** The session as it was read last in this request; null for none. */
   lastRead(): Session | null;
-  /** The key of the challenge check, which never changes in a session (decision 05); null where there is none. */
+  /** The key of the challenge check, which never changes in a session (decision 05); null without a session. */
   challengeKey(): Promise<string | null>;
-  /** The same; a session in a cookie is begun when there is none (decision 260). */
+  /** The same, after starting a sealed session if there is none (decision 260). */
   ensureChallengeKey(): Promise<string>;
   /**
-   * The session; it is stored when it is not yet.
-   * @param related what is stored in the same transaction
+   * The session, stored first if necessary.
+   * @param related further writes of the same transaction
    */
   ensureSession(related?: (session: Session) => Promise<unknown>): Promise<Session>;
   /** Makes a request the current one of its client (decision 42). */
   recordRequest(clientId: string, requestId: string): Promise<void>;
   /**
-   * Id of the newest request of a client, or of all.
-   * @param session as it was just read
+   * Id of the newest request of a client; of any client for null.
+   * @param session as just read
    */
   requestOf(session: Session | null, clientId: string | null): Promise<string | null>;
   /** Browser and address of the request. */
@@ -43,20 +43,20 @@ export function requestSessionOf(
   origin: RequestOrigin,
 ): RequestSession {
   const outgoing: string[] = [];
-  let begun: Session | null = null;
+  let started: Session | null = null;
   const open = sessions.opener(cookieHeader);
   let known: Session | null = null;
   const received = sealedSessions.open(cookieHeader);
   let sealed = received;
   const session = async (): Promise<Session | null> => {
-    const found = begun ?? (await open());
+    const found = started ?? (await open());
     known = found ?? known;
     return found;
   };
   const addCookies = (cookies: readonly string[]): void => {
     outgoing.push(...cookies);
   };
-  /** A session that was stored has the key that its cookie held. */
+  /** Storing a sealed session does not change its key. */
   const challengeKey = async (): Promise<string | null> =>
     (known ?? sealed ?? (await session()))?.challengeKey ?? null;
   const sealedNow = (): SealedSession => {
@@ -65,7 +65,7 @@ export function requestSessionOf(
   };
   const start = async (): Promise<Session> => {
     const opened = await sessions.start();
-    begun = opened.session;
+    started = opened.session;
     addCookies(opened.cookies);
     return opened.session;
   };
@@ -75,11 +75,11 @@ export function requestSessionOf(
     challengeKey,
     ensureChallengeKey: async () => (await challengeKey()) ?? sealedNow().challengeKey,
     async ensureSession(related = async () => undefined) {
-      if (sealed && known === null && begun === null) {
-        begun = await sessions.store(sealed, related);
-        if (begun) return begun;
+      if (sealed && known === null && started === null) {
+        started = await sessions.store(sealed, related);
+        if (started) return started;
       }
-      // Another request of the same browser may have been quicker to store it.
+      // Another request of the same browser may have stored it meanwhile.
       const stored = (await session()) ?? (await start());
       await related(stored);
       return stored;

@@ -3,14 +3,14 @@ import { oneStepPolicy } from '#server/login/policy/one-step.ts';
 import { policyRefusal } from '#server/login/policy/policy-refusal.ts';
 import type { Account } from '#server/storage/repositories/accounts.ts';
 import type { RememberedBrowser } from '#server/storage/repositories/remembered-browsers.ts';
-import { provedBeforeRise, type SessionProof } from '#server/storage/sessions/proofs.ts';
+import { proofForRetiredId, type SessionProof } from '#server/storage/sessions/proofs.ts';
 import type { Session } from '#server/storage/sessions/sessions.ts';
 import type { ActivePolicy } from './policy/resolve.ts';
 import type { AccountStores, Runtime, SessionStores, Settings } from './portal.ts';
 import { Refusal } from './refusal.ts';
 import type { RequestSession } from './request-session.ts';
 
-/** A person at a client, both as the call names them. */
+/** The person and client of a call. */
 export type Subject = { readonly userId: string; readonly clientId: string };
 
 /** A client id may reach the server with its pipes or without (decision 43). */
@@ -20,9 +20,9 @@ export const subjectOf = (userId: string, clientId: string): Subject => ({
 });
 
 /**
- * A session with its proof and account, as they were when they were read. A call reads them twice: before it verifies a
- * secret, to know what may be verified, and in the transaction that records the result (`requireProof` again, or
- * `requireUsable` where a login ends), because verifying takes time and another call may have ended them meanwhile.
+ * A session with its proof and account, as they were when they were read. A call reads them before it verifies a secret,
+ * and again in the transaction that records the result (by `requireProof` or `requireUsable`), because another call may
+ * have changed them meanwhile.
  */
 export type ProvenSession = {
   readonly session: Session;
@@ -31,8 +31,8 @@ export type ProvenSession = {
 };
 
 /**
- * The proof of a session (as just read) for this person at this client.
- * @throws Refusal 401 when the policy was not checked in this session, or too long ago.
+ * The proof of a session, which was just read, for this person at this client.
+ * @throws Refusal 401 when the policy was not checked in this session, or too long ago
  */
 export async function requireProofIn(
   { proofs }: SessionStores,
@@ -40,14 +40,14 @@ export async function requireProofIn(
   { userId, clientId }: Subject,
 ): Promise<ProvenSession> {
   const found = session && (await proofs.findWithAccount(session, clientId, userId));
-  if (!found) throw new Refusal(401, 'notEarned');
+  if (!found) throw new Refusal(401, 'notAuthorized');
   return { session, ...found };
 }
 
 /**
- * The same for the current session. Its row never changes, so where it was read before in this request, the proof is
- * looked up as the session is read again.
- * @throws Refusal 401 as above.
+ * The proof of the current session for this person at this client. A session that was read before in this request is
+ * read again at the same time as its proof.
+ * @throws Refusal 401 as `requireProofIn` does
  */
 export async function requireProof(
   portal: Runtime & SessionStores,
@@ -60,14 +60,13 @@ export async function requireProof(
     requestSession.session(),
     requireProofIn(portal, before, subject),
   ]);
-  if (!session) throw new Refusal(401, 'notEarned');
-  return { ...proven, session, proof: session.isRetired ? provedBeforeRise(proven.proof) : proven.proof };
+  if (!session) throw new Refusal(401, 'notAuthorized');
+  return { ...proven, session, proof: session.isRetired ? proofForRetiredId(proven.proof) : proven.proof };
 }
 
 /**
- * The policy that applies now. A call that names an outdated policy is refused (decision 73). A policy with a
- * second step demanded by the service is also accepted; the demand is checked when the request is answered. So is one
- * without a second step, in a browser that is remembered for it (decision 252).
+ * The policy that applies now. A call that names an outdated policy is refused (decision 73). Also accepted are the policy
+ * with a second step that the service requests, and without the second step in a remembered browser (decision 252).
  * @throws Refusal 400 with a code of the 016 family, or 002_2 for a network.
  */
 export async function policyForCall(

@@ -4,7 +4,7 @@ import type { RequestSession } from './request-session.ts';
 import { type ProvenSession, requireProof, type Subject } from './require-proof.ts';
 
 /**
- * The proof of the session in the transaction that ends a login: the account must also be usable now.
+ * The proof of the session in the transaction that finishes a login; the account has to be usable too.
  * @throws Refusal 401 as `requireProof` does, 400 of the 002 family.
  */
 export async function requireUsable(

@@ -5,23 +5,23 @@ import { ownedSecondTokens } from './policy/owned-tokens.ts';
 import { finishingMethods, hasGate } from './policy/satisfies.ts';
 import { recordedAs, SECOND_TOKENS } from './policy/second-tokens.ts';
 import type { AccountStores, FactorStores, Portal, Runtime, Settings } from './portal.ts';
-import { channelOf, isRecent } from './registration/origins.ts';
-import { canSignIn, isEnough, rulesThatCount } from './registration/strength.ts';
+import { channelOf, isRecentOrigin } from './registration/origins.ts';
+import { canSignIn, isEnoughToSignIn, rulesThatCount } from './registration/strength.ts';
 
-/** All ways of the channel that reset the password, or by which it was created: two mails to one mailbox are one, as are app code and push. */
-async function resetBy(
+/** All identity ways with the channel by which the password was reset or created in the last 30 days. */
+async function resetChannelWays(
   { passwords, now }: Pick<Portal, 'passwords' | 'now'>,
   account: Account,
 ): Promise<readonly MethodKey[]> {
   const password = await passwords.find(account.userId);
   const by = password?.resetBy ?? null;
-  const isOver = password?.setBy != null && !isRecent(password.setBy.at, now());
+  const isOver = password?.setBy != null && !isRecentOrigin(password.setBy.at, now());
   if (by === null || isOver) return [];
   return SELF_AUTH_KEYS.filter((way) => channelOf(account, way) === channelOf(account, by));
 }
 
-/** Whether the person can sign in under a policy without these ways; one that asks for a single thing is not meant. */
-async function opensWithout(
+/** Whether the person can sign in without these methods under a policy of two factors. */
+async function canSignInWithout(
   { devices }: FactorStores,
   account: Account,
   rule: PolicyRule,
@@ -36,8 +36,8 @@ async function opensWithout(
 }
 
 /**
- * The ways by which the password was reset in the last 30 days. Until `forgetReset` they do not count in addition to the
- * password while the person can sign in without them: one phone would be both factors (decision 191).
+ * The identity ways by which the password was reset in the last 30 days. Until `forgetReset` they do not count in addition
+ * to the password if the person can sign in without them: one phone would be both factors (decision 191).
  */
 export async function resetWays(
   portal: Pick<Runtime, 'now'> & AccountStores & FactorStores,
@@ -45,11 +45,11 @@ export async function resetWays(
   rule: PolicyRule,
 ): Promise<readonly MethodKey[]> {
   if (!rule.secondAuth && !hasGate(rule)) return [];
-  const ways = await resetBy(portal, account);
-  return ways.length > 0 && (await opensWithout(portal, account, rule, ways)) ? ways : [];
+  const ways = await resetChannelWays(portal, account);
+  return ways.length > 0 && (await canSignInWithout(portal, account, rule, ways)) ? ways : [];
 }
 
-/** The methods that end a first step, without a way that has reset the password of its gate (decision 191). */
+/** The methods that may finish the first step, without those that have reset the password of its gate (decision 191). */
 export async function methodsAfterGate(
   portal: Pick<Runtime, 'now'> & AccountStores & FactorStores,
   account: Account,
@@ -60,9 +60,8 @@ export async function methodsAfterGate(
 }
 
 /**
- * A login by another token in addition to the password ends the effect of its reset, where without the ways of the reset
- * it is enough at every service at which they count: else the login at one service would count one thing twice at another
- * (decision 191).
+ * Ends the effect of a password reset after a login by password and another method. That login has to satisfy, without the
+ * ways of the reset, the policies of every service that accepts them (decision 191).
  */
 export async function forgetReset(
   portal: Runtime & Settings & AccountStores & FactorStores,
@@ -70,16 +69,16 @@ export async function forgetReset(
   methods: readonly MethodKey[],
 ): Promise<void> {
   if (methods.length === 1) return;
-  const ways = await resetBy(portal, account);
+  const ways = await resetChannelWays(portal, account);
   const others = methods.filter((method) => !ways.includes(method));
   if (ways.length === 0 || others.every((method) => method === 'pw')) return;
   for (const rule of await rulesThatCount(portal, account.userId, ways)) {
-    if ((await opensWithout(portal, account, rule, ways)) && !isEnough(others, rule)) return;
+    if ((await canSignInWithout(portal, account, rule, ways)) && !isEnoughToSignIn(others, rule)) return;
   }
   await portal.passwords.forgetReset(account.userId);
 }
 
-/** What counts as used by a first step, and not again as the second. */
+/** The methods that a first step has used, and that do not count again as the second. */
 export const usedMethods = async (
   portal: Pick<Runtime, 'now'> & AccountStores & FactorStores,
   account: Account,

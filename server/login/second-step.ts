@@ -8,7 +8,7 @@ import type { AuthRequest } from './engine.ts';
 import { freshProofs, isFreshEnough } from './policy/freshness.ts';
 import { ownsSecondToken } from './policy/owned-tokens.ts';
 import { hasGate, satisfiesFirstStep } from './policy/satisfies.ts';
-import { rankedFor, secondTokenOf, secondTokens, unusedRanks } from './policy/second-tokens.ts';
+import { ranksWithDefault, secondTokenOf, secondTokens, unusedRanks } from './policy/second-tokens.ts';
 import { usageRefusal } from './policy/usage.ts';
 import type {
   AccountStores,
@@ -26,9 +26,9 @@ import { usedMethods } from './reset-ways.ts';
 
 /** Tokens after the first of two steps (decision 58). */
 export type SecondStepTokens = {
-  /** Opens the calls of the second step. */
+  /** For the calls of the second step. */
   readonly secondToken: string;
-  /** Good for sending a code. */
+  /** For sending a code. */
   readonly accessToken: string;
 };
 
@@ -45,8 +45,8 @@ export const issueSecondStep = async (
 });
 
 /**
- * Whose second step a token is for, and the session that it was issued in.
- * @throws Refusal 401 when it is none of this session.
+ * The session and person of a second-step token.
+ * @throws Refusal 401 when the token belongs to another session
  */
 export async function requireSecondToken(
   portal: SessionStores,
@@ -55,13 +55,13 @@ export async function requireSecondToken(
 ): Promise<{ readonly session: Session; readonly subject: Subject }> {
   const session = await requestSession.session();
   const grant = session && (await portal.accessTokens.find(session, secondToken));
-  if (!session || grant?.purpose !== 'second-step') throw new Refusal(401, 'notEarned');
+  if (!session || grant?.purpose !== 'second-step') throw new Refusal(401, 'notAuthorized');
   return { session, subject: subjectOf(grant.userId, grant.clientId) };
 }
 
 /**
- * The session of a second token.
- * @throws Refusal 401 when it is none of this session, or its first step is over.
+ * The session of a second-step token, with its first step.
+ * @throws Refusal 401 when the token belongs to another session, or its first step has expired
  */
 export async function requireSecondStep(
   portal: SessionStores,
@@ -71,13 +71,13 @@ export async function requireSecondStep(
   const { session, subject } = await requireSecondToken(portal, requestSession, secondToken);
   const proven = await requireProofIn(portal, session, subject);
   const { firstStep } = proven.proof;
-  if (!firstStep) throw new Refusal(401, 'notEarned');
+  if (!firstStep) throw new Refusal(401, 'notAuthorized');
   return { ...proven, subject, firstStep };
 }
 
 /**
- * The token by which a second step is to end.
- * @throws Refusal 018 when the policy ranks no such token, or the first step has used it.
+ * The type code of a token that may finish the second step.
+ * @throws Refusal 018 when the policy ranks no such token, or the first step has used it
  */
 export async function secondStepCode(
   portal: Pick<Runtime, 'now'> & Settings & AccountStores & FactorStores & Verification,
@@ -102,7 +102,7 @@ export const ranksAfter = async (
   methods: readonly MethodKey[],
 ): Promise<PolicyRule['secondTokenPriority']> =>
   unusedRanks(
-    rankedFor(rule, await portal.secondDefaults.find(account.userId)),
+    ranksWithDefault(rule, await portal.secondDefaults.find(account.userId)),
     await usedMethods(portal, account, rule, methods),
   );
 
@@ -114,7 +114,7 @@ type SignInRequirements = {
   readonly request: AuthRequest | null;
 };
 
-const loginAsFirstStep = async (
+const loginAsFirstStepOf = async (
   session: Session,
   portal: SessionStores,
   userId: string,
@@ -125,11 +125,10 @@ const loginAsFirstStep = async (
 };
 
 /**
- * The first step that the session has proved already and that is good for this request: its own, or an
- * earlier login (decision 156), as far as their proofs count. Null when there is none, or when it would leave no
- * token for the second.
+ * A first step that the session has proved before and that is fresh enough for this request: an unfinished first step, or
+ * an earlier login (decision 156). Null without one, or when it leaves no token for the second step.
  */
-export async function firstStepBefore(
+export async function earlierFirstStep(
   portal: Portal,
   session: Session,
   { account, subject, rule, request }: SignInRequirements,
@@ -143,16 +142,16 @@ export async function firstStepBefore(
     );
   if (!rule.secondAuth || usageRefusal(account, portal.local())) return null;
   const own = (await portal.proofs.find(session, subject.clientId, subject.userId))?.firstStep ?? null;
-  for (const step of [own, await loginAsFirstStep(session, portal, subject.userId)]) {
-    const counted = step && { ...step, ...freshProofs(step, request, portal.now()) };
-    if (counted && (await isEnough(counted))) return counted;
+  for (const step of [own, await loginAsFirstStepOf(session, portal, subject.userId)]) {
+    const freshStep = step && { ...step, ...freshProofs(step, request, portal.now()) };
+    if (freshStep && (await isEnough(freshStep))) return freshStep;
   }
   return null;
 }
 
 /**
- * When an earlier login of the session proved the password that opens the way to the methods of this request
- * (decision 156), in epoch milliseconds; null when none did, or not recently enough.
+ * When an earlier login of the session passed the password gate of this policy (decision 156), in epoch milliseconds;
+ * null when none did, or too long ago for the request.
  */
 export async function gatePassedAt(
   portal: Runtime & Settings & SessionStores,
@@ -160,12 +159,12 @@ export async function gatePassedAt(
   { account, subject, rule, request }: SignInRequirements,
 ): Promise<number | null> {
   if (!hasGate(rule) || usageRefusal(account, portal.local())) return null;
-  const login = await loginAsFirstStep(session, portal, subject.userId);
+  const login = await loginAsFirstStepOf(session, portal, subject.userId);
   const at = login?.provedAt[login.methods.indexOf('pw')];
   return at !== undefined && isFreshEnough(at, request, portal.now()) ? at : null;
 }
 
-/** What a first step has proved: the password of the gate counts, once. */
+/** The proofs of a first step: its method, and the password of the gate if it was another method. */
 export const firstStepProofs = (method: MethodKey, at: number, passwordAt: number | null): Proved =>
   passwordAt === null || method === 'pw'
     ? { methods: [method], provedAt: [at] }

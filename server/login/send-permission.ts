@@ -8,8 +8,8 @@ import { type ProvenSession, policyForCall, requireProof, type Subject } from '.
 import { methodsAfterGate, usedMethods } from './reset-ways.ts';
 
 /**
- * A session that may have something sent to this person: a code, a push.
- * @throws Refusal 401 when the session may not send yet, 016 when the policy has changed.
+ * A session that may have a code or push sent to this person during a login.
+ * @throws Refusal 401 when the password gate was not passed, 016 when the policy has changed
  */
 export async function requireSendPermission(
   portal: Runtime & Settings & AccountStores & SessionStores,
@@ -19,12 +19,13 @@ export async function requireSendPermission(
   const proven = await requireProof(portal, requestSession, subject);
   const policy = await policyForCall(portal, subject);
   const { passwordAt, firstStep } = proven.proof;
-  if (hasGate(policy.rule) && passwordAt === null && firstStep === null) throw new Refusal(401, 'notEarned');
+  if (hasGate(policy.rule) && passwordAt === null && firstStep === null)
+    throw new Refusal(401, 'notAuthorized');
   return { ...proven, ...policy };
 }
 
 /** Whether the session has proved something of this account. Its sends count separately from those of strangers. */
-export const isKnown = async (
+export const isKnownSession = async (
   { sessions }: SessionStores,
   { session, proof }: ProvenSession,
   { userId }: Subject,

@@ -1,4 +1,4 @@
-import { type IdentityWay, opens } from '#server/config/identity-ways.ts';
+import { allowsWay, type IdentityWay } from '#server/config/identity-ways.ts';
 import type { Caller } from '#server/login/request-session.ts';
 import type { Account } from '#server/storage/repositories/accounts.ts';
 import type { CodePurpose } from '#server/storage/repositories/sent-codes.ts';
@@ -7,21 +7,21 @@ import { findIdentitySession } from './identity/identity-session.ts';
 import type { AccountStores, FactorStores, Runtime, SessionStores, Settings } from './portal.ts';
 import { Refusal } from './refusal.ts';
 import type { Subject } from './require-proof.ts';
-import { isKnown, requireSendPermission, sendableMethods } from './send-permission.ts';
+import { isKnownSession, requireSendPermission, sendableMethods } from './send-permission.ts';
 
-/** A caller that may send a code or push to a person. */
+/** A caller that may have a code or push sent to a person. */
 export type SendRequester = {
   readonly session: Session;
   readonly account: Account;
   readonly purpose: CodePurpose;
-  /** The session has proved something of this account, so that strangers cannot exhaust its sends. */
+  /** The session has proved a method of this account. Its sends are counted apart, so that strangers cannot use them up. */
   readonly isKnown: boolean;
 };
 
 /**
- * Who asks for a code or a push by this method: an identity check by its token (decision 174), else a login.
- * @param checkLogin checks what a login needs in addition to its proof
- * @throws Refusal 401 when the session may not send, 018 for a method that is not one of the step or the check
+ * Authorizes sending a code or push by this method: for an identity check by its token (decision 174), else for a login.
+ * @param checkLogin further check for a login
+ * @throws Refusal 401 when the session may not send, 018 for a method that the step or check does not have
  */
 export async function requireSendRequester(
   portal: Runtime & Settings & AccountStores & FactorStores & SessionStores,
@@ -33,13 +33,13 @@ export async function requireSendRequester(
   const identified = await findIdentitySession(portal, requestSession, subject, bearer);
   if (identified) {
     const { session, account, grant } = identified;
-    if (grant.way !== null) throw new Refusal(401, 'notEarned');
-    if (!opens(grant.basis, method)) throw new Refusal(400, '018');
+    if (grant.way !== null) throw new Refusal(401, 'notAuthorized');
+    if (!allowsWay(grant.basis, method)) throw new Refusal(400, '018');
     return { session, account, purpose: 'identity', isKnown: grant.basis === 'password' };
   }
   const proven = await requireSendPermission(portal, requestSession, subject);
   await checkLogin(proven.session);
   if (!(await sendableMethods(portal, proven)).includes(method)) throw new Refusal(400, '018');
   const { session, account } = proven;
-  return { session, account, purpose: 'login', isKnown: await isKnown(portal, proven, subject) };
+  return { session, account, purpose: 'login', isKnown: await isKnownSession(portal, proven, subject) };
 }

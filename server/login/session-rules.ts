@@ -5,19 +5,19 @@ import type { RequestEngine } from './engine.ts';
 import { type NewSignIn, newSignIn, notifyOfSignIn } from './new-sign-in.ts';
 import type { Portal, SessionStores, Settings } from './portal.ts';
 
-/** A sign-in, and what the rules of sessions have made of it. */
-export type RuledSignIn = {
+/** A recorded sign-in, the sign-ins that it ended and the notice that it causes. */
+export type RecordedSignIn = {
   readonly account: Account;
   readonly origin: RequestOrigin;
-  readonly news: NewSignIn | null;
-  /** The sign-ins that it has ended. */
+  readonly newSignIn: NewSignIn | null;
+  /** Sign-ins that it has ended. */
   readonly replaced: readonly OwnSession[];
 };
 
-/** Which sign-ins the person has chosen to end, by their `sessionId`; null before they were asked. */
+/** The `sessionId`s of the sign-ins that the person has chosen to end; null before the choice. */
 export type ChosenEnds = readonly string[] | null;
 
-/** The person has to choose first which of their other sign-ins end (decision 251). */
+/** Thrown when the person has to choose first which of their other sign-ins end (decision 251). */
 export class SignedInElsewhere extends Error {}
 
 /** The other sessions of a person, the newest first. */
@@ -28,9 +28,9 @@ export const signInsElsewhere = async (
 ): Promise<readonly OwnSession[]> => (await sessions.ofUser(userId)).filter(({ key }) => key !== session.key);
 
 /**
- * The sign-ins that another one by this session ends (decisions 229 and 251). Who is signed in here already is not asked.
- * It belongs into the transaction of the sign-in, before its login is recorded.
- * @throws SignedInElsewhere when the person was not asked yet, or too many would stay.
+ * The sign-ins that a new one in this session ends (decisions 229 and 251). A person who is signed in here already need not
+ * choose. Call it in the transaction of the sign-in, before its login is recorded.
+ * @throws SignedInElsewhere when the person has not chosen yet, or too many would stay
  */
 export async function signInsToEnd(
   portal: Settings & SessionStores,
@@ -49,9 +49,9 @@ export async function signInsToEnd(
 }
 
 /**
- * Applies the rules of sessions (decisions 229, 232 and 251). It belongs into the transaction of the sign-in, at once
- * with what remembers the browser, and before it.
- * @param replaced the sign-ins that end (`signInsToEnd`)
+ * Ends the replaced sign-ins, records the new one and decides on its notice (decisions 229, 232 and 251). Call it in the
+ * transaction of the sign-in, before the browser is remembered.
+ * @param replaced sign-ins to end, from `signInsToEnd`
  */
 export async function applySessionRules(
   portal: Portal,
@@ -59,20 +59,20 @@ export async function applySessionRules(
   { userId, at }: Login,
   origin: RequestOrigin,
   replaced: readonly OwnSession[],
-): Promise<RuledSignIn> {
+): Promise<RecordedSignIn> {
   const [news] = await portal.storage.gather(() => [
     newSignIn(portal, account, origin),
     portal.sessions.replace(replaced),
     portal.signIns.record(userId, at, origin),
   ]);
-  return { account, origin, replaced, news };
+  return { account, origin, replaced, newSignIn: news };
 }
 
-/** Tells engines and the person, once the sign-in is stored. */
-export async function tellOfSignIn(
+/** Ends the engine sessions of replaced sign-ins and notifies the person, after the sign-in is stored. */
+export async function reportSignIn(
   portal: Portal,
   engines: readonly RequestEngine[],
-  { account, origin, news, replaced }: RuledSignIn,
+  { account, origin, newSignIn: news, replaced }: RecordedSignIn,
 ): Promise<void> {
   for (const { engineSession } of replaced) {
     if (engineSession !== null) await endEngineSessionsNamed(engines, [engineSession]);

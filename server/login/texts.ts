@@ -5,7 +5,7 @@ import { PAGE_TEXTS } from './page-texts.ts';
 import { PASSWORD_TEXTS } from './password/texts.ts';
 import { REGISTRATION_TEXTS } from './registration/texts.ts';
 
-/** The server's texts, by the name of the refusal. The codes of spec section 8 are worded in i18n alone (decision 161). */
+/** The server's texts by the name of the refusal. The texts of spec section 8's codes are in i18n only (decision 161). */
 const TEXTS = {
   ...PAGE_TEXTS,
   ...PASSWORD_TEXTS,
@@ -14,7 +14,7 @@ const TEXTS = {
     ko: '서버에서 문제가 생겼어요. 잠시 후 다시 시도해 주세요.',
     en: 'Something went wrong on the server. Try again in a moment.',
   },
-  notEarned: {
+  notAuthorized: {
     ko: '로그인 시간이 지났거나 앞 단계를 마치지 않았어요. 아이디부터 다시 입력해 주세요.',
     en: 'Your sign-in has timed out or a step is missing. Enter your ID again.',
   },
@@ -47,7 +47,7 @@ const TEXTS = {
     en: 'A push from elsewhere is waiting on your phone. If you did not ask for it, deny it, then request again.',
   },
   signedInElsewhere: {
-    ko: '그사이 다른 곳에서 로그인했어요. 끝낼 로그인을 다시 선택해 주세요.',
+    ko: '그사이 다른 곳에서 로그인했어요. 로그아웃할 곳을 다시 선택해 주세요.',
     en: 'You have signed in elsewhere meanwhile. Choose again which sign-ins to end.',
   },
   otherSubmission: {
@@ -90,18 +90,18 @@ const TEXTS = {
   notFound: { ko: '요청한 것을 찾을 수 없어요.', en: 'There is nothing here.' },
 } as const satisfies Record<string, Readonly<Record<Language, string>>>;
 
-type GuardName = keyof typeof TEXTS;
+type RefusalName = keyof typeof TEXTS;
 
-/** What a refusal may be called: a code of spec section 8, or the name of the guard that refused. */
-export type ErrorName = ErrorCode | GuardName;
+/** The error of a refusal: a code of spec section 8, or a key of `TEXTS`. */
+export type ErrorName = ErrorCode | RefusalName;
 
-/** The code is one of section 8: the page words it, by the code and its counters. */
+/** Whether an error is a code of spec section 8, whose text the page has. */
 export const isErrorCode = (name: ErrorName): name is ErrorCode => Object.hasOwn(ERROR_CATALOGUE, name);
 
-/** Values of a text; a name is in the language of the person. */
+/** Values for a text: numbers, or names in both languages. */
 export type Details = Readonly<Record<string, number | Readonly<Record<Language, string>>>>;
 
-/** The values as an answer carries them. */
+/** The values in one language, as fields of an answer. */
 export const detailsIn = (details: Details, language: Language): Readonly<Record<string, number | string>> =>
   Object.fromEntries(
     Object.entries(details).map(([name, value]) => [
@@ -111,7 +111,7 @@ export const detailsIn = (details: Details, language: Language): Readonly<Record
   );
 
 /** The text in a language with its values inserted. */
-export const textOf = (key: GuardName, language: Language, details: Details = {}): string => {
+export const textOf = (key: RefusalName, language: Language, details: Details = {}): string => {
   const values = detailsIn(details, language);
   return TEXTS[key][language].replace(/\{(\w+)\}/g, (placeholder, name: string) =>
     String(values[name] ?? placeholder),

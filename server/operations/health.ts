@@ -2,9 +2,9 @@ import { log } from './log.ts';
 
 /** Health state of a server for load balancers. */
 export type Health = {
-  /** From now on requests are accepted. */
+  /** Call it when the server accepts requests. */
   serve(): void;
-  /** From now on none should come. */
+  /** Call it when the server begins to stop. */
   stop(): void;
   /** Whether the server can take requests, in total and for each check. */
   ready(): Promise<{ readonly isReady: boolean; readonly parts: Readonly<Record<string, boolean>> }>;
@@ -15,10 +15,10 @@ type Check = () => Promise<unknown>;
 const CHECK_MS = 2000;
 
 async function failureOf(check: Check): Promise<{ readonly error: unknown } | null> {
-  const { promise: late, reject } = Promise.withResolvers<never>();
+  const { promise: timeout, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(reject, CHECK_MS, new Error('no answer'));
   try {
-    await Promise.race([check(), late]);
+    await Promise.race([check(), timeout]);
     return null;
   } catch (error) {
     return { error };
@@ -28,14 +28,14 @@ async function failureOf(check: Check): Promise<{ readonly error: unknown } | nu
 }
 
 /**
- * @param checks what has to work, by name; one that throws, or takes longer than two seconds, does not. Its cause is
- * logged when it begins to fail, and never answered.
+ * @param checks readiness checks by name; one fails when it throws or takes longer than two seconds. The cause is logged at
+ * the first failure and is not part of an answer
  */
 export function healthOf(checks: Readonly<Record<string, Check>>): Health {
   let state: 'starting' | 'serving' | 'stopping' = 'starting';
   const failing = new Set<string>();
 
-  const holds = async (name: string, check: Check): Promise<boolean> => {
+  const passes = async (name: string, check: Check): Promise<boolean> => {
     const failure = await failureOf(check);
     if (failure && !failing.has(name)) log.warn(`not ready: ${name}`, { err: failure.error });
     if (failure) failing.add(name);
@@ -52,7 +52,7 @@ export function healthOf(checks: Readonly<Record<string, Check>>): Health {
     },
     async ready() {
       const results = await Promise.all(
-        Object.entries(checks).map(async ([name, check]) => [name, await holds(name, check)] as const),
+        Object.entries(checks).map(async ([name, check]) => [name, await passes(name, check)] as const),
       );
       const parts = { serving: state === 'serving', ...Object.fromEntries(results) };
       return { isReady: Object.values(parts).every(Boolean), parts };

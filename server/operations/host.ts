@@ -5,25 +5,25 @@ const HOST = /^(?:\[[\da-f:.]+\]|[\w.-]+)(?::\d{1,5})?$/i;
 const ADDRESS = /^(?:\[[\da-f:.]+\]|\d{1,3}(?:\.\d{1,3}){3})(?::\d+)?$/i;
 const THIS_MACHINE = /^localhost(?::\d+)?$/i;
 
-/** Whether a request names its host once, or not at all, and as a host. */
+/** Whether a request has at most one Host header, and a well-formed one. */
 export function hasValidHost({ headersDistinct: { host = [] } }: IncomingMessage): boolean {
   return host.length <= 1 && host.every((value) => HOST.test(value));
 }
 
 /**
- * Whether a request means this machine by an address, or by its own name: a page of another name that was made to lead
- * here does not.
+ * Whether the Host header is an IP address or localhost. A page of a foreign host name that resolves to this machine (DNS
+ * rebinding) is not let in.
  */
-export const meansThisMachine = ({ headersDistinct: { host = [] } }: IncomingMessage): boolean =>
+export const namesThisMachine = ({ headersDistinct: { host = [] } }: IncomingMessage): boolean =>
   host.every((value) => ADDRESS.test(value) || THIS_MACHINE.test(value));
 
-/** Answers a request whose host cannot be read, or is somebody else's. */
-export function refuseHost(res: ServerResponse): void {
+/** Answers a request with a malformed or foreign Host header. */
+export function rejectHost(res: ServerResponse): void {
   res
     .writeHead(400, { 'Content-Type': 'text/plain', Connection: 'close' })
     .end('The Host header is wrong.\n');
 }
 
 /** Whether the client disconnected before the request was complete. */
-export const isCutOff = (req: IncomingMessage | undefined): boolean =>
+export const isAborted = (req: IncomingMessage | undefined): boolean =>
   req?.complete === false && (req.destroyed || req.socket.destroyed);

@@ -1,11 +1,11 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Health } from './health.ts';
-import { hasValidHost, meansThisMachine, refuseHost } from './host.ts';
+import { hasValidHost, namesThisMachine, rejectHost } from './host.ts';
 import { log } from './log.ts';
 import type { Metrics } from './metrics.ts';
 
-/** Where the operator's own addresses are; never the public one. */
+/** Address of health and metrics, separate from the public one. */
 export type OpsAddress = { readonly host: string; readonly port: number };
 
 export type OpsServer = { readonly port: number; close(): Promise<void> };
@@ -33,12 +33,15 @@ const LOOPBACK = /^(?:localhost|127\.|::1$)/;
  * @param port 0 picks a free one
  * @throws the error of `listen`
  */
-export async function listenForOperators({ host, port }: OpsAddress, watched: Monitored): Promise<OpsServer> {
-  const isGood = (req: IncomingMessage): boolean =>
-    hasValidHost(req) && (!LOOPBACK.test(host) || meansThisMachine(req));
+export async function listenForOperators(
+  { host, port }: OpsAddress,
+  monitored: Monitored,
+): Promise<OpsServer> {
+  const hasAllowedHost = (req: IncomingMessage): boolean =>
+    hasValidHost(req) && (!LOOPBACK.test(host) || namesThisMachine(req));
   const server = createServer((req, res) => {
-    if (!isGood(req)) return refuseHost(res);
-    answer(res, (req.url ?? '').split('?', 1)[0] ?? '', watched).catch((error: unknown) => {
+    if (!hasAllowedHost(req)) return rejectHost(res);
+    answer(res, (req.url ?? '').split('?', 1)[0] ?? '', monitored).catch((error: unknown) => {
       log.fault(error);
       send(res, 500, 'text/plain', 'Not available now.\n');
     });

@@ -4,25 +4,24 @@ import { performance } from 'node:perf_hooks';
 const WINDOW_MS = 500;
 const SAMPLE_MS = 50;
 
-/** Share of that time in which the event loop did not rest. */
+/** Utilization of the event loop above which the process is overloaded. */
 const BUSY = 0.95;
 
-/** Requests under way, each of which occupies the event loop for about 4 ms. */
-const MANY = 16;
+/** Minimum number of running requests; each occupies the event loop for about 4 ms. */
+const MIN_REQUESTS = 16;
 
 type Utilization = ReturnType<typeof performance.eventLoopUtilization>;
 
-/** How busy the process is. */
+/** Load of the process. */
 export type Load = {
   /**
-   * Whether requests wait long for each other: many are under way, and the event loop had hardly any rest in the last
-   * half second.
+   * Whether the process is overloaded: many requests are running, and the event loop was busy in the last half second.
    */
-  isTooHigh(underWay: number): boolean;
+  isTooHigh(runningRequests: number): boolean;
   close(): void;
 };
 
-/** @param measure the event loop's utilization since then, or since the process began */
+/** @param measure the event loop's utilization since a sample, or since the process began */
 export function loadOf(
   measure: (since?: Utilization) => Utilization = performance.eventLoopUtilization,
 ): Load {
@@ -34,7 +33,7 @@ export function loadOf(
   return {
     isTooHigh(underWay) {
       const [first] = samples;
-      if (underWay < MANY || !first || samples.length < WINDOW_MS / SAMPLE_MS) return false;
+      if (underWay < MIN_REQUESTS || !first || samples.length < WINDOW_MS / SAMPLE_MS) return false;
       return measure(first).utilization > BUSY;
     },
     close: () => clearInterval(timer),

@@ -12,7 +12,7 @@ export type RequestEntry = {
   readonly ms: number;
   /** Characters of the `content` of a send, whose text is never logged (decision 80). */
   readonly contentLength?: number;
-  /** Why an answer of 200 is no success, as a code of spec section 8. */
+  /** The code of spec section 8 of a refusal that is answered with 200. */
   readonly refused?: string;
 };
 
@@ -32,7 +32,7 @@ const SECRET_FIELDS = [
 
 const REDACTED = ['', '*.', '*.*.'].flatMap((depth) => SECRET_FIELDS.map((name) => `${depth}${name}`));
 
-/** A text of somebody else's error without what addresses and headers carry: names, passwords, queries, tokens. */
+/** Removes credentials, queries and tokens of URLs and headers from a text of a library's error. */
 const withoutSecrets = (text: string): string =>
   text
     .replace(/:\/\/[^\s/@]+@/g, '://***@')
@@ -71,14 +71,14 @@ type Fields = Readonly<Record<string, unknown>>;
 /** The log of this process. */
 export type Log = {
   info(message: string, fields?: Fields): void;
-  /** Something outside does not do what it should. */
+  /** A problem outside this process, or of the configuration. */
   warn(message: string, fields?: Fields): void;
   /** An unexpected error. */
   fault(error: unknown): void;
   request(entry: RequestEntry): void;
 };
 
-/** Structured lines, with the request that they belong to. */
+/** A log of JSON lines, with the id of the current request. */
 export function structuredLog(level: LogLevel, write: { write(line: string): void }): Log {
   const logger = pino({ ...OPTIONS, level }, write);
   return {
@@ -99,8 +99,8 @@ const onConsole: Log = {
 let current: Log = onConsole;
 
 /**
- * Writes structured lines from now on: to standard output, or to standard error where that is taken. Until then, and
- * in a demonstration, a person reads on the console what went wrong, and no requests.
+ * Writes JSON lines from now on. Until then, and in a demonstration, warnings and errors go to the console, and requests
+ * are not logged.
  */
 export function beginLog(level: LogLevel, stream: 'stdout' | 'stderr'): void {
   current = structuredLog(level, destination({ fd: stream === 'stdout' ? 1 : 2, sync: true }));

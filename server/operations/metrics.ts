@@ -8,9 +8,9 @@ type Sources = {
   readonly disk: () => Promise<{ readonly free: number; readonly size: number }>;
   /** The readiness checks, as at /readyz. */
   readonly ready: () => Promise<Readonly<Record<string, boolean>>>;
-  /** Until when each certificate is good, in epoch milliseconds. */
+  /** Expiry of each certificate, in epoch milliseconds. */
   readonly certificates: () => Promise<Readonly<Record<string, number>>>;
-  /** When the metadata of each federation was read last, and until when it is good, in epoch milliseconds. */
+  /** Last read and expiry of each federation's metadata, in epoch milliseconds. */
   readonly federations: () => Promise<
     readonly { readonly name: string; readonly readAt: number | null; readonly validUntil: number | null }[]
   >;
@@ -21,17 +21,17 @@ type Sources = {
 
 /** The metrics of one server. */
 export type Metrics = {
-  answered(entry: RequestEntry): void;
-  /** An audit that also counts what it hands on. */
-  counting(audit: Audit): Audit;
-  /** A gateway took a message, or did not take it. */
-  messaged(channel: string, result: 'taken' | 'failed'): void;
-  /** What became of an SMS at a gateway: taken, delivered, or why not. */
-  smsHeard(gateway: string, result: string): void;
-  /** The directory verified a password, or could not be reached. */
+  countRequest(entry: RequestEntry): void;
+  /** Wraps an audit so that logins are counted. */
+  countingAudit(audit: Audit): Audit;
+  /** Counts a message that a gateway accepted or not. */
+  countMessage(channel: string, result: 'taken' | 'failed'): void;
+  /** Counts a result of an SMS: taken, delivered, or a failure. */
+  countSmsResult(gateway: string, result: string): void;
+  /** Counts a password check by the directory, or one for which it could not be reached. */
   reportDirectoryCheck(result: 'answered' | 'failed'): void;
-  /** A new visitor was sent away, since the process is too busy. */
-  visitRefused(): void;
+  /** Counts a new visitor who was refused because the process is overloaded. */
+  countRefusedVisit(): void;
   /** The text format of Prometheus. */
   read(): Promise<string>;
   readonly contentType: string;
@@ -193,19 +193,19 @@ export function metricsOf({
     registers,
   });
   return {
-    visitRefused: () => refusedVisits.inc(),
-    answered({ method, route, status, ms }) {
+    countRefusedVisit: () => refusedVisits.inc(),
+    countRequest({ method, route, status, ms }) {
       requests.inc({ method, route, status });
       seconds.observe({ method, route }, ms / 1000);
     },
-    counting: (audit) => (event) => {
+    countingAudit: (audit) => (event) => {
       if (event.event === 'login.completed' || event.event === 'login.refused') {
         logins.inc({ method: event.method ?? '', result: event.result ?? 'ok' });
       }
       audit(event);
     },
-    messaged: (channel, result) => messages.inc({ channel, result }),
-    smsHeard: (gateway, result) => sms.inc({ gateway, result }),
+    countMessage: (channel, result) => messages.inc({ channel, result }),
+    countSmsResult: (gateway, result) => sms.inc({ gateway, result }),
     reportDirectoryCheck: (result) => directory.inc({ result }),
     read: () => registry.metrics(),
     contentType: registry.contentType,

@@ -11,7 +11,7 @@ type Monitored = {
   readonly checkKeys: () => Promise<unknown>;
 } & Omit<Parameters<typeof metricsOf>[0], 'ready'>;
 
-/** What an operator sees of a running server. */
+/** Health and metrics of a running server. */
 export type Operations = {
   readonly health: Health;
   readonly metrics: Metrics;
@@ -20,13 +20,13 @@ export type Operations = {
 };
 
 /** Health and metrics of one server, served at `address` unless it is null. */
-export async function operationsOf(watched: Monitored, address: OpsAddress | null): Promise<Operations> {
+export async function operationsOf(monitored: Monitored, address: OpsAddress | null): Promise<Operations> {
   const health = healthOf({
-    storage: watched.checkStorage,
-    ...(watched.checkDisk && { disk: watched.checkDisk }),
-    keys: watched.checkKeys,
+    storage: monitored.checkStorage,
+    ...(monitored.checkDisk && { disk: monitored.checkDisk }),
+    keys: monitored.checkKeys,
   });
-  const metrics = metricsOf({ ...watched, ready: async () => (await health.ready()).parts });
+  const metrics = metricsOf({ ...monitored, ready: async () => (await health.ready()).parts });
   const server = address ? await listenForOperators(address, { health, metrics }) : null;
   return { health, metrics, server };
 }

@@ -1,19 +1,19 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
 
-/** The request that is being answered, for the lines that are written meanwhile. */
+/** The HTTP request that is being answered, for log and audit lines. */
 export type CurrentRequest = {
   readonly id: string;
   readonly address: string;
-  /** What limits count the address under. */
+  /** The address or IPv6 prefix under which limits count. */
   readonly network: string;
   /** Family of the browser, such as `Chrome · Windows`. */
   readonly browser: string;
-  /** Token of a browser in which somebody has signed in; empty when it has none. */
+  /** Token of a known browser; empty without one. */
   readonly browserToken: string;
-  /** Token by which that browser stands in for a second step; empty when it has none. */
+  /** Token of a remembered browser; empty without one. */
   readonly rememberedToken: string;
-  /** Whether somebody has signed in by that browser, as the storage knows it now. */
+  /** Whether the token is that of a known browser, read from the storage. */
   readonly isKnown: () => Promise<boolean>;
 };
 
@@ -21,11 +21,11 @@ const current = new AsyncLocalStorage<CurrentRequest>();
 
 const VALID_REQUEST_ID = /^[\w.-]{8,64}$/;
 
-/** The id that a proxy has given a request, else a new one. */
+/** The id of a request: from a trusted proxy's header, else a new one. */
 export const requestIdOf = (header: string | undefined, trustProxy: boolean): string =>
   trustProxy && header !== undefined && VALID_REQUEST_ID.test(header) ? header : randomUUID();
 
-/** Does something on behalf of a request. */
+/** Runs `work` with a current request. */
 export const duringRequest = <Result>(request: CurrentRequest, work: () => Result): Result =>
   current.run(request, work);
 

@@ -12,7 +12,7 @@ const EVERY_MS = 15_000;
 
 const MANIFEST = join(import.meta.dirname, '..', '..', 'package.json');
 
-type Watched = {
+type ReportSources = {
   readonly servers: Servers;
   readonly health: Pick<Health, 'ready'>;
   readonly hashing: () => ServerReport['hashes'];
@@ -20,8 +20,8 @@ type Watched = {
   readonly now: () => number;
 };
 
-/** Has this server say how it is, from its start to its end (decision 269). */
-export function serverReports({ servers, health, hashing, messages, now }: Watched) {
+/** Writes the state of this server to the storage regularly, from its start to its end (decision 269). */
+export function serverReports({ servers, health, hashing, messages, now }: ReportSources) {
   const serverId = randomUUID();
   const startedAt = now();
   const { version }: { version: string } = JSON.parse(readFileSync(MANIFEST, 'utf8'));
@@ -49,8 +49,8 @@ export function serverReports({ servers, health, hashing, messages, now }: Watch
       await write();
       stop = regularly(EVERY_MS, write, log.fault);
     },
-    /** Says at once how it is now. */
-    tell: (): Promise<void> => write().catch(log.fault),
+    /** Writes the present state at once. */
+    writeNow: (): Promise<void> => write().catch(log.fault),
     async end(): Promise<void> {
       await stop();
       await servers.remove(serverId).catch(log.fault);
@@ -58,11 +58,11 @@ export function serverReports({ servers, health, hashing, messages, now }: Watch
   };
 }
 
-/** Hears what becomes of messages. */
+/** Stores the result of the last message of each channel. */
 export function lastMessages(now: () => number) {
   const last = new Map<string, LastMessage>();
   return {
-    heard(channel: string, result: 'taken' | 'failed'): void {
+    record(channel: string, result: 'taken' | 'failed'): void {
       last.set(channel, { isWorking: result === 'taken', at: now() });
     },
     all: (): Readonly<Record<string, LastMessage>> => Object.fromEntries(last),

@@ -20,7 +20,7 @@ export function databaseWrite(db: Storage, now: Clock): () => Promise<void> {
   };
 }
 
-/** Enough to need blocks of its own on any usual file system. */
+/** Large enough to need a new block on usual file systems. */
 const PROBE = Buffer.alloc(64 * 1024, 1);
 
 /** Writes a file of 64 KiB to the disk and removes it. Throws when the folder cannot be written or its disk is full. */

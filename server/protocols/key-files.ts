@@ -1,2 +1,2 @@
-/** Files of the keys that sign, on one machine, by the names that they have in a storage that several share. */
+/** Names of the signing key files in the data folder of a single machine. */
 export const KEY_FILES = { oidc: 'oidc-keys.json', saml: 'saml-key.json' } as const;

@@ -1,12 +1,12 @@
 import type { StoredKeys } from './stored-keys.ts';
 
-/** A key of a ring with the time from which it signs. */
+/** A key of a ring. */
 export type RingKey = {
-  /** From when it signs, in epoch milliseconds: services have fetched it by then. Absent: from its beginning. */
+  /** Epoch milliseconds from which it signs, by when services have fetched it; absent for a key that signs at once. */
   readonly signsFrom?: number | undefined;
 };
 
-/** The ring has two keys, its maximum: the newer does not sign yet. */
+/** The ring already has two keys, its maximum, and the newer one does not sign yet. */
 export class KeyWaitsError extends Error {
   override readonly name = 'KeyWaitsError';
   /** Epoch milliseconds. */
@@ -18,23 +18,23 @@ export class KeyWaitsError extends Error {
   }
 }
 
-const beginOf = ({ signsFrom = 0 }: RingKey): number => signsFrom;
+const signingStart = ({ signsFrom = 0 }: RingKey): number => signsFrom;
 
-/** The keys of a ring, the one that signs now first; all of them are published. */
+/** The keys of a ring, the current signing key first; all of them are published. */
 export function inSigningOrder<Key extends RingKey>(keys: readonly Key[], now: number): readonly Key[] {
-  const signer = keys.findLast((key) => beginOf(key) <= now) ?? keys[0];
+  const signer = keys.findLast((key) => signingStart(key) <= now) ?? keys[0];
   return signer ? [signer, ...keys.filter((key) => key !== signer)] : [];
 }
 
 /**
- * A ring with one key more, which signs from a time on. Of those before the present one none stays: what was signed
- * with them is long over.
- * @throws KeyWaitsError when the last new one does not sign yet
+ * A ring of the current signing key and the next one. Older keys are dropped, since everything that they signed has
+ * expired.
+ * @throws KeyWaitsError when the newest key does not sign yet
  */
 function withNextKey<Key extends RingKey>(keys: readonly Key[], next: Key, now: number): readonly Key[] {
   const [signer] = inSigningOrder(keys, now);
-  const waiting = keys.find((key) => beginOf(key) > now);
-  if (waiting) throw new KeyWaitsError(beginOf(waiting));
+  const waitingKey = keys.find((key) => signingStart(key) > now);
+  if (waitingKey) throw new KeyWaitsError(signingStart(waitingKey));
   return signer ? [signer, next] : [next];
 }
 
@@ -42,16 +42,16 @@ function withNextKey<Key extends RingKey>(keys: readonly Key[], next: Key, now: 
 export type KeyRing<Key extends RingKey> = {
   /** The oldest first. */
   all(): Promise<readonly Key[]>;
-  /** The one that signs now first; all of them are published. */
+  /** The current signing key first; all of them are published. */
   inOrder(now: number): Promise<readonly Key[]>;
-  /** Names the keys and the one that signs now. */
+  /** A text that changes when a key, or the current signing key, changes. */
   version(now: number): Promise<string>;
   /**
-   * Publishes a new key, which signs from a time on.
-   * @throws KeyWaitsError when the last new one does not sign yet
+   * Publishes a new key, which signs later.
+   * @throws KeyWaitsError when the newest key does not sign yet
    */
   rotate(make: () => Key, now: number): Promise<void>;
-  /** Seals the file of the ring with the key that seals now, if another one has, or none. */
+  /** Encrypts the file of the ring again, unless it is encrypted with the current data key. */
   reseal(): Promise<void>;
 };
 
@@ -61,12 +61,12 @@ type Format<Key> = {
   readonly write: (keys: readonly Key[]) => string;
 };
 
-/** Parses a ring. */
+/** A ring of keys in a format. */
 export function keyRing<Key extends RingKey>(
   stored: StoredKeys,
   { parse, write }: Format<Key>,
 ): KeyRing<Key> {
-  const all = async (): Promise<readonly Key[]> => parse(await stored.read(), stored.place);
+  const all = async (): Promise<readonly Key[]> => parse(await stored.read(), stored.location);
   const inOrder = async (now: number): Promise<readonly Key[]> => inSigningOrder(await all(), now);
   return {
     all,
@@ -74,6 +74,6 @@ export function keyRing<Key extends RingKey>(
     version: async (now) => write(await inOrder(now)),
     reseal: stored.reseal,
     rotate: (make, now) =>
-      stored.replace((text) => write(withNextKey(parse(text, stored.place), make(), now))),
+      stored.replace((text) => write(withNextKey(parse(text, stored.location), make(), now))),
   };
 }

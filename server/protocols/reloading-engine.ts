@@ -8,19 +8,19 @@ type Engine = RequestEngine & {
   handler(req: IncomingMessage, res: ServerResponse): Promise<void>;
 };
 
-/** An engine that is recreated when its keys change. */
+/** An engine that is created again when its keys change. */
 export type ReloadingEngine = Engine & {
-  /** Throws when the keys cannot be read. */
+  /** Rejects when the keys cannot be read. */
   checkKeys(): Promise<unknown>;
 };
 
-/** How long a server may go on with keys that another process has replaced, in milliseconds. */
+/** Milliseconds for which a server may use keys that another process has replaced. */
 const CHECK_EVERY_MS = 30_000;
 
 /**
- * An engine that is created anew when its keys, or the signing one of them, change. Its data are in the storage, so
- * that nothing is lost with the old one.
- * @param version names the keys and the one that signs now; throws when they cannot be read
+ * An engine that is created again when its keys, or the current signing key, change. Its data are in the storage, so
+ * nothing is lost with the old one.
+ * @param version a text that changes with the keys or the current signing key; rejects when they cannot be read
  */
 export async function reloadingEngine(
   create: () => Promise<Engine>,
@@ -28,20 +28,20 @@ export async function reloadingEngine(
   now: () => number,
 ): Promise<ReloadingEngine> {
   let current = await create();
-  let known = await version();
-  let lookAt = now() + CHECK_EVERY_MS;
+  let currentVersion = await version();
+  let nextCheckAt = now() + CHECK_EVERY_MS;
   let renewing: Promise<void> | null = null;
 
   const renew = async (): Promise<void> => {
-    lookAt = now() + CHECK_EVERY_MS;
+    nextCheckAt = now() + CHECK_EVERY_MS;
     const latest = await version();
-    if (latest === known) return;
+    if (latest === currentVersion) return;
     current = await create();
-    known = latest;
+    currentVersion = latest;
   };
   /** Checked only at the engine's own requests: the portal's calls may be inside a transaction. */
-  const engine = async (): Promise<Engine> => {
-    if (now() >= lookAt) {
+  const currentEngine = async (): Promise<Engine> => {
+    if (now() >= nextCheckAt) {
       renewing ??= renew()
         .catch(log.fault)
         .finally(() => {
@@ -53,7 +53,7 @@ export async function reloadingEngine(
   };
   return {
     handles: (method, url) => current.handles(method, url),
-    handler: async (req, res) => (await engine()).handler(req, res),
+    handler: async (req, res) => (await currentEngine()).handler(req, res),
     find: (id) => current.find(id),
     markProgress: (id, how) => current.markProgress(id, how),
     finish: (id, login) => current.finish(id, login),

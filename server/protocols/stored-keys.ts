@@ -6,8 +6,8 @@ import { whileLocked } from '#server/storage/folder.ts';
 import { replaceSharedKey, sharedKey } from '#server/storage/repositories/server-keys.ts';
 import type { Storage } from '#server/storage/storage.ts';
 
-/** Where the keys of an engine are stored: in a file on one machine, in the storage that several share. */
-export type KeyPlace = {
+/** The place of an engine's keys: a file on a single machine, or a shared storage. */
+export type KeyLocation = {
   readonly storage: Storage;
   /** Null: in memory. */
   readonly dataDir: string | null;
@@ -15,14 +15,17 @@ export type KeyPlace = {
 
 type Names = { readonly file: string; readonly row: string };
 
-/** The text of an engine's keys, which is made when there is none. */
+/** The keys of an engine as a text, created when there is none. */
 export type StoredKeys = {
-  /** Where they are stored, in words for the operator. */
-  readonly place: string;
+  /** A description of the place for the operator. */
+  readonly location: string;
   read(): Promise<string>;
-  /** Replaces the text by `change` of it, exclusively. */
+  /** Replaces the text with the result of `change`, under an exclusive lock. */
   replace(change: (text: string) => string): Promise<void>;
-  /** Seals a file with the key that seals now, if another one has, or none; rows are sealed anew with all others. */
+  /**
+   * Encrypts a file again unless it is encrypted with the current data key; rows of the storage are covered by its
+   * own reseal.
+   */
   reseal(): Promise<void>;
 };
 
@@ -35,14 +38,14 @@ function readText(path: string): string | null {
   }
 }
 
-function inMemory(make: () => string): StoredKeys {
+function keysInMemory(make: () => string): StoredKeys {
   let text: string | null = null;
   const read = async (): Promise<string> => {
     text ??= make();
     return text;
   };
   return {
-    place: 'memory',
+    location: 'memory',
     read,
     async replace(change) {
       text = change(await read());
@@ -51,10 +54,10 @@ function inMemory(make: () => string): StoredKeys {
   };
 }
 
-function inFile(storage: Storage, dataDir: string, file: string, make: () => string): StoredKeys {
+function keysInFile(storage: Storage, dataDir: string, file: string, make: () => string): StoredKeys {
   const { seal, open } = sealedColumn(storage, 'server_keys', 'content');
-  /** What cannot be opened is as damaged as what cannot be understood. */
-  const opened = (stored: string): string => {
+  /** Decrypts a file; empty when that fails, so that it is reported as damaged. */
+  const decryptFile = (stored: string): string => {
     try {
       return open(stored);
     } catch (error) {
@@ -65,24 +68,24 @@ function inFile(storage: Storage, dataDir: string, file: string, make: () => str
   const path = join(dataDir, file);
   const read = async (): Promise<string> => {
     const stored = readText(path);
-    if (stored !== null) return opened(stored);
-    const made = make();
+    if (stored !== null) return decryptFile(stored);
+    const created = make();
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-    writeFileSync(path, seal(made), { mode: 0o600, flag: 'wx' });
-    return made;
+    writeFileSync(path, seal(created), { mode: 0o600, flag: 'wx' });
+    return created;
   };
   const write = (text: string): void => {
     writeFileSync(`${path}.new`, seal(text), { mode: 0o600 });
     renameSync(`${path}.new`, path);
   };
   return {
-    place: path,
+    location: path,
     read,
     async replace(change) {
       const made = await read();
       whileLocked(join(dataDir, 'keys-lock.sqlite'), () => {
         const stored = readText(path);
-        write(change(stored === null ? made : opened(stored)));
+        write(change(stored === null ? made : decryptFile(stored)));
       });
     },
     async reseal() {
@@ -93,8 +96,8 @@ function inFile(storage: Storage, dataDir: string, file: string, make: () => str
   };
 }
 
-const inStorage = (storage: Storage, row: string, make: () => string): StoredKeys => ({
-  place: `The row ${row} of server_keys`,
+const keysInStorage = (storage: Storage, row: string, make: () => string): StoredKeys => ({
+  location: `The row ${row} of server_keys`,
   read: () => sharedKey(storage, row, make),
   replace: (change) => replaceSharedKey(storage, row, make, change),
   reseal: async () => undefined,
@@ -102,10 +105,10 @@ const inStorage = (storage: Storage, row: string, make: () => string): StoredKey
 
 /** The keys of an engine, in a file or in the storage. */
 export function storedKeys(
-  { storage, dataDir }: KeyPlace,
+  { storage, dataDir }: KeyLocation,
   { file, row }: Names,
   make: () => string,
 ): StoredKeys {
-  if (storage.engine === 'postgres') return inStorage(storage, row, make);
-  return dataDir === null ? inMemory(make) : inFile(storage, dataDir, file, make);
+  if (storage.engine === 'postgres') return keysInStorage(storage, row, make);
+  return dataDir === null ? keysInMemory(make) : keysInFile(storage, dataDir, file, make);
 }

@@ -13,11 +13,11 @@ import { SEED_ACCOUNTS, SEED_PASSWORD } from './accounts.ts';
 import { SECOND_SPARE_YUBIKEY, SPARE_CARDS, SPARE_YUBIKEY, seededDevicesOf } from './devices.ts';
 import type { SeedAccount } from './seed-account.ts';
 
-/** Where accounts are made, each once: one that an operator has removed does not come back with the next start. */
-type Making = Pick<Portal, 'accounts' | 'createdAccounts' | 'transaction'>;
+/** Stores for creating accounts once: a removed account is not created again at the next start. */
+type AccountCreation = Pick<Portal, 'accounts' | 'createdAccounts' | 'transaction'>;
 
 const addOnce = (
-  { accounts, createdAccounts, transaction }: Making,
+  { accounts, createdAccounts, transaction }: AccountCreation,
   entry: AccountEntry,
   passwordHash: string | null,
 ): Promise<unknown> =>
@@ -25,12 +25,12 @@ const addOnce = (
     if (await createdAccounts.note(entry.userId)) await accounts.add(entry, passwordHash);
   });
 
-/** Creates the accounts of the configuration that were not made before. */
-export async function addConfiguredAccounts(making: Making, config: ServerConfig): Promise<void> {
-  for (const entry of config.accounts) await addOnce(making, entry, entry.passwordHash ?? null);
+/** Creates the accounts of the configuration that were not created before. */
+export async function addConfiguredAccounts(creation: AccountCreation, config: ServerConfig): Promise<void> {
+  for (const entry of config.accounts) await addOnce(creation, entry, entry.passwordHash ?? null);
 }
 
-/** The seeds hold temporary codes in clear; the account gets a hash. */
+/** Hashes the temporary code of a seeded account. */
 async function hashedCode(userId: string, cost: ServerConfig['argon2']) {
   const { emergencyCode } = seededDevicesOf(userId);
   if (!emergencyCode) return {};
@@ -55,7 +55,7 @@ function partsOf({ ko, en }: Localized): Pick<SeedAccount['entry'], 'lastName' |
   return { lastName: { ko: ko.slice(0, 1), en: last }, firstName: { ko: ko.slice(1), en: first } };
 }
 
-/** Leaves the answers of the demonstration's accounts that have left none. */
+/** Adds the answers of the demonstration's accounts that have none. */
 export async function addSeedAnswers(
   { accounts, answers }: Pick<Portal, 'accounts' | 'answers'>,
   cost: ServerConfig['argon2'],
@@ -69,7 +69,7 @@ export async function addSeedAnswers(
   }
 }
 
-/** Leaves the former passwords of the demonstration's accounts that have none. */
+/** Adds the former passwords of the demonstration's accounts that have none. */
 export async function addSeedHistory(
   { accounts, passwordChanges: changes }: Pick<Portal, 'accounts' | 'passwordChanges'>,
   cost: ServerConfig['argon2'],
@@ -87,7 +87,7 @@ export async function addSeedHistory(
  * public, so one hash serves all.
  */
 export async function addSeedAccounts(
-  making: Making,
+  making: AccountCreation,
   cost: ServerConfig['argon2'],
   now: Clock = Date.now,
 ): Promise<void> {
@@ -113,8 +113,7 @@ export async function addSeedAccounts(
 }
 
 /**
- * Puts the keys and cards that nobody has into stock, once, and gives the apps of an older demonstration the
- * keys that they make their calls by.
+ * Adds the unassigned Yubikeys and cards, once, and gives the apps of an older demonstration their bearer keys.
  */
 export async function addSeedDevices({ yubikeys, mobileApps, otpCards }: Devices): Promise<void> {
   for (const { entry } of SEED_ACCOUNTS) {

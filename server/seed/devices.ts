@@ -15,8 +15,8 @@ type SeededEmergencyCode = {
 };
 
 /**
- * What one account of the demonstration holds in its hands. Keys are base32 (OTP) and hexadecimal
- * (Yubikey), public ids modhex, counters those before the first press, periods in seconds.
+ * Devices of one account of the demonstration. Keys are base32 (OTP) and hexadecimal (Yubikey), public ids modhex,
+ * counters those before the first use, periods in seconds.
  */
 export type SeededDevices = Tokens & {
   readonly emergencyCode?: SeededEmergencyCode;
@@ -145,7 +145,7 @@ export function seededDevicesOf(userId: string): SeededDevices {
   return Object.hasOwn(all, userId) ? (all[userId] ?? {}) : {};
 }
 
-/** A key in stock that nobody has mapped yet (008_5). */
+/** A Yubikey that no account has registered (008_5). */
 export const SPARE_YUBIKEY = key(
   'ccccccbdefje',
   'b07f662a384d',
@@ -167,7 +167,7 @@ export const SPARE_CARDS = [
   card('CARD-00504', 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJU', { status: 'unregistered' }),
 ] as const satisfies readonly NonNullable<Tokens['otpCard']>[];
 
-/** A key that the server has never heard of (008). */
+/** A Yubikey that the server does not know (008). */
 export const FOREIGN_YUBIKEY = key(
   'ccccccbdefjf',
   'c180773b495e',

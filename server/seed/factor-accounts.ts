@@ -1,6 +1,6 @@
 import type { SeedAccount } from './seed-account.ts';
 
-/** Accounts for what may stand in the way of a factor, and for a passkey that is made in the lab. */
+/** Accounts whose factors are refused for different reasons, and one for a passkey created in the lab. */
 export const FACTOR_ACCOUNTS: readonly SeedAccount[] = [
   {
     entry: {

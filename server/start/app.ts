@@ -3,7 +3,7 @@ import { localeOf, shownLanguage } from '#i18n/locale.ts';
 import { mountScim } from '#server/administration/scim/mount.ts';
 import { answerError } from '#server/http/answer.ts';
 import { browserName } from '#server/http/browser-name.ts';
-import { mountCalls, mountNoCall } from '#server/http/calls/mount.ts';
+import { mountCalls, mountUnknownCalls } from '#server/http/calls/mount.ts';
 import { pageLanguage } from '#server/http/engine-pages/language.ts';
 import type { Ctx, Env } from '#server/http/env.ts';
 import { limitBody } from '#server/http/guard/body-limit.ts';
@@ -26,7 +26,7 @@ import type { Portal } from '#server/login/portal.ts';
 import { NoSuchAddress, Refusal } from '#server/login/refusal.ts';
 import { requestSessionOf } from '#server/login/request-session.ts';
 import { sendLimit } from '#server/login/sending/send-limit.ts';
-import { isCutOff } from '#server/operations/host.ts';
+import { isAborted } from '#server/operations/host.ts';
 import { log, type RequestEntry } from '#server/operations/log.ts';
 import { currentRequest, duringRequest, requestIdOf } from '#server/operations/request.ts';
 import { mountSharedSignals } from '#server/protocols/security-events/mount.ts';
@@ -37,7 +37,7 @@ export type ServerAppDeps = {
   readonly portal: Portal;
   readonly engines: readonly RequestEngine[];
   readonly site: Site;
-  /** The lab's switch; absent in production. */
+  /** The lab's fault switch; absent in production. */
   readonly faults?: Faults;
   readonly answered?: (entry: RequestEntry) => void;
 };
@@ -69,7 +69,7 @@ export function createServerApp({ portal, engines, site, faults, answered }: Ser
   const around = [sealAnswers(portal), ...injected];
 
   app.onError((error, c) => {
-    if (isCutOff(c.env?.incoming)) return c.body(null, 400);
+    if (isAborted(c.env?.incoming)) return c.body(null, 400);
     if (!isNavigation(c)) return answerError(error, c);
     if (error instanceof NoSuchAddress) {
       return servePage(c, portal, site, {
@@ -117,7 +117,7 @@ export function createServerApp({ portal, engines, site, faults, answered }: Ser
       ...(contentLength !== undefined && { contentLength }),
       ...(refused !== undefined && { refused }),
     };
-    // Who answers with the page tells of it.
+    // A page in place is reported by its engine's request.
     if (!c.env?.isInPlace) duringRequest(request, () => answered?.(entry));
   });
   mountCalls(app, { portal, findRequest, engines, failures, sends, identitySends }, around);
@@ -132,10 +132,10 @@ export function createServerApp({ portal, engines, site, faults, answered }: Ser
   app.use(limitBody);
   for (const path of PAGES_AMONG_CALLS)
     app.get(path, (c) => servePage(c, portal, site, { withoutScripts: site.visit && START_PAGE }));
-  mountNoCall(app, around);
+  mountUnknownCalls(app, around);
   for (const middleware of injected) app.use(middleware);
   const { relatedOrigins: origins } = portal.config.passkeys;
   if (origins.length > 0) app.get('/.well-known/webauthn', (c) => c.json({ origins }));
-  mountPages(app, { portal, engines, findRequest }, site, (path) => !faults?.awaits('GET', path));
+  mountPages(app, { portal, engines, findRequest }, site, (path) => !faults?.hasFaultFor('GET', path));
   return app;
 }

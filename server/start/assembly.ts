@@ -14,12 +14,12 @@ import type { Site } from '#server/http/page/site.ts';
 import { markDormantDaily } from '#server/login/dormancy.ts';
 import { warningsOf } from '#server/login/policy/warnings.ts';
 import { createPortal, type Portal } from '#server/login/portal.ts';
-import { loginsOfAll } from '#server/login/portal-logins.ts';
+import { loginsOfAllEngines } from '#server/login/portal-logins.ts';
 import { countedGateways } from '#server/login/sending/counted-gateways.ts';
 import { type Gateways, gatewaysOf } from '#server/login/sending/gateways.ts';
 import type { Outbox } from '#server/login/sending/outbox.ts';
 import type { Audit } from '#server/operations/audit/event.ts';
-import { isCutOff } from '#server/operations/host.ts';
+import { isAborted } from '#server/operations/host.ts';
 import { log, type RequestEntry } from '#server/operations/log.ts';
 import type { Operations } from '#server/operations/operations.ts';
 import { duringRequest } from '#server/operations/request.ts';
@@ -37,49 +37,49 @@ import {
 import type { Storage } from '#server/storage/storage.ts';
 import { createServerApp } from './app.ts';
 import { certificatesOf } from './certificates.ts';
+import { cleanupStack } from './cleanup-stack.ts';
 import { deskListener } from './desk-listener.ts';
 import { engineRequest } from './engine-request.ts';
 import type { EngineFactory, HttpEngine } from './http-engine.ts';
-import { releases } from './releases.ts';
 
-/** What is opened once, whatever the configuration says. */
-type Opened = Pick<Operations, 'metrics'> & {
+/** Resources of the process that stay open when the configuration is reloaded. */
+type SharedResources = Pick<Operations, 'metrics'> & {
   readonly storage: Storage;
   /** The built portal, without the configured brand. */
   readonly site: Site;
   readonly dataDir: string;
   readonly engines: readonly EngineFactory[];
-  /** The lab's; production has none. */
+  /** The lab's outbox; null in production. */
   readonly outbox: Outbox | null;
   readonly faults?: Faults;
   readonly now: Clock;
   readonly audit: Audit;
   readonly flushAudit: () => Promise<void>;
   readonly messages: ReturnType<typeof lastMessages>;
-  /** Whether so many requests are too much for the process now. */
+  /** Whether the process is overloaded with this many running requests. */
   readonly isOverloaded: (underWay: number) => boolean;
-  /** Hears of each answered request. */
+  /** Called for each answered request. */
   readonly answered: (entry: RequestEntry) => void;
 };
 
-/** Everything that depends on the configuration. */
+/** The parts of a running server that depend on the configuration. */
 export type Assembly = {
   readonly config: ServerConfig;
   readonly portal: Portal;
   readonly gateways: Gateways;
   /** When certificates expire, in epoch milliseconds, by name. */
   certificates(): Promise<Readonly<Record<string, number>>>;
-  /** Throws when the keys that sign cannot be read. */
+  /** Throws when the signing keys cannot be read. */
   checkKeys(): Promise<unknown>;
   handle(req: IncomingMessage, res: ServerResponse): void;
   handleDesk(req: IncomingMessage, res: ServerResponse): void;
-  /** Waits for the requests and the work that are under way, then closes. */
+  /** Waits for running requests and the desk's work, then closes. */
   retire(): Promise<void>;
-  /** Interrupts the work of the desk, and gives back what is held. */
+  /** Interrupts the desk's work and releases all resources. */
   close(): Promise<void>;
 };
 
-/** An engine's path as it may be logged: what follows its second segment names a request. */
+/** An engine's path for the log; segments after the second may identify a request. */
 const routeOf = (url: string): string =>
   (url.split('?', 1)[0] ?? '').replace(/^(\/[^/]*\/[^/]*)\/.+$/, '$1/:id');
 
@@ -95,8 +95,8 @@ function reportAnswered(
   });
 }
 
-/** Requests that are under way. */
-function requestsUnderWay() {
+/** Counts running requests and waits for them. */
+function runningRequests() {
   const running = new Set<Promise<void>>();
   return {
     add(request: Promise<void>): void {
@@ -123,15 +123,15 @@ async function addAccounts(portal: Portal, config: ServerConfig, now: Clock): Pr
 }
 
 /**
- * Assembles what depends on a configuration. What may fail for its mistakes comes before anything is stored.
- * @throws what a start may fail with; nothing is held then.
+ * Builds the assembly of a configuration. Steps that fail for an invalid configuration come before anything is stored.
+ * @throws the errors of `startServer`; all resources are released then
  */
 export const assemblerOf =
-  (opened: Opened) =>
+  (shared: SharedResources) =>
   async (config: ServerConfig): Promise<Assembly> => {
-    const cleanup = releases();
+    const cleanup = cleanupStack();
     try {
-      return await assemble(opened, config, cleanup);
+      return await assemble(shared, config, cleanup);
     } catch (error) {
       await cleanup.run();
       throw error;
@@ -139,19 +139,19 @@ export const assemblerOf =
   };
 
 async function assemble(
-  opened: Opened,
+  shared: SharedResources,
   config: ServerConfig,
-  cleanup: ReturnType<typeof releases>,
+  cleanup: ReturnType<typeof cleanupStack>,
 ): Promise<Assembly> {
-  const { storage, dataDir, now, audit, metrics, messages, isOverloaded, answered } = opened;
+  const { storage, dataDir, now, audit, metrics, messages, isOverloaded, answered } = shared;
   const isDemo = config.mode === 'demo';
-  const site = withBrand(opened.site, config, dataDir);
-  const messengers = gatewaysOf(config, isDemo ? opened.outbox : null, (gateway, result) =>
-    metrics.smsHeard(gateway, result),
+  const site = withBrand(shared.site, config, dataDir);
+  const configured = gatewaysOf(config, isDemo ? shared.outbox : null, (gateway, result) =>
+    metrics.countSmsResult(gateway, result),
   );
-  const gateways = countedGateways(messengers, (channel, result) => {
-    metrics.messaged(channel, result);
-    messages.heard(channel, result);
+  const gateways = countedGateways(configured, (channel, result) => {
+    metrics.countMessage(channel, result);
+    messages.record(channel, result);
   });
   const { reportDirectoryCheck } = metrics;
   const portal = createPortal({
@@ -164,9 +164,9 @@ async function assemble(
     reportDirectoryCheck,
   });
   const engines: HttpEngine[] = [];
-  const logins = loginsOfAll(portal.logins, engines);
+  const logins = loginsOfAllEngines(portal.logins, engines);
   const inPlace = pageInPlace(logins, (request, env) => app.fetch(request, env));
-  for (const create of opened.engines) {
+  for (const create of shared.engines) {
     const engine = await create({ config, portal: logins, storage, dataDir, now, pageInPlace: inPlace });
     cleanup.add(() => engine.close?.());
     engines.push(engine);
@@ -176,15 +176,15 @@ async function assemble(
     engines,
     site,
     answered,
-    ...(isDemo && opened.faults && { faults: opened.faults }),
+    ...(isDemo && shared.faults && { faults: shared.faults }),
   });
   const toApp = getRequestListener(app.fetch, { overrideGlobalObjects: false });
-  const underWay = requestsUnderWay();
+  const underWay = runningRequests();
 
   const visits = newVisits(config);
   const answer = async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
     if (isOverloaded(underWay.count()) && visits.isNew(req)) {
-      metrics.visitRefused();
+      metrics.countRefusedVisit();
       return visits.refuse(req, res);
     }
     const engine = engines.find((candidate) => candidate.handles(req.method ?? '', req.url ?? ''));
@@ -199,7 +199,7 @@ async function assemble(
   const handle = (req: IncomingMessage, res: ServerResponse): void =>
     underWay.add(
       answer(req, res).catch((error: unknown) => {
-        if (!isCutOff(req)) log.fault(error);
+        if (!isAborted(req)) log.fault(error);
         if (!res.headersSent) res.writeHead(500);
         res.end();
       }),
@@ -214,10 +214,10 @@ async function assemble(
       portal,
       desk: config.desk,
       site,
-      flushAudit: opened.flushAudit,
+      flushAudit: shared.flushAudit,
       endEngineSessions,
-      state: portalState({ portal, dataDir, gateways: messengers, certificates }),
-      portalAnswer: handle,
+      state: portalState({ portal, dataDir, gateways: configured, certificates }),
+      handlePortalRequest: handle,
       answered,
     });
   if (desk) cleanup.add(() => desk.work.end());
@@ -244,7 +244,7 @@ async function assemble(
   return {
     config,
     portal,
-    gateways: messengers,
+    gateways: configured,
     certificates,
     checkKeys: () => Promise.all(engines.map((engine) => engine.checkKeys?.())),
     handle,

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { hasValidHost, refuseHost } from '#server/operations/host.ts';
+import { hasValidHost, rejectHost } from '#server/operations/host.ts';
 
 type Handler = (req: IncomingMessage, res: ServerResponse) => void;
 
@@ -50,7 +50,7 @@ export async function bindPort(port: number, host?: string, timeouts = REQUEST_T
     connectionsCheckingInterval: timeouts.checkMs,
   };
   const server = createServer(settings, (req, res) => {
-    if (!hasValidHost(req)) return refuseHost(res);
+    if (!hasValidHost(req)) return rejectHost(res);
     underWay.add(res);
     if (isEnding) res.shouldKeepAlive = false;
     res.once('close', () => underWay.delete(res));

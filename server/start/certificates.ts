@@ -4,8 +4,8 @@ import type { ServerConfig } from '#server/config/schema.ts';
 type Certified = { certificateUntil?(): Promise<number> };
 
 /**
- * When the certificates of the portal's SAML key and of the services expire, in epoch milliseconds, by name. Those of
- * a federation are as good as its metadata.
+ * Expiry of the certificates of the portal's SAML key and of services, in epoch milliseconds, by name. Services of a
+ * federation are left out: their certificates are valid as long as its metadata.
  */
 export async function certificatesOf(
   { serviceProviders }: ServerConfig,

@@ -4,7 +4,7 @@ import { type DeskOptions, deskParts } from '#server/desk/parts.ts';
 import { duringRequest } from '#server/operations/request.ts';
 import { engineRequest } from './engine-request.ts';
 
-/** What answers at the port of the help desk, and the work that goes on behind its calls. */
+/** The request handler at the port of the help desk, and the background work of its calls. */
 export function deskListener(options: DeskOptions) {
   const { app, work } = deskParts(options);
   const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false });

@@ -5,14 +5,14 @@ import type { PageInPlace } from '#server/http/page/in-place.ts';
 import type { PortalLogins, RequestEngine } from '#server/login/engine.ts';
 import type { Storage } from '#server/storage/storage.ts';
 
-/** A protocol engine that also answers HTTP on paths of its own. */
+/** A protocol engine with its own HTTP paths. */
 export type HttpEngine = RequestEngine & {
   /** `url` is path and query as in the request line. */
   handles(method: string, url: string): boolean;
   handler(req: IncomingMessage, res: ServerResponse): void | Promise<void>;
-  /** Throws when the keys that it signs with cannot be read. */
+  /** Throws when the signing keys cannot be read. */
   checkKeys?(): Promise<unknown>;
-  /** Until when the certificate of the key that signs now is good, in epoch milliseconds. */
+  /** Expiry of the current signing key's certificate, in epoch milliseconds. */
   certificateUntil?(): Promise<number>;
   close?(): void;
 };

@@ -3,8 +3,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { type Administration, administrationOf } from '#server/administration/administration.ts';
 import { ConfigError } from '#server/config/config-error.ts';
 import type { Clock } from '#server/config/deps.ts';
-import { fixedProblems } from '#server/config/fixed.ts';
 import { isLoopback } from '#server/config/loopback.ts';
+import { restartProblems } from '#server/config/restart-settings.ts';
 import type { ServerConfig } from '#server/config/schema.ts';
 import type { Faults } from '#server/http/guard/faults.ts';
 import { readSite } from '#server/http/page/site.ts';
@@ -19,7 +19,7 @@ import { lastMessages, serverReports } from '#server/operations/server-reports.t
 import { databaseWrite, diskSpace, folderWrite } from '#server/operations/writable.ts';
 import { federationsIn } from '#server/protocols/saml/federation/federations.ts';
 import { type BoundPort, bindPort } from '#server/start/bound-port.ts';
-import { releases } from '#server/start/releases.ts';
+import { cleanupStack } from '#server/start/cleanup-stack.ts';
 import { type DataKeys, dataKeysIn } from '#server/storage/at-rest/data-keys.ts';
 import { NoDataKeyError } from '#server/storage/at-rest/key-record.ts';
 import { takeDataFolder } from '#server/storage/folder.ts';
@@ -35,72 +35,72 @@ import { type Assembly, assemblerOf } from './assembly.ts';
 import type { EngineFactory } from './http-engine.ts';
 
 export type StartOptions = {
-  /** Where to listen: a number, or a port that is bound already. */
+  /** Port to listen on: a number, or a port that is bound already. */
   readonly port: number | BoundPort;
-  /** Address to listen on where the port is a number. By default a portal for this machine listens only there. */
+  /** Address to listen on when the port is a number; by default that of `hostFor`. */
   readonly host?: string;
   readonly config: ServerConfig;
-  /** Folder of everything that outlives the process. */
+  /** Folder of the persistent data. */
   readonly dataDir: string;
   /** Address of the PostgreSQL database; SQLite in the folder of the data when absent. */
   readonly databaseUrl?: string;
-  /** Keys that seal what must be read; absent, a demonstration stores one in a file with its data. */
+  /** Data keys; without them a demonstration stores one in a file with its data. */
   readonly dataKeys?: DataKeys;
   /** Folder of the built portal. */
   readonly siteDir: string;
   readonly engines: readonly EngineFactory[];
-  /** Forget all data and begin from the seed. */
+  /** Delete all data and start from the seed. */
   readonly fresh?: boolean;
   readonly now?: Clock;
   readonly faults?: Faults;
-  /** The lab's, for messages that no gateway takes; production has none. */
+  /** The lab's outbox, for channels without a gateway; absent in production. */
   readonly outbox?: Outbox;
   /** Address of health and metrics; off when absent. */
   readonly ops?: OpsAddress;
-  /** What a stop waits for while requests are still taken, so that whoever probes sees it first. */
+  /** A stop waits for it while requests are still accepted, so that load balancers notice first. */
   readonly announced?: () => Promise<unknown>;
-  /** Whether so many requests are too much for the process now (decision 256); never when absent. */
+  /** Whether the process is overloaded with this many running requests (decision 256); never when absent. */
   readonly isOverloaded?: (underWay: number) => boolean;
-  /** Hears of each answered request. */
+  /** Called for each answered request. */
   readonly answered?: (entry: RequestEntry) => void;
 };
 
 export type RunningServer = {
-  /** Address under which the portal is reached. */
+  /** Origin of the portal. */
   readonly url: string;
   /** Port of health and metrics; null when they are off. */
   readonly opsPort: number | null;
   readonly administration: Administration;
   /**
-   * Puts a new configuration in force, whole or not at all: requests that are under way end by the former one, later
-   * ones go by the new one.
-   * @throws ConfigError naming what only a restart changes, and what a start may fail with; the former one stays in force then.
+   * Replaces the configuration: running requests end with the former one, later ones use the new one.
+   * @throws ConfigError naming settings that need a restart, and the errors of `startServer`; the former configuration stays
+   * in force then
    */
   reload(config: ServerConfig): Promise<void>;
   /**
-   * Ends in order: not ready, a while in which each answer ends its connection, no further connection, the answers
-   * that are under way, the storage.
+   * Stops gracefully: reports not ready, ends connections with their next answer, accepts no further ones, waits for
+   * running requests, and closes the storage.
    */
   close(): Promise<void>;
 };
 
-/** How often it is looked whether the metadata of a federation is due, or has ended. */
+/** Interval of checks whether the metadata of a federation is due or has expired. */
 const FEDERATIONS_EVERY_MS = 60_000;
 
-/** The default address to listen on: only this machine where its public URL or a proxy is local. */
+/** The default address to listen on: loopback when the public URL is local or a proxy is trusted. */
 export const hostFor = ({ publicUrl, trustProxy }: ServerConfig): string | undefined =>
   isLoopback(publicUrl) || trustProxy ? '127.0.0.1' : undefined;
 
 /**
- * Starts the portal's server: the engines' paths go to the engines as they come, all others to the
- * portal's app. The port and the data are taken before anything is removed.
- * @throws NoSiteError when the portal is not built; DataInUseError when another process has the data; NoDataKeyError
- * and UnknownDataKeyError when the keys are not those of the data; the error of `listen` when the port is taken. Nothing is left running then.
+ * Starts the portal's server. Requests for an engine's paths go to that engine, all others to the portal's app.
+ * @throws NoSiteError when the portal is not built; DataInUseError when another process uses the data; NoDataKeyError
+ * and UnknownDataKeyError when the keys are not those of the data; the error of `listen` when the port is in use. All
+ * resources are released then
  */
 export async function startServer(options: StartOptions): Promise<RunningServer> {
   const { port, config } = options;
   const boundPort = typeof port === 'number' ? await bindPort(port, options.host ?? hostFor(config)) : port;
-  const cleanup = releases();
+  const cleanup = cleanupStack();
   try {
     return await serveOn(boundPort, cleanup, options);
   } catch (error) {
@@ -117,8 +117,11 @@ function keysFor({ config, dataDir, dataKeys }: StartOptions): DataKeys {
   return dataKeysIn(dataDir);
 }
 
-/** One process works on a folder; a PostgreSQL database serves many. */
-async function openStorage(cleanup: ReturnType<typeof releases>, options: StartOptions): Promise<Storage> {
+/** Opens PostgreSQL, which servers may share, or SQLite in the data folder, which one process locks. */
+async function openStorage(
+  cleanup: ReturnType<typeof cleanupStack>,
+  options: StartOptions,
+): Promise<Storage> {
   const { dataDir, databaseUrl, fresh = false } = options;
   if (databaseUrl !== undefined) {
     const db = await openPostgresDatabase(databaseUrl, keysFor(options), (error) =>
@@ -138,7 +141,7 @@ async function openStorage(cleanup: ReturnType<typeof releases>, options: StartO
 
 async function serveOn(
   boundPort: BoundPort,
-  cleanup: ReturnType<typeof releases>,
+  cleanup: ReturnType<typeof cleanupStack>,
   options: StartOptions,
 ): Promise<RunningServer> {
   const { config, dataDir, siteDir, now = Date.now } = options;
@@ -151,25 +154,25 @@ async function serveOn(
     dataDir,
     storage,
     now,
-    failed: log.fault,
+    reportFailure: log.fault,
     isSearched: config.desk !== null,
   });
   cleanup.add(opened.close);
   const federations = federationsIn(storage, now);
-  /** The configuration as it was asked for, without the services of federations. */
-  let asked = config;
-  /** What operators see; null while the server starts. */
-  let watched: Assembly | null = null;
+  /** The requested configuration, without the services of federations. */
+  let requested = config;
+  /** The assembly behind health and metrics; null while the server starts. */
+  let observed: Assembly | null = null;
   const { health, metrics, server } = await operationsOf(
     {
       checkStorage: databaseWrite(storage, now),
       ...(options.databaseUrl === undefined && { checkDisk: folderWrite(dataDir) }),
-      checkKeys: async () => watched?.checkKeys(),
-      waitingPushes: async () => watched?.portal.pushes.waiting() ?? Number.NaN,
+      checkKeys: async () => observed?.checkKeys(),
+      waitingPushes: async () => observed?.portal.pushes.waiting() ?? Number.NaN,
       hashing: hashing.state,
-      certificates: async () => watched?.certificates() ?? {},
-      federations: () => federations.reports(asked),
-      gateways: () => (watched ? configuredGateways(watched.gateways) : {}),
+      certificates: async () => observed?.certificates() ?? {},
+      federations: () => federations.reports(requested),
+      gateways: () => (observed ? configuredGateways(observed.gateways) : {}),
       disk: () => diskSpace(dataDir),
     },
     options.ops ?? null,
@@ -184,7 +187,7 @@ async function serveOn(
     now,
   });
   cleanup.add(reports.end);
-  const assembling = assemblerOf({
+  const assemble = assemblerOf({
     storage,
     site,
     dataDir,
@@ -192,35 +195,35 @@ async function serveOn(
     outbox: options.outbox ?? null,
     ...(options.faults && { faults: options.faults }),
     now,
-    audit: metrics.counting(opened.audit),
+    audit: metrics.countingAudit(opened.audit),
     flushAudit: opened.flush,
     metrics,
     messages,
     isOverloaded: options.isOverloaded ?? (() => false),
     answered(entry) {
-      metrics.answered(entry);
+      metrics.countRequest(entry);
       options.answered?.(entry);
     },
   });
-  let current = await assembling(await federations.inForce(config));
-  watched = current;
-  const held = new Set([current]);
+  let current = await assemble(await federations.withFederatedServices(config));
+  observed = current;
+  const assemblies = new Set([current]);
   cleanup.add(async () => {
-    for (const assembly of held) await assembly.close();
+    for (const assembly of assemblies) await assembly.close();
   });
 
   const replace = async (next: ServerConfig): Promise<void> => {
-    const fixed = fixedProblems(current.config, next);
-    if (fixed.length > 0) throw new ConfigError('The new configuration', fixed);
+    const problems = restartProblems(current.config, next);
+    if (problems.length > 0) throw new ConfigError('The new configuration', problems);
     const former = current;
-    current = await assembling(await federations.inForce(next));
-    asked = next;
-    watched = current;
-    held.add(current);
+    current = await assemble(await federations.withFederatedServices(next));
+    requested = next;
+    observed = current;
+    assemblies.add(current);
     void former
       .retire()
       .catch(log.fault)
-      .finally(() => held.delete(former));
+      .finally(() => assemblies.delete(former));
   };
   let replacing: Promise<void> = Promise.resolve();
   const reload = (next: () => ServerConfig): Promise<void> => {
@@ -228,16 +231,16 @@ async function serveOn(
     replacing = replaced.catch(() => undefined);
     return replaced;
   };
-  const lookAtFederations = async (): Promise<void> => {
-    await federations.readDue(asked);
-    const { serviceProviders } = await federations.inForce(asked);
-    if (!isDeepStrictEqual(serviceProviders, current.config.serviceProviders)) await reload(() => asked);
+  const refreshFederations = async (): Promise<void> => {
+    await federations.readDue(requested);
+    const { serviceProviders } = await federations.withFederatedServices(requested);
+    if (!isDeepStrictEqual(serviceProviders, current.config.serviceProviders)) await reload(() => requested);
   };
-  const firstLook = lookAtFederations().catch(log.fault);
-  const stopLooking = regularly(FEDERATIONS_EVERY_MS, lookAtFederations, log.fault);
+  const firstRefresh = refreshFederations().catch(log.fault);
+  const stopRefreshing = regularly(FEDERATIONS_EVERY_MS, refreshFederations, log.fault);
   cleanup.add(async () => {
-    await stopLooking();
-    await firstLook;
+    await stopRefreshing();
+    await firstRefresh;
   });
   boundPort.serve((req, res) => current.handle(req, res));
   deskPort?.serve((req, res) => current.handleDesk(req, res));
@@ -252,7 +255,7 @@ async function serveOn(
     reload: (next) => reload(() => next),
     async close() {
       health.stop();
-      const lastReport = reports.tell();
+      const lastReport = reports.writeNow();
       boundPort.announceEnd();
       await options.announced?.();
       await Promise.all([boundPort.close(), deskPort?.close(), lastReport]);

@@ -6,7 +6,7 @@ const TAG_BYTES = 16;
 
 const keyOf = (secret: string): Buffer => createHash('sha256').update(`outcome ${secret}`).digest();
 
-/** Encrypts with a secret the database does not hold. */
+/** Encrypts with a secret that is not in the database. */
 export function encrypt(secret: string, text: string): string {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv(CIPHER, keyOf(secret), nonce);
@@ -14,7 +14,7 @@ export function encrypt(secret: string, text: string): string {
   return Buffer.concat([nonce, cipher.getAuthTag(), bytes]).toString('base64');
 }
 
-/** @throws Error when it was closed with another secret. */
+/** @throws Error when the text was encrypted with another secret. */
 export function decrypt(secret: string, encrypted: string): string {
   const bytes = Buffer.from(encrypted, 'base64');
   const decipher = createDecipheriv(CIPHER, keyOf(secret), bytes.subarray(0, NONCE_BYTES));

@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 
-/** A file of the data is no database, or a damaged one. */
+/** A file is damaged or no database. */
 export class DamagedFileError extends Error {
   override readonly name = 'DamagedFileError';
   readonly path: string;
@@ -35,8 +35,9 @@ const isDamage = (error: unknown): boolean =>
   error instanceof Error && 'errcode' in error && DAMAGED.has(Number(error.errcode) % 256);
 
 /**
- * Opens a database file and checks its contents.
- * @throws DamagedFileError when it is none, or damaged; OldSqliteError when this SQLite may damage it.
+ * Opens a database file and checks its schema.
+ * @throws DamagedFileError for a damaged file or one that is no database, OldSqliteError when this SQLite may damage
+ * it.
  */
 export function openDatabaseFile(path: string): DatabaseSync {
   const database = new DatabaseSync(path);

@@ -4,10 +4,10 @@ import { DatabaseSync } from 'node:sqlite';
 
 const LOCK_FILE = 'lock.sqlite';
 
-/** The pictures of the operator, unless the configuration names another folder. */
+/** Default folder of the operator's pictures, in the data folder. */
 export const BRAND_FOLDER = 'brand';
 
-/** Another process works on the data. */
+/** Another process uses the data folder. */
 export class DataInUseError extends Error {
   override readonly name = 'DataInUseError';
   readonly folder: string;
@@ -18,7 +18,7 @@ export class DataInUseError extends Error {
   }
 }
 
-/** The folder of the data, for this process alone. */
+/** The data folder, locked for this process. */
 export type DataFolder = {
   /** Removes all data; the pictures of the operator stay. */
   clear(): void;
@@ -30,7 +30,7 @@ const isBusy = (error: unknown): boolean =>
 
 /**
  * Runs a task under an exclusive lock between processes; waits a few seconds for the lock.
- * @param path the lock: a file of its own, which stays
+ * @param path the lock file, which is not removed
  */
 export function whileLocked<Value>(path: string, work: () => Value): Value {
   const lock = new DatabaseSync(path);
@@ -44,8 +44,8 @@ export function whileLocked<Value>(path: string, work: () => Value): Value {
 }
 
 /**
- * Takes the data for this process alone. The lock is SQLite's: it ends with the process, however that ends.
- * @throws DataInUseError when another process has them.
+ * Locks the data folder for this process. The lock is SQLite's, so it ends with the process, even after a crash.
+ * @throws DataInUseError when another process holds the lock.
  */
 export function takeDataFolder(folder: string): DataFolder {
   mkdirSync(folder, { recursive: true, mode: 0o700 });

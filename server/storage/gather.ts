@@ -4,10 +4,10 @@ import type { CompiledQuery, QueryResult } from 'kysely';
 import type { Row } from './statement.ts';
 
 type Run = (query: CompiledQuery) => Promise<QueryResult<Row>>;
-/** Runs several statements, whole or not at all, and answers their results in their order. */
+/** Runs several statements, all or none, and returns their results in order. */
 type RunAll = (queries: readonly CompiledQuery[]) => Promise<readonly QueryResult<Row>[]>;
 
-/** Does several things at once, each of which begins when `parts` is called. */
+/** Runs several parts concurrently, as Promise.all, and combines their statements. */
 export type Gather = <const Parts extends readonly unknown[]>(
   parts: () => Parts,
 ) => Promise<{ -readonly [Part in keyof Parts]: Awaited<Parts[Part]> }>;
@@ -21,7 +21,7 @@ type Waiting = {
 type Gathered = { waiting: Waiting[]; running: number };
 
 /**
- * Runs statements together that are asked for without waiting for each other.
+ * Combines statements that are issued without awaiting each other.
  * @param run runs a statement alone
  * @param runAll runs two or more
  */
@@ -46,8 +46,8 @@ export function gathererOf(run: Run, runAll: RunAll) {
     }
   };
 
-  /** A part that has failed leaves the others under way: they end before the transaction does that they are in. */
-  const settled = async (gathered: Gathered): Promise<void> => {
+  /** After a failed part, waits for the statements of the others, which have to end before their transaction. */
+  const waitForStatements = async (gathered: Gathered): Promise<void> => {
     while (gathered.waiting.length + gathered.running > 0) await setImmediate();
   };
 
@@ -57,25 +57,25 @@ export function gathererOf(run: Run, runAll: RunAll) {
     try {
       return await current.run(gathered, () => Promise.all(parts()));
     } finally {
-      await settled(gathered);
+      await waitForStatements(gathered);
     }
   };
 
   return {
     gather,
-    /** Each statement by itself again. */
-    apart: <Value>(work: () => Promise<Value>): Promise<Value> => current.run(null, work),
+    /** Runs `work` outside the combination: each of its statements is sent alone. */
+    withoutGather: <Value>(work: () => Promise<Value>): Promise<Value> => current.run(null, work),
     run(query: CompiledQuery): Promise<QueryResult<Row>> {
       const gathered = current.getStore();
       if (!gathered) return run(query);
       return new Promise((resolve, reject) => {
         gathered.waiting.push({ query, resolve, reject });
-        // Ticks come after all that is ready to go on: whoever asks without waiting has asked by then.
+        // A tick runs after all pending microtasks, by when every part has issued its statement.
         if (gathered.waiting.length === 1) queueMicrotask(() => process.nextTick(flush, gathered));
       });
     },
   };
 }
 
-/** Whether a statement changes nothing. */
+/** Whether a statement only reads. */
 export const isReading = ({ sql }: CompiledQuery): boolean => /^\s*SELECT\b/i.test(sql);

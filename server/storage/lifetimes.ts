@@ -1,11 +1,11 @@
-/** How long rows are stored after they have ended. */
+/** The lifetime of a table's rows. */
 export type Lifetime = {
   readonly table: string;
-  /** The columns that name a row. */
+  /** Columns of the primary key. */
   readonly key: readonly string[];
-  /** Epoch milliseconds. */
+  /** Column with the start of the lifetime, in epoch milliseconds. */
   readonly since: string;
-  /** Milliseconds after `since` from which on the row may go. */
+  /** Milliseconds after `since` at which a row may be deleted. */
   readonly lifetimeMs: number;
 };
 
@@ -14,7 +14,7 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** Rows that end by themselves, children before their parents. */
+/** Tables whose rows expire, children before their parents. */
 export const LIFETIMES: readonly Lifetime[] = [
   { table: 'submissions', key: ['name'], since: 'made_at', lifetimeMs: MINUTE },
   { table: 'failure_counts', key: ['address'], since: 'since', lifetimeMs: MINUTE },
@@ -45,9 +45,9 @@ export const LIFETIMES: readonly Lifetime[] = [
   { table: 'password_links', key: ['ak_hash'], since: 'expires_at', lifetimeMs: 7 * DAY },
   { table: 'password_saves', key: ['token_hash'], since: 'saved_at', lifetimeMs: DAY },
   { table: 'password_questions', key: ['token_hash'], since: 'first_at', lifetimeMs: DAY },
-  // Tries end after a day; `explain` tells of it for a week.
+  // Delivery is given up after a day; `explain` shows events for a week.
   { table: 'security_events', key: ['event_id'], since: 'created_at', lifetimeMs: 7 * DAY },
-  // What a federation is read from by now is due again within hours.
+  // A configured federation is read again within hours.
   { table: 'federation_metadata', key: ['source'], since: 'next_at', lifetimeMs: 7 * DAY },
   { table: 'screens', key: ['session'], since: 'stored_at', lifetimeMs: HOUR },
   { table: 'session_ids', key: ['id_hash'], since: 'retired_at', lifetimeMs: MINUTE },
@@ -67,9 +67,9 @@ export const LIFETIMES: readonly Lifetime[] = [
   { table: 'saml_participants', key: ['session_index'], since: 'expires_at', lifetimeMs: 0 },
 ];
 
-/** Rows that stay until they, or the rows they belong to, are removed. */
+/** Tables whose rows stay until they or their parents are removed. */
 export const PERMANENT_TABLES: readonly string[] = [
-  // For as many days as the configuration says: the audit prunes it.
+  // Deleted by the audit after the configured number of days.
   'audit_lines',
   'accounts',
   'account_words',

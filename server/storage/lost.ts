@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** The database does not answer. Nothing is known of what was under way, and a later try may go well. */
+/** The database does not answer. The running statement may or may not have been executed; a later try may succeed. */
 export class StorageLostError extends Error {
   override readonly name = 'StorageLostError';
 
@@ -11,11 +11,8 @@ export class StorageLostError extends Error {
 
 const watches = new AsyncLocalStorage<{ hasLost: boolean }>();
 
-/**
- * Does `work`, and tells whether the database did not answer in it, though somebody there may have made another error
- * of that.
- */
-export async function tracksStorageLoss(work: () => Promise<unknown>): Promise<boolean> {
+/** Runs `work` and returns whether the database was lost in it, even if another error was thrown for that. */
+export async function isStorageLostIn(work: () => Promise<unknown>): Promise<boolean> {
   const watch = { hasLost: false };
   try {
     await watches.run(watch, work);
@@ -28,8 +25,8 @@ export async function tracksStorageLoss(work: () => Promise<unknown>): Promise<b
 /** Seconds in Retry-After: about the time that a restart of the database takes. */
 export const RETRY_SECONDS = '5';
 
-/** Runs what waits for the database, and says so when it is the database that has failed. */
-export async function orLost<Value>(
+/** Runs `work`; throws StorageLostError when it fails because of the database. */
+export async function asStorageLost<Value>(
   isLost: (error: unknown) => boolean,
   work: () => Promise<Value>,
 ): Promise<Value> {

@@ -1,25 +1,28 @@
 import type { TableRow } from '#server/storage/tables.ts';
-import { placeOf, SEALED } from './at-rest/sealed-columns.ts';
+import { placeOf, SEALED_TABLES } from './at-rest/sealed-columns.ts';
 import { LIFETIMES, PERMANENT_TABLES } from './lifetimes.ts';
 import { insertInto } from './sql.ts';
 import type { SqlValue } from './statement.ts';
 import type { Storage } from './storage.ts';
 
-/** The storage that everything was to be moved to holds accounts already. */
+/** The target storage already has accounts. */
 export class NotEmptyError extends Error {
   override readonly name = 'NotEmptyError';
 }
 
 export type Moved = { readonly table: string; readonly rows: number };
 
-/** What others refer to goes first; the records of the schema and of the data keys belong to each database. */
+/**
+ * Tables that are not copied, because each database has its own, and tables that are copied first, because others
+ * refer to them.
+ */
 const OWN = ['migrations', 'data_keys'];
 const FIRST = ['accounts', 'sessions', 'known_browsers'];
 const REST = [...PERMANENT_TABLES, ...LIFETIMES.map(({ table }) => table)].filter(
   (table) => !OWN.includes(table) && !FIRST.includes(table),
 );
 
-/** Columns whose numbers the database gives. */
+/** Columns with generated numbers. */
 const NUMBERED = [
   ['sessions', 'session'],
   ['engine_begun', 'turn'],
@@ -30,13 +33,13 @@ const BATCH = 500;
 /** A key file is encrypted like the database row that replaces it. */
 const KEY_FILE_PLACE = placeOf('server_keys', 'content');
 
-/** Encrypted values of one storage, encrypted anew for the other. */
+/** Decrypts a value of one storage and encrypts it for the other. */
 const reencrypted = (from: Storage, to: Storage, place: string, encrypted: string): string =>
   to.sealer.seal(place, from.sealer.open(place, encrypted));
 
 async function moveTable(from: Storage, to: Storage, table: string): Promise<Moved> {
   const read = from.prepare(`SELECT * FROM ${table} LIMIT ${BATCH} OFFSET CAST(? AS BIGINT)`);
-  const sealed = SEALED.find((one) => one.table === table)?.columns ?? [];
+  const sealed = SEALED_TABLES.find((one) => one.table === table)?.columns ?? [];
   const resealed = (column: string, value: SqlValue): SqlValue =>
     typeof value === 'string' && sealed.includes(column)
       ? reencrypted(from, to, placeOf(table, column), value)
@@ -55,9 +58,9 @@ async function moveTable(from: Storage, to: Storage, table: string): Promise<Mov
 }
 
 /**
- * Copies everything from one storage to an empty other one, in one transaction.
- * @param keys contents of the key files of one machine, by their names
- * @throws NotEmptyError when the other one holds accounts.
+ * Copies everything from one storage to an empty one, in one transaction.
+ * @param keys contents of the key files of a single machine by name
+ * @throws NotEmptyError when the target has accounts.
  */
 export const moveAll = (
   from: Storage,

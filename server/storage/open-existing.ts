@@ -8,7 +8,7 @@ import { NewerDatabaseError } from './migrations/migrate.ts';
 import { MIGRATIONS } from './migrations/migrations.ts';
 import type { Storage } from './storage.ts';
 
-/** No server of this version has worked on the data yet: another one may be at it. */
+/** The schema is older than this version; an older server may be running. */
 export class BehindDatabaseError extends Error {
   override readonly name = 'BehindDatabaseError';
 }
@@ -23,7 +23,7 @@ async function namesIn(db: Storage): Promise<readonly string[]> {
   }
 }
 
-/** The schema is left to servers: one of before may work on it now. */
+/** Checks the schema without changing it, because an older server may be running. */
 async function checked(db: Storage, place: string): Promise<Storage> {
   try {
     const names = await namesIn(db);
@@ -51,7 +51,7 @@ export async function openExistingFile(path: string, keys: DataKeys): Promise<St
 }
 
 /**
- * The same for a PostgreSQL database; what speaks with one is loaded for it alone.
+ * Opens the PostgreSQL database of a server that may be running; loads the driver only here.
  * @throws BehindDatabaseError, NewerDatabaseError, OldPostgresError, StorageLostError, UnknownDataKeyError,
  * UnusedDataKeyError
  */

@@ -6,7 +6,7 @@ import { migrate } from './migrations/migrate.ts';
 import { MIGRATIONS } from './migrations/migrations.ts';
 import type { Storage } from './storage.ts';
 
-/** The address of a database as it may be shown: without who opens it. */
+/** The address of a database without user and password, for messages. */
 const shown = (url: string): string => {
   const { host, pathname } = new URL(url);
   return `postgres://${host}${pathname}`;
@@ -14,11 +14,11 @@ const shown = (url: string): string => {
 
 /**
  * Opens a PostgreSQL database and brings its schema up to date; several processes may do so at once.
- * @param keys seal and open what must be read
- * @param lost hears that a connection was lost
- * @param restartMs how long a database that has just gone is waited for
+ * @param keys encrypt and decrypt stored values
+ * @param lost called when a connection is lost
+ * @param restartMs milliseconds to wait for a database that has just become unreachable
  * @throws NewerDatabaseError when the schema is newer than this server, OldPostgresError for one before 15,
- * UnknownDataKeyError when another key has sealed what it holds.
+ * UnknownDataKeyError when it has values of an unknown key.
  */
 export async function openPostgresDatabase(
   url: string,

@@ -13,13 +13,13 @@ import type { Storage } from './storage.ts';
 /** A database in memory, for tests. */
 export const IN_MEMORY = ':memory:';
 
-/** The last version that was a number in the file; the record of migrations took its place. */
+/** The last schema with a version number in the file, before migrations were recorded. */
 const LAST_NUMBERED = 12;
-/** Tells servers of those versions that the file is none of theirs. */
+/** Version number that makes servers of those versions refuse the file. */
 const RECORDED = 1_000;
 
-/** What a file of the numbered versions has been through. */
-function ranBefore(file: DatabaseSync, path: string): readonly string[] {
+/** The migrations of a file with a version number. */
+function numberedMigrations(file: DatabaseSync, path: string): readonly string[] {
   const version = Number(file.prepare('PRAGMA user_version').get()?.['user_version']);
   if (version === RECORDED) return [];
   if (version > LAST_NUMBERED) throw new NewerDatabaseError(path, `number ${version}`);
@@ -28,9 +28,9 @@ function ranBefore(file: DatabaseSync, path: string): readonly string[] {
 
 /**
  * Opens the database in a file and brings its schema up to date.
- * @param keys seal and open what must be read
+ * @param keys encrypt and decrypt stored values
  * @throws NewerDatabaseError when the schema is newer than this server, DamagedFileError when it is no database,
- * OldSqliteError when this SQLite may damage it, UnknownDataKeyError when another key has sealed what it holds.
+ * OldSqliteError when this SQLite may damage it, UnknownDataKeyError when it has values of an unknown key.
  */
 export async function openDatabase(path: string, keys: DataKeys): Promise<Storage> {
   if (path !== IN_MEMORY) mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
@@ -40,10 +40,10 @@ export async function openDatabase(path: string, keys: DataKeys): Promise<Storag
     file.exec(
       'PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA busy_timeout = 5000; PRAGMA wal_autocheckpoint = 4000',
     );
-    const ran = ranBefore(file, path);
+    const ran = numberedMigrations(file, path);
     const storage = sqliteStorage(file, sealerWith(keys));
     const taken = await migrate(storage, MIGRATIONS, ran, path);
-    // What stood in clear is not left in pages that are free now.
+    // Removes the unencrypted values from free pages.
     if (taken.includes('hashes-apps-screens') && !taken.includes('accounts'))
       file.exec('VACUUM; PRAGMA wal_checkpoint(TRUNCATE)');
     await beginSealing(storage, path);

@@ -1,4 +1,4 @@
-/** The owner of the row was removed meanwhile (foreign-key violation). */
+/** The owner of the row was removed in the meantime (foreign-key violation). */
 export class OwnerGoneError extends Error {
   override readonly name = 'OwnerGoneError';
 

@@ -1,4 +1,4 @@
-/** Tells other processes on the database that this one is alive: a name that ends with the process. */
+/** Shows other processes on the database that this one is alive, by a name that is released when the process ends. */
 export interface Presence {
   /** The name of this process. */
   name(): Promise<number>;
@@ -14,7 +14,7 @@ const MAX_NAME = 2 ** 31;
 
 export const newName = (): number => 1 + Math.floor(Math.random() * (MAX_NAME - 1));
 
-/** The presence of the one process that a database has. */
+/** The presence of the only process of a database. */
 export function presenceAlone(): Presence {
   const own = newName();
   return {

@@ -1,7 +1,7 @@
 /**
  * Repeats work, one at a time; failures are reported and do not end it.
  * @param everyMs milliseconds between two beginnings
- * @returns how to stop it, which waits for what is running
+ * @returns a function that stops the repetition and waits for running work
  */
 export function regularly(
   everyMs: number,

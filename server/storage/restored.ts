@@ -1,13 +1,13 @@
 import { LIFETIMES } from './lifetimes.ts';
 import type { Storage } from './storage.ts';
 
-/** What ends by itself, and codes that are handed out: in an older state of the data they may count as unused. */
+/** Tables with temporary rows and issued codes, which may count as unused in older data. */
 const ACTIVE_TABLES = [...LIFETIMES.map(({ table }) => table), 'emergency_codes'];
 
 /**
- * Ends everything temporary in a restored backup: sessions, logins, tokens, codes, links. Accounts,
- * passwords, factors and locks stay.
- * @returns how many sign-ins and how many temporary codes have ended
+ * Ends everything temporary in a restored backup: sessions, logins, tokens, codes, links. Accounts, passwords,
+ * factors and locks stay.
+ * @returns the numbers of ended sign-ins and temporary codes
  */
 export const endActive = (db: Storage): Promise<{ readonly sessions: number; readonly codes: number }> =>
   db.transaction(async () => {

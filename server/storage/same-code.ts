@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
 
-/** Compares in the same time wherever the texts differ. */
+/** Compares two codes in constant time. */
 export const isSameCode = (one: string, other: string): boolean =>
   one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));

@@ -1,6 +1,6 @@
 import { CompiledQuery, type QueryResult } from 'kysely';
 
-/** What a column holds on either engine: there are no booleans, and whole numbers are numbers. */
+/** A value of a column on either engine: there are no booleans, and integers are numbers. */
 export type SqlValue = string | number | Uint8Array | null;
 
 /** Columns by their names. */
@@ -9,26 +9,31 @@ export type Row = Readonly<Record<string, SqlValue>>;
 /** Values of the `?` of a statement in their order, or of its `$names`. */
 export type Values = readonly SqlValue[] | readonly [Readonly<Record<`$${string}`, SqlValue>>];
 
-/** A statement that was read once and runs with other values each time; `Selected` is what its rows hold. */
+/** A prepared statement. `Selected` is the type of its rows. */
 export interface Statement<Selected = Row> {
   /** The first row; undefined when there is none. */
   get(...values: Values): Promise<Selected | undefined>;
   all(...values: Values): Promise<readonly Selected[]>;
-  /** How many rows it has written. */
+  /** Returns the number of written rows. */
   run(...values: Values): Promise<{ readonly changes: number }>;
 }
 
-/** How an engine writes the place of a value. */
-export type Place = (index: number) => string;
+/** The placeholder of the value with a number, from 1, as an engine writes it. */
+export type Placeholder = (index: number) => string;
 
 type Run = (query: CompiledQuery) => Promise<QueryResult<Row>>;
 
-const PLACES = /\?|\$[a-z]\w*/gi;
+const PLACEHOLDERS = /\?|\$[a-z]\w*/gi;
 
-/** The text with the places as the engine writes them, and for each of them the name or number of its value. */
-function placed(sql: string, place: Place): { readonly text: string; readonly names: readonly string[] } {
+/**
+ * The text with the placeholders of the engine, and the names of their values in order; `?` for a value without one.
+ */
+function withPlaceholders(
+  sql: string,
+  place: Placeholder,
+): { readonly text: string; readonly names: readonly string[] } {
   const names: string[] = [];
-  const text = sql.replace(PLACES, (found) => {
+  const text = sql.replace(PLACEHOLDERS, (found) => {
     const known = found === '?' ? -1 : names.indexOf(found);
     if (known >= 0) return place(known + 1);
     names.push(found);
@@ -41,25 +46,25 @@ const isNamed = (values: Values): values is readonly [Readonly<Record<`$${string
   typeof values[0] === 'object' && values[0] !== null && !ArrayBuffer.isView(values[0]);
 
 /**
- * Makes a statement of a text that holds for every engine.
- * @param run executes it in the database, or in the transaction that is open there
+ * Makes a statement from a text for every engine.
+ * @param run executes it in the database or its open transaction
  */
 export function statementOf<Selected extends object = Row>(
   sql: string,
-  place: Place,
+  place: Placeholder,
   run: Run,
 ): Statement<Selected> {
-  const { text, names } = placed(sql, place);
+  const { text, names } = withPlaceholders(sql, place);
   const query = CompiledQuery.raw(text);
 
   const parametersOf = (values: Values): readonly unknown[] => {
-    const given = isNamed(values)
+    const parameters = isNamed(values)
       ? names.map((name) => (values[0] as Readonly<Record<string, SqlValue>>)[name])
       : values;
-    if (given.length !== names.length || given.includes(undefined as never)) {
+    if (parameters.length !== names.length || parameters.includes(undefined as never)) {
       throw new TypeError(`The values do not fit the statement ${text}`);
     }
-    return given;
+    return parameters;
   };
 
   const execute = async (values: Values) => run({ ...query, parameters: parametersOf(values) });

@@ -10,17 +10,17 @@ import {
 } from 'kysely';
 import type { Sealer } from './at-rest/sealer.ts';
 import { type Gather, gathererOf, isReading } from './gather.ts';
-import { orLost } from './lost.ts';
+import { asStorageLost } from './lost.ts';
 import { OwnerGoneError } from './owner-gone.ts';
 import { type Presence, presenceAlone } from './presence.ts';
-import { type Place, type Row, type Statement, statementOf } from './statement.ts';
+import { type Placeholder, type Row, type Statement, statementOf } from './statement.ts';
 
 export type EngineName = 'sqlite' | 'postgres';
 
-/** Everything that outlives a request, in one of two databases. */
+/** The storage of the server, in SQLite or PostgreSQL. */
 export interface Storage {
   readonly engine: EngineName;
-  /** Prepares a statement with `?` or `$name` placeholders. Inside a transaction it is part of it. */
+  /** Prepares a statement with `?` or `$name` placeholders. It runs in the open transaction, if any. */
   prepare<Selected extends object = Row>(sql: string): Statement<Selected>;
   /**
    * Runs `work` in a serializable transaction. Its statements and nested transactions are part of it. After a
@@ -28,27 +28,30 @@ export interface Storage {
    */
   transaction<Value>(work: () => Promise<Value>): Promise<Value>;
   /**
-   * A transaction without serializable isolation, for statements that are each correct whatever runs between them:
-   * they are committed together and never conflict. Inside a transaction they are part of it.
+   * Runs `work` in a transaction without serializable isolation, for statements that are correct under any
+   * interleaving: they are committed together and never conflict. Inside a transaction they are part of it.
    */
   together<Value>(work: () => Promise<Value>): Promise<Value>;
   /**
-   * Runs the statements that its parts begin with as one, whole or not at all, and so on. They must not depend on each
-   * other, nor write the same row: all see what was there before. Inside another `gather` they are part of it.
+   * Runs parts concurrently, and combines the statements that they issue at the same time into one, which is executed
+   * completely or not at all. The parts must not depend on each other or write the same row. Inside another `gather`
+   * they are part of it.
    */
   gather: Gather;
-  /** A transaction that waits for the exclusive transactions of other processes, and sees what they have written. */
+  /**
+   * Runs `work` in a transaction that waits for the exclusive transactions of other processes and sees their writes.
+   */
   exclusively<Value>(work: () => Promise<Value>): Promise<Value>;
-  /** A transaction that is skipped, with the value `otherwise`, while another process runs one. */
+  /** Runs `work` in a transaction; skips it and returns `otherwise` while another process runs one. */
   alone<Value>(work: () => Promise<Value>, otherwise: Value): Promise<Value>;
-  /** Encrypts what must be readable later, but not from the storage alone. */
+  /** Encrypts values that must not be readable from a copy of the storage. */
   readonly sealer: Sealer;
   /** Shows other processes that this one is alive. */
   readonly presence: Presence;
   close(): Promise<void>;
 }
 
-/** The database was used outside the transaction that is open, which on a single connection would deadlock. */
+/** The database was used outside the open transaction, which would deadlock on a single connection. */
 export class OutsideTransactionError extends Error {
   override readonly name = 'OutsideTransactionError';
 
@@ -68,8 +71,8 @@ export class TransactionOverError extends Error {
 
 type Scope = { readonly handle: Kysely<unknown>; isOpen: boolean };
 
-/** The driver, which refuses a second connection inside a transaction. */
-function guarded(driver: Driver, scopes: AsyncLocalStorage<Scope>): Driver {
+/** Makes a driver refuse a second connection inside a transaction. */
+function refusingSecondConnection(driver: Driver, scopes: AsyncLocalStorage<Scope>): Driver {
   const { acquireConnection } = driver;
   return Object.assign(driver, {
     acquireConnection: async (options: never) => {
@@ -83,7 +86,7 @@ function guarded(driver: Driver, scopes: AsyncLocalStorage<Scope>): Driver {
 export type Engine = {
   readonly name: EngineName;
   readonly dialect: Dialect;
-  readonly place: Place;
+  readonly place: Placeholder;
   readonly sealer: Sealer;
   /**
    * Runs a statement synchronously, where the engine is in this process; null while the transaction of another call
@@ -91,7 +94,7 @@ export type Engine = {
    * @param isInside whether it is part of the open transaction
    */
   readonly atOnce?: (query: CompiledQuery, isInside: boolean) => QueryResult<Row> | null;
-  /** Writes several statements as one. Absent: a statement costs no way to the database. */
+  /** Combines several statements into one. Absent for a database without network round trips. */
   readonly merged?: {
     readonly query: (queries: readonly CompiledQuery[]) => CompiledQuery;
     readonly results: (
@@ -99,7 +102,7 @@ export type Engine = {
       result: QueryResult<Row>,
     ) => readonly QueryResult<Row>[];
   };
-  /** Whether a transaction failed because of a conflict and may be tried again. Absent: there are no conflicts. */
+  /** Whether a transaction failed because of a conflict and may be repeated. Absent: there are no conflicts. */
   readonly isCollision?: (error: unknown) => boolean;
   /** Whether an error is about a row whose owner does not exist. */
   readonly isOrphan?: (error: unknown) => boolean;
@@ -113,7 +116,7 @@ export type Engine = {
   readonly attempt?: string;
 };
 
-/** How often a conflicting transaction is tried. */
+/** Maximum tries of a conflicting transaction. */
 const MAX_TRIES = 20;
 
 /** Creates the storage of an engine. */
@@ -135,7 +138,7 @@ export function storageOn({
   const database = new Kysely<unknown>({
     dialect: {
       createAdapter: () => dialect.createAdapter(),
-      createDriver: () => guarded(dialect.createDriver(), scopes),
+      createDriver: () => refusingSecondConnection(dialect.createDriver(), scopes),
       createIntrospector: (db) => dialect.createIntrospector(db),
       createQueryCompiler: () => dialect.createQueryCompiler(),
     },
@@ -151,7 +154,9 @@ export function storageOn({
   const runAlone = async (query: CompiledQuery): Promise<QueryResult<Row>> => {
     try {
       const open = handle();
-      return atOnce(query, open !== database) ?? (await orLost(isLost, () => open.executeQuery<Row>(query)));
+      return (
+        atOnce(query, open !== database) ?? (await asStorageLost(isLost, () => open.executeQuery<Row>(query)))
+      );
     } catch (error) {
       throw isOrphan(error) ? new OwnerGoneError(error) : error;
     }
@@ -167,16 +172,19 @@ export function storageOn({
     return queries.every(isReading) || handle() !== database ? oneByOne() : begin(oneByOne, false);
   };
 
-  const { gather, apart, run } = gathererOf(runAlone, runAll);
+  const { gather, withoutGather, run } = gathererOf(runAlone, runAll);
 
   const prepare = <Selected extends object = Row>(sql: string) => statementOf<Selected>(sql, place, run);
 
-  const whole = <Value>(builder: TransactionBuilder<unknown>, work: () => Promise<Value>): Promise<Value> =>
-    orLost(isLost, () =>
+  const inTransaction = <Value>(
+    builder: TransactionBuilder<unknown>,
+    work: () => Promise<Value>,
+  ): Promise<Value> =>
+    asStorageLost(isLost, () =>
       builder.execute(async (transaction) => {
         const scope: Scope = { handle: transaction, isOpen: true };
         try {
-          return await scopes.run(scope, () => apart(work));
+          return await scopes.run(scope, () => withoutGather(work));
         } finally {
           scope.isOpen = false;
         }
@@ -188,12 +196,12 @@ export function storageOn({
       try {
         const builder = database.transaction();
         const isStrict = isSerializable && isCollision !== undefined;
-        return await whole(isStrict ? builder.setIsolationLevel('serializable') : builder, work);
+        return await inTransaction(isStrict ? builder.setIsolationLevel('serializable') : builder, work);
       } catch (error) {
         if (!isCollision?.(error)) throw error;
-        // A later try may succeed, as with a database that does not answer.
+        // Reported like a lost database, because a later try may succeed.
         if (tried === MAX_TRIES)
-          return orLost(
+          return asStorageLost(
             () => true,
             () => Promise.reject(error),
           );
@@ -210,18 +218,18 @@ export function storageOn({
     gather,
     together: (work) => (scopes.getStore()?.isOpen ? work() : begin(work, false)),
     exclusively: (work) =>
-      whole(database.transaction(), async () => {
+      inTransaction(database.transaction(), async () => {
         if (exclusion) await prepare(exclusion).get();
         return work();
       }),
     alone: (work, otherwise) =>
-      whole(database.transaction(), async () => {
+      inTransaction(database.transaction(), async () => {
         const lock = attempt ? await prepare(attempt).get() : null;
         return lock?.['mine'] === 0 ? otherwise : work();
       }),
     presence: {
-      name: () => orLost(isLost, presence.name),
-      isProcessAlive: (name) => orLost(isLost, () => presence.isProcessAlive(name)),
+      name: () => asStorageLost(isLost, presence.name),
+      isProcessAlive: (name) => asStorageLost(isLost, () => presence.isProcessAlive(name)),
       close: presence.close,
     },
     async close() {

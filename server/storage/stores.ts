@@ -46,7 +46,7 @@ import { type SealedSessions, sealedSessionsIn } from './sessions/sealed-session
 import { type Sessions, sessionsIn } from './sessions/sessions.ts';
 import type { Storage } from './storage.ts';
 
-/** What is stored of people, whether they sign in or not. */
+/** Repositories of accounts and everything that belongs to them. */
 export type AccountStores = {
   readonly accounts: Accounts;
   readonly createdAccounts: CreatedAccounts;
@@ -72,7 +72,7 @@ export type AccountStores = {
   readonly dailyWork: DailyWork;
 };
 
-/** What is stored of the factors of people, and of those that they are registering. */
+/** Repositories of factors and their registration. */
 export type FactorStores = {
   readonly devices: Devices;
   readonly factors: Factors;
@@ -83,7 +83,7 @@ export type FactorStores = {
   readonly provisionKey: ProvisionKey;
 };
 
-/** What is stored of sessions: what they have proved, may do and wait for. */
+/** Repositories of sessions, their proofs, tokens and pending answers. */
 export type SessionStores = {
   readonly sessions: Sessions;
   readonly sealedSessions: SealedSessions;
@@ -106,9 +106,9 @@ type Deps = {
   readonly config: Pick<ServerConfig, 'publicUrl' | 'session'>;
   readonly now: Clock;
   readonly random: RandomBytes;
-  /** The token of the browser that makes the current request; empty where it has none. */
+  /** The known-browser token of the current request; empty for none. */
   readonly browserToken: () => string;
-  /** The token by which that browser stands in for a second step; empty where it has none. */
+  /** The remembered-browser token of the current request; empty for none. */
   readonly rememberedToken: () => string;
 };
 

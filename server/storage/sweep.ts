@@ -8,12 +8,12 @@ type Swept = {
   readonly lifetimeMs: number;
 };
 
-/** Rows deleted in one statement, to keep sign-ins from waiting. */
+/** Rows deleted in one statement, so that sign-ins do not wait. */
 const BATCH = 500;
 
 /**
- * Removes rows whose time is over, a few at a time; of several processes one does it.
- * @returns how many went
+ * Deletes expired rows in batches; of several processes one does it.
+ * @returns the number of deleted rows
  */
 export async function sweep(db: Storage, lifetimes: readonly Swept[], now: number): Promise<number> {
   let removed = 0;
@@ -31,7 +31,7 @@ export async function sweep(db: Storage, lifetimes: readonly Swept[], now: numbe
 
 const EVERY_MS = 60_000;
 
-/** Sweeps once a minute; answers how to stop it. */
+/** Sweeps once a minute; returns a function that stops it. */
 export const sweepRegularly = (
   db: Storage,
   lifetimes: readonly Swept[],

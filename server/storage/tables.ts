@@ -1,4 +1,4 @@
-/** Every table with its columns as the migrations leave them; `?` marks those that may be null. */
+/** Every table with its columns after all migrations; `?` marks nullable ones. */
 export const TABLES = {
   access_tokens: {
     token_hash: 'blob',
@@ -444,7 +444,7 @@ export const TABLES = {
   },
 } as const;
 
-/** Names of the columns that hold bytes in some table. */
+/** Names of binary columns. */
 export const BINARY_COLUMNS: ReadonlySet<string> = new Set(
   Object.values(TABLES).flatMap((columns) =>
     Object.entries(columns).flatMap(([column, kind]) => (kind.startsWith('blob') ? [column] : [])),
@@ -459,7 +459,7 @@ type ValueOf<Kind> = Kind extends keyof Values
     ? Values[Known] | null
     : never;
 
-/** A row of a table, as a statement that selects its columns gives it. */
+/** A row of a table with all columns. */
 export type TableRow<Name extends keyof typeof TABLES> = {
   readonly [Column in keyof (typeof TABLES)[Name]]: ValueOf<(typeof TABLES)[Name][Column]>;
 };

@@ -7,7 +7,7 @@ export type Answer = {
   readonly httpStatus: number;
   /** The text as received. */
   readonly body: string;
-  /** A DELETE or a 204 (decision 07): read as an object without fields. */
+  /** For a DELETE or a 204 (decision 07): an empty body reads as an object without fields. */
   readonly mayBeEmpty: boolean;
 };
 
@@ -43,14 +43,14 @@ function details(fields: Fields): Record<string, string | number> {
   );
 }
 
-/** What servers write as errCode of a success. */
+/** Values of errCode that mean success. */
 const NO_CODES: readonly string[] = ['', '0', '200'];
 
 /** The first code of section 8; some servers also send it on success. */
 const AMBIGUOUS = '000';
 
 /** Whether an answer has the fields of a success of its call; a call without fields cannot tell. */
-const holdsSuccess = (schema: GenericSchema, fields: Fields): boolean =>
+const hasSuccessFields = (schema: GenericSchema, fields: Fields): boolean =>
   safeParse(schema, fields).success && !safeParse(schema, {}).success;
 
 /**
@@ -64,7 +64,7 @@ export function readAnswer<Value>(answer: Answer, schema: GenericSchema<unknown,
   if (!isFields(fields)) return failed({ kind: 'malformed', status: httpStatus });
   const status = effectiveStatus(httpStatus, fields['status']);
   const code = text(fields['errCode']);
-  const isNoCode = NO_CODES.includes(code) || (code === AMBIGUOUS && holdsSuccess(schema, fields));
+  const isNoCode = NO_CODES.includes(code) || (code === AMBIGUOUS && hasSuccessFields(schema, fields));
   if (status >= 400 || !isNoCode) {
     const message = plainText(text(fields['message']));
     return failed({ kind: 'rejected', status, code, message, details: details(fields) });

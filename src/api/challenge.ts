@@ -1,7 +1,7 @@
 import { hmac } from '#src/api/hmac.ts';
 import { CHALLENGE_STEP_SECONDS } from '#wire/names.ts';
 
-/** Only a token of the dotted form is checked; any other is a seed (decision 03). */
+/** Whether a challenge token has the dotted form, which is checked; any other is a new key (decision 03). */
 export const isDotted = (token: string): boolean => token.includes('.');
 
 const STEP_MS = CHALLENGE_STEP_SECONDS * 1000;

@@ -29,9 +29,9 @@ export type ClientHooks = {
   readonly challengeKey: () => string;
   /** Server clock minus device clock when the page was loaded, in milliseconds (decision 06). */
   readonly skewMs: () => number;
-  /** The newest token: stored always, and the key from now on when it has no dot (decision 05). */
+  /** Stores the newest challenge token; one without a dot is also the new key (decision 05). */
   readonly challengeReceived: (token: string) => void;
-  /** The answer redirects to /error or fails the challenge check: navigate there (decisions 01, 04, 167). */
+  /** The answer has the redirect header or fails the challenge check: navigate to /error (decisions 01, 04, 167). */
   readonly pageRefused: (why: 'header' | 'seal') => void;
   /** The server has answered, with whatever status, a call made at `sentAt` (epoch milliseconds). */
   readonly answered: (sentAt: number) => void;
@@ -70,14 +70,14 @@ export type Client = {
   readonly call: <Value>(call: Call<Value>) => Promise<Result<Value>>;
 };
 
-/** Whether a call uses up or changes something; drawing a QR code is a GET. */
+/** Whether a call needs an idempotency key: every one that changes something. Requesting a QR code is a GET. */
 const isSubmission = ({ method, path }: Pick<Call<unknown>, 'method' | 'path'>): boolean =>
   method !== 'GET' || path === '/mobileapp/qr';
 
 const asksForErrorPage = (headers: Headers): boolean =>
   headers.get(REDIRECT_PAGE_HEADER)?.trim().toLowerCase() === REDIRECT_PAGE_ERROR;
 
-const isUnknown = (answer: Result<unknown>): boolean =>
+const isUnauthorized = (answer: Result<unknown>): boolean =>
   !answer.ok && answer.failure.kind !== 'unreachable' && answer.failure.status === 401;
 
 /**
@@ -93,7 +93,7 @@ function withoutMessage<Value>(answer: Result<Value>): Result<Value> {
 export const schemaOf = <Value>(
   given: GenericSchema<unknown, Value> | FirstDecoder<Value>,
 ): GenericSchema<unknown, Value> =>
-  // What a name stands for is what `firstDecoder` says of it.
+  // `firstDecoder` gives a name the type of its decoder.
   'decoder' in given
     ? (FIRST_DECODERS[given.decoder] as GenericSchema<unknown, unknown> as GenericSchema<unknown, Value>)
     : given;
@@ -120,7 +120,7 @@ export function createClient(hooks: ClientHooks, options: ClientOptions = {}): C
     const { method, path, query, json, auth, signal } = request;
     const schema = schemaOf(request.schema);
     const sentAt = serverTime.now();
-    const begun = now();
+    const startedAt = now();
     const stored = hooks.accessToken();
     const language = hooks.language();
     const content = JSON.stringify([method, path, query, json, auth ?? stored]);
@@ -163,9 +163,9 @@ export function createClient(hooks: ClientHooks, options: ClientOptions = {}): C
     const answer = readAnswer({ httpStatus: response.status, body, mayBeEmpty }, schema);
     if (answer.ok || isAnswered(answer.failure)) {
       submission?.end();
-      hooks.answered(begun);
+      hooks.answered(startedAt);
     }
-    if (isUnknown(answer) && endsSession(request, stored)) hooks.sessionExpired();
+    if (isUnauthorized(answer) && endsSession(request, stored)) hooks.sessionExpired();
     return hooks.language() === language ? answer : withoutMessage(answer);
   }
 

@@ -25,7 +25,7 @@ type Held = { readonly token: string };
 
 const auth = ({ token }: Held) => ({ header: 'Authorization', token }) as const;
 
-/** Where the person is signed in already (decision 251). */
+/** The person's sign-ins in other browsers (decision 251). */
 export const fetchSignIns = (client: Client, held: Held, signal: AbortSignal): Promise<Result<OpenSignIns>> =>
   client.call({ method: 'GET', path: PATH, auth: auth(held), schema: openSignIns, signal });
 

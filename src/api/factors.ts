@@ -104,8 +104,7 @@ export const fetchFactors = async (
 };
 
 /**
- * The factors of a person and where they are signed in (decisions 218 and 223), and what the browser may learn of their
- * passkeys.
+ * The factors and sessions of a person (decisions 218 and 223), and the list with which the browser updates its passkeys.
  */
 export async function fetchOverview(
   client: Client,
@@ -175,7 +174,7 @@ export const endOwnSession = async (
     signal,
   });
 
-/** Has a browser be asked for the second step again. */
+/** Forgets a remembered browser, which is then asked for the second step again. */
 export const forgetBrowser = async (
   client: Client,
   { userId, token, rememberedId }: RegistrationAuth & { readonly rememberedId: string },

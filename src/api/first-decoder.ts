@@ -3,7 +3,7 @@ import type { FIRST_DECODERS } from '#src/api/decode/first.ts';
 
 type Decoders = typeof FIRST_DECODERS;
 
-/** A decoder of the first screens by its name: its code is in the late chunk with the client. */
+/** A decoder of the first screens by its name; its code is loaded later, together with the client. */
 export type FirstDecoder<Value> = { readonly decoder: keyof Decoders; readonly decodes?: Value };
 
 export const firstDecoder = <Name extends keyof Decoders>(

@@ -5,10 +5,10 @@ const OUTCOME_LIFETIME_MS = 60_000;
 
 const NAME_BYTES = 16;
 
-type Unanswered = { readonly mark: string; readonly name: string; readonly at: number };
+type UnansweredRequest = { readonly contentHash: string; readonly name: string; readonly at: number };
 
 export type KeyedRequest = {
-  /** What it is called on the wire. */
+  /** The key for the header. */
   readonly name: string;
   /** The server has answered: the next identical request gets a new key. */
   readonly end: () => void;
@@ -22,17 +22,20 @@ const newKey = (): string =>
 /**
  * Assigns idempotency keys. A request repeated within a minute of an unanswered one gets the same key, so
  * that the server gives the same outcome. Only a keyed hash of the content is stored.
- * @param steady a clock of the device that nobody sets, in milliseconds
+ * @param steady a monotonic clock in milliseconds
  */
 export function createIdempotencyKeys(steady: () => number) {
   const key = newKey();
-  let unanswered: readonly Unanswered[] = [];
+  let unanswered: readonly UnansweredRequest[] = [];
   return {
     begin(content: string): KeyedRequest {
       const mark = hmac(key, content);
       const recent = unanswered.filter(({ at }) => steady() - at < OUTCOME_LIFETIME_MS);
-      const name = recent.find((one) => one.mark === mark)?.name ?? newKey();
-      unanswered = [...recent.filter((one) => one.mark !== mark), { mark, name, at: steady() }];
+      const name = recent.find((one) => one.contentHash === mark)?.name ?? newKey();
+      unanswered = [
+        ...recent.filter((one) => one.contentHash !== mark),
+        { contentHash: mark, name, at: steady() },
+      ];
       return {
         name,
         end() {

@@ -3,7 +3,7 @@ import type { ContactType } from '#machines/shared/password-steps.ts';
 import { failed, type Result, success } from '#machines/shared/result.ts';
 import type { Client } from '#src/api/client.ts';
 import { account } from '#src/api/decode/account.ts';
-import { sent } from '#src/api/decode/sent.ts';
+import { sendResult } from '#src/api/decode/sent.ts';
 import { apiPath } from '#src/api/path.ts';
 import type { TokenCode } from '#wire/token-codes.ts';
 
@@ -68,7 +68,7 @@ export async function checkIdentity(
     path: '/auth/oauth2/mfa/check',
     json: { userId, clientId, otp, selfAuthFlag: 'Y', otpTypeCode },
     auth: { header: 'Authorization', token },
-    schema: sent,
+    schema: sendResult,
     signal,
   });
   if (!answer.ok) return answer;

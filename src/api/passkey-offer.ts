@@ -11,7 +11,7 @@ type Offer = { readonly token: string };
 
 const auth = ({ token }: Offer) => ({ header: 'Authorization', token }) as const;
 
-/** Asks what kind of passkey the browser is to make (decision 253). */
+/** Requests the creation options of an offered passkey (decision 253). */
 export const startOffer = (
   client: Client,
   offer: Offer,
@@ -41,7 +41,7 @@ export const finishOffer = (
     signal,
   });
 
-/** This browser is offered none for a while. */
+/** Declines the offer: this browser gets no other for a while. */
 export const declineOffer = (
   client: Client,
   { until, ...offer }: Offer & { readonly until: OfferRefusal },

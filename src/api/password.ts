@@ -4,12 +4,12 @@ import type { Client } from '#src/api/client.ts';
 import { accessToken } from '#src/api/decode/access-token.ts';
 import {
   DUPLICATE,
-  done,
+  emptyAnswer,
   link,
   linkRefusal,
   question,
   questions,
-  saved,
+  savedPassword,
   strength,
 } from '#src/api/decode/password.ts';
 import { apiPath } from '#src/api/path.ts';
@@ -41,7 +41,7 @@ export async function checkInUse(
     path: '/pw/in-use',
     json: { userId, pw: password },
     auth: authOf(token),
-    schema: done,
+    schema: emptyAnswer,
     signal,
   });
   if (answer.ok) return success(answer.value.status !== 204);
@@ -65,7 +65,7 @@ export async function savePassword(
     path: '/pw',
     json: { userId, pw: password },
     auth: authOf(token),
-    schema: saved,
+    schema: savedPassword,
     signal,
   });
   if (!answer.ok || answer.value.message !== DUPLICATE) return answer;
@@ -83,7 +83,7 @@ export const saveAnswer = (
     path: '/pw/answer',
     json: { userId, questionId, answer },
     auth: authOf(token),
-    schema: done,
+    schema: emptyAnswer,
     signal,
   });
 
@@ -98,7 +98,7 @@ export const endLink = (
     path: '/pw/init',
     json: { userId, ak },
     auth: authOf(token),
-    schema: done,
+    schema: emptyAnswer,
     signal,
   });
 

@@ -20,8 +20,8 @@ function segment(place: string, value: string): string {
 }
 
 /**
- * Puts values into the `{name}` places of a path, each encoded as one segment. `encodeURIComponent`
- * keeps `.` and `..`, which a URL parser resolves away, so they are refused.
+ * Puts values into the `{name}` placeholders of a path, each encoded as one segment. `.` and `..` are rejected, because
+ * `encodeURIComponent` does not change them and a URL parser resolves them.
  * @throws PathValueError when a value is empty, `.`, `..` or has an unpaired surrogate.
  */
 export function apiPath<const Template extends string>(

@@ -1,7 +1,7 @@
 /** Bidirectional control characters (Unicode Standard Annex 9). */
 const BIDI_CONTROLS = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/g;
 
-/** Longest text of somebody else's, in UTF-16 units: more is no sentence for a person. */
+/** Maximum length of a text from a server, in UTF-16 units. */
 const MAX_TEXT_LENGTH = 1000;
 
 /** Makes a foreign text safe inside one of ours: no bidirectional controls, limited length. */

@@ -3,7 +3,7 @@ import type { Client } from '#src/api/client.ts';
 import type { CheckedPolicy } from '#src/api/decode/policy.ts';
 import { firstDecoder } from '#src/api/first-decoder.ts';
 
-/** Asks what this person may and must do at this client service. */
+/** Checks the policy of a person at a client service. */
 export const checkPolicy = (
   client: Client,
   { userId, clientId }: { readonly userId: string; readonly clientId: string },
@@ -12,7 +12,7 @@ export const checkPolicy = (
   client.call({
     method: 'POST',
     path: '/auth/policy/check',
-    // Nothing is known under an empty id: without a service the server takes its own default.
+    // Without a client id the server uses its default client.
     json: { userId, ...(clientId !== '' && { clientId }) },
     schema: firstDecoder('policyCheck'),
     signal,

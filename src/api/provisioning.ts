@@ -6,7 +6,7 @@ import { apiPath } from '#src/api/path.ts';
 
 const provision = object({ akData: string(), publicKeyModulus: string(), publicKeyExponent: string() });
 
-/** What the app of a link needs. Rejects with PathValueError for an ak that no path can hold. */
+/** The data of a link to register the app. Rejects with PathValueError for an ak that cannot be in a path. */
 export const checkProvision = async (
   client: Client,
   { ak, subdomain }: { readonly ak: string; readonly subdomain: string },

@@ -20,10 +20,9 @@ export type PublicIpOptions = {
 };
 
 /**
- * Asks an external service for the public address of this client (spec section 1). It is a third
- * party: it gets no token, cookie, referrer or header of ours (decisions 09, 10). Its answer is
- * `{"ip": "…"}` or the bare address. The result is empty when there is no service, no answer within
- * 3 s, or an answer that is no IP address.
+ * Requests the public address of this client from an external service (spec section 1), without token, cookie, referrer
+ * or custom header (decisions 09, 10). The answer is `{"ip": "…"}` or the bare address. The result is empty without a
+ * service, without an answer in 3 s, and for anything but an IP address.
  */
 export async function fetchPublicIp(url: string, options: PublicIpOptions = {}): Promise<string> {
   if (url === '') return '';

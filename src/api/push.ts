@@ -1,6 +1,6 @@
 import type { Result } from '#machines/shared/result.ts';
 import type { Client } from '#src/api/client.ts';
-import { accepted, checkAnswer, type PushAnswer, pushAnswer } from '#src/api/decode/push.ts';
+import { anyAnswer, checkAnswer, type PushAnswer, pushAnswer } from '#src/api/decode/push.ts';
 import { apiPath } from '#src/api/path.ts';
 
 export type PushRequest = {
@@ -33,8 +33,8 @@ export const requestPush = (
 type Push = { readonly pushId: string; readonly clientId: string };
 
 /**
- * Asks whether the phone has answered: X not yet, A approved, O otherwise.
- * @param now epoch milliseconds, which break caches and nothing else (decision 85)
+ * Polls a push: X not answered yet, A approved, O otherwise.
+ * @param now epoch milliseconds, only to avoid caches (decision 85)
  */
 export const checkPush = (
   client: Client,
@@ -60,6 +60,6 @@ export const withdrawPush = (
     method: 'DELETE',
     path: apiPath('/data/sso/mobileapp/push/{pushId}', { pushId }),
     query: { clientId },
-    schema: accepted,
+    schema: anyAnswer,
     signal,
   });

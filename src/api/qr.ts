@@ -4,8 +4,8 @@ import type { Client } from '#src/api/client.ts';
 import { type QrCode, qrCheck, qrCode } from '#src/api/decode/qr.ts';
 import { apiPath } from '#src/api/path.ts';
 
-/** Asks for a code of the first step. It belongs to nobody yet: the approval says who signs in. */
-export const drawQr = (client: Client, ip: string, signal: AbortSignal): Promise<Result<QrCode>> =>
+/** Requests a QR code of the first step. Its approval determines who signs in. */
+export const requestQr = (client: Client, ip: string, signal: AbortSignal): Promise<Result<QrCode>> =>
   client.call({ method: 'GET', path: '/mobileapp/qr', query: { ip }, schema: qrCode, signal });
 
 export type QrCheckRequest = {
@@ -15,7 +15,7 @@ export type QrCheckRequest = {
   readonly time: number;
 };
 
-/** Asks what became of a code of the first step. Rejects with PathValueError for an id no path can hold. */
+/** Polls a QR code of the first step. Rejects with PathValueError for an id that cannot be in a path. */
 export const checkQr = async (
   client: Client,
   { qrId, clientId, time }: QrCheckRequest,

@@ -71,7 +71,7 @@ export const mapYubikey = (
     signal,
   });
 
-/** Whether the person has no other passkey of this name; nameTaken where there is one. */
+/** Checks that the person has no other passkey of this name. Refusal: nameTaken. */
 export const checkPasskeyName = async (
   client: Client,
   { userId, token, name }: RegistrationAuth & { readonly name: string },
@@ -91,7 +91,7 @@ export const checkPasskeyName = async (
 
 type NewPasskey = RegistrationAuth & { readonly clientId: string; readonly name: string };
 
-/** Asks what kind of passkey the browser is to make. */
+/** Requests the creation options of a passkey. */
 export const startPasskey = (
   client: Client,
   { userId, token, clientId, name }: NewPasskey,
@@ -121,10 +121,10 @@ export const finishPasskey = (
     signal,
   });
 
-/** Where each call below stands. */
+/** Common path of the calls below. */
 const APP = '/data/portal/mobileapp/provision';
 
-const apiValue = async <Value, Field extends string>(
+const fieldOf = async <Value, Field extends string>(
   answer: Promise<Result<Readonly<Record<Field, Value>>>>,
   field: Field,
 ): Promise<Result<Value>> => {
@@ -132,13 +132,13 @@ const apiValue = async <Value, Field extends string>(
   return answered.ok ? success(answered.value[field]) : answered;
 };
 
-/** The key of a link by which the app is registered. */
+/** Requests the ak of a link to register the app. */
 export const generateAk = async (
   client: Client,
   { userId, token }: RegistrationAuth,
   signal: AbortSignal,
 ): Promise<Result<string>> =>
-  apiValue(
+  fieldOf(
     client.call({
       method: 'GET',
       path: apiPath(`${APP}/generation/{userId}`, { userId }),
@@ -149,7 +149,7 @@ export const generateAk = async (
     'ak',
   );
 
-/** Has the link sent to the phone of the person. */
+/** Sends the link to the person's phone. */
 export const sendProvisionLink = async (
   client: Client,
   { userId, token, ak, clientId }: RegistrationAuth & { readonly ak: string; readonly clientId: string },
@@ -165,7 +165,7 @@ export const sendProvisionLink = async (
   });
 
 /**
- * Whether the app has come by this registration.
+ * Whether the app was registered by this registration.
  * @param time a cache breaker (decision 85)
  */
 export const checkProvisioned = (
@@ -173,7 +173,7 @@ export const checkProvisioned = (
   { userId, token, time }: RegistrationAuth & { readonly time: number },
   signal: AbortSignal,
 ): Promise<Result<boolean>> =>
-  apiValue(
+  fieldOf(
     client.call({
       method: 'GET',
       path: APP,
@@ -185,8 +185,8 @@ export const checkProvisioned = (
     'result',
   );
 
-/** A code, and the text of its picture. */
-export async function drawProvisionCode(
+/** Requests a registration code, and the content of its QR code. */
+export async function requestProvisionCode(
   client: Client,
   { userId, token, ip }: RegistrationAuth & { readonly ip: string },
   signal: AbortSignal,
@@ -212,7 +212,7 @@ export async function drawProvisionCode(
   return drawn.ok ? success({ authCode, otp, schema: drawn.value.schema }) : drawn;
 }
 
-/** Tells the client key that an app without a connection shows. */
+/** Sends the client key that an offline app shows. */
 export const sendClientKey = (
   client: Client,
   { userId, token, key }: RegistrationAuth & { readonly key: string },
@@ -266,7 +266,7 @@ export const registerOfflineApp = (
     signal,
   });
 
-/** The secret of a standard authenticator, in place of the one before it. */
+/** Issues a secret for a standard authenticator, which replaces a former one. */
 export async function issueAppSecret(
   client: Client,
   { userId, token }: RegistrationAuth,

@@ -3,7 +3,7 @@ import type { PasskeyRequest } from '#machines/shared/passkey.ts';
 import type { Result } from '#machines/shared/result.ts';
 import type { Client } from '#src/api/client.ts';
 import { assertionRequest } from '#src/api/decode/assertion-request.ts';
-import { accepted, checkAnswer } from '#src/api/decode/push.ts';
+import { anyAnswer, checkAnswer } from '#src/api/decode/push.ts';
 import { type QrCode, qrCheck, qrCode } from '#src/api/decode/qr.ts';
 import { apiPath } from '#src/api/path.ts';
 import type { CallAuth } from '#src/api/session-token.ts';
@@ -19,7 +19,7 @@ const withToken = (secondToken: string): CallAuth => ({
 
 type Push = { readonly pushId: string; readonly secondToken: string };
 
-/** Asks what became of a push of the second step. */
+/** Polls a push of the second step. */
 export const checkSecondPush = (
   client: Client,
   { pushId, secondToken }: Push,
@@ -43,19 +43,19 @@ export const withdrawSecondPush = (
     method: 'DELETE',
     path: apiPath('/data/mobileapp/push/{pushId}', { pushId }),
     auth: withToken(secondToken),
-    schema: accepted,
+    schema: anyAnswer,
     signal,
   });
 
-/** Asks for a QR code that this person alone may approve. */
-export const drawSecondQr = (
+/** Requests a QR code that only this person may approve. */
+export const requestSecondQr = (
   client: Client,
   { userId, appName }: { readonly userId: string; readonly appName: string },
   signal: AbortSignal,
 ): Promise<Result<QrCode>> =>
   client.call({ method: 'GET', path: '/mobileapp/qr', query: { userId, appName }, schema: qrCode, signal });
 
-/** Asks what became of a QR code of the second step. Rejects with PathValueError for an id no path can hold. */
+/** Polls a QR code of the second step. Rejects with PathValueError for an id that cannot be in a path. */
 export const checkSecondQr = async (
   client: Client,
   { qrId, secondToken }: { readonly qrId: string; readonly secondToken: string },
@@ -105,6 +105,6 @@ export const saveDefault = (
     path: '/data/portal/default',
     json: { type, userId, default: code },
     ...(token !== undefined && { auth: { header: 'Authorization', token } as const }),
-    schema: accepted,
+    schema: anyAnswer,
     signal,
   });

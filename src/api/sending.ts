@@ -2,7 +2,7 @@ import type { Channel } from '#machines/shared/methods.ts';
 import { failed, type Result, success } from '#machines/shared/result.ts';
 import type { Client } from '#src/api/client.ts';
 import { accessToken } from '#src/api/decode/access-token.ts';
-import { sent } from '#src/api/decode/sent.ts';
+import { sendResult } from '#src/api/decode/sent.ts';
 
 const PATHS: Readonly<Record<Channel, string>> = {
   sms: '/auth/oauth2/send/sms',
@@ -12,7 +12,7 @@ const PATHS: Readonly<Record<Channel, string>> = {
 
 type Subject = { readonly userId: string; readonly clientId: string };
 
-/** A token for what this session has earned; before a login it is good for sending codes (decision 64). */
+/** Requests an access token for this session; before a login it only allows sending codes (decision 64). */
 export const fetchAccessToken = (
   client: Client,
   { userId, clientId }: Subject,
@@ -44,7 +44,7 @@ export async function requestCode(
     path: PATHS[channel],
     json: { userId, clientId, content },
     auth: { header: 'Authorization', token },
-    schema: sent,
+    schema: sendResult,
     signal,
   });
   if (!answer.ok) return answer;

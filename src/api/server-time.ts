@@ -1,6 +1,6 @@
 /** The clocks of the device, in milliseconds. */
 export type DeviceClocks = {
-  /** The one that a person may set. */
+  /** The wall clock, which a person may set. */
   readonly wall: () => number;
   /** The monotonic clock; it may stop while the device sleeps. */
   readonly steady: () => number;
@@ -8,7 +8,7 @@ export type DeviceClocks = {
   readonly skewMs: () => number;
 };
 
-/** The server's time as the page works it out (decision 167). */
+/** The server's time, estimated by the page (decision 167). */
 export interface ServerTime {
   /** Epoch milliseconds. */
   now(): number;
@@ -28,10 +28,10 @@ export function trackServerTime({ wall, steady, skewMs }: DeviceClocks): ServerT
   return {
     now,
     sync(date) {
-      const apart = wall() - steady();
+      const difference = wall() - steady();
       const serverTime = Date.parse(date ?? '');
-      if (Math.abs(apart - lastSync) < MAX_DRIFT_MS || Number.isNaN(serverTime)) return;
-      lastSync = apart;
+      if (Math.abs(difference - lastSync) < MAX_DRIFT_MS || Number.isNaN(serverTime)) return;
+      lastSync = difference;
       correction += serverTime - now();
     },
   };

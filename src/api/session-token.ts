@@ -22,7 +22,7 @@ export function authHeaders(auth: CallAuth | undefined, stored: string): Record<
 }
 
 /** Calls whose 401 does not end the session: proofs, and saving a default (decisions 63 and 134). */
-const SESSION_KEEPING: readonly RegExp[] = [
+const CALLS_KEEPING_SESSION: readonly RegExp[] = [
   /^\/login\/(password|oidc)$/,
   /^\/authenticate$/,
   /^\/auth\/login\/\w+$/,
@@ -38,5 +38,5 @@ export function endsSession(
   stored: string,
 ): boolean {
   const isSent = Object.values(authHeaders(auth, stored)).includes(`Bearer ${stored}`);
-  return stored !== '' && isSent && !SESSION_KEEPING.some((call) => call.test(path));
+  return stored !== '' && isSent && !CALLS_KEEPING_SESSION.some((call) => call.test(path));
 }

@@ -6,7 +6,7 @@ import { apiPath } from '#src/api/path.ts';
 import { REQUEST_PARAM } from '#wire/names.ts';
 
 /**
- * The request that the person came with.
+ * The authorization request of a client service.
  * @param requestId the request; null for the newest of the session
  */
 export const fetchAuthSummary = (

@@ -1,5 +1,5 @@
 import type { PortalRef } from '#machines/portal/portal.selectors.ts';
-import { ServerPages } from '#src/ui/server-drawn.ts';
+import { ServerPages } from '#src/ui/server-rendered.ts';
 import { CrashNotice } from './crash-notice.tsx';
 import { DocumentTitle } from './document-title.tsx';
 import { type Drafts, DraftsProvider, NO_DRAFTS } from './drafts.ts';

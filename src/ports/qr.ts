@@ -2,7 +2,7 @@ import { fromPromise } from 'xstate';
 import type { DrawRequest, FreshQr, QrReference } from '#machines/qr/qr.setup.ts';
 import type { PolledCheck } from '#machines/qr/verdict.ts';
 import { type Result, success } from '#machines/shared/result.ts';
-import { checkQr, drawQr } from '#src/api/qr.ts';
+import { checkQr, requestQr } from '#src/api/qr.ts';
 import { type LoginEffects, loginPorts } from './login.ts';
 
 /** What the calls of a QR login are made of. */
@@ -16,7 +16,7 @@ export const qrPorts = ({ client, ip, now }: QrEffects) => ({
   ...loginPorts({ client, ip }),
   readClock: fromPromise<number>(async () => now()),
   drawQr: fromPromise<Result<FreshQr>, DrawRequest>(async ({ signal }) => {
-    const answer = await drawQr(client, ip(), signal);
+    const answer = await requestQr(client, ip(), signal);
     return answer.ok ? success({ ...answer.value, at: now() }) : answer;
   }),
   checkQr: fromPromise<PolledCheck, QrReference>(async ({ input: { qrId, clientId }, signal }) => {

@@ -6,13 +6,13 @@ import type { Result } from '#machines/shared/result.ts';
 import type { Client } from '#src/api/client.ts';
 import {
   checkProvisioned,
-  drawProvisionCode,
   fetchOfflineCode,
   generateAk,
   issueAppSecret,
   type RegistrationAuth,
   registerOfflineApp,
   registerStandardApp,
+  requestProvisionCode,
   sendClientKey,
   sendProvisionLink,
 } from '#src/api/registration.ts';
@@ -32,7 +32,7 @@ export const registerAppPorts = (client: Client, now: () => number) => ({
     },
   ),
   drawCode: fromPromise<Timed<AppCode>, RegistrationAuth & { ip: string }>(async ({ input, signal }) => {
-    const answer = await drawProvisionCode(client, input, signal);
+    const answer = await requestProvisionCode(client, input, signal);
     return { at: now(), answer };
   }),
   checkRegistered: fromPromise<Result<boolean>, RegistrationAuth>(({ input, signal }) =>

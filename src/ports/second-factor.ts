@@ -8,7 +8,7 @@ import { type Result, success } from '#machines/shared/result.ts';
 import {
   checkSecondPush,
   checkSecondQr,
-  drawSecondQr,
+  requestSecondQr,
   saveDefault,
   startSecondAssertion,
   withdrawSecondPush,
@@ -41,7 +41,7 @@ export function secondFactorPorts(effects: SendEffects & { readonly page: Window
     qr: {
       ...qrPorts(effects),
       drawQr: fromPromise<Result<FreshQr>, DrawRequest>(async ({ input, signal }) => {
-        const answer = await drawSecondQr(client, input, signal);
+        const answer = await requestSecondQr(client, input, signal);
         return answer.ok ? success({ ...answer.value, at: now() }) : answer;
       }),
       checkQr: fromPromise<PolledCheck, QrReference>(async ({ input: { qrId, token }, signal }) => {

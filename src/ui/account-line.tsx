@@ -2,11 +2,11 @@ import { Fragment, type ReactNode } from 'react';
 import styles from './account-line.module.css';
 
 export interface AccountLineProps {
-  /** What the value is ("User ID"). */
+  /** Name of the value ("User ID"). */
   readonly label: string;
   /** Several values stand below each other. */
   readonly userId: string | readonly string[];
-  /** What can be done about it: to be somebody else, to have a code sent there. */
+  /** A control for the value, such as to change the account or to send a code there. */
   readonly action?: ReactNode;
 }
 
@@ -24,7 +24,7 @@ function breakable(value: string): ReactNode {
   });
 }
 
-/** Who is signing in or what they prove it with, read-only. Lines that follow each other are one block. */
+/** The account or contact of a sign-in, read-only. Adjacent lines form one block. */
 export function AccountLine({ label, userId, action }: AccountLineProps) {
   return (
     <div className={styles['line']}>

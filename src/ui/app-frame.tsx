@@ -8,21 +8,21 @@ import { Page } from './page.tsx';
 type Language = 'ko' | 'en';
 
 type Props = {
-  /** What the app is called. */
+  /** Name of the app. */
   readonly name: string;
   readonly logo?: LogoProps['src'];
   readonly language: Language;
   readonly languageLabel: string;
   readonly onLanguage: (language: Language) => void;
-  /** What stays above every screen. */
+  /** Shown above every screen. */
   readonly navigation?: ReactNode;
   readonly className?: string | undefined;
   readonly children: ReactNode;
 };
 
 /**
- * The frame around every screen of an app of its own. When a step removes the focused control, the heading gets the
- * focus.
+ * The frame around every screen of the help desk and the phone's app. When the focused control disappears, the heading
+ * gets the focus.
  */
 export function AppFrame({
   name,

@@ -14,14 +14,14 @@ interface CommonProps {
   readonly busy?: boolean | undefined;
   /** Announced while busy. */
   readonly busyLabel?: string | null | undefined;
-  /** A text that the button shows at other times: it keeps the width of the longer one. */
+  /** A text that the button shows at other times; the button is as wide as the longer text. */
   readonly alternateText?: string | undefined;
   readonly children: ReactNode;
 }
 
 interface RealButtonProps extends CommonProps {
   readonly href?: undefined;
-  /** What a press sends. */
+  /** Event that the button sends. */
   readonly event?: FormEvent | undefined;
   /** Focused when the screen opens; the title and lead of the screen describe it then. */
   readonly autoFocus?: boolean | undefined;

@@ -7,25 +7,25 @@ import styles from './card.module.css';
 
 export interface CardProps {
   readonly title: ReactNode;
-  /** The result, drawn above the title. */
+  /** Icon of a result above the title. */
   readonly result?: ResultMeaning | undefined;
   /** Lets the caller move the focus to the title when the screen changes. */
   readonly titleRef?: Ref<HTMLHeadingElement> | undefined;
   /** What to do here, in one or two sentences. */
   readonly lead?: ReactNode;
-  /** Ways out of this screen, under a line. */
+  /** Links that leave this screen, below a line. */
   readonly footer?: ReactNode;
   readonly children?: ReactNode;
 }
 
-/** Ids of the title and the lead of the screen: what a field is described by that takes the focus with the screen. */
+/** Ids of the screen's title and lead, which describe the control that is focused when the screen opens. */
 export const ScreenTexts = createContext('');
 
 /** A changed title gets a new key, so that it is focused and announced again. */
 const keyOf = (...texts: readonly ReactNode[]): string =>
   texts.filter((text) => typeof text === 'string').join(' ');
 
-/** One screen: one thing to do, with one primary action. Who is led to the title hears the lead too, and what came along. */
+/** One screen, with one primary action. The lead and the live messages that opened with it describe the title. */
 export function Card({ title, result, titleRef, lead, footer, children }: CardProps) {
   useHeading(title);
   const titleId = useId();

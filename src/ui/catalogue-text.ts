@@ -4,7 +4,7 @@ import { settleParticles } from '#i18n/particles.ts';
 
 type Values = Readonly<Record<string, string | number>>;
 
-/** Texts of a catalogue that is there from the beginning; Korean particles agree with the inserted values. */
+/** Formats texts of a loaded catalogue; Korean particles are adapted to the inserted values. */
 export function useCatalogueText<Key extends string>(): (key: Key, values?: Values) => string {
   const { formatMessage, locale } = useIntl();
   return useCallback(

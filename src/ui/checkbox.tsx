@@ -25,7 +25,7 @@ export function Checkbox({ label, name, checked, onChange, disabled, hint }: Che
         form={form}
         checked={checked}
         disabled={disabled}
-        // The label holds the hint too, which describes it: its name is its own words alone.
+        // The label element contains the hint too, which must not be part of the name.
         aria-labelledby={hint ? labelId : undefined}
         aria-describedby={hint ? hintId : undefined}
         onChange={(event) => onChange(event.currentTarget.checked)}

@@ -6,9 +6,9 @@ import { type FieldProps, InputField } from '#src/ui/input-field.tsx';
 import styles from './code-field.module.css';
 
 export type CodeFieldProps = Omit<FieldProps, 'maxLength'> & {
-  /** A code that fills more than a line in large type, such as that of a security key. */
+  /** For codes that do not fit into a line in large type, such as those of a security key. */
   readonly isLong?: boolean;
-  /** Stands at the end of the input, as the time left of the code does. */
+  /** Shown at the end of the input, such as the remaining time. */
   readonly end?: ReactNode;
 };
 
@@ -24,7 +24,7 @@ export function CodeField({
   end,
   ...props
 }: CodeFieldProps) {
-  function settle(field: HTMLInputElement) {
+  function normalise(field: HTMLInputElement) {
     const code = codeText(field.value);
     if (code !== field.value) fillField(field, code);
     onChange?.(code);
@@ -38,8 +38,8 @@ export function CodeField({
       autoComplete={autoComplete}
       inputMode={inputMode}
       adornment={end === undefined ? undefined : <span className={styles['end']}>{end}</span>}
-      onChange={(field, isComposing) => (isComposing ? onChange?.(field.value) : settle(field))}
-      onCompositionEnd={(event) => settle(event.currentTarget)}
+      onChange={(field, isComposing) => (isComposing ? onChange?.(field.value) : normalise(field))}
+      onCompositionEnd={(event) => normalise(event.currentTarget)}
     />
   );
 }

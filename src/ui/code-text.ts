@@ -3,15 +3,14 @@ const FULL_WIDTH = /[\uFF01-\uFF5E]/g;
 const INVISIBLE = /[\s\p{Cf}]/gu;
 const GROUPED_DIGITS = /^\d+(?:[-\u2010-\u2015]\d+)+$/;
 const HYPHENS = /[-\u2010-\u2015]/g;
-/** A message that carries a code is longer than any code that is typed with spaces. */
+/** A pasted message is longer than any code with spaces. */
 const MESSAGE = /^(?=.*\p{L})(?=.*\s).{21,}$/su;
 const CODE_IN_MESSAGE = /(?<!\d)\d{6}(?!\d)/g;
 const FULL_WIDTH_OFFSET = 0xfee0;
 
 /**
  * Extracts the code from typed or pasted text: full-width characters become plain, white space and hyphens
- * between digit groups are removed. A whole message means the only code in it. Anything else stays for the
- * server to judge.
+ * between digit groups are removed. Of a whole message, the only code in it is taken. Other text is not changed.
  */
 export function codeText(typed: string): string {
   const plain = typed

@@ -1,6 +1,6 @@
 import { type ReactNode, useContext, useEffect, useRef, useState } from 'react';
 import { type Now, useSecondsLeft } from '#src/ui/seconds-left.ts';
-import { useServerDrawn } from '#src/ui/server-drawn.ts';
+import { useServerRendered } from '#src/ui/server-rendered.ts';
 import { Status } from '#src/ui/status.tsx';
 import { TimeOfDay } from '#src/ui/time-of-day.ts';
 import styles from './countdown.module.css';
@@ -27,7 +27,7 @@ export interface CountdownProps {
 }
 
 /**
- * The time left until a deadline. It shows and tells; what happens at the deadline is the machine's affair.
+ * Shows and announces the time left until a deadline. The machine decides what happens at the deadline.
  */
 export function Countdown({
   deadline,
@@ -39,11 +39,11 @@ export function Countdown({
   children,
 }: CountdownProps) {
   const secondsLeft = useSecondsLeft(deadline, now);
-  const isServerDrawn = useServerDrawn();
+  const isServerRendered = useServerRendered();
   const timeOfDay = useContext(TimeOfDay);
   const announced = useAnnouncement(deadline, secondsLeft, announceAt, announcesStart);
   const shown = secondsLeft === null ? null : countdownText(secondsLeft, format);
-  if (isServerDrawn && deadline !== null) return <span>{timeOfDay(deadline)}</span>;
+  if (isServerRendered && deadline !== null) return <span>{timeOfDay(deadline)}</span>;
   const isAnnounced = announced !== null && announced === secondsLeft;
   return (
     <>
@@ -68,8 +68,8 @@ export function countdownText(seconds: number, format: CountdownFormat): string 
 }
 
 /**
- * The last announced seconds: those at the start and at each mark passed. They are said for as long as they
- * are true, and the shown ones are silent then: who reads the page meets one time, not two.
+ * The seconds that are announced: those at the start and at each passed mark. While they are current, the shown seconds
+ * are hidden from assistive technology, so that the time is not read twice.
  */
 function useAnnouncement(
   deadline: number | null,

@@ -7,7 +7,7 @@ import {
   useLayoutEffect,
   useRef,
 } from 'react';
-import { useServerDrawn } from '#src/ui/server-drawn.ts';
+import { useServerRendered } from '#src/ui/server-rendered.ts';
 import styles from './dialog.module.css';
 
 export interface DialogProps {
@@ -20,23 +20,23 @@ export interface DialogProps {
   readonly onClose: () => void;
   /** Gets the focus on opening; otherwise the first control does. */
   readonly initialFocus?: RefObject<HTMLElement | null> | undefined;
-  /** Gets the focus on closing; otherwise what had it on opening does. */
+  /** Gets the focus on closing; otherwise the element that had it on opening does. */
   readonly finalFocus?: RefObject<HTMLElement | null> | undefined;
 }
 
 /**
- * A modal dialog. While it is open everything else is inert: what calls `focus()` on a field behind it does
- * nothing, so the caller names the field in `finalFocus`.
+ * A modal dialog. While it is open everything else is inert, and `focus()` on a field behind it does nothing; name such a
+ * field in `finalFocus`.
  */
 export function Dialog({ open, title, children, actions, onClose, initialFocus, finalFocus }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   const bodyId = useId();
-  const isServerDrawn = useServerDrawn();
+  const isServerRendered = useServerRendered();
 
   useLayoutEffect(() => {
     const dialog = ref.current;
-    if (dialog === null || isServerDrawn || dialog.open === open) return;
+    if (dialog === null || isServerRendered || dialog.open === open) return;
     if (open) {
       dialog.showModal();
       initialFocus?.current?.focus();
@@ -44,32 +44,32 @@ export function Dialog({ open, title, children, actions, onClose, initialFocus, 
       dialog.close();
       finalFocus?.current?.focus();
     }
-  }, [open, isServerDrawn, initialFocus, finalFocus]);
+  }, [open, isServerRendered, initialFocus, finalFocus]);
 
   useLayoutEffect(() => {
     const dialog = ref.current;
     return () => dialog?.close();
   }, []);
 
-  function ask(event: SyntheticEvent<HTMLDialogElement>) {
+  function requestClose(event: SyntheticEvent<HTMLDialogElement>) {
     event.preventDefault();
     onClose();
   }
 
-  /** Cancelling the key and not only `cancel`: on a second Escape browsers close without asking. */
-  function askOnEscape(event: KeyboardEvent<HTMLDialogElement>) {
-    if (event.key === 'Escape' && !event.nativeEvent.isComposing) ask(event);
+  /** The key is cancelled too, because browsers close the dialog on a second Escape without a `cancel` event. */
+  function requestCloseOnEscape(event: KeyboardEvent<HTMLDialogElement>) {
+    if (event.key === 'Escape' && !event.nativeEvent.isComposing) requestClose(event);
   }
 
   return (
     <dialog
       ref={ref}
       className={styles['dialog']}
-      open={(isServerDrawn && open) || undefined}
+      open={(isServerRendered && open) || undefined}
       aria-labelledby={open ? titleId : undefined}
       aria-describedby={open && children ? bodyId : undefined}
-      onKeyDown={askOnEscape}
-      onCancel={ask}
+      onKeyDown={requestCloseOnEscape}
+      onCancel={requestClose}
     >
       {open ? (
         <div className={styles['content']}>

@@ -8,18 +8,18 @@ export function useFocusFallback(frame: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const screen = frame.current;
     if (!screen) return undefined;
-    let holder: Element | null = document.activeElement;
-    const note = ({ target }: FocusEvent) => {
-      holder = target instanceof Element ? target : null;
+    let focused: Element | null = document.activeElement;
+    const storeFocused = ({ target }: FocusEvent) => {
+      focused = target instanceof Element ? target : null;
     };
     const observer = new MutationObserver(() => {
-      if (document.activeElement !== document.body || holder?.isConnected) return;
+      if (document.activeElement !== document.body || focused?.isConnected) return;
       screen.querySelector('h1')?.focus();
     });
-    document.addEventListener('focusin', note);
+    document.addEventListener('focusin', storeFocused);
     observer.observe(screen, { childList: true, subtree: true });
     return () => {
-      document.removeEventListener('focusin', note);
+      document.removeEventListener('focusin', storeFocused);
       observer.disconnect();
     };
   }, [frame]);

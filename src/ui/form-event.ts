@@ -1,12 +1,11 @@
 import type { MouseEvent } from 'react';
 import { EVENT_FIELD } from '#wire/server-portal.ts';
 
-/** The form by which a button outside of any form posts its event. */
+/** Id of the form with which buttons outside a form post their events. */
 export const EVENTS_FORM = 'events';
 
 /**
- * An event that a control sends: by the script to its actor, and in a page without scripts as the value of the form
- * that the browser posts (decision 233).
+ * An event that a control sends: to its actor, or without scripts as a value of the posted form (decision 233).
  */
 export interface FormEvent {
   /** The actor, the event and its values, as they are posted. */

@@ -1,20 +1,20 @@
 import { createContext, type KeyboardEvent, type ReactNode, type SubmitEvent, useContext } from 'react';
 import { EVENTS_FORM, type FieldsEvent } from '#src/ui/form-event.ts';
-import { FORM_KEY_FIELD, FORM_KEY_PLACE, SUBMIT_FIELD } from '#wire/server-portal.ts';
+import { FORM_KEY_FIELD, FORM_KEY_PLACEHOLDER, SUBMIT_FIELD } from '#wire/server-portal.ts';
 import styles from './form.module.css';
 
-/** Key code of a key that the input method took. */
-const TAKEN_BY_INPUT_METHOD = 229;
+/** Key code of a key press that an input method has handled. */
+const INPUT_METHOD_KEY_CODE = 229;
 
 const InsideForm = createContext(false);
 
-/** The form of a control that stands outside of any. */
+/** Id of the form for a control that is outside any form; undefined inside one. */
 export const useOuterForm = (): string | undefined => (useContext(InsideForm) ? undefined : EVENTS_FORM);
 
 export interface FormProps {
-  /** Sent when the person wants to go on. Nothing is checked before. */
+  /** Sent on submit, without validation. */
   readonly event: FieldsEvent;
-  /** Buttons outside of the forms of the screen post this one: what was typed goes with them. */
+  /** Buttons outside the screen's forms post this form, so that typed text is sent with their events. */
   readonly takesEvents?: boolean | undefined;
   /** Names the form for assistive technology when a screen has more than one. */
   readonly label?: string | undefined;
@@ -22,8 +22,8 @@ export interface FormProps {
 }
 
 /**
- * Sends its event on Enter and on the submit button, and not by the Enter that ends an input method's composition. Until
- * the script has arrived the browser posts it, or does nothing where it posts no event.
+ * Sends its event on Enter and on the submit button, but not on the Enter that ends an input method's composition. Until
+ * the script is loaded, the browser posts the form, or does nothing when the event cannot be posted.
  */
 export function Form({ event, takesEvents = false, label, children }: FormProps) {
   function submit(submitted: SubmitEvent<HTMLFormElement>) {
@@ -36,11 +36,11 @@ export function Form({ event, takesEvents = false, label, children }: FormProps)
     <form
       id={takesEvents ? EVENTS_FORM : undefined}
       className={styles['form']}
-      // Outside of a dialog the browser does nothing by itself for `dialog`.
+      // Outside a dialog element, the method `dialog` does nothing.
       method={event.value === undefined ? 'dialog' : 'post'}
       noValidate
       aria-label={label}
-      onKeyDown={keepFromSubmitting}
+      onKeyDown={ignoreCompositionEnter}
       onSubmit={submit}
     >
       {event.value === undefined ? null : (
@@ -54,25 +54,25 @@ export function Form({ event, takesEvents = false, label, children }: FormProps)
   );
 }
 
-const FormKey = () => <input type="hidden" name={FORM_KEY_FIELD} value={FORM_KEY_PLACE} />;
+const FormKey = () => <input type="hidden" name={FORM_KEY_FIELD} value={FORM_KEY_PLACEHOLDER} />;
 
 /**
- * What Enter presses in a form that takes the events of buttons before it: a browser presses the first button of a form,
- * and that must not be one of a language.
+ * The default button of a form with `takesEvents`: on Enter browsers press the first button of a form, which would
+ * otherwise be one of the language switcher.
  */
 export const SubmitFirst = () => (
   <button type="submit" form={EVENTS_FORM} hidden tabIndex={-1} aria-hidden="true" />
 );
 
-/** The form of the buttons that stand outside of the forms of a screen. */
+/** The form of the buttons outside the forms of a screen. */
 export const EventsForm = () => (
   <form id={EVENTS_FORM} method="post" hidden>
     <FormKey />
   </form>
 );
 
-/** Safari ends the composition before this key press and tells by the key code alone. */
-function keepFromSubmitting(event: KeyboardEvent) {
-  const isComposed = event.nativeEvent.isComposing || event.keyCode === TAKEN_BY_INPUT_METHOD;
+/** Safari ends the composition before this key press; only the key code shows it. */
+function ignoreCompositionEnter(event: KeyboardEvent) {
+  const isComposed = event.nativeEvent.isComposing || event.keyCode === INPUT_METHOD_KEY_CODE;
   if (event.key === 'Enter' && isComposed) event.preventDefault();
 }

@@ -1,4 +1,4 @@
-/** The mark of Munjigi: a gate held by its keystone. Decoration; the name is next to it. */
+/** The mark of Munjigi: a gate with its keystone. It is decorative, as the name is next to it. */
 export function GateMark({ className }: { readonly className?: string | undefined }) {
   return (
     <svg className={className} viewBox="0 0 32 32" aria-hidden="true" focusable="false">

@@ -1,12 +1,12 @@
 import { createContext, type ReactNode, useContext, useLayoutEffect } from 'react';
 
-/** Hears of the heading of the screen that is on. */
+/** Called with the heading of the current screen. */
 export const HeadingListener = createContext<(heading: string) => void>(() => undefined);
 
-/** Tells the page what the heading of its screen is, so that the title of the tab can say it (decision 36). */
+/** Reports the heading of the screen, for the title of the tab (decision 36). */
 export function useHeading(heading: ReactNode): void {
-  const tell = useContext(HeadingListener);
+  const listener = useContext(HeadingListener);
   useLayoutEffect(() => {
-    if (typeof heading === 'string') tell(heading);
-  }, [heading, tell]);
+    if (typeof heading === 'string') listener(heading);
+  }, [heading, listener]);
 }

@@ -14,7 +14,7 @@ import { classNames } from '#src/ui/class-names.ts';
 import { AlertIcon } from '#src/ui/icons.tsx';
 import styles from './input-field.module.css';
 
-/** What every field takes. */
+/** Properties of every field. */
 export interface FieldProps {
   readonly label: ReactNode;
   readonly name: string;
@@ -42,8 +42,8 @@ interface InputFieldProps extends Omit<FieldProps, 'onChange'> {
   readonly className?: string | undefined;
   /** A control at the end of the input. */
   readonly adornment?: ReactNode;
-  /** A remark that comes and goes, announced when it appears. */
-  readonly remark?: ReactNode;
+  /** A hint that depends on a state, such as Caps Lock; announced when it appears. */
+  readonly liveHint?: ReactNode;
   /** While an input method composes, the text is left as it is. */
   readonly onChange?: ((field: HTMLInputElement, isComposing: boolean) => void) | undefined;
   readonly onCompositionEnd?: (event: CompositionEvent<HTMLInputElement>) => void;
@@ -51,7 +51,7 @@ interface InputFieldProps extends Omit<FieldProps, 'onChange'> {
   readonly onBlur?: () => void;
 }
 
-/** What is wrong with a field or with a few of them; announced when it appears. */
+/** The error of a field, or of several; announced when it appears. */
 export function FieldError({ id, error }: { readonly id: string; readonly error: ReactNode }) {
   return (
     <p id={id} role="alert" className={styles['error']}>
@@ -66,14 +66,14 @@ export function FieldError({ id, error }: { readonly id: string; readonly error:
 }
 
 /**
- * Label, input, hint, remark and error of one field. The fields of the design system are made of it. The field holds its
- * text by itself, so that what a password manager fills in, or is typed before the script arrives, stays.
+ * Label, input, hints and error of one field; all fields of the design system use it. It is uncontrolled, so that text of a
+ * password manager, or typed before the script is loaded, is not lost.
  */
 export function InputField({
   label,
   error,
   hint,
-  remark,
+  liveHint,
   adornment,
   className,
   autoFocus = false,
@@ -86,11 +86,11 @@ export function InputField({
   const screenTexts = useContext(ScreenTexts);
   const id = useId();
   const hintId = `${id}-hint`;
-  const remarkId = `${id}-remark`;
+  const liveHintId = `${id}-live-hint`;
   const errorId = `${id}-error`;
   const describedBy = classNames(
     error ? errorId : undefined,
-    remark ? remarkId : undefined,
+    liveHint ? liveHintId : undefined,
     hint ? hintId : undefined,
     autoFocus ? screenTexts : undefined,
   );
@@ -124,8 +124,8 @@ export function InputField({
           {hint}
         </p>
       ) : null}
-      <p id={remarkId} role="status" className={styles['remark']}>
-        {remark}
+      <p id={liveHintId} role="status" className={styles['liveHint']}>
+        {liveHint}
       </p>
       <FieldError id={errorId} error={error} />
     </div>

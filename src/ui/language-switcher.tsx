@@ -14,7 +14,7 @@ export interface LanguageSwitcherProps {
   readonly label: string;
   /** The language marked as chosen; null marks none (a locale such as `jp`). */
   readonly current: SwitcherLanguage | null;
-  /** What a press on a language sends. */
+  /** Event of the button of a language. */
   readonly choose: (language: SwitcherLanguage) => FormEvent;
 }
 

@@ -6,19 +6,19 @@ import styles from './message.module.css';
 export interface MessageProps {
   readonly tone: Tone;
   /**
-   * How a change of the text is announced; null leaves it to the reader. Keep a live message mounted and
-   * empty (`children` null) while there is nothing to say: then its first text is read too. The text of a polite
-   * one that comes with its screen, which is not read reliably, is read with the title.
+   * How a change of the text is announced; null announces nothing. Keep a live message mounted, and empty (`children`
+   * null) without a text, so that its first text is announced. A polite text that appears together with its screen is
+   * read with the title instead.
    */
   readonly live?: 'polite' | 'assertive' | null | undefined;
   readonly children?: ReactNode;
-  /** Stands behind the text and speaks for itself, as a countdown does: it is no part of what is announced. */
+  /** Shown after the text and not announced with it, such as a countdown, which announces itself. */
   readonly trailing?: ReactNode;
 }
 
 const ROLES = { polite: 'status', assertive: 'alert' } as const;
 
-/** A remark in the card about what has happened or what to do next. */
+/** A message in the card about what has happened or what to do next. */
 export function Message({ tone, live = null, children, trailing }: MessageProps) {
   const role = live === null ? undefined : ROLES[live];
   const id = useReadAlong(live === 'polite' && Boolean(children));

@@ -4,7 +4,7 @@ import styles from './page.module.css';
 export interface PageProps {
   /** The logo first, the language switcher last. */
   readonly header: ReactNode;
-  /** {@link Banner}s: what concerns the whole page, above everything, in one live region. */
+  /** {@link Banner}s at the top of the page, in one live region. */
   readonly banner?: ReactNode;
   readonly footer?: ReactNode;
   readonly children: ReactNode;

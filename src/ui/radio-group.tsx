@@ -14,20 +14,20 @@ interface RadioOption<Value extends string> {
 
 export interface RadioGroupProps<Value extends string> {
   readonly legend: ReactNode;
-  /** The legend is for assistive technology alone, because the screen says the same nearby. */
+  /** Shows the legend only to assistive technology, because the screen says the same nearby. */
   readonly legendHidden?: boolean | undefined;
   /** Side by side while they fit, for short labels. */
   readonly isRow?: boolean | undefined;
   readonly name: string;
-  /** What is chosen, where a machine holds the choice. */
+  /** The selected value, when a machine stores it. */
   readonly value?: Value | undefined;
-  /** What is chosen at first, where the form holds the choice. */
+  /** The initial value, when the form stores it. */
   readonly defaultValue?: Value | undefined;
   readonly options: readonly RadioOption<Value>[];
   readonly onChange?: ((value: Value) => void) | undefined;
 }
 
-/** One of a few. */
+/** A choice of one among a few options. */
 export function RadioGroup<Value extends string>({
   legend,
   legendHidden = false,
@@ -60,7 +60,7 @@ export function RadioGroup<Value extends string>({
                 ? { defaultChecked: option.value === defaultValue }
                 : { checked: option.value === value })}
               disabled={option.disabled}
-              // The label holds the hint too, which describes it: its name is its own words alone.
+              // The label element contains the hint too, which must not be part of the name.
               aria-labelledby={option.hint ? labelId : undefined}
               aria-describedby={option.hint ? hintId : option.describedBy}
               onChange={() => onChange?.(option.value)}

@@ -1,12 +1,12 @@
 import { createContext, useContext, useId, useLayoutEffect, useState } from 'react';
 
-/** Has an element, by its id, read with the title of the screen until it is gone. */
+/** Registers the id of an element that is read with the screen's title; returns a function that unregisters it. */
 export const ReadAlong = createContext<(id: string) => () => void>(() => () => undefined);
 
 /**
- * The id of a region. The text of a live region that comes with its screen is not read reliably: it is read with the
- * title.
- * @param hasText whether the region has a text; only the first time counts, a later one is announced
+ * The id of a live region. A text that appears together with its screen is not announced reliably; it is read with the
+ * title instead.
+ * @param hasText whether the region has a text at its first render; later texts are announced
  */
 export function useReadAlong(hasText: boolean): string {
   const id = useId();

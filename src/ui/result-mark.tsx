@@ -13,7 +13,7 @@ const SHAPES = {
   waiting: Spinner,
 } as const;
 
-/** The drawing above the title of a result. The title says the same in words. */
+/** The icon above the title of a result. It is decorative, as the title says the same. */
 export function ResultMark({ meaning }: { readonly meaning: ResultMeaning }) {
   const Shape = SHAPES[meaning];
   return (

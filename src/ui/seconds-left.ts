@@ -10,14 +10,14 @@ export function secondsUntil(deadline: number, now: number): number {
   return Math.max(0, Math.ceil((deadline - now) / SECOND));
 }
 
-/** Milliseconds until the number of {@link secondsUntil} changes; it does not change any more at 0. */
+/** Milliseconds until the next change of {@link secondsUntil}. Not for a passed deadline. */
 function untilNextSecond(deadline: number, now: number): number {
   return deadline - now - (secondsUntil(deadline, now) - 1) * SECOND;
 }
 
 /**
- * Seconds left until an absolute deadline, or null without one. Each tick is set to the next change and
- * reads the clock anew, so a tab that was throttled or asleep shows the truth with its next picture.
+ * Seconds left until a deadline, or null without one. Each tick reads the clock again, so that the number is right after a
+ * tab was throttled or asleep.
  *
  * @param deadline epoch milliseconds
  */

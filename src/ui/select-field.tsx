@@ -7,12 +7,12 @@ interface SelectFieldProps {
   readonly name: string;
   readonly options: readonly { readonly value: string; readonly label: string }[];
   readonly disabled?: boolean | undefined;
-  /** Chosen at first. */
+  /** Initial value; by default that of the first option. */
   readonly defaultValue?: string;
   readonly onChange?: (value: string) => void;
 }
 
-/** One of many, by the list of the browser; the first at first, unless another is named. */
+/** A choice of one among many options, by the browser's list. */
 export function SelectField({ label, name, options, disabled, defaultValue, onChange }: SelectFieldProps) {
   const id = useId();
   return (

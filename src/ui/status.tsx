@@ -3,8 +3,8 @@ import { useReadAlong } from '#src/ui/read-along.ts';
 import styles from './visually-hidden.module.css';
 
 /**
- * A polite announcement. Keep it mounted and change what is in it: a live region that arrives together with its
- * text is not read reliably, and then it is read with the title of its screen.
+ * A polite announcement. Keep it mounted and change its children: a live region that appears together with its text is
+ * not announced reliably; that text is read with the screen's title instead.
  */
 export function Status({
   children,

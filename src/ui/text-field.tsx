@@ -4,7 +4,7 @@ export interface TextFieldProps extends FieldProps {
   readonly type?: 'text' | 'email' | 'tel';
 }
 
-/** One line of text. What is typed is neither corrected nor capitalised. */
+/** One line of text, without autocorrection and capitalisation. */
 export function TextField({ type = 'text', onChange, ...props }: TextFieldProps) {
   return <InputField {...props} type={type} onChange={(field) => onChange?.(field.value)} />;
 }

@@ -5,7 +5,7 @@ import styles from './text-link.module.css';
 export interface TextLinkProps {
   /** Without an address the link is a button that looks like a link. */
   readonly href?: string | undefined;
-  /** What a press sends. */
+  /** Event that the button sends. */
   readonly event?: FormEvent | undefined;
   readonly onClick?: ((event: MouseEvent<HTMLElement>) => void) | undefined;
   /** Shown, but a press does nothing (`aria-disabled`). */

@@ -7,19 +7,19 @@ import styles from './tile.module.css';
 export interface TileProps {
   readonly icon: ReactNode;
   readonly label: ReactNode;
-  /** What the tile needs or why it does nothing; absent when it can be used at once. */
+  /** Why the tile is unavailable, or what it needs first. */
   readonly note?: ReactNode;
   /** The id of a note that several tiles share. */
   readonly noteId?: string | undefined;
   /** Can be reached by keyboard and read, but does nothing. */
   readonly inert?: boolean | undefined;
-  /** Tells the states apart for styles and tests; the note tells them to people. */
+  /** State for styles and tests; the note describes it for people. */
   readonly state: string;
-  /** What a press sends. */
+  /** Event that the tile sends. */
   readonly event: FormEvent;
 }
 
-/** One choice of a grid. The whole tile takes the press; the button is named by its label alone. */
+/** One choice of a grid. The whole tile is the target; the button's name is the label only. */
 export function Tile({ icon, label, note, noteId, inert = false, state, event }: TileProps) {
   const ownId = useId();
   return (
@@ -44,19 +44,19 @@ export function Tile({ icon, label, note, noteId, inert = false, state, event }:
   );
 }
 
-/** The place of a tile that is not known yet: as large as the tile that is expected there, without its words. */
-export function TilePlace({
+/** Placeholder of a tile that is not loaded yet, with the size of the expected tile. */
+export function TilePlaceholder({
   icon,
   label,
   note,
-  says,
+  says: loadingText,
 }: Pick<TileProps, 'icon' | 'label' | 'note'> & {
-  /** What is being waited for, to a screen reader. */
+  /** Loading message for screen readers. */
   readonly says: ReactNode;
 }) {
   return (
     <>
-      <VisuallyHidden>{says}</VisuallyHidden>
+      <VisuallyHidden>{loadingText}</VisuallyHidden>
       <div className={classNames(styles['tile'], styles['place'])} aria-hidden="true">
         <span className={styles['choice']}>
           <span className={styles['icon']}>{icon}</span>
@@ -68,7 +68,7 @@ export function TilePlace({
   );
 }
 
-/** Tiles of one height under their name, in two columns where there is room. */
+/** Tiles of equal height with a heading, in two columns on wide screens. */
 export function TileGrid({
   name,
   note,
@@ -77,10 +77,10 @@ export function TileGrid({
   children,
 }: {
   readonly name: ReactNode;
-  /** What is true of all of its tiles. */
+  /** A note on all tiles of the group. */
   readonly note?: ReactNode;
   readonly noteId: string;
-  /** Whether its tiles are known; before, the note keeps its place without words. */
+  /** Whether the tiles are loaded; before, the note is invisible and keeps its space. */
   readonly isKnown: boolean;
   readonly children: ReactNode;
 }) {
@@ -106,7 +106,7 @@ export function TileGrid({
   );
 }
 
-/** The place of one tile in the grid. */
+/** The list item of one tile. */
 export function TileItem({ children }: { readonly children: ReactNode }) {
   return <li className={styles['item']}>{children}</li>;
 }

@@ -1,10 +1,10 @@
 import { Fragment } from 'react';
 import styles from './with-address.module.css';
 
-/** The parts of an address that stay whole: what stands before the host, the host, its port, and each part of the path. */
+/** The unbreakable parts of an address: scheme, host, port and path segments. */
 const partsOf = (address: string): readonly string[] => address.split(/(?<=\/\/)|(?=:\d)|(?<=[^/]\/)(?=.)/);
 
-/** A text with an address in it, which breaks between the parts of the address alone. */
+/** A text with an address, which wraps only between parts of the address. */
 export function WithAddress({ address, children }: { readonly address: string; readonly children: string }) {
   const [before = '', after = ''] = children.split(address);
   return (

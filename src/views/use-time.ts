@@ -1,6 +1,6 @@
 import { useIntl } from 'react-intl';
 import { usePortalSelector } from '#src/app/portal-context.tsx';
-import { useServerDrawn } from '#src/ui/server-drawn.ts';
+import { useServerRendered } from '#src/ui/server-rendered.ts';
 
 /**
  * Writes a moment in the shown language and the time zone of the browser, or of the server where it draws the page.
@@ -8,7 +8,7 @@ import { useServerDrawn } from '#src/ui/server-drawn.ts';
  */
 export function useTime(): (moment: number) => string {
   const { locale } = useIntl();
-  const isServerDrawn = useServerDrawn();
+  const isServerDrawn = useServerRendered();
   const timeZone = usePortalSelector(({ context }) => context.config.timeZone);
   const format = new Intl.DateTimeFormat(locale, {
     dateStyle: 'long',

@@ -6,7 +6,7 @@ import { startAssertion, startUnnamedAssertion } from '#src/api/passkey.ts';
 import { checkPolicy } from '#src/api/policy.ts';
 import { fetchPortalDomain } from '#src/api/portal-domain.ts';
 import { checkPush, requestPush, withdrawPush } from '#src/api/push.ts';
-import { checkQr, drawQr } from '#src/api/qr.ts';
+import { checkQr, requestQr } from '#src/api/qr.ts';
 import { fetchAuthSummary, fetchClientConfig } from '#src/api/summary.ts';
 import { BASE, clientWith } from '#tests/support/client.ts';
 import { openNetwork } from '#tests/support/network.ts';
@@ -74,7 +74,7 @@ describe('the calls of push, QR and passkey', () => {
     ],
     [
       'a QR code, which names nobody',
-      (client) => drawQr(client, '::1', signal),
+      (client) => requestQr(client, '::1', signal),
       { qrId: 'q-1', qr: 'munjigi://qr/q-1' },
       ['GET /mobileapp/qr?ip=%3A%3A1', ''],
       { qrId: 'q-1', qr: 'munjigi://qr/q-1' },
@@ -107,7 +107,7 @@ describe('the calls of push, QR and passkey', () => {
   it.each<[string, (client: Client) => Promise<unknown>]>([
     ['push ID', (client) => requestPush(client, { userId: 'a', clientId: 'c', ip: '', content: '' }, signal)],
     ['check', (client) => checkPush(client, PUSH, 17, signal)],
-    ['picture', (client) => drawQr(client, '', signal)],
+    ['picture', (client) => requestQr(client, '', signal)],
     ['check of a code', (client) => checkQr(client, { qrId: 'q', clientId: 'c', time: 1 }, signal)],
     ['challenge', (client) => startUnnamedAssertion(client, { clientId: 'c' }, signal)],
   ])('an answer without a %s is none', async (_name, call) => {
@@ -121,7 +121,7 @@ it.each([
   [2332, false],
 ])('a picture of %i bytes is taken: %s', async (bytes, ok) => {
   const answer = { status: 200, qrId: 'q', qr: 'a'.repeat(bytes) };
-  const { result } = await record((client) => drawQr(client, '', signal), answer);
+  const { result } = await record((client) => requestQr(client, '', signal), answer);
   expect(result).toMatchObject({ ok });
 });
 

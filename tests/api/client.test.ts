@@ -22,7 +22,7 @@ async function bearersOf(auth: CallAuth | undefined, stored: string): Promise<Re
 describe('an answer of the server', () => {
   it.each([
     ['that gives what was asked for', () => json({ to: '/' }), true],
-    ['that refuses', () => json({ errCode: 'notEarned' }, { status: 401 }), true],
+    ['that refuses', () => json({ errCode: 'notAuthorized' }, { status: 401 }), true],
     ['that a gateway gives in its place', () => new Response('<h1>', { status: 502 }), false],
     ['that never comes', () => Response.error(), false],
   ])('%s tells when its call was made', async (_, answer, isTold) => {

@@ -39,7 +39,7 @@ describe('a 401', () => {
     ['to the check of an answer', { path: '/data/sso/password/answer/verification' }, 0],
     ['to the check of an account', { path: '/data/sso/accounts/kim/verification' }, 0],
   ])('%s ends the session %#', async (_case, changes, times) => {
-    const { client, sessionExpired } = tell(json({ errCode: 'notEarned' }, 401));
+    const { client, sessionExpired } = tell(json({ errCode: 'notAuthorized' }, 401));
     await client.call({ ...get, path, ...changes });
     expect(sessionExpired).toHaveBeenCalledTimes(times);
   });

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { readCatalogues } from '#atlas/charts/texts.ts';
-import { allFilters, filtered, readWanted, type Wanted, writeWanted } from '#atlas/site/filters.ts';
+import { allFilters, type FilterValues, filtered, formatFilters, parseFilters } from '#atlas/site/filters.ts';
 import { readWords } from '#atlas/words/read.ts';
 import { ERROR_CATALOGUE } from '#i18n/error-catalogue.ts';
 import { project } from '#tests/support/project.ts';
@@ -10,14 +10,14 @@ import { screensOf } from '#tools/atlas/screen-cache.ts';
 import { TOKEN_CODES } from '#wire/token-codes.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
-const { states, tape } = await screensOf(ROOT);
-const { happenings, places, moments } = tape;
+const { states, pathTree } = await screensOf(ROOT);
+const { pathEvents, activeStates, moments } = pathTree;
 const texts = readCatalogues(project);
 const keys = { 'sent-code': Object.fromEntries(Object.keys(texts.ko).map((key) => [key, 'plain'])) };
 const data = {
   states,
-  happenings,
-  places,
+  pathEvents,
+  activeStates,
   moments,
   texts,
   keys,
@@ -26,45 +26,46 @@ const data = {
 };
 const filters = allFilters(FILTERS);
 
-const leftBy = (wanted: Wanted): readonly string[] =>
-  filtered(data, filters, wanted).map(({ state }) => state);
+const statesMatching = (selected: FilterValues): readonly string[] =>
+  filtered(data, filters, selected).map(({ state }) => state);
 
 describe('the screens are filtered', () => {
-  test('not at all where nothing is wanted', () => {
-    expect(leftBy({})).toEqual(Object.keys(states).filter((id) => states[id]?.variants.length));
+  test('not at all without a filter', () => {
+    expect(statesMatching({})).toEqual(Object.keys(states).filter((id) => states[id]?.variants.length));
   });
 
   test('by method, also where one flow serves several', () => {
-    expect(leftBy({ method: TOKEN_CODES.push })).toContain('push');
-    expect(leftBy({ method: TOKEN_CODES.push })).not.toContain('qr');
-    const looksWith = (method: string) =>
-      filtered(data, filters, { method }).find(({ state }) => state === 'device-code.entering')?.looks ?? [];
-    const [cards, keysOfYubico] = [looksWith(TOKEN_CODES.otpCard), looksWith(TOKEN_CODES.yubikey)];
+    expect(statesMatching({ method: TOKEN_CODES.push })).toContain('push');
+    expect(statesMatching({ method: TOKEN_CODES.push })).not.toContain('qr');
+    const variantsWith = (method: string) =>
+      filtered(data, filters, { method }).find(({ state }) => state === 'device-code.entering')?.variants ??
+      [];
+    const [cards, keysOfYubico] = [variantsWith(TOKEN_CODES.otpCard), variantsWith(TOKEN_CODES.yubikey)];
     expect(cards.length).toBeGreaterThan(0);
     expect(keysOfYubico.length).toBeGreaterThan(0);
-    expect(cards.filter((look) => keysOfYubico.includes(look))).toEqual([]);
+    expect(cards.filter((variant) => keysOfYubico.includes(variant))).toEqual([]);
   });
 
   test('by two filters at once', () => {
-    const fixed = leftBy({ method: TOKEN_CODES.push, policy: 'fixed' });
+    const fixed = statesMatching({ method: TOKEN_CODES.push, policy: 'fixed' });
     expect(fixed.length).toBeGreaterThan(0);
-    expect(leftBy({ method: TOKEN_CODES.push })).toEqual(expect.arrayContaining([...fixed]));
+    expect(statesMatching({ method: TOKEN_CODES.push })).toEqual(expect.arrayContaining([...fixed]));
   });
 
   test.each([
     ...filters
       .filter(({ id }) => id !== 'method')
-      .flatMap(({ id, answers }) => answers(data).map(([answer]): Wanted => ({ [id]: answer }))),
-  ])('by %o, which leaves some and not all', (wanted) => {
-    const left = leftBy(wanted).length;
+      .flatMap(({ id, answers }) => answers(data).map(([answer]): FilterValues => ({ [id]: answer }))),
+  ])('by %o, which leaves some and not all', (selected) => {
+    const left = statesMatching(selected).length;
     expect(left).toBeGreaterThan(0);
-    expect(left).toBeLessThan(leftBy({}).length);
+    expect(left).toBeLessThan(statesMatching({}).length);
   });
 });
 
-test('what is wanted stands in the link, and what is not known there is any', () => {
-  expect(writeWanted(filters, { policy: 'second', method: '10' })).toBe('method.10~policy.second');
-  expect(readWanted(filters, 'method.10~policy.second')).toEqual({ method: '10', policy: 'second' });
-  expect(readWanted(filters, 'colour.red~policy.')).toEqual({});
-  expect(readWanted(filters, null)).toEqual({});
+test('the selected filters are part of the link, and unknown ones are ignored', () => {
+  expect(formatFilters(filters, { policy: 'second', method: '10' })).toBe('method.10~policy.second');
+  expect(parseFilters(filters, 'method.10~policy.second')).toEqual({ method: '10', policy: 'second' });
+  expect(parseFilters(filters, 'colour.red~policy.')).toEqual({});
+  expect(parseFilters(filters, null)).toEqual({});
 });

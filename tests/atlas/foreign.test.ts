@@ -16,7 +16,7 @@ afterAll(() => rmSync(site, { recursive: true }));
 const textOf = (name: string): string => files.get(name) ?? '';
 
 describe('machines that others wrote', () => {
-  test('have their states by the keys down to them, also where a state has an id of its own', () => {
+  test('have state ids made of keys, also where a state declares an id', () => {
     const ids = machines.map(({ id, states }) => [id, states.length] as const);
     expect(ids).toEqual([
       ['(machine)', 7],
@@ -32,25 +32,25 @@ describe('machines that others wrote', () => {
     expect(targets.filter((id) => !known.has(id))).toEqual([]);
   });
 
-  test('are drawn in both languages, no card on another', () => {
+  test('are drawn in both languages', () => {
     for (const { id } of machines) {
       expect(textOf(`${id}.svg`)).toContain('<svg');
       expect(textOf(`${id}.ko.svg`)).toContain('<svg');
     }
   });
 
-  test('say in words what takes each transition: events, times, actors, and what is written in place', () => {
+  test('say in words what takes each transition: events, times, actors, and what is written in activeStates', () => {
     expect(textOf('(machine).md')).toContain('after 0 s: initial timeout');
     expect(textOf('(machine).md')).toContain('sets response, responseTo');
     expect(textOf('microwave.md')).toMatch(/if context\.timer >= 5/);
     expect(textOf('microwave.md')).toContain('if in door closed → cooking');
     expect(textOf('document-mutator.md')).toMatch(/: answer|: failure|server/);
     expect(textOf('microwave.md')).toContain('door open → open');
-    const said = machines.flatMap(({ id }) => textOf(`${id}.md`));
-    expect(said.join('\n')).not.toMatch(/undefined|\[object|xstate\.(?!after)/);
+    const descriptions = machines.flatMap(({ id }) => textOf(`${id}.md`));
+    expect(descriptions.join('\n')).not.toMatch(/undefined|\[object|xstate\.(?!after)/);
   });
 
-  test('make a site of charts, without screens', async () => {
+  test('build a site without screens', async () => {
     await buildAtlas(foreign, site, null);
     expect(existsSync(join(site, 'screen.html'))).toBe(false);
     expect(readFileSync(join(site, 'data.js'), 'utf8')).toContain('document-mutator');

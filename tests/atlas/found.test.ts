@@ -5,12 +5,12 @@ import { parseRoute } from '#machines/portal/route.ts';
 import { project } from '#tests/support/project.ts';
 import { callsOfTheSpecification } from '#tests/support/section-7.ts';
 import { findCalls } from '#tools/atlas/calls.ts';
-import { nowhereOf } from '#tools/atlas/nowhere.ts';
-import { ROUTES } from '#tools/atlas/typed-addresses.ts';
+import { ROUTES } from '#tools/atlas/routes.ts';
+import { textsWithoutScreen } from '#tools/atlas/texts-without-screen.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 
-test('every route of section 2 is found as it is typed, and leads to a state that there is', async () => {
+test('every route of section 2 leads to an existing state', async () => {
   const states = new Set(
     (await readModels(project)).flatMap((machine) => machine.states.map(({ id }) => id)),
   );
@@ -21,12 +21,12 @@ test('every route of section 2 is found as it is typed, and leads to a state tha
   expect(unknown).toEqual([]);
 });
 
-test('a text on no screen has its reason in both languages, and one without a reason is named', () => {
+test('a text on no screen has a reason in both languages; one without a reason is an error that names it', () => {
   const texts = { ko: { 'offline.lost': '끊겼어요', a: '가' }, en: { 'offline.lost': 'Gone', a: 'A' } };
-  const found = nowhereOf(texts, new Set(['a']));
+  const found = textsWithoutScreen(texts, new Set(['a']));
   expect(found['offline.lost']?.ko).toMatch(/[가-힣]/);
   expect(found['offline.lost']?.en).toMatch(/[a-z]/);
-  expect(() => nowhereOf(texts, new Set())).toThrow('No screen of the atlas shows a:');
+  expect(() => textsWithoutScreen(texts, new Set())).toThrow('No screen of the atlas shows a:');
 });
 
 test('every call of section 7 is found, with the state that makes it', () => {

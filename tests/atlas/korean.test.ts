@@ -2,14 +2,14 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readCatalogues } from '#atlas/charts/texts.ts';
 import { readModels } from '#atlas/model/find.ts';
-import { TEXTS } from '#atlas/site/texts.ts';
+import { INTERFACE_TEXTS } from '#atlas/site/interface-texts.ts';
+import { Labels } from '#atlas/words/labels.ts';
 import { readWords } from '#atlas/words/read.ts';
-import { Speaker } from '#atlas/words/speaker.ts';
 import { ERROR_CATALOGUE } from '#i18n/error-catalogue.ts';
 import { project } from '#tests/support/project.ts';
-import { happeningText, lookText } from '#tools/atlas/labels.ts';
 import { screensOf } from '#tools/atlas/screen-cache.ts';
-import { unscreenedOf } from '#tools/atlas/unscreened.ts';
+import { statesWithoutScreen } from '#tools/atlas/states-without-screen.ts';
+import { pathEventText, variantText } from '#tools/atlas/value-labels.ts';
 import { TAGS } from '#tools/atlas/words.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
@@ -25,43 +25,45 @@ const latinIn = (text: string): readonly string[] =>
     .replaceAll(SAME_IN_KOREAN, '')
     .match(/[A-Za-z]{2,}/g) ?? [];
 
-const { states, tape } = await screensOf(ROOT);
+const { states, pathTree } = await screensOf(ROOT);
 const words = { texts: readCatalogues(project), codes: ERROR_CATALOGUE, words: readWords(project) };
 
-const strangers = (sentences: readonly string[]): readonly string[] => [
+const withLatinWords = (sentences: readonly string[]): readonly string[] => [
   ...new Set(sentences.filter((text) => latinIn(text).length > 0)),
 ];
 
-test('the Korean atlas tells every look in Korean', () => {
-  const looks = Object.values(states).flatMap(({ variants }) => variants);
-  expect(strangers(looks.map(({ values }) => lookText(values, 'ko', words)))).toEqual([]);
+test('the Korean atlas tells every variant in Korean', () => {
+  const variants = Object.values(states).flatMap(({ variants }) => variants);
+  expect(withLatinWords(variants.map(({ values }) => variantText(values, 'ko', words)))).toEqual([]);
 });
 
-test('the Korean atlas tells everything that happens on a path in Korean', () => {
-  expect(strangers(tape.happenings.map((happening) => happeningText(happening, 'ko', words)))).toEqual([]);
+test('Korean labels of events are Korean', () => {
+  expect(
+    withLatinWords(pathTree.pathEvents.map((pathEvent) => pathEventText(pathEvent, 'ko', words))),
+  ).toEqual([]);
 });
 
-test('the Korean atlas names states, what happens, conditions, actions and marks in Korean', async () => {
-  const speaker = new Speaker(words.words, 'ko');
+test('Korean labels of states, transitions and tags are Korean', async () => {
+  const labels = new Labels(words.words, 'ko');
   const machines = await readModels(project);
   const sentences = machines.flatMap((machine) => [
     ...machine.states.flatMap((state) => [
-      speaker.state(state.id),
-      speaker.stateSentence(state.id, null),
-      ...state.invokes.map(({ id }) => speaker.port(id)),
+      labels.state(state.id),
+      labels.stateSentence(state.id, null),
+      ...state.invokes.map(({ id }) => labels.port(id)),
       ...state.tags.map((tag) => TAGS[tag]?.ko ?? tag),
     ]),
-    ...machine.transitions.map((transition) => speaker.transition(machine, transition)),
+    ...machine.transitions.map((transition) => labels.transition(machine, transition)),
   ]);
-  expect(strangers(sentences)).toEqual([]);
+  expect(withLatinWords(sentences)).toEqual([]);
 });
 
-test('the Korean atlas says in Korean why a state has no screen', async () => {
-  const reasons = Object.values(unscreenedOf(await readModels(project), states, words.texts));
-  expect(strangers(reasons.map(({ ko }) => ko))).toEqual([]);
+test('Korean reasons for a missing screen are Korean', async () => {
+  const reasons = Object.values(statesWithoutScreen(await readModels(project), states, words.texts));
+  expect(withLatinWords(reasons.map(({ ko }) => ko))).toEqual([]);
 });
 
-test('the Korean atlas has its own words in Korean', () => {
-  expect(strangers(Object.values(TEXTS).map(({ ko }) => ko))).toEqual([]);
+test('the Korean interface texts are Korean', () => {
+  expect(withLatinWords(Object.values(INTERFACE_TEXTS).map(({ ko }) => ko))).toEqual([]);
   expect(latinIn('상태: running')).toEqual(['running']);
 });

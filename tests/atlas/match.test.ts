@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { matchesOf, searched } from '#atlas/site/match.ts';
+import { matchesOf, searchText } from '#atlas/site/match.ts';
 
-const entryOf = (text: string) => ({ names: searched(text), words: searched(text) });
+const entryOf = (text: string) => ({ names: searchText(text), words: searchText(text) });
 const ENTRIES = [
   'code is blocked',
   'locked code',
@@ -26,14 +26,14 @@ test.each([
   ['the wait', ['a wait of 30 s']],
   ['.*', []],
 ])('"%s" finds %o', (question, names) => {
-  const { found } = matchesOf(ENTRIES, question, SYNONYMS);
+  const { entries: found } = matchesOf(ENTRIES, question, SYNONYMS);
   expect(found.map((each) => each.names)).toEqual(names);
 });
 
-test('what has most words comes where nothing has every word, and is told so', () => {
+test('where no entry has every word, those with most words are found', () => {
   expect(matchesOf(ENTRIES, 'code locked yesterday', [])).toMatchObject({
-    isWhole: false,
-    found: [{ names: 'locked code' }],
+    hasEveryWord: false,
+    entries: [{ names: 'locked code' }],
   });
-  expect(matchesOf(ENTRIES, 'code locked', []).isWhole).toBe(true);
+  expect(matchesOf(ENTRIES, 'code locked', []).hasEveryWord).toBe(true);
 });

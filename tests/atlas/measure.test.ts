@@ -2,23 +2,23 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { sizeOf, undelayed, verdictOf } from '#atlas/build/measure.ts';
+import { checkLimits, idleSeconds, sizeOf } from '#atlas/build/measure.ts';
 
-test('an atlas that takes longer or is larger than it may be is told so', () => {
+test('an atlas that exceeds a limit of time or size is reported', () => {
   const most = { built: 60, opened: 2, size: 6_000_000 };
-  expect(verdictOf(most).holds).toBe(true);
-  expect(verdictOf(most).lines).toEqual([
+  expect(checkLimits(most).holds).toBe(true);
+  expect(checkLimits(most).lines).toEqual([
     'built in 60.0 s (at most 60)',
     'opened in 2.0 s (at most 2)',
     '6.0 MB (at most 6)',
   ]);
   for (const name of ['built', 'opened', 'size'] as const)
-    expect(verdictOf({ ...most, [name]: most[name] * 1.01 }).holds).toBe(false);
+    expect(checkLimits({ ...most, [name]: most[name] * 1.01 }).holds).toBe(false);
 });
 
-test('a build is judged by what it takes where nothing delays it', () => {
-  expect(undelayed(96.1, 26.3)).toBe(26.3);
-  expect(undelayed(20, 26.3)).toBe(20);
+test('the time of a build leaves out waiting for the processor', () => {
+  expect(idleSeconds(96.1, 26.3)).toBe(26.3);
+  expect(idleSeconds(20, 26.3)).toBe(20);
 });
 
 test('the size of an atlas is that of all its files, the screens from before too', () => {

@@ -5,8 +5,8 @@ import {
   mergeRemarks,
   parseRemarks,
   type Remark,
+  remarkStatus,
   remarksText,
-  standingOf,
 } from '#atlas/remarks/remark.ts';
 import { project } from '#tests/support/project.ts';
 
@@ -32,23 +32,23 @@ const described = machines.map((machine) => ({
   ),
 }));
 
-test('a remark stays with its state when that changes, and says so', () => {
+test('a remark is marked when its state has changed or is missing', () => {
   const about = remark('push.waiting');
-  expect(standingOf(about, subjects)).toBe('current');
-  expect(standingOf(about, { machines: described, texts })).toBe('changed');
-  expect(standingOf(about, { machines: withoutState('push.waiting'), texts })).toBe('gone');
-  expect(standingOf(remark('push'), { machines: described, texts })).toBe('current');
+  expect(remarkStatus(about, subjects)).toBe('current');
+  expect(remarkStatus(about, { machines: described, texts })).toBe('changed');
+  expect(remarkStatus(about, { machines: withoutState('push.waiting'), texts })).toBe('missing');
+  expect(remarkStatus(remark('push'), { machines: described, texts })).toBe('current');
 });
 
-test('a remark about a transition or a text is judged by that alone', () => {
+test('a remark about a transition or a text depends on that alone', () => {
   const [transition] = machines.find(({ id }) => id === 'push')?.transitions ?? [];
-  expect(standingOf(remark(transition?.id ?? ''), { machines: described, texts })).toBe('current');
+  expect(remarkStatus(remark(transition?.id ?? ''), { machines: described, texts })).toBe('current');
   const changed = { ...texts, en: { 'id.title': 'Log in' } };
-  expect(standingOf(remark('text:id.title'), { machines, texts: changed })).toBe('changed');
-  expect(standingOf(remark('text:id.title'), { machines, texts: { ko: {}, en: {} } })).toBe('gone');
+  expect(remarkStatus(remark('text:id.title'), { machines, texts: changed })).toBe('changed');
+  expect(remarkStatus(remark('text:id.title'), { machines, texts: { ko: {}, en: {} } })).toBe('missing');
 });
 
-test('a file of remarks is read as it was written, others are refused, and none is there twice', () => {
+test('a file of remarks is read as written, others are refused, and merging removes duplicates', () => {
   const [one, other] = [remark('push'), remark('push.waiting')];
   expect(parseRemarks(remarksText([one, other]))).toEqual([one, other]);
   expect(mergeRemarks([one], [one, other])).toEqual([one, other]);

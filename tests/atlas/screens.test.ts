@@ -11,7 +11,7 @@ import { project } from '#tests/support/project.ts';
 import { findCalls } from '#tools/atlas/calls.ts';
 import { refusedWith } from '#tools/atlas/refusal.ts';
 import { screensOf } from '#tools/atlas/screen-cache.ts';
-import { unscreenedOf } from '#tools/atlas/unscreened.ts';
+import { statesWithoutScreen } from '#tools/atlas/states-without-screen.ts';
 import { NAMES } from '#tools/atlas/words.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
@@ -21,13 +21,13 @@ const texts = readCatalogues(project);
 const screens = await screensOf(ROOT);
 
 describe('the screens of the atlas', () => {
-  const looksOf = (state: string) => screens.states[state]?.variants ?? [];
+  const variantsOf = (state: string) => screens.states[state]?.variants ?? [];
 
   const all = machines.flatMap((machine) => machine.states.map(({ id }) => id));
 
-  test('are there for every state in which a person can be; every other state has a reason', () => {
-    const reasons = unscreenedOf(machines, screens.states, texts);
-    expect(Object.keys(reasons).sort()).toEqual(all.filter((id) => looksOf(id).length === 0).sort());
+  test('exist for every state that a person can stay in; every other state has a reason', () => {
+    const reasons = statesWithoutScreen(machines, screens.states, texts);
+    expect(Object.keys(reasons).sort()).toEqual(all.filter((id) => variantsOf(id).length === 0).sort());
     const stays = machines
       .filter(({ id }) => !Object.hasOwn(BACKGROUND_FLOWS, id) && !OF_OTHER_PAGES.has(id))
       .flatMap((machine) =>
@@ -36,17 +36,17 @@ describe('the screens of the atlas', () => {
     expect(stays.filter(({ id }) => reasons[id])).toEqual([]);
   });
 
-  test('are demanded: a state that shows nothing for no known reason is refused', () => {
+  test('are required: a state without a screen or a reason is an error', () => {
     for (const id of ['self-auth.naming', 'password-setup', 'register-app.waiting', 'management.choosing']) {
       if (!all.includes(id)) throw new Error(`There is no state ${id}`);
       const { [id]: _, ...others } = screens.states;
-      expect(() => unscreenedOf(machines, others, texts)).toThrow(`no screen of ${id}`);
+      expect(() => statesWithoutScreen(machines, others, texts)).toThrow(`no screen of ${id}`);
     }
   });
 
-  test('are reached by the machines: each look stands at a moment of its state', () => {
+  test('are reached by the machines: each variant stands at a moment of its state', () => {
     const strangers = Object.entries(screens.states).flatMap(([id, { variants }]) =>
-      variants.filter(({ moment }) => !screens.tape.placeAt(moment).includes(id)),
+      variants.filter(({ moment }) => !screens.pathTree.activeStatesAt(moment).includes(id)),
     );
     expect(strangers).toEqual([]);
   });
@@ -57,7 +57,7 @@ describe('the screens of the atlas', () => {
     }
   });
 
-  test('are told in words that the atlas has in both languages', () => {
+  test('have names in both languages for all their values', () => {
     const lines = Object.values(screens.states).flatMap(({ variants }) =>
       variants.flatMap(({ values }) => values),
     );
@@ -70,7 +70,7 @@ describe('the screens of the atlas', () => {
   });
 
   test('of the chooser show every state that a tile can have', () => {
-    const values = looksOf('chooser.choosing.ready').flatMap((look) => look.values);
+    const values = variantsOf('chooser.choosing.ready').flatMap((variant) => variant.values);
     const states = new Set(values.flatMap((value) => /^\w+: ([XNDYL])/.exec(value)?.[1] ?? []));
     expect([...states].sort()).toEqual(['D', 'L', 'N', 'X', 'Y']);
   });
@@ -78,7 +78,7 @@ describe('the screens of the atlas', () => {
   test('of the chooser show every reason that a tile can give', () => {
     const values = Object.keys(screens.states)
       .filter((id) => id.startsWith('chooser.'))
-      .flatMap((id) => looksOf(id).flatMap((look) => look.values));
+      .flatMap((id) => variantsOf(id).flatMap((variant) => variant.values));
     const reasons = new Set(values.flatMap((value) => /^\w+: [XNDYL] \((\w+)\)$/.exec(value)?.[1] ?? []));
     const all: readonly TileReason[] = [
       'insecure',
@@ -101,7 +101,7 @@ describe('the screens of the atlas', () => {
   });
 });
 
-test('an answer takes another code where it tells of a refusal, and nowhere else', () => {
+test('only a refusal takes another error code', () => {
   const failure = { kind: 'rejected', status: 401, code: '', message: 'no', details: {} };
   const event = { type: 'xstate.done.actor.look', output: { at: 7, check: { ok: false, failure } } };
   expect(refusedWith(event, '005_5')).toEqual({
@@ -123,7 +123,7 @@ test('an answer takes another code where it tells of a refusal, and nowhere else
   expect(refusedWith({ type: 'x', output: { ok: true, value: 1 } }, '001')).toBeNull();
 });
 
-test('the calls behind a port are read off the sources', () => {
+test('the calls of a port are found in the sources', () => {
   const calls = findCalls(ROOT);
   expect(calls['sent-code']?.['sendCode']).toEqual([
     'POST /auth/oauth2/send/sms',

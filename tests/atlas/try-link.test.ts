@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readPath, writePath } from '#atlas/site/try-link.ts';
 
-test('a path survives being written to and read from an address, whatever was typed', () => {
+test('a path is the same after writing it to an address and reading it', () => {
   const path = [{ to: 'id-entry', event: { type: 'identity.submitted', userId: '김철수 + / = ?' } }];
   expect(writePath(path)).toMatch(/^[\w-]+$/);
   expect(readPath(writePath(path))).toEqual(path);

@@ -1,17 +1,22 @@
 import { describe, expect, test } from 'vitest';
-import { routesOf } from '#atlas/charts/drawing/arrow-routes.ts';
-import { figuresOf, mapFigure } from '#atlas/charts/drawing/figures.ts';
-import { layOut, overlapsOf, placesFor, type Sheet } from '#atlas/charts/drawing/sheet.ts';
+import { edgesOf } from '#atlas/charts/drawing/edges.ts';
+import { graphsOf, mapGraph } from '#atlas/charts/drawing/graphs.ts';
+import {
+  type ChartLayout,
+  layOutGraph,
+  overlappingNodes,
+  positionsFor,
+} from '#atlas/charts/drawing/layout.ts';
 import { drawSvg } from '#atlas/charts/drawing/svg.ts';
 import { textWidth, wrap } from '#atlas/charts/drawing/text.ts';
+import { layOutChart, MAX_WIDTH, machineCharts } from '#atlas/charts/localized-charts.ts';
 import { mermaidOf } from '#atlas/charts/mermaid.ts';
-import { readPlaces } from '#atlas/charts/places-file.ts';
-import { MAX_WIDTH, machineSheets, sheetsFor } from '#atlas/charts/sheets.ts';
+import { readPositions } from '#atlas/charts/positions-file.ts';
 import { describeMachine } from '#atlas/model/describe.ts';
 import { readModels } from '#atlas/model/find.ts';
 import type { ChartMachine } from '#atlas/model/types.ts';
+import { Labels, NO_WORDS } from '#atlas/words/labels.ts';
 import { readWords } from '#atlas/words/read.ts';
-import { NO_WORDS, Speaker } from '#atlas/words/speaker.ts';
 import type { Language } from '#atlas/words/types.ts';
 import { project } from '#tests/support/project.ts';
 import { kettle } from './machine.ts';
@@ -48,12 +53,12 @@ describe('the model of a machine', () => {
     expect(stateOf('kettle.done')?.type).toBe('final');
   });
 
-  test('tells a machine that is invoked from a port', () => {
+  test('distinguishes an invoked machine from a port', () => {
     const heating = describeMachine(kettle, new Set(['heat'])).states.find(({ key }) => key === 'heating');
     expect(heating?.invokes).toEqual([{ id: 'heat', kind: 'flow' }]);
   });
 
-  test('names every transition by its state, what takes it and its place', () => {
+  test('names every transition by its state, what takes it and its position', () => {
     expect(model.transitions.map(({ id }) => id)).toEqual([
       'kettle/event:lamp.press/0',
       'kettle.choosing/always:/0',
@@ -89,15 +94,15 @@ describe('the model of a machine', () => {
 const machines = await readModels(project);
 const words = readWords(project);
 
-/** The one sheet of a small machine. */
-function sheetOf(machine: ChartMachine, language: Language = 'en'): Sheet {
-  const [figure] = figuresOf(machine, new Speaker(NO_WORDS, language));
-  if (!figure) throw new Error('A machine has a sheet');
-  return layOut(figure, placesFor([figure]));
+/** The one layout of a small machine. */
+function layoutOf(machine: ChartMachine, language: Language = 'en'): ChartLayout {
+  const [graph] = graphsOf(machine, new Labels(NO_WORDS, language));
+  if (!graph) throw new Error('A machine has a chart');
+  return layOutGraph(graph, positionsFor([graph]));
 }
 
 describe('the chart of a machine', () => {
-  const svg = drawSvg(sheetOf(model));
+  const svg = drawSvg(layoutOf(model));
 
   test('shows every state and every transition once, with its id', () => {
     for (const { id } of model.states.slice(1)) expect(svg).toContain(`data-state="${id}"`);
@@ -105,31 +110,31 @@ describe('the chart of a machine', () => {
     expect(svg).toContain('물이 있는지 봐요.');
   });
 
-  test('says in its legend what the columns are, and that a way between the outer ones has no arrow', () => {
-    expect(svg).toContain('left: beside the way · middle: the usual way · right: failures');
-    expect(svg).toContain('ways between left and right: in words, without an arrow');
+  test('explains in its legend the columns and the missing arrows', () => {
+    expect(svg).toContain('left: detours · middle: the main path · right: failures');
+    expect(svg).toContain('between left and right: text only, no arrow');
   });
 
   test('is the same each time', () => {
-    expect(drawSvg(sheetOf(model))).toBe(svg);
+    expect(drawSvg(layoutOf(model))).toBe(svg);
   });
 
-  test('leads from top to bottom along the usual way, with failures aside', () => {
-    const { cards } = sheetOf(model);
-    const heights = Object.fromEntries(cards.map(({ card, box }) => [card.id, box.y]));
+  test('has the main path from top to bottom', () => {
+    const { nodes } = layoutOf(model);
+    const heights = Object.fromEntries(nodes.map(({ node, box }) => [node.id, box.y]));
     expect(heights['kettle.working']).toBeGreaterThan(heights['kettle.choosing'] ?? Number.NaN);
     expect(heights['kettle.done']).toBeGreaterThan(heights['kettle.working'] ?? Number.NaN);
-    const usual = cards.filter(({ card }) => card.lane === 1).map(({ card }) => card.id);
+    const usual = nodes.filter(({ node }) => node.column === 1).map(({ node }) => node.id);
     expect(usual).toEqual(expect.arrayContaining(['kettle.choosing', 'kettle.done']));
   });
 
-  test('says times with their unit, and what is done', () => {
+  test('has times with their unit, and actions', () => {
     expect(svg).toContain('after 1 s: patience');
     expect(svg).toContain('warn (cold)');
     expect(svg).toContain('if is hot (90)');
   });
 
-  test('tells the kinds of transitions apart by icon and line, not by colour alone', () => {
+  test('distinguishes the kinds of transitions by icon and line, not by colour alone', () => {
     const icons = ['event', 'delay', 'done', 'error', 'always'].map(
       (kind) => new RegExp(`class="line kind-${kind}.*?<g class="icon"[^>]*>(.*?)</g>`).exec(svg)?.[1],
     );
@@ -138,60 +143,60 @@ describe('the chart of a machine', () => {
     expect(svg).toContain('prefers-color-scheme: dark');
   });
 
-  test('puts the mark of a painter on what it paints', () => {
+  test('has marks on the marked states and transitions, and in the legend', () => {
     const mark = { name: 'gone', symbol: '−', meaning: { ko: '삭제', en: 'removed' }, colour: '#b3261e' };
-    const painted = new Set(['kettle.done', 'kettle.working/event:kettle.stop/0']);
-    const paint = { marks: [mark], markOf: (id: string) => (painted.has(id) ? mark : null) };
-    const marked = drawSvg(sheetOf(model), paint);
+    const markedIds = new Set(['kettle.done', 'kettle.working/event:kettle.stop/0']);
+    const marking = { marks: [mark], markOf: (id: string) => (markedIds.has(id) ? mark : null) };
+    const marked = drawSvg(layoutOf(model), marking);
     expect(marked).toContain('class="box final mark-gone"');
     expect(marked.match(/class="mark mark-gone"/g)).toHaveLength(3);
     expect(marked.match(/>removed</g)).toHaveLength(3);
-    expect(drawSvg(sheetOf(model, 'ko'), paint).match(/>삭제</g)).toHaveLength(3);
+    expect(drawSvg(layoutOf(model, 'ko'), marking).match(/>삭제</g)).toHaveLength(3);
   });
 
-  test('draws an arrow where a line leads to a card that can be reached, and from a group to what is entered', () => {
-    const routes = routesOf(sheetOf(model));
-    expect(routes.some(({ id }) => id === 'kettle.working->kettle.working.heating')).toBe(true);
-    for (const { points } of routes) expect(points.length).toBeGreaterThan(1);
+  test('has arrows to target states, and from a group to its initial state', () => {
+    const edges = edgesOf(layoutOf(model));
+    expect(edges.some(({ id }) => id === 'kettle.working->kettle.working.heating')).toBe(true);
+    for (const { points } of edges) expect(points.length).toBeGreaterThan(1);
   });
 
-  test('a card on another is found', () => {
-    const sheet = sheetOf(model);
-    const [first] = sheet.cards;
-    const moved = sheet.cards.map((card) => ({ ...card, box: first?.box ?? card.box }));
-    expect(overlapsOf({ ...sheet, cards: moved }).length).toBeGreaterThan(0);
+  test('reports overlapping nodes', () => {
+    const layout = layoutOf(model);
+    const [first] = layout.nodes;
+    const moved = layout.nodes.map((node) => ({ ...node, box: first?.box ?? node.box }));
+    expect(overlappingNodes({ ...layout, nodes: moved }).length).toBeGreaterThan(0);
   });
 });
 
 describe('the charts of the portal', () => {
-  const stored = readPlaces(project);
-  const sheets = machines.map((machine) => [machine, machineSheets(machine, words, stored)] as const);
+  const stored = readPositions(project);
+  const charts = machines.map((machine) => [machine, machineCharts(machine, words, stored)] as const);
 
   test('show all states and transitions of each machine, a large one in parts', () => {
-    for (const [machine, found] of sheets) {
-      const cards = [...found.values()].flatMap(({ en }) => en.cards.map(({ card }) => card));
-      const shown = new Set(cards.flatMap(({ id, lines }) => [id, ...lines.map((line) => line.id)]));
+    for (const [machine, found] of charts) {
+      const nodes = [...found.values()].flatMap(({ en }) => en.nodes.map(({ node }) => node));
+      const shown = new Set(nodes.flatMap(({ id, lines }) => [id, ...lines.map((line) => line.id)]));
       const all = [...machine.states.slice(1), ...machine.transitions].map(({ id }) => id);
       expect(all.filter((id) => !shown.has(id))).toEqual([]);
       expect(found.size > 1).toBe(machine.states.length > 50);
     }
   });
 
-  test('are no wider than a screen, in text of 12 pixels or more, the same places in both languages', () => {
-    for (const [, found] of sheets) {
+  test('are no wider than a screen, with text of 12 pixels or more and the same positions in both languages', () => {
+    for (const [, found] of charts) {
       for (const { ko, en } of found.values()) {
         expect(Math.max(ko.width, en.width)).toBeLessThanOrEqual(MAX_WIDTH);
-        expect(ko.cards.map(({ box }) => [box.x, box.y])).toEqual(en.cards.map(({ box }) => [box.x, box.y]));
+        expect(ko.nodes.map(({ box }) => [box.x, box.y])).toEqual(en.nodes.map(({ box }) => [box.x, box.y]));
       }
     }
-    const sizes = drawSvg(sheetOf(model)).match(/font(?:-size)?:(\d+)px/g) ?? [];
+    const sizes = drawSvg(layoutOf(model)).match(/font(?:-size)?:(\d+)px/g) ?? [];
     expect(Math.min(...sizes.map((size) => Number(/\d+/.exec(size)?.[0])))).toBe(12);
   });
 
-  test('are Korean throughout in Korean, but for names in the source and of makers', () => {
-    const english = sheets.flatMap(([, found]) =>
+  test('are Korean throughout, except for identifiers and brands', () => {
+    const english = charts.flatMap(([, found]) =>
       [...found.values()].flatMap(({ ko }) =>
-        ko.cards.flatMap(({ card: { name, sentence, facts, lines } }) =>
+        ko.nodes.flatMap(({ node: { name, sentence, facts, lines } }) =>
           [
             name,
             sentence,
@@ -205,10 +210,10 @@ describe('the charts of the portal', () => {
   });
 
   test.each(machines.map((machine) => [machine.id, machine] as const))(
-    'keep every card of %s where it is when there is a new state',
+    'keep the position of every node of %s when a state is added',
     (id, machine) => {
-      const speakers = { ko: new Speaker(words, 'ko'), en: new Speaker(words, 'en') };
-      const first = (language: 'ko' | 'en', each: ChartMachine) => figuresOf(each, speakers[language])[0];
+      const bothLabels = { ko: new Labels(words, 'ko'), en: new Labels(words, 'en') };
+      const first = (language: 'ko' | 'en', each: ChartMachine) => graphsOf(each, bothLabels[language])[0];
       const inner = machine.states.find(({ parent }) => parent !== null && parent !== id)?.parent ?? id;
       const template = machine.states.at(-1);
       if (!template) throw new Error('A machine has states');
@@ -223,25 +228,27 @@ describe('the charts of the portal', () => {
       };
       const [ko, en] = [first('ko', grown), first('en', grown)];
       const before = stored[id];
-      if (!ko || !en || !before) throw new Error('The sheet of the machine has places');
-      const { places, en: sheet } = sheetsFor({ ko, en }, before);
+      if (!ko || !en || !before) throw new Error('The layout of the machine has positions');
+      const { positions, en: layout } = layOutChart({ ko, en }, before);
       const moved = Object.keys(before).filter((key) => {
-        const [was, is] = [before[key], places[key]];
-        return !key.startsWith('frame ') && is !== undefined && (was?.y !== is.y || was?.lane !== is.lane);
+        const [was, is] = [before[key], positions[key]];
+        return (
+          !key.startsWith('frame ') && is !== undefined && (was?.y !== is.y || was?.column !== is.column)
+        );
       });
       expect(moved).toEqual([]);
-      expect(sheet.cards.some(({ card }) => card.id === `${id}.brand-new`)).toBe(true);
+      expect(layout.nodes.some(({ node }) => node.id === `${id}.brand-new`)).toBe(true);
     },
   );
 
   test('a map has the titles and addresses that a person meets, and no failures', () => {
     const portal = machines.find(({ id }) => id === 'portal');
     if (!portal) throw new Error('There is a portal');
-    const map = mapFigure(portal, new Speaker(words, 'ko'), { 'portal.password': '[title.password]' });
-    const password = map.cards.find(({ id }) => id === 'portal.password');
+    const map = mapGraph(portal, new Labels(words, 'ko'), { 'portal.password': '[title.password]' });
+    const password = map.nodes.find(({ id }) => id === 'portal.password');
     expect(password?.name).toBe('[title.password]');
     expect(password?.code).toContain('/');
-    expect(map.cards.flatMap(({ lines }) => lines).filter(({ kind }) => kind === 'error')).toEqual([]);
+    expect(map.nodes.flatMap(({ lines }) => lines).filter(({ kind }) => kind === 'error')).toEqual([]);
   });
 });
 
@@ -262,10 +269,10 @@ test('Mermaid text has a line for each transition and each description', () => {
 });
 
 describe('text', () => {
-  const face = { size: 10 };
+  const font = { size: 10 };
 
   test('breaks between words, and Korean takes the room that it needs', () => {
-    expect(wrap('one two three', textWidth('one two', face), face)).toEqual(['one two', 'three']);
-    expect(textWidth('가나다', face)).toBe(30);
+    expect(wrap('one two three', textWidth('one two', font), font)).toEqual(['one two', 'three']);
+    expect(textWidth('가나다', font)).toBe(30);
   });
 });

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { setup } from 'xstate';
+import { changedCharts } from '#atlas/diff/chart-pairs.ts';
 import { compareMachines, compareTexts } from '#atlas/diff/compare.ts';
 import { diffPage } from '#atlas/diff/page.ts';
-import { changedSheets } from '#atlas/diff/pictures.ts';
 import { reportOf } from '#atlas/diff/report.ts';
-import { diffPaint, unionOf } from '#atlas/diff/union.ts';
+import { diffMarking, unionOf } from '#atlas/diff/union.ts';
 import { describeMachine } from '#atlas/model/describe.ts';
-import { NO_WORDS } from '#atlas/words/speaker.ts';
+import { NO_WORDS } from '#atlas/words/labels.ts';
 
 const kit = setup({
   types: { events: {} as { type: 'door.push' } | { type: 'door.lock' } | { type: 'door.knock' } },
@@ -55,7 +55,7 @@ const [diff] = compareMachines([before], [after]);
 if (!diff) throw new Error('There is a difference');
 
 describe('what has changed in a machine', () => {
-  test('names states that were added, removed and described anew', () => {
+  test('names states that were added, removed and changed', () => {
     expect(diff.states.map(({ change, id }) => [change, id])).toEqual([
       ['changed', 'door.shut'],
       ['added', 'door.ajar'],
@@ -65,7 +65,7 @@ describe('what has changed in a machine', () => {
     expect(diff.states[0]?.after).toContain('Whoever knocks comes in.');
   });
 
-  test('names transitions, and how they were and are', () => {
+  test('names transitions with their text before and after', () => {
     expect(diff.transitions.map(({ change, before: was, after: is }) => [change, was, is])).toEqual([
       ['added', '', 'door.shut: event door.push [isFree] → door.open'],
       ['changed', 'door.shut: event door.push → door.open', 'door.shut: event door.push → door.ajar'],
@@ -78,11 +78,11 @@ describe('what has changed in a machine', () => {
     ]);
   });
 
-  test('is nothing for the same machine, whatever its place', () => {
+  test('is nothing for the same machine, whatever its position', () => {
     expect(compareMachines([before], [before])).toEqual([]);
   });
 
-  test('is everything for a machine that is new or gone', () => {
+  test('is everything for a machine that was added or removed', () => {
     const changes = (found: ReturnType<typeof compareMachines>) => [
       ...new Set(
         found.flatMap(({ states, transitions }) => [...states, ...transitions].map((each) => each.change)),
@@ -94,14 +94,14 @@ describe('what has changed in a machine', () => {
 });
 
 describe('the drawing of what has changed', () => {
-  test('shows what is gone beside what is there', () => {
+  test('has removed states next to present ones', () => {
     const union = unionOf(before, after, diff);
     expect(union.states.map(({ id }) => id)).toEqual([...after.states.map(({ id }) => id), 'door.locked']);
     expect(new Set(union.transitions.map(({ id }) => id)).size).toBe(after.transitions.length + 1);
   });
 
-  test('marks each part, also by a symbol, and leaves what is the same alone', () => {
-    const { markOf } = diffPaint(diff);
+  test('marks each change, also by a symbol, and nothing else', () => {
+    const { markOf } = diffMarking(diff);
     const [gone] = unionOf(before, after, diff).transitions.filter(({ id }) => id.startsWith('removed '));
     expect(markOf('door.ajar')?.symbol).toBe('+');
     expect(markOf('door.shut')?.symbol).toBe('~');
@@ -110,26 +110,26 @@ describe('the drawing of what has changed', () => {
     expect(markOf('door.open')).toBeNull();
   });
 
-  test('stands side by side, each card at the same place before and after', () => {
-    const [sheet] = changedSheets(
+  test('has the same positions before and after', () => {
+    const [layout] = changedCharts(
       { machine: before, words: NO_WORDS },
       { machine: after, words: NO_WORDS },
       diff,
       {},
     );
-    const [was, is] = [sheet?.en.before ?? '', sheet?.en.after ?? ''];
-    const placeOf = (svg: string, id: string) =>
+    const [was, is] = [layout?.en.before ?? '', layout?.en.after ?? ''];
+    const positionOf = (svg: string, id: string) =>
       new RegExp(`data-state="${id}">\\n?<rect x="(\\d+)" y="(\\d+)"`).exec(svg)?.slice(1);
     expect(was).toContain('data-state="door.locked"');
     expect(is).not.toContain('data-state="door.locked"');
     expect(is).toContain('data-state="door.ajar"');
-    expect(placeOf(was, 'door.open')).toBeDefined();
-    expect(placeOf(was, 'door.open')).toEqual(placeOf(is, 'door.open'));
+    expect(positionOf(was, 'door.open')).toBeDefined();
+    expect(positionOf(was, 'door.open')).toEqual(positionOf(is, 'door.open'));
     expect(is).toContain('mark-added');
     expect(was).toContain('mark-removed');
   });
 
-  test('is one page in both languages, which needs nothing else', () => {
+  test('is one self-contained page in both languages', () => {
     const revision = (machine: typeof before) => ({
       machines: [machine],
       texts: { ko: { a: '가' }, en: { a: 'A' } },
@@ -141,7 +141,7 @@ describe('the drawing of what has changed', () => {
     const screens = {
       'door.shut': { ko: { before: 'data:a', after: 'data:b' }, en: { before: 'data:c', after: 'data:c' } },
     };
-    const page = diffPage(reports, { sheets: {}, screens, remarks: [], problem: null }, 'v1');
+    const page = diffPage(reports, { charts: {}, screens, remarks: [], problem: null }, 'v1');
     expect(page).toContain('무엇이 바뀌었나요');
     expect(page).toContain('What has changed');
     expect(page).toContain('Whoever knocks comes in.');
@@ -149,14 +149,14 @@ describe('the drawing of what has changed', () => {
     expect(page).toContain('aria-label="Korean, door.shut: after"');
     expect(page).toContain('aria-label="English, door.shut: the same before and after"');
     expect(page.match(/"data:\w/g)).toEqual(['"data:a', '"data:b', '"data:c']);
-    const behind = /<details>.*?<\/details>/gs;
+    const disclosures = /<details>.*?<\/details>/gs;
     expect(page).toContain('<p>door.shut: event door.push [isFree] → door.open</p>');
-    expect(page.replaceAll(behind, '')).not.toContain('event door.push');
+    expect(page.replaceAll(disclosures, '')).not.toContain('event door.push');
     expect(page).not.toMatch(/(src|href)="(http|\/)/);
   });
 });
 
-test('what else has changed about a state is told in words of the language', () => {
+test('other changes of a state are described in the language of the report', () => {
   const shut = (title: string, path: string, entry: 'ring' | []) =>
     describeMachine(
       kit.createMachine({
@@ -182,7 +182,7 @@ test('what else has changed about a state is told in words of the language', () 
   ]);
 });
 
-test('texts that were added, removed and changed are told in each language', () => {
+test('texts that were added, removed and changed are listed by language', () => {
   const found = compareTexts(
     { ko: { 'door.open': '열려 있어요', 'door.shut': '닫혀 있어요' }, en: { 'door.open': 'Open' } },
     { ko: { 'door.open': '문이 열려 있어요' }, en: { 'door.open': 'Open', 'door.ajar': 'Ajar' } },

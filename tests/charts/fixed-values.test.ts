@@ -6,8 +6,8 @@ import { reportOf, reportText } from '#atlas/diff/report.ts';
 import { reachIn, readSources } from '#atlas/model/declarations.ts';
 import { describeMachine } from '#atlas/model/describe.ts';
 import { rulesOf } from '#atlas/model/rules.ts';
+import { Labels } from '#atlas/words/labels.ts';
 import { limitRows, locationOf, readWords, valueIn } from '#atlas/words/read.ts';
-import { Speaker } from '#atlas/words/speaker.ts';
 import { project } from '#tests/support/project.ts';
 import { projectFiles } from '#tools/source/project-files.ts';
 
@@ -53,17 +53,17 @@ const SECTION_9 = [
 /** Who may set a value. */
 const SET_BY = /^(?:(?:spec|rule|standard|setting) .+|ours)$/;
 
-describe('the comparison of two revisions tells', () => {
-  test('every constant of section 9 by its name', () => {
+describe('the comparison of two revisions reports', () => {
+  test('every constant of section 9 by name', () => {
     expect(SECTION_9.filter((id) => !rows.some((row) => row.id === id))).toEqual([]);
   });
 
   test('who sets the time of every timer', () => {
-    const speaker = new Speaker(today.words, 'en');
+    const labels = new Labels(today.words, 'en');
     const unset = machines.flatMap((machine) =>
       describeMachine(machine, new Set())
         .transitions.filter(
-          ({ kind, name }) => kind === 'delay' && speaker.limitsOf(machine.id, name).length === 0,
+          ({ kind, name }) => kind === 'delay' && labels.limitsOf(machine.id, name).length === 0,
         )
         .map(({ name }) => `${machine.id}.${name}`),
     );
@@ -91,7 +91,7 @@ describe('the comparison of two revisions tells', () => {
     expect(tell('en')).toContain(`~ limit ${en} (${id})`);
   });
 
-  test('a constant in each rule that stands on it', () => {
+  test('a changed constant in each rule that uses it', () => {
     const { sources } = project;
     if (!sources) throw new Error('The sources are known');
     const texts = readSources(project.root, sources);
@@ -108,7 +108,7 @@ describe('the comparison of two revisions tells', () => {
     if (!before || !after) throw new Error('There are two revisions');
     const [diff] = compareMachines([before], [after]);
     expect(diff?.rules.map(({ id }) => id)).toEqual(['guard isTooLong']);
-    expect(diff?.touched.length).toBeGreaterThan(0);
+    expect(diff?.indirectlyChanged.length).toBeGreaterThan(0);
     const report = reportText(
       reportOf({ ...today, machines: [before] }, { ...today, machines: [after] }, 'en'),
     );
@@ -134,7 +134,7 @@ describe('the comparison of two revisions tells', () => {
         : machine.provide({ actions: { [action ?? '']: () => undefined } });
       const [diff] = compareMachines([before], [describeMachine(other, new Set())]);
       expect(diff?.rules.map((rule) => rule.id)).toEqual([name ? `guard ${name}` : `action ${action}`]);
-      expect(diff?.touched.length).toBeGreaterThan(0);
+      expect(diff?.indirectlyChanged.length).toBeGreaterThan(0);
     },
   );
 
@@ -151,7 +151,7 @@ describe('the comparison of two revisions tells', () => {
   });
 });
 
-test('a rule is told with what joins it, and with every declaration that it stands on', () => {
+test('the source of a rule has its combined guards and every declaration that it uses', () => {
   const { sources } = project;
   if (!sources) throw new Error('The sources are known');
   const machine = machines.find(({ id }) => id === 'sent-code');

@@ -15,14 +15,14 @@ const files = new Map([
   ['b.svg', 'b\n'],
 ]);
 
-test('what was written is fresh, also after a check-out with other ends of line', () => {
+test('written files are up to date, also after a checkout with other line endings', () => {
   writeFolder(folder, files);
   expect(staleFiles(folder, files)).toEqual([]);
   writeFileSync(join(folder, 'a.svg'), 'a\r\n');
   expect(staleFiles(folder, files)).toEqual([]);
 });
 
-test('a file that is missing, changed or left over is named', () => {
+test('missing, changed and surplus files are named', () => {
   writeFolder(
     folder,
     new Map([

@@ -5,17 +5,17 @@ import { expect, onTestFinished, test } from 'vitest';
 import { buildRevision } from '#atlas/build/revision.ts';
 import type { AtlasData } from '#atlas/build/types.ts';
 import type { Report } from '#atlas/diff/report.ts';
-import { shotsOf, showingOf } from '#atlas/diff/shots.ts';
+import { screenPairs, textFinder } from '#atlas/diff/screen-pairs.ts';
 
-const look = (id: string, moment: number) => ({ id, moment, values: [] });
+const variant = (id: string, moment: number) => ({ id, moment, values: [] });
 
 const atlas = (moment: number): AtlasData =>
   ({
     states: {
-      'door.shut': { variants: [look('plain', moment), look('told', moment + 1)], refusals: [] },
-      'door.open': { variants: [look('plain', moment + 2)], refusals: [] },
+      'door.shut': { variants: [variant('default', moment), variant('with-sign', moment + 1)], refusals: [] },
+      'door.open': { variants: [variant('default', moment + 2)], refusals: [] },
     },
-    keys: { 'door.shut': { 'door.sign': 'told' } },
+    keys: { 'door.shut': { 'door.sign': 'with-sign' } },
   }) as unknown as AtlasData;
 
 const reportWith = (lines: Report['parts'][number]['lines']): Report => ({
@@ -31,8 +31,8 @@ const line = {
   source: { before: [], after: [] },
 } as const;
 
-test('the screens of a change are those of its states, a changed text by the look that shows it', () => {
-  const showing = showingOf([atlas(10), atlas(20)]);
+test('the screens of a change are those of its states, a changed text by the variant that shows it', () => {
+  const showing = textFinder([atlas(10), atlas(20)]);
   expect(showing('door.sign')).toEqual(['door.shut']);
   expect(showing('door.bell')).toEqual([]);
   const report = reportWith([
@@ -40,14 +40,14 @@ test('the screens of a change are those of its states, a changed text by the loo
     { ...line, id: 'door.open', kind: 'state', states: ['door.open'] },
     { ...line, id: 'door.nowhere', kind: 'state', states: ['door.nowhere'] },
   ]);
-  expect(shotsOf(report, atlas(10), atlas(20))).toEqual([
+  expect(screenPairs(report, atlas(10), atlas(20))).toEqual([
     { state: 'door.shut', before: 11, after: 21 },
     { state: 'door.open', before: 12, after: 22 },
   ]);
-  expect(shotsOf(report, null, atlas(20))[0]).toEqual({ state: 'door.shut', before: null, after: 21 });
+  expect(screenPairs(report, null, atlas(20))[0]).toEqual({ state: 'door.shut', before: null, after: 21 });
 });
 
-test('a revision that cannot be built says why in one line', () => {
+test('a revision that cannot be built has a reason of one line', () => {
   const folder = mkdtempSync(join(tmpdir(), 'munjigi-test-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   expect(buildRevision(folder)).toEqual({ problem: 'no command "atlas"' });

@@ -22,7 +22,7 @@ export const VOCABULARY: readonly (readonly [en: string, ko: string])[] = [
   ['button', '버튼'],
   ['call', '호출'],
   ['cancelled', '취소'],
-  ['card', '카드'],
+  ['node', '카드'],
   ['changed?|switching', '바뀌|바뀜|바꾸'],
   ['characters', '글자|길이'],
   ['check|checking', '확인'],

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { readModels } from '#atlas/model/find.ts';
+import { Labels, NO_WORDS } from '#atlas/words/labels.ts';
 import { limitRows, readWords } from '#atlas/words/read.ts';
-import { NO_WORDS, Speaker } from '#atlas/words/speaker.ts';
 import { rowsOf } from '#atlas/words/table.ts';
 import { TABLES, type TableName } from '#atlas/words/types.ts';
 import { project } from '#tests/support/project.ts';
@@ -114,7 +114,7 @@ test('states, values and limits have names that say the same in both languages',
 });
 
 test('every state, event, port and timer has a sentence in both languages', () => {
-  const [ko, en] = [new Speaker(words, 'ko'), new Speaker(words, 'en')];
+  const [ko, en] = [new Labels(words, 'ko'), new Labels(words, 'en')];
   const lacking = machines.flatMap(({ id, states, transitions }) => [
     ...states
       .filter((state) => !ko.stateSentence(state.id, null) || !en.stateSentence(state.id, state.description))
@@ -122,12 +122,12 @@ test('every state, event, port and timer has a sentence in both languages', () =
     ...transitions
       .filter(({ kind, name }) =>
         [ko, en].some(
-          (speaker) =>
-            (kind === 'event' && speaker.eventSentence(name) === '') ||
-            (kind === 'delay' && speaker.delaySentence(id, name) === '') ||
+          (labels) =>
+            (kind === 'event' && labels.eventSentence(name) === '') ||
+            (kind === 'delay' && labels.delaySentence(id, name) === '') ||
             ((kind === 'done' || kind === 'error') &&
               !name.includes('.') &&
-              speaker.portSentence(name) === ''),
+              labels.portSentence(name) === ''),
         ),
       )
       .map((transition) => transition.id),
@@ -137,9 +137,9 @@ test('every state, event, port and timer has a sentence in both languages', () =
 
 test('every timer is said with its time, and every limit in a text is filled in', () => {
   for (const language of ['ko', 'en'] as const) {
-    const speaker = new Speaker(words, language);
+    const labels = new Labels(words, language);
     const lines = machines.flatMap((machine) =>
-      machine.transitions.map((transition) => [transition, speaker.transition(machine, transition)] as const),
+      machine.transitions.map((transition) => [transition, labels.transition(machine, transition)] as const),
     );
     expect(lines.filter(([, line]) => /[{}]/.test(line)).map(([{ id }]) => id)).toEqual([]);
     expect(
@@ -154,16 +154,16 @@ test('a transition is a sentence in both languages', () => {
     ({ id }) => id === 'sent-code.working.delivery.sent/delay:codeLifetime/0',
   );
   if (!machine || !transition) throw new Error('The code of a message ends');
-  const said = (language: 'ko' | 'en') => new Speaker(words, language).transition(machine, transition);
+  const said = (language: 'ko' | 'en') => new Labels(words, language).transition(machine, transition);
   expect(said('ko')).toMatch(/^300초 뒤: 코드가 만료됨 → 코드가 만료됨/);
   expect(said('en')).toMatch(/^after 300 s: the code is no longer valid → expired/);
 });
 
 test('what the catalogue lacks is said by its name', () => {
-  const speaker = new Speaker(NO_WORDS, 'en');
-  expect(speaker.guard('door', { name: 'isOpen', params: 'wide' })).toBe('is open (wide)');
-  expect(speaker.guard('door', { name: 'not(isOpen)', params: null })).toBe('not: is open');
-  expect(speaker.state('door.half-open')).toBe('half open');
+  const labels = new Labels(NO_WORDS, 'en');
+  expect(labels.guard('door', { name: 'isOpen', params: 'wide' })).toBe('is open (wide)');
+  expect(labels.guard('door', { name: 'not(isOpen)', params: null })).toBe('not: is open');
+  expect(labels.state('door.half-open')).toBe('half open');
 });
 
 test('the catalogue is for readers of charts: nothing of the portal imports it', () => {

@@ -72,7 +72,7 @@ const some = <Item>(all: readonly Item[], each: number, from: number): readonly 
 
 const where = ({ name, request }: Kill): string => `${name}, request ${request}`;
 
-describe('a portal that is killed between two requests is noticed by nobody', () => {
+describe('a sign-in continues after a portal was killed between two requests', () => {
   test.for(some(BETWEEN, 10, 2).map((kill) => [where(kill), kill] as const))('%s', async ([, kill]) => {
     const person = newPerson(async (request) => {
       if (request === kill.request) await cluster.killNext();
@@ -83,7 +83,7 @@ describe('a portal that is killed between two requests is noticed by nobody', ()
   });
 });
 
-describe('who presses again after a portal was killed in the middle is signed in', () => {
+describe('a repeated request signs in after a portal was killed while handling it', () => {
   const kills = some(WITHIN, 10, 1).map(
     (kill) => [`${where(kill)}, statement ${kill.at}${kill.isSent ? ', sent' : ''}`, kill] as const,
   );
@@ -96,7 +96,7 @@ describe('who presses again after a portal was killed in the middle is signed in
   });
 });
 
-describe('who proves nothing is not signed in by a portal that is killed', () => {
+describe('a killed portal signs nobody in without a proof', () => {
   /** The request that ends the login where nothing is approved before it. */
   const last = { password: 2, push: 5, qr: 6 };
   const all = (['password', 'push', 'qr'] as const).flatMap((name) => [

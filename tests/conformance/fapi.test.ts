@@ -48,9 +48,8 @@ describe('fapi2-security-profile-final-test-plan', () => {
     });
   });
 
-  test.each(['fapi-first', 'fapi-second', 'fapi-third'])(
-    'fapi2-security-profile-final-happy-flow (%s)',
-    async (clientId) => {
+  describe('fapi2-security-profile-final-happy-flow', () => {
+    test.each(['fapi-first', 'fapi-second', 'fapi-third'])('by %s', async (clientId) => {
       const client = fapi.client(clientId);
       const outcome = await fapi.answer(kim, await client.ask(kim), clientId);
       expect(outcome.at === 'service' && Object.fromEntries(outcome.params)).toEqual({
@@ -65,8 +64,8 @@ describe('fapi2-security-profile-final-test-plan', () => {
         nonce: 'the-nonce',
       });
       expect(await (await client.userinfo(tokens.access_token)).json()).toEqual({ sub: 'kim' });
-    },
-  );
+    });
+  });
 
   test('fapi2-security-profile-final-access-token-type-header-case-sensitivity', async () => {
     const { access_token } = await tokensOf(await first.codeFor(kim));

@@ -1,16 +1,16 @@
 import { AT_KIM, cases, draftOf, input } from '#cases/desk/desk.cases.ts';
 import { describeModel } from '#tests/support/model/describe.ts';
-import { project, unkept } from './unkept.ts';
+import { project, testDesk } from './test-desk.ts';
 
-describeModel(unkept, {
+describeModel(testDesk, {
   inputs: {
     'opened at its start': input,
     'opened after a sign-in': {
       ...input,
-      place: { screen: 'audit', userId: '' },
+      route: { screen: 'audit', userId: '' },
       draft: draftOf('auditExport'),
     },
-    'opened after a sign-in at a person': { ...input, place: AT_KIM, draft: draftOf('unlock') },
+    'opened after a sign-in at a person': { ...input, route: AT_KIM, draft: draftOf('unlock') },
   },
   areBeginnings: true,
   areMany: true,

@@ -20,23 +20,23 @@ import type { ActName, DeskInput } from '#machines/desk/desk.types.ts';
 import { failed, success, UNREACHABLE } from '#machines/shared/result.ts';
 import { start } from '#tests/support/model/start.ts';
 import type { DeskSession } from '#wire/desk/session.ts';
-import { unkept } from './unkept.ts';
+import { testDesk } from './test-desk.ts';
 
 async function open(changes: Partial<DeskInput> = {}, session: Partial<DeskSession> = {}) {
-  const desk = start(unkept, { ...input, ...changes });
+  const desk = start(testDesk, { ...input, ...changes });
   await desk.ports.openDesk.answer(success({ ...OPENED, session: { ...OPENED.session, ...session } }));
   return desk;
 }
 
 async function openPerson(session: Partial<DeskSession> = {}, person = KIM) {
-  const desk = await open({ place: AT_KIM }, session);
+  const desk = await open({ route: AT_KIM }, session);
   await desk.ports.readPerson.answer(success(person));
   return desk;
 }
 
 const REASON = { reason: '본인 요청' };
 
-it('asks once for what is typed, when the typing pauses', async () => {
+it('searches once after a pause in typing', async () => {
   const { actor, clock, ports } = await open();
   for (const find of ['k', 'ki', 'kim']) {
     actor.send({ type: 'find.typed', find });
@@ -47,17 +47,17 @@ it('asks once for what is typed, when the typing pauses', async () => {
   expect(ports.findPeople.waiting().input).toEqual({ find: 'kim', status: null, after: null });
 });
 
-it('keeps the people of the list when its next page comes', async () => {
+it('appends the next page to the list', async () => {
   const { actor, ports } = await open();
   actor.send({ type: 'status.chosen', status: 'locked' });
   await ports.findPeople.answer(success(PEOPLE));
-  actor.send({ type: 'more.asked' });
+  actor.send({ type: 'more.requested' });
   expect(ports.findPeople.waiting().input).toEqual({ find: '', status: 'locked', after: 'next-1' });
   await ports.findPeople.answer(success({ people: [LEE_ROW, { ...LEE_ROW, userId: 'lim' }], next: null }));
   expect(actor.getSnapshot().context.people.map(({ userId }) => userId)).toEqual(['kim', 'lee', 'lim']);
 });
 
-it('keeps what was typed when the network is lost, and sends it again with the next press', async () => {
+it('keeps typed values when the network is lost, and sends them with the next press', async () => {
   const { actor, ports } = await openPerson();
   actor.send({ type: 'act.chosen', act: 'unlock', values: {} });
   actor.send({ type: 'act.confirmed', values: REASON });
@@ -69,22 +69,22 @@ it('keeps what was typed when the network is lost, and sends it again with the n
   expect(ports.performAct.waiting().input).toMatchObject({ draft: { act: 'unlock', values: REASON } });
 });
 
-it('comes back to the same act with what was typed, after the person has signed in again', async () => {
+it('restores the act and its typed values after a new sign-in', async () => {
   const desk = await openPerson();
   desk.actor.send({ type: 'act.chosen', act: 'unlock', values: {} });
   desk.actor.send({ type: 'act.confirmed', values: REASON });
   await desk.ports.performAct.answer(failed(rejected('proofStale', 403)));
-  const { place, draft } = desk.actor.getSnapshot().context;
+  const { route, draft } = desk.actor.getSnapshot().context;
   expect(draft).toEqual(draftOf('unlock'));
 
-  const again = await open({ place, draft });
+  const again = await open({ route, draft });
   await again.ports.readPerson.answer(success(KIM));
   expect(again.actor.getSnapshot().matches({ working: { acting: 'editing' } })).toBe(true);
   again.actor.send({ type: 'act.confirmed', values: REASON });
   expect(again.ports.performAct.waiting().input).toMatchObject({ draft: draftOf('unlock') });
 });
 
-it('shows what was issued once, and reads the person again when it is closed', async () => {
+it('shows an issued value once, and reloads the person when it is closed', async () => {
   const { actor, ports } = await openPerson();
   actor.send({ type: 'act.chosen', act: 'temporaryCode', values: {} });
   actor.send({ type: 'act.confirmed', values: REASON });
@@ -95,7 +95,7 @@ it('shows what was issued once, and reads the person again when it is closed', a
   expect(ports.readPerson.calls).toHaveLength(2);
 });
 
-it('takes the next act while the person is read again', async () => {
+it('accepts the next act while the person is reloaded', async () => {
   const { actor, ports } = await openPerson();
   actor.send({ type: 'act.chosen', act: 'temporaryCode', values: {} });
   actor.send({ type: 'act.cancelled' });
@@ -104,17 +104,17 @@ it('takes the next act while the person is read again', async () => {
   expect(actor.getSnapshot().matches({ working: { acting: 'editing' } })).toBe(true);
 });
 
-it('opens the person that was added', async () => {
+it('opens the page of an added person', async () => {
   const { actor, ports } = await open();
   actor.send({ type: 'act.chosen', act: 'add', values: {} });
   actor.send({ type: 'act.confirmed', values: REASON });
   await ports.performAct.answer(success({ kind: 'account', userId: 'new', outcome: 'added' }));
   expect(ports.readPerson.waiting().input).toEqual({ userId: 'new' });
-  expect(actor.getSnapshot().context.news).toEqual({ act: 'add', kind: 'done' });
+  expect(actor.getSnapshot().context.actResult).toEqual({ act: 'add', kind: 'done' });
 });
 
-it('offers the import of a checked file alone, and finds a running import again', async () => {
-  const { actor, clock, ports } = await open({ place: at('import') });
+it('offers the import only after a successful check, and shows a running import on return', async () => {
+  const { actor, clock, ports } = await open({ route: at('import') });
   await ports.readJob.answer(NO_JOB);
   const run = { type: 'act.chosen', act: 'importRun', values: {} } as const;
   actor.send({ type: 'file.chosen', file: FILE });
@@ -125,8 +125,8 @@ it('offers the import of a checked file alone, and finds a running import again'
   await ports.performAct.answer(success({ kind: 'done' }));
   await ports.readJob.answer(success(CHECKED));
   expect(actor.getSnapshot().can(run)).toBe(true);
-  actor.send({ type: 'place.opened', place: FIND });
-  actor.send({ type: 'place.opened', place: at('import') });
+  actor.send({ type: 'route.opened', route: FIND });
+  actor.send({ type: 'route.opened', route: at('import') });
   await ports.readJob.answer(success(RUNNING));
   await clock.advance(1_000);
   expect(ports.readJob.isWaiting()).toBe(true);
@@ -148,9 +148,9 @@ it.each<[boolean, ActName, boolean]>([
   [true, 'unlock', true],
   [false, 'auditExport', true],
   [true, 'endNotice', false],
-])('asks for a reason as the desk wants it (%s, %s: %s)', async (needsReason, act, isAsked) => {
+])('requires a reason by the settings (%s, %s: %s)', async (needsReason, act, isAsked) => {
   const { actor, ports } = await open(
-    { place: act === 'unlock' ? AT_KIM : FIND, draft: { ...draftOf(act), values: {} } },
+    { route: act === 'unlock' ? AT_KIM : FIND, draft: { ...draftOf(act), values: {} } },
     { needsReason },
   );
   if (act === 'unlock') await ports.readPerson.answer(success(KIM));

@@ -16,9 +16,9 @@ import {
 import { DeskView } from '#desk/views/desk.view.tsx';
 import { Navigation } from '#desk/views/navigation.tsx';
 import type { ActName, DeskContext, DeskEvent, DeskScreen } from '#machines/desk/desk.types.ts';
-import { needsReason } from '#machines/desk/may.ts';
+import { needsReason } from '#machines/desk/permissions.ts';
 import { describeWalk, type Page } from '#tests/support/views.tsx';
-import { project, unkept } from './unkept.ts';
+import { project, testDesk } from './test-desk.ts';
 
 type EventOf<Type extends DeskEvent['type']> = Extract<DeskEvent, { type: Type }>;
 
@@ -33,23 +33,23 @@ const SCREEN_OF: Readonly<Partial<Record<ActName, DeskScreen>>> = {
 
 /** What the screen offers to press: a dialog keeps the rest away, and what is under way is not pressed twice. */
 function accepts(snapshot: AnyMachineSnapshot, event: AnyEventObject): boolean {
-  const { place, people, person, draft } = snapshot.context as DeskContext;
+  const { route, people, person, draft } = snapshot.context as DeskContext;
   const isActing = snapshot.matches({ working: 'acting' });
   // What is sent, and how it ends, is the same for each act.
   if (event.type === 'act.confirmed') return ['unlock', 'importRun'].includes(draft?.act ?? '');
-  if (event.type === 'place.opened') {
-    const { screen: wanted } = (event as EventOf<'place.opened'>).place;
-    const isListed = place.screen === 'find' && people.includes(KIM_ROW);
+  if (event.type === 'route.opened') {
+    const { screen: wanted } = (event as EventOf<'route.opened'>).route;
+    const isListed = route.screen === 'find' && people.includes(KIM_ROW);
     return !isActing && (wanted !== 'person' || isListed);
   }
   if (event.type === 'act.chosen') {
     const { act } = event as EventOf<'act.chosen'>;
-    return SCREEN_OF[act] === place.screen && (place.screen !== 'person' || person !== null);
+    return SCREEN_OF[act] === route.screen && (route.screen !== 'person' || person !== null);
   }
   if (event.type === 'signout.pressed') return !isActing;
   if (event.type === 'service.chosen')
     return !snapshot.matches({ working: { person: { ready: 'explaining' } } });
-  if (event.type === 'filter.submitted') return !snapshot.matches({ working: { audit: 'asking' } });
+  if (event.type === 'filter.submitted') return !snapshot.matches({ working: { audit: 'loading' } });
   return true;
 }
 
@@ -83,11 +83,11 @@ const failed = (page: Page, { context }: AnyMachineSnapshot) => {
 };
 const quiet = () => expect(screen.queryByRole('dialog')).toBeNull();
 
-describeWalk(unkept, Whole, {
+describeWalk(testDesk, Whole, {
   inputs: {
     'opened at its start': input,
-    'opened after a sign-in at the audit': { ...input, place: at('audit'), draft: draftOf('auditExport') },
-    'opened after a sign-in at a person': { ...input, place: AT_KIM, draft: draftOf('unlock') },
+    'opened after a sign-in at the audit': { ...input, route: at('audit'), draft: draftOf('auditExport') },
+    'opened after a sign-in at a person': { ...input, route: AT_KIM, draft: draftOf('unlock') },
   },
   project,
   accepts,
@@ -97,11 +97,11 @@ describeWalk(unkept, Whole, {
   beyond: ['desk: language.chosen [0] --> (stays)'],
   presses: {
     'desk.retry': (page) => page.press('desk.retry'),
-    'place.opened': (page, event) => {
-      const { place } = event as EventOf<'place.opened'>;
-      return place.screen === 'person'
-        ? page.user.click(screen.getByRole('button', { name: new RegExp(place.userId) }))
-        : page.user.click(screen.getByRole('link', { name: page.say(`desk.screen.${place.screen}`) }));
+    'route.opened': (page, event) => {
+      const { route } = event as EventOf<'route.opened'>;
+      return route.screen === 'person'
+        ? page.user.click(screen.getByRole('button', { name: new RegExp(route.userId) }))
+        : page.user.click(screen.getByRole('link', { name: page.say(`desk.screen.${route.screen}`) }));
     },
     'signout.pressed': (page) => page.press('desk.signOut'),
     'find.typed': (page, event) =>
@@ -111,7 +111,7 @@ describeWalk(unkept, Whole, {
         screen.getByLabelText(page.say('desk.find.status')),
         (event as EventOf<'status.chosen'>).status ?? '',
       ),
-    'more.asked': (page) => page.press('desk.more'),
+    'more.requested': (page) => page.press('desk.more'),
     'service.chosen': (page, _event, language) =>
       page.user.click(screen.getByRole('button', { name: language === 'ko' ? '회사 메일' : 'Company Mail' })),
     'filter.submitted': async (page, event) => {
@@ -140,7 +140,7 @@ describeWalk(unkept, Whole, {
   },
   shows: {
     opening: titled('desk.opening'),
-    unopened: (page, { context }) => {
+    openingFailed: (page, { context }) => {
       expect(page.heading()).toBe(page.say('desk.unopened'));
       expect((context as DeskContext).failure).not.toBeNull();
     },
@@ -152,18 +152,18 @@ describeWalk(unkept, Whole, {
     leaving: titled('desk.leaving'),
     left: titled('desk.leaving'),
     'working.find.pausing': quiet,
-    'working.find.asking': titled('desk.find'),
+    'working.find.loading': titled('desk.find'),
     'working.find.shown': (page, { context }) => {
       const { people } = context as DeskContext;
       const list = within(screen.getByRole('list', { name: page.say('desk.find.results') }));
       expect(list.queryAllByRole('listitem')).toHaveLength(people.length);
       expect(screen.queryByText(page.say('desk.find.nobody')) !== null).toBe(people.length === 0);
     },
-    'working.find.adding': titled('desk.find'),
-    'working.find.unasked': failed,
+    'working.find.loadingMore': titled('desk.find'),
+    'working.find.failed': failed,
     'working.person.loading': quiet,
-    'working.person.unread': failed,
-    'working.person.ready.resting': (page, { context }) => {
+    'working.person.failed': failed,
+    'working.person.ready.idle': (page, { context }) => {
       const { explanation, person } = context as DeskContext;
       for (const said of ['203.0.113.7', '010-1234-5678', 'sales'])
         expect(screen.getByText(new RegExp(said.replaceAll('.', '\\.')))).toBeTruthy();
@@ -174,15 +174,15 @@ describeWalk(unkept, Whole, {
     'working.person.ready.explaining': (page) => {
       expect(screen.getByRole('heading', { name: page.say('desk.person.services') })).toBeTruthy();
     },
-    'working.audit.asking': titled('desk.screen.audit'),
+    'working.audit.loading': titled('desk.screen.audit'),
     'working.audit.shown': (_page, { context }) => {
       expect((context as DeskContext).events.length).toBeGreaterThan(0);
       expect(screen.getAllByText(/비밀번호가 일치하지 않음|wrong password/).length).toBeGreaterThan(0);
     },
-    'working.audit.adding': titled('desk.screen.audit'),
-    'working.audit.unasked': failed,
-    'working.importing.asking': titled('desk.screen.import'),
-    'working.importing.unasked': failed,
+    'working.audit.loadingMore': titled('desk.screen.audit'),
+    'working.audit.failed': failed,
+    'working.importing.loading': titled('desk.screen.import'),
+    'working.importing.failed': failed,
     'working.importing.empty': (page) => {
       expect(labelled(page.say('desk.import.file'))).toBeTruthy();
     },
@@ -202,9 +202,9 @@ describeWalk(unkept, Whole, {
         ),
       ).toBeTruthy();
     },
-    'working.sheet.loading': titled('desk.notices'),
-    'working.sheet.unread': failed,
-    'working.sheet.shown': () => {
+    'working.info.loading': titled('desk.notices'),
+    'working.info.failed': failed,
+    'working.info.shown': () => {
       expect(screen.getByText(NOTICE.ko)).toBeTruthy();
       expect(screen.getByText(NOTICE.en)).toBeTruthy();
     },
@@ -227,7 +227,7 @@ describeWalk(unkept, Whole, {
     'working.acting.sending': () => {
       expect(dialog().getAllByRole('button')[0]?.getAttribute('aria-disabled')).toBe('true');
     },
-    'working.acting.proving': (page) => {
+    'working.acting.reauthenticating': (page) => {
       const link = screen.getByRole('link', { name: page.say('desk.proving.continue') });
       expect(link.getAttribute('href')).toMatch(/^\/desk\/sign-in\?again=Y&to=%2Fdesk%2F/);
     },

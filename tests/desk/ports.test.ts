@@ -12,7 +12,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 type Sent = { readonly path: string; readonly init: RequestInit };
 
-/** A server that answers every call alike. */
+/** A server with the same answer to every call. */
 function serverOf(status: number, body: unknown) {
   const sent: Sent[] = [];
   vi.stubGlobal('fetch', (path: string, init: RequestInit) => {
@@ -101,7 +101,7 @@ it.each<[ActName, ActValues, object, object, unknown]>([
   expect(server.sent[0]?.init.headers).toMatchObject({ 'X-Desk-Token': 'csrf-1' });
 });
 
-it('exports by the filter that is filled in, and saves the file', async () => {
+it('exports with the non-empty filter fields, and saves the file', async () => {
   const server = serverOf(200, 'rows');
   await act(server, 'auditExport', { format: 'ndjson', reason: 'asked' });
   expect(server.sent.map(bodyOf)).toEqual([{ userId: 'kim', format: 'ndjson', reason: 'asked' }]);
@@ -117,11 +117,11 @@ it.each([
   [429, { code: 'tooMany', retrySeconds: 9 }, { code: 'tooMany', details: { retrySeconds: 9 } }],
   [502, 'gateway', { kind: 'malformed', status: 502 }],
   [200, { outcome: 'maybe' }, { kind: 'malformed', status: 200 }],
-])('tells the failure of %i %o', async (status, answer, failure) => {
+])('returns the failure of %i %o', async (status, answer, failure) => {
   expect(await act(serverOf(status, answer), 'unlock', {})).toMatchObject({ ok: false, failure });
 });
 
-it('refuses a time that is none before it is sent', async () => {
+it('refuses an invalid time before it is sent', async () => {
   const server = serverOf(200, {});
   const values = { ko: '가', en: 'a', from: 'soon', until: '2026-02-30 09:00' };
   expect(await act(server, 'putNotice', values)).toMatchObject({
@@ -136,7 +136,7 @@ it('reads a time in its zone, on both sides of a change of the clocks', () => {
   expect(instantOf('2026-03-29 03:30', 'Europe/Berlin')).toBe(Date.UTC(2026, 2, 29, 1, 30));
 });
 
-it('keeps the key of an act that was not answered, until it is', async () => {
+it('repeats an unanswered act with the same idempotency key', async () => {
   const server = serverOf(200, { outcome: 'done' });
   const { fetch } = globalThis;
   let isLost = true;

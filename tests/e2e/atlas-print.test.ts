@@ -1,24 +1,34 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
-import { printWalkthroughs } from '#atlas/charts/walkthroughs.ts';
+import { printableFlows, printFlows } from '#atlas/charts/printed-flows.ts';
 import { FOLDER } from '#tests/support/e2e/atlas.ts';
 import { charactersIn } from '#tests/support/e2e/pdf.ts';
 import { test } from '#tests/support/e2e.ts';
+import { IS_WHOLE } from '#tests/support/whole.ts';
 
-test('a flow is printed by command on at most six pages, with fonts and text that can be searched', async ({
-  page,
-}, info) => {
+const pagesOf = (pdf: Buffer): number => pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0;
+
+test('a printed flow has fonts, and text that can be searched', async ({ page }, info) => {
   const folder = info.outputPath('printed');
-  const files = await printWalkthroughs(page, FOLDER, folder, ['password-expiry']);
-  expect(files).toEqual(['password-expiry.walkthrough.ko.pdf', 'password-expiry.walkthrough.pdf']);
+  const files = await printFlows(page, FOLDER, folder, ['password-expiry']);
+  expect(files).toEqual(['password-expiry.flow.ko.pdf', 'password-expiry.flow.pdf']);
   for (const file of files) {
     const pdf = readFileSync(join(folder, file));
-    const text = pdf.toString('latin1');
-    expect(text.match(/\/Type\s*\/Page\b/g)?.length).toBeLessThanOrEqual(6);
-    expect(text).toMatch(/\/FontFile[23]/);
+    expect(pdf.toString('latin1')).toMatch(/\/FontFile[23]/);
     const characters = charactersIn(pdf);
     const words = file.includes('.ko.') ? '비밀번호만료' : 'expiredpassword';
     expect([...words].filter((character) => !characters.has(character))).toEqual([]);
   }
 });
+
+for (const flow of IS_WHOLE ? printableFlows(FOLDER, []) : ['password-expiry']) {
+  test(`the printed flow ${flow} has at most six pages in each language`, async ({ page }, info) => {
+    const folder = info.outputPath('printed');
+    for (const file of await printFlows(page, FOLDER, folder, [flow])) {
+      const pages = pagesOf(readFileSync(join(folder, file)));
+      expect(pages, file).toBeGreaterThan(0);
+      expect(pages, file).toBeLessThanOrEqual(6);
+    }
+  });
+}

@@ -77,7 +77,7 @@ test('a code, a text, an address and a call are found, and a code shows in both 
     .getByRole('link', { name: /push\.cutOff push\./ })
     .first()
     .click();
-  await expect(page).toHaveURL(/#\/push\/.*look=/);
+  await expect(page).toHaveURL(/#\/push\/.*variant=/);
   await expect(screenOf(page, 'Screen in English').locator('body')).toContainText(
     'We cannot check the result right now',
   );
@@ -126,6 +126,18 @@ test('ten questions are answered by one of the first three things found', async 
   }
 });
 
+test('a rule found by the search opens the page of fixed values at its row', async ({ page }) => {
+  await page.goto(at('#/'));
+  await page.getByRole('searchbox').fill('fifth wrong password');
+  await page.getByRole('link', { name: /lockAfterFailures/ }).click();
+  const row = page.getByRole('row', { name: /^A method is locked for/ });
+  await expect(row).toBeFocused();
+  await expect(row).toBeInViewport();
+  await page.getByRole('searchbox').fill('crash.title');
+  await page.getByRole('link', { name: /Text on no screen crash\.title/ }).click();
+  await expect(page.getByRole('listitem').filter({ hasText: 'crash.title' })).toBeFocused();
+});
+
 test('nothing that axe finds, and nothing that scrolls sideways at 320 px, from the disk and under the policy of the lab', async ({
   page,
   lab,
@@ -152,7 +164,7 @@ test('nothing that axe finds, and nothing that scrolls sideways at 320 px, from 
 });
 
 for (const width of [320, 1366]) {
-  test(`at ${width} px a chart opens so that it can be read, with its usual way in sight`, async ({
+  test(`at ${width} px a chart opens so that it can be read, with its main path in view`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height: 720 });
@@ -185,9 +197,7 @@ test('is small enough for a file share, and one page loads little to open', () =
   expect(bytes(loaded)).toBeLessThan(2_500_000);
 });
 
-test('is taken along: an embedded state, a chart as SVG, PNG and PDF, and a flow to be printed', async ({
-  page,
-}) => {
+test('exports: an embedded state, a chart as SVG and PNG, and a flow to be printed', async ({ page }) => {
   await page.goto(at('&embed=1#/password/entering'));
   await expect(screenOf(page, 'Screen in English').getByRole('heading', { level: 1 })).toHaveText(
     'Enter password',
@@ -196,29 +206,29 @@ test('is taken along: an embedded state, a chart as SVG, PNG and PDF, and a flow
   await expect(page.getByRole('searchbox')).toHaveCount(0);
 
   await page.goto(at('#/password'));
-  const taken = async (name: string) => {
-    const download = page.waitForEvent('download');
+  const download = async (name: string) => {
+    const downloaded = page.waitForEvent('download');
     await page.getByRole('button', { name, exact: true }).click();
-    const file = await download;
+    const file = await downloaded;
     return { name: file.suggestedFilename(), bytes: readFileSync(await file.path()) };
   };
-  const svg = await taken('SVG');
+  const svg = await download('SVG');
   expect(svg.name).toBe('password.en.svg');
   expect(svg.bytes.toString()).toMatch(/^<svg[\s\S]*data-state="password\.entering"/);
-  const png = await taken('PNG');
+  const png = await download('PNG');
   expect(png.name).toBe('password.en.png');
   expect(png.bytes.subarray(1, 4).toString()).toBe('PNG');
   expect(png.bytes.readUInt32BE(16)).toBeGreaterThan(400);
 
-  await page.getByRole('link', { name: 'Walk through this flow on paper' }).click();
+  await page.getByRole('link', { name: 'Print this flow as a document' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await expect(page.getByRole('row').nth(1)).toContainText('→');
+  await expect(page.getByRole('definition').first()).toContainText('→');
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByRole('navigation')).toBeHidden();
   await expect(page.getByRole('button', { name: 'Print, PDF' })).toBeHidden();
 });
 
-test('what has changed is ticked, the link keeps the ticks, and the screens before and after stand beside', async ({
+test('changes are ticked, the link keeps the ticks, and the screens before and after are shown', async ({
   page,
 }, info) => {
   const address = withChange(info.outputPath('atlas'));
@@ -239,12 +249,12 @@ test('what has changed is ticked, the link keeps the ticks, and the screens befo
   await expect(page.getByText('Whoever knocks comes in.').first()).toBeVisible();
   await expect(page.getByText('entry: open').first()).toBeHidden();
   await page.getByText('The screens before and after').first().click();
-  await expect(page.getByText('There was no screen of it.')).toBeVisible();
+  await expect(page.getByText('It had no screen.')).toBeVisible();
   await expect(screenOf(page, 'Screen in English').locator('body')).not.toBeEmpty();
   await expectAccessible(page);
 });
 
-test('screens are filtered by keyboard, and the link keeps what was wanted', async ({ page }) => {
+test('screens are filtered by keyboard, and the link keeps the filters', async ({ page }) => {
   await page.goto(at('#/filter'));
   const status = page.getByRole('status').filter({ hasText: 'States:' });
   const all = await status.textContent();
@@ -287,7 +297,7 @@ test('nothing that axe finds on any kind of page, and a state without a screen s
   const reasons = [
     ['/password/done', 'The flow ends here'],
     ['/self-auth/deciding', 'The flow passes through here at once'],
-    ['/offline/offline', 'Whichever screen is on says above itself: “You are offline.'],
+    ['/offline/offline', 'A message above the current screen: “You are offline.'],
   ] as const;
   for (const [state, reason] of reasons) {
     await page.evaluate((hash) => location.assign(hash), `#${state}`);
@@ -300,7 +310,9 @@ test('three questions lead from the first page to screens, to who sets a time, a
 }) => {
   await page.goto(at('#/'));
   await page.getByRole('link', { name: /Which screens does a person see/ }).click();
-  await page.getByLabel('Way').selectOption({ label: 'Sign in with a code by SMS or mail' });
+  await page
+    .getByLabel('Journey', { exact: true })
+    .selectOption({ label: 'Sign in with a code by SMS or mail' });
   await page.getByLabel('Compare with').selectOption({ label: 'Sign in with a push to the phone' });
   const facts = page.getByRole('row', { name: /^Times/ });
   await expect(facts.getByRole('cell').first()).toContainText('300 s (5 minutes), specification, section 9');
@@ -323,26 +335,26 @@ test('three questions lead from the first page to screens, to who sets a time, a
 
 test('an address of no state says so', async ({ page }) => {
   await page.goto(at('#/sent-code/nowhere'));
-  await expect(page.getByRole('alert')).toHaveText('There is no state at this address any more.');
+  await expect(page.getByRole('alert')).toHaveText('The state of this address no longer exists.');
 });
 
-test('the real screen is used, the world is chosen beside it, and the link replays the path', async ({
+test('the real screen is used, answers are chosen next to it, and the link replays the path', async ({
   page,
 }) => {
   await page.goto(at('#/try'));
-  const world = page.getByRole('region', { name: 'What the world does' });
-  const asked = (name: string) => world.getByRole('listitem').filter({ hasText: name });
-  const comes = () => asked('part of the portal: answer').getByRole('button').click();
-  await comes();
-  await asked('request summary: answer').getByRole('button').first().click();
+  const outside = page.getByRole('region', { name: 'Server, phone and time' });
+  const pending = (name: string) => outside.getByRole('listitem').filter({ hasText: name });
+  const loadPart = () => pending('part of the portal: answer').getByRole('button').click();
+  await loadPart();
+  await pending('request summary: answer').getByRole('button').first().click();
   const screen = screenOf(page, 'Try it');
   await screen.getByRole('textbox', { name: 'ID' }).fill('kim');
   await screen.getByRole('button', { name: 'Next' }).click();
-  await asked('policy check: answer').getByRole('button').first().click();
-  await comes();
+  await pending('policy check: answer').getByRole('button').first().click();
+  await loadPart();
   await screen.getByLabel('Password', { exact: true }).fill('wrong');
   await screen.getByRole('button', { name: 'Login' }).click();
-  await asked('login call: answer').getByRole('combobox').first().selectOption('001_1');
+  await pending('login call: answer').getByRole('combobox').first().selectOption('001_1');
   await expect(screen.getByRole('dialog')).toContainText('locked');
   const here = page.getByRole('status').filter({ hasText: 'Now at' });
   await expect(here).toContainText('password.refused');
@@ -364,7 +376,7 @@ test('a remark is left at a state, lasts, and goes to somebody else as a file', 
   await expect(page.getByRole('heading', { name: /push\.waiting/ })).toBeFocused();
   await page.getByRole('textbox', { name: 'Remark' }).fill('Say how long it takes.');
   await page.getByRole('textbox', { name: 'Your name (optional)' }).fill('Kim');
-  await page.getByRole('button', { name: 'Leave the remark' }).click();
+  await page.getByRole('button', { name: 'Add the remark' }).click();
   await expect(page.getByRole('listitem').filter({ hasText: 'Say how long it takes.' })).toBeVisible();
   await page.reload();
   await expect(page.getByText('Say how long it takes.')).toBeVisible();
@@ -379,8 +391,8 @@ test('a remark is left at a state, lasts, and goes to somebody else as a file', 
   const other = await browser.newContext({ locale: 'en' });
   const theirs = await other.newPage();
   await theirs.goto(at('#/remarks'));
-  await expect(theirs.getByText('There are none yet')).toBeVisible();
-  await theirs.getByLabel('Open a file of remarks').setInputFiles(await download.path());
+  await expect(theirs.getByText('There are no remarks yet')).toBeVisible();
+  await theirs.getByLabel('Open a remarks file').setInputFiles(await download.path());
   await theirs.getByRole('link', { name: /waiting for the phone/ }).click();
   await expect(theirs.getByText('Say how long it takes.')).toBeVisible();
   await other.close();

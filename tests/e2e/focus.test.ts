@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { addressOf } from '#atlas/site/picture.ts';
+import { screenAddress } from '#atlas/site/screen-address.ts';
 import { momentsOf, readAtlas } from '#tests/support/e2e/atlas-data.ts';
 import { paleOn } from '#tests/support/e2e/contrast.ts';
 import { focusPlace, tabStops } from '#tests/support/e2e/focus.ts';
@@ -75,7 +75,7 @@ for (const [turn, { language, theme, width, height }] of LOOKS.entries()) {
       );
       const found: [string, readonly string[]][] = [];
       for (const moment of moments) {
-        const hash = addressOf({ language, theme, moment }).replace(/^[^#]*/, '');
+        const hash = screenAddress({ language, theme, moment }).replace(/^[^#]*/, '');
         const controls = await show(page, hash);
         const problems = controls > 0 ? await walk(page, controls) : [];
         if (problems.length > 0) found.push([hash, problems]);
@@ -102,7 +102,7 @@ test('whatever colour an operator sets, borders, marks and outlines keep 3:1', a
   await page.goto(`${lab}/atlas/screen.html`);
   await page.evaluate(`Object.assign(window, { paleOn: ${paleOn}, tabStops: ${tabStops} })`);
   for (const theme of ['light', 'dark'] as const) {
-    await show(page, addressOf({ language: 'ko', theme, moment }).replace(/^[^#]*/, ''));
+    await show(page, screenAddress({ language: 'ko', theme, moment }).replace(/^[^#]*/, ''));
     await page.getByRole('checkbox').first().press('Space');
     const pale = await page.evaluate((colours) => {
       const { paleOn: look } = window as unknown as Tools;

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { addressOf } from '#atlas/site/picture.ts';
+import { screenAddress } from '#atlas/site/screen-address.ts';
 import { bringAxe, type Finding, findingsOf } from '#tests/support/e2e/accessibility.ts';
 import { momentsOf, readAtlas } from '#tests/support/e2e/atlas-data.ts';
 import { type Pale, paleOn } from '#tests/support/e2e/contrast.ts';
@@ -95,7 +95,7 @@ for (const [turn, { language, theme, width, height }] of LOOKS.entries()) {
       const mine = moments.filter(isMine);
       const addresses = mine
         .filter((_, index) => Math.floor((index / mine.length) * PARTS) === part)
-        .map((moment) => addressOf({ language, theme, moment }).replace(/^[^#]*/, ''));
+        .map((moment) => screenAddress({ language, theme, moment }).replace(/^[^#]*/, ''));
       await page.setViewportSize({ width, height });
       await page.goto(`${lab}/atlas/screen.html`);
       await bringAxe(page.mainFrame());

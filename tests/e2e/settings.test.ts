@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { addressOf } from '#atlas/site/picture.ts';
+import { screenAddress } from '#atlas/site/screen-address.ts';
 import { momentsOf, readAtlas } from '#tests/support/e2e/atlas-data.ts';
 import { paleOn } from '#tests/support/e2e/contrast.ts';
 import { isWhole } from '#tests/support/e2e/looks.ts';
@@ -84,7 +84,7 @@ for (const [name, { looks, window, make }] of Object.entries(SETTINGS)) {
       test(`every screen stands ${name}: ${language}, part ${part + 1}`, async ({ page, lab }) => {
         const hashes = momentsOf(readAtlas())
           .filter((_, index) => (isWhole ? index % PARTS === part : index % SHARE === turn))
-          .map((moment) => addressOf({ language, theme: 'light', moment }).replace(/^[^#]*/, ''));
+          .map((moment) => screenAddress({ language, theme: 'light', moment }).replace(/^[^#]*/, ''));
         await page.setViewportSize(window);
         await page.goto(`${lab}/atlas/screen.html`);
         await make?.(page);
@@ -124,7 +124,7 @@ for (const [turn, language] of LANGUAGES.entries()) {
   test(`a turned screen shows the same: ${language}`, async ({ page, lab }) => {
     const hashes = momentsOf(readAtlas())
       .filter((_, index) => isWhole || index % SHARE === turn)
-      .map((moment) => addressOf({ language, theme: 'light', moment }).replace(/^[^#]*/, ''));
+      .map((moment) => screenAddress({ language, theme: 'light', moment }).replace(/^[^#]*/, ''));
     await page.setViewportSize(UPRIGHT);
     await page.goto(`${lab}/atlas/screen.html`);
     const upright = await contentsOf(page, hashes);

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { addressOf } from '#atlas/site/picture.ts';
+import { screenAddress } from '#atlas/site/screen-address.ts';
 import { momentsOf, readAtlas } from '#tests/support/e2e/atlas-data.ts';
 import { type Layout, layoutOf, ROOMY } from '#tests/support/e2e/layout.ts';
 import { isWhole } from '#tests/support/e2e/looks.ts';
@@ -17,7 +17,7 @@ for (const [turn, language] of LANGUAGES.entries()) {
   test(`nothing is lost where a person spaces the text out: ${language}`, async ({ page, lab }) => {
     const moments = momentsOf(readAtlas()).filter((_, index) => isWhole || index % SHARE === turn);
     const hashes = moments.map((moment) =>
-      addressOf({ language, theme: 'light', moment }).replace(/^[^#]*/, ''),
+      screenAddress({ language, theme: 'light', moment }).replace(/^[^#]*/, ''),
     );
     await page.setViewportSize({ width: 320, height: 800 });
     await page.goto(`${lab}/atlas/screen.html`);

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { happeningsTo, readAtlas } from '#tests/support/e2e/atlas-data.ts';
+import { pathEventsTo, readAtlas } from '#tests/support/e2e/atlas-data.ts';
 import { isWhole } from '#tests/support/e2e/looks.ts';
 import { LANGUAGES } from '#tests/support/e2e/texts.ts';
 import { problemsIn, transcribe } from '#tests/support/e2e/transcript/transcript.ts';
@@ -26,7 +26,7 @@ for (const [turn, language] of LANGUAGES.entries()) {
       for (const { state, moment } of screens.filter(
         (_, index) => index % SHARE === (isWhole ? part : turn),
       )) {
-        const transcript = await transcribe(page, protocol, language, happeningsTo(atlas, moment));
+        const transcript = await transcribe(page, protocol, language, pathEventsTo(atlas, moment));
         problems.push(...problemsIn(transcript).map((said) => `${state}: ${said}`));
       }
       expect(problems).toEqual([]);

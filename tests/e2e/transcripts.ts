@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { chromium } from '@playwright/test';
-import { happeningsTo, readAtlas } from '#tests/support/e2e/atlas-data.ts';
+import { pathEventsTo, readAtlas } from '#tests/support/e2e/atlas-data.ts';
 import { LANGUAGES } from '#tests/support/e2e/texts.ts';
 import { problemsIn, textOf, transcribe } from '#tests/support/e2e/transcript/transcript.ts';
 import { chromiumEnv, findChromium } from '#tools/chromium.ts';
@@ -25,7 +25,7 @@ try {
     for (const [state, { variants }] of Object.entries(atlas.states)) {
       const texts = new Set<string>();
       for (const { moment } of variants) {
-        const transcript = await transcribe(page, protocol, language, happeningsTo(atlas, moment));
+        const transcript = await transcribe(page, protocol, language, pathEventsTo(atlas, moment));
         const text = textOf(transcript);
         const first = written.get(text);
         if (first === undefined) written.set(text, state);

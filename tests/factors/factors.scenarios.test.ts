@@ -110,6 +110,6 @@ it('asks for the proof again when the server has forgotten it', async () => {
   const { actor, ports } = await open();
   actor.send({ type: 'session.end', sessionId: 'session-2' });
   actor.send({ type: 'end.confirmed' });
-  await ports.endSession.answer(failed(rejected('notEarned', 401)));
+  await ports.endSession.answer(failed(rejected('notAuthorized', 401)));
   expect(actor.getSnapshot().output).toEqual({ reason: 'unproved' });
 });

@@ -8,7 +8,7 @@ import { failed, success } from '#machines/shared/result.ts';
 import { FactorsView } from '#src/views/factors/factors.view.tsx';
 import { describeWalk, type Page } from '#tests/support/views.tsx';
 
-const UNPROVED = [failed(rejected('notEarned', 401)), failed(rejected('tooWeak', 403))] as const;
+const UNPROVED = [failed(rejected('notAuthorized', 401)), failed(rejected('tooWeak', 403))] as const;
 const LOST = failed(rejected('', 500));
 
 const field = ({ say }: Page) => screen.getByLabelText<HTMLInputElement>(say('factors.newName'));

@@ -81,7 +81,7 @@ describe('the error catalogue', () => {
     );
     expect(say('en', '001', {})).toBe('The password does not match. Check it and try again.');
     expect(say('ko', '001', { failCount: 2, maxCount: 5 })).toBe(
-      '비밀번호가 일치하지 않아요. 3번 더 틀리면 이 방법이 잠겨요. 확인하고 다시 입력해 주세요.',
+      '비밀번호가 일치하지 않아요. 3번\u00a0더 틀리면 이\u00a0방법이 잠겨요. 확인하고 다시 입력해 주세요.',
     );
     expect(say('ko', '001', {})).toBe('비밀번호가 일치하지 않아요. 확인하고 다시 입력해 주세요.');
   });
@@ -91,7 +91,7 @@ describe('the error catalogue', () => {
       'The authentication code does not match. After 1 more wrong entry it no longer works. Check it and enter it again.',
     );
     expect(say('ko', '005_1', { failCount: 3, maxCount: 5 })).toBe(
-      '인증번호가 일치하지 않아요. 2번 더 틀리면 이 인증번호를 사용할 수 없어요. 확인하고 다시 입력해 주세요.',
+      '인증번호가 일치하지 않아요. 2번\u00a0더 틀리면 이 인증번호를 사용할 수 없어요. 확인하고 다시 입력해 주세요.',
     );
     expect(say('en', '005_1', {})).toBe(
       'The authentication code does not match. Check it and enter it again.',

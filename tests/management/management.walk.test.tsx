@@ -72,7 +72,7 @@ describeWalk(managementMachine, ManagementView, {
     saveDefault: [
       success({}),
       failed(rejected('tooWeak', 403)),
-      failed(rejected('notEarned', 401)),
+      failed(rejected('notAuthorized', 401)),
       failed(rejected('', 500)),
     ],
     ...STEP_OUTCOMES,

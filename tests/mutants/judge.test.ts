@@ -38,25 +38,25 @@ function judging(kinds: Readonly<Record<string, Kind>>) {
   return { runs, judge: (rounds: readonly string[][], behind = 0) => judge(rounds, behind, place) };
 }
 
-it('a mutant is killed by the first test that passes without it', async () => {
+it('a mutant is killed by the first test that fails with it and passes without it', async () => {
   const { judge, runs } = judging({ a: 'blind', b: 'broken', c: 'notices', d: 'notices' });
   await expect(judge([['a'], ['b', 'c'], ['d']])).resolves.toEqual({ kind: 'killed', by: 'c' });
   expect(runs).toEqual(['with a', 'with b c', 'without b', 'with c', 'without c', 'with c']);
 });
 
-it('a mutant that nobody notices survives all rounds, those behind it among them', async () => {
+it('a mutant that no test kills survives all rounds, including those of an earlier run', async () => {
   const { judge, runs } = judging({ a: 'blind', b: 'blind', c: 'broken' });
   await expect(judge([['a'], ['b'], ['c']], 1)).resolves.toEqual({ kind: 'survived', rounds: 3 });
   expect(runs).toEqual(['with b', 'with c', 'without c']);
 });
 
-it('a test that fails beside others and passes alone with the mistake has not noticed it', async () => {
+it('a test that fails among others but passes alone with the mutation does not kill the mutant', async () => {
   const { judge, runs } = judging({ a: 'disturbed', b: 'notices', c: 'disturbed' });
   await expect(judge([['a', 'b'], ['c']])).resolves.toEqual({ kind: 'killed', by: 'b' });
   expect(runs).toEqual(['with a b', 'without a', 'with a', 'with b', 'without b', 'with b']);
 });
 
-it('a test whose time was over is asked again, alone: a busy machine kills nobody', async () => {
+it('a timed-out test is repeated alone, so that a busy machine kills no mutant', async () => {
   await expect(judging({ a: 'slowOnce' }).judge([['a']])).resolves.toEqual({ kind: 'survived', rounds: 1 });
   await expect(judging({ a: 'hangs' }).judge([['a']])).resolves.toEqual({ kind: 'killed', by: 'a' });
   await expect(judging({ a: 'slowOnce', b: 'notices' }).judge([['a', 'b']])).resolves.toEqual({
@@ -65,7 +65,7 @@ it('a test whose time was over is asked again, alone: a busy machine kills nobod
   });
 });
 
-it('a run that was ended is taken up: who was killed stays so, who survived does at the same commit', () => {
+it('an interrupted run resumes with its killed mutants, and with survivors of the same commit', () => {
   const folder = mkdtempSync(join(tmpdir(), 'munjigi-kept-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const path = join(folder, 'kept', 'mutants.jsonl');
@@ -81,21 +81,21 @@ it('a run that was ended is taken up: who was killed stays so, who survived does
   expect(savedVerdicts(path, 'one-dirty').find('c')).toBeNull();
 });
 
-it('a mutant has another name when its file has another text', () => {
+it('the key of a mutant changes with the text of its file', () => {
   const mutant = { path: 'wire/a.ts', operator: 'number changed', edits: [{ start: 0, end: 1, text: '2' }] };
   const key = keyOf(mutant, { path: 'wire/a.ts', text: '1;' });
   expect(keyOf({ ...mutant }, { path: 'wire/a.ts', text: '1;' })).toBe(key);
   expect(keyOf(mutant, { path: 'wire/a.ts', text: '1; 3;' })).not.toBe(key);
 });
 
-it('rules, tools and browsers judge nobody, and texts are read first', () => {
+it('tests of rules, tools and browsers judge no mutant, and tests that read texts come first for a text', () => {
   const tests = ['tests/rules/a.test.ts', 'tests/api/a.test.ts', 'tests/e2e/a.test.ts'];
   expect(tests.filter(isJudge)).toEqual(['tests/api/a.test.ts']);
   expect(inRounds('src/api/a.ts', tests).flat()).toEqual(tests);
   expect(inRounds('i18n/ko.json', tests)[0]).toContain('tests/specification');
 });
 
-it('a function tells that it is called, and does what it did', () => {
+it('a function with a probe reports its calls and works as before', () => {
   const text =
     'export const a = (b: number) => ({ c: b > 1 });\nexport function d() { return a(e).c; }\nconst e = 3;';
   const file = { path: 'server/a.ts', text };

@@ -89,7 +89,7 @@ it.each(['type A = 2;', 'const a = b[1];', 'const a = "3";'])('no number is chan
   expect(numbersOf(source)).toEqual([]);
 });
 
-it('makes no mistake in the developer tools', () => {
+it('mutates no developer tools', () => {
   expect(mutantsOf('src/app/inspector/a.ts', 'const a = b && c;')).toEqual([]);
 });
 
@@ -114,7 +114,7 @@ it('draws 300 by the seed, the same ones each time, and at least 60 of each larg
   }
 });
 
-it('says where a mistake is and what it changes', () => {
+it('describes the place and the change of a mutant', () => {
   const file = { path: 'wire/a.ts', text: 'a\nb < c' };
   const edits = [{ start: 4, end: 5, text: '<=' }];
   expect(lineOf(file, { path: file.path, operator: 'comparison changed', edits })).toBe(
@@ -134,7 +134,7 @@ it('finds the tests that reach a file, through any number of others and also whe
   expect(reaching('wire/a.ts')).toEqual(['tests/c.test.ts', 'tests/d.test.tsx']);
 });
 
-it('finds the tests of what is loaded by a pattern', () => {
+it('finds the tests of files that are imported by a glob pattern', () => {
   const reaching = testsThatReach([
     { path: 'src/app/flows/a.ts', text: '' },
     { path: 'cases/a/a.cases.ts', text: '' },
@@ -146,7 +146,7 @@ it('finds the tests of what is loaded by a pattern', () => {
   expect(reaching('cases/a/a.cases.ts')).toEqual(['tests/c.test.ts']);
 });
 
-it('asks the tests that bear the names of a file before the others, and the cheap kinds first', () => {
+it('orders tests by similarity of names and by cost', () => {
   const tests = [
     'b/c.test.ts',
     'a/x.walk.test.tsx',

@@ -145,7 +145,7 @@ describe('a failure', () => {
     expect(screen.ports.startAssertion.calls).toHaveLength(2);
   });
 
-  it.each([rejected('016'), rejected('', 401), rejected('notEarned', 401)])(
+  it.each([rejected('016'), rejected('', 401), rejected('notAuthorized', 401)])(
     'that says the login is outdated ends it for a new policy check, at the start and at the end: %o',
     async (failure) => {
       const early = open();

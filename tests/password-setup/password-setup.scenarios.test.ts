@@ -113,6 +113,6 @@ it.each([
 it('ends when the server no longer knows the token', async () => {
   const screen = await open('create');
   submit(screen, GOOD);
-  await screen.ports.savePassword.answer(failed(rejected('notEarned', 401)));
+  await screen.ports.savePassword.answer(failed(rejected('notAuthorized', 401)));
   expect(screen.actor.getSnapshot().output).toEqual({ reason: 'outdated' });
 });

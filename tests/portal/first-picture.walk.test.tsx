@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { drawFirstScreen } from '#src/server-portal.tsx';
+import { renderFirstScreen } from '#src/server-portal.tsx';
 import type { AuthSummary, InitialData } from '#wire/initial-data.ts';
 import { json } from './faults.ts';
 import { createServer, givePasskey, loadPage } from './page.ts';
@@ -57,7 +57,7 @@ function load(
   { language = 'ko', shown = language, isDrawn = true }: Loading = {},
   server = serverOf(known),
 ) {
-  const picture = { language: shown, markup: drawFirstScreen({ language: shown, branding: {}, known }) };
+  const picture = { language: shown, markup: renderFirstScreen({ language: shown, branding: {}, known }) };
   return loadPage('/redirect?uid=1', server, { language, known, ...(isDrawn && { picture }) });
 }
 

@@ -191,7 +191,7 @@ describe('the first step', () => {
   });
 
   describe('begins again by itself once', () => {
-    const OUTDATED = failed(rejected('notEarned', 401));
+    const OUTDATED = failed(rejected('notAuthorized', 401));
     const twoSteps = policy(['password'], { secondAuth: true });
     const restart = async () => {
       const portal = await arriveAtPassword(twoSteps);

@@ -190,7 +190,7 @@ describe('an approval by somebody who was not known', () => {
 describe('a session that is over', () => {
   it('leads a stranger to the ID entry and says why', async () => {
     const portal = await openCode();
-    await portal.ports.qr.checkQr.answer({ at: 0, answer: failed(rejected('notEarned', 401)) });
+    await portal.ports.qr.checkQr.answer({ at: 0, answer: failed(rejected('notAuthorized', 401)) });
     expect([portal.address(), portal.context().remark]).toEqual(['/first', 'remark.policyChanged']);
   });
 });
@@ -220,7 +220,7 @@ describe('a code that cannot lead on', () => {
     'is said to be over when the session is gone at %s',
     async (when) => {
       const portal = when === 'the drawing' ? openAt(QR) : await openCode();
-      const gone = failed(rejected('notEarned', 401));
+      const gone = failed(rejected('notAuthorized', 401));
       if (when === 'the drawing') {
         await learn(portal);
         await portal.load();

@@ -31,7 +31,7 @@ function open() {
       headers: asked.headers,
       body: text === '' ? null : JSON.parse(text),
     });
-    return Response.json({ status: 401, errCode: 'notEarned', message: '' }, { status: 401 });
+    return Response.json({ status: 401, errCode: 'notAuthorized', message: '' }, { status: 401 });
   });
   const client = clientWith({
     accessToken: () => 'send-1',

@@ -32,7 +32,7 @@ afterAll(async () => {
 const run = (program: string, args: readonly string[], packages: readonly string[]) =>
   promisify(execFile)(programOf(program, packages), args);
 
-test('what pg_dump takes while people sign in, pg_restore brings back: a used code stays used, the keys are the same', async () => {
+test('pg_restore restores a pg_dump made during sign-ins: a used code stays used, and the keys are the same', async () => {
   const [from, to] = [await postgres.createDatabase(), await postgres.createDatabase()];
   const storage = await openPostgresDatabase(from, DATA_KEYS);
   const server = await testServer({}, undefined, {}, storage);
@@ -57,7 +57,7 @@ test('what pg_dump takes while people sign in, pg_restore brings back: a used co
   await restored.close();
 });
 
-test('a copy that sqlite3 makes beside the server is whole, too', async () => {
+test('a copy by sqlite3 beside the running server is complete', async () => {
   const path = join(folder, 'munjigi.sqlite');
   const storage = await openDatabase(path, DATA_KEYS);
   const server = await testServer({}, undefined, {}, storage);

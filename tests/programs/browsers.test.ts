@@ -100,7 +100,7 @@ describe.each(CASES)('$name, $look.language, $look.theme', ({ start, version, ol
   });
   afterAll(() => driver.close());
 
-  test('is one that the syntax of the build is written for', async () => {
+  test('is supported by the syntax of the build', async () => {
     const [, driven] = version.exec(await driver.run(() => navigator.userAgent)) ?? [];
     expect(Number(driven)).toBeGreaterThanOrEqual(oldest);
   });
@@ -116,7 +116,7 @@ describe.each(CASES)('$name, $look.language, $look.theme', ({ start, version, ol
     await person.isAt('title.identity');
   });
 
-  test('the first picture is whole before a script has come, and what is typed stays', async () => {
+  test('the first picture is complete before a script has loaded, and typed text stays', async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     held = promise;
     await driver.open(`${site.lab}/service/login`);
@@ -140,7 +140,7 @@ describe.each(CASES)('$name, $look.language, $look.theme', ({ start, version, ol
     await person.reads('kim');
   });
 
-  test('a browser without passkeys says so and leaves the other way, one with them offers them', async () => {
+  test('a browser without passkeys shows a message and the other methods, one with passkeys offers them', async () => {
     await driver.open(`${site.lab}/service/login`);
     await person.isAt('title.identity');
     const hasPasskeys = await driver.run(() => 'PublicKeyCredential' in window);

@@ -12,7 +12,7 @@ import { HOST, startNginx } from './nginx.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 
-test('the systemd unit says nothing that systemd does not know, and names a program that is there', () => {
+test('the systemd unit has only valid directives, and its program exists', () => {
   const folder = mkdtempSync(join(tmpdir(), 'munjigi-unit-'));
   const unit = join(folder, 'munjigi.service');
   const text = readFileSync(join(ROOT, 'deploy', 'munjigi.service'), 'utf8');
@@ -40,7 +40,7 @@ async function startPortal(folder: string, name: string, port: number, addresses
   return server;
 }
 
-test('behind the nginx of the guide pages come by TLS with their own headers, and one of two portals may end', async () => {
+test('the nginx of the guide serves pages by TLS with their headers, also after one of two portals has stopped', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'munjigi-nginx-'));
   const [one, other] = [await freePort(), await freePort()];
   const answered: string[] = [];

@@ -227,7 +227,7 @@ test('the first server of the guide without mail: its command sets a password th
   expect(statSync(join(folder, 'etc', 'environment')).mode & 0o777).toBe(0o600);
 });
 
-test('the first server of the guide with mail: its link arrives, opens, and can be passed', {
+test('the first server of the guide with mail: its password link arrives, opens and sets a password', {
   timeout: SLOW,
 }, async () => {
   const { mails, url } = await mailSink();

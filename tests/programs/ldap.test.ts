@@ -81,7 +81,7 @@ test('tells a locked account, one whose password has expired, and one that has t
   expect(await verify('reset', PASSWORD)).toBe('expired');
 });
 
-test('is checked in seven steps, and takes no password in the clear', async () => {
+test('is checked in seven steps, and gets no password without encryption', async () => {
   const settings = settingsOf({ url: slapd.urls.plain });
   const outcomes = async (more = {}, userId: string | null = 'seok') =>
     (await checkDirectory(slapd.urls.plain, { ...settings, ...more }, userId, Date.now())).map(
@@ -97,7 +97,7 @@ test('is checked in seven steps, and takes no password in the clear', async () =
   ).toBe('warned');
 });
 
-test('that is stopped is a problem of the service', async () => {
+test('is reported as unavailable when it is stopped', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const other = await startSlapd(LDIF);
   const server = await testServer({
@@ -112,7 +112,7 @@ test('that is stopped is a problem of the service', async () => {
   });
 });
 
-test('accounts follow a day on which people come, move and go', async () => {
+test('accounts follow added, changed and removed people', async () => {
   const client = new Client({ url: slapd.urls.secure, tlsOptions: { rejectUnauthorized: false } });
   await client.bind(ROOT_DN, ROOT_PASSWORD);
   const server = await testServer({

@@ -21,7 +21,7 @@ async function stopped(child: ChildProcess): Promise<void> {
 const PEOPLE = 8;
 const ROUNDS = 12;
 
-test('an answer goes out as it comes: what a server has begun to say is there before it ends', async () => {
+test('an answer is not buffered: its beginning arrives before its end', async () => {
   const { promise: gate, resolve: end } = Promise.withResolvers<void>();
   const upstream = createServer(async (_req, res) => {
     res.writeHead(200, { 'content-type': 'application/json' });
@@ -49,7 +49,7 @@ test('an answer goes out as it comes: what a server has begun to say is there be
   upstream.closeAllConnections();
 });
 
-test('no log tells what is in an address, also where no server answers', async () => {
+test('no log contains addresses of requests, also when no server answers', async () => {
   const nginx = await startNginx([await freePort(), await freePort()]);
   onTestFinished(nginx.stop);
   const path = '/password?clientid=demo&ak=the-secret';
@@ -61,7 +61,7 @@ test('no log tells what is in an address, also where no server answers', async (
   expect(nginx.logs()).not.toContain('the-secret');
 });
 
-test('a portal that is killed under load costs nobody a poll or a sign-in', async () => {
+test('no poll or sign-in fails when one portal is killed under load', async () => {
   vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0');
   const { ports, entry, env, close } = await setUpCluster({ portals: 2, people: PEOPLE });
   onTestFinished(close);

@@ -14,7 +14,7 @@ const ROOT = join(import.meta.dirname, '..', '..');
 
 const promtool = () => programOf('promtool', ['prometheus']);
 
-test('Prometheus takes the alert rules', () => {
+test('Prometheus accepts the alert rules', () => {
   execFileSync(
     promtool(),
     ['check', 'rules', '--lint=all', '--lint-fatal', join(ROOT, 'deploy', 'alerts.yml')],
@@ -24,7 +24,7 @@ test('Prometheus takes the alert rules', () => {
   );
 });
 
-test('Prometheus has nothing to say about the metrics of a server', async () => {
+test('promtool reports no problem in the metrics of a server', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'munjigi-prometheus-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const siteDir = join(folder, 'dist');

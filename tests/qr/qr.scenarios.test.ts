@@ -60,7 +60,7 @@ describe('a code', () => {
 
   it('ends for a new policy check when the session has earned none', async () => {
     const screen = open({ userId: 'kim' });
-    await screen.ports.drawQr.answer(failed(rejected('notEarned', 401)));
+    await screen.ports.drawQr.answer(failed(rejected('notAuthorized', 401)));
     expect(screen.actor.getSnapshot().output).toEqual({ reason: 'outdated' });
   });
 });
@@ -161,7 +161,7 @@ describe('the server', () => {
   });
 
   it.each([
-    ['in the session', failed(rejected('notEarned', 401))],
+    ['in the session', failed(rejected('notAuthorized', 401))],
     ['by the policy', failed(rejected('016'))],
   ])('ends the screen when it holds the login no more: %s', async (_name, answer) => {
     const screen = await openDrawn({ userId: 'kim' });

@@ -21,7 +21,7 @@ describe('an answer about a code', () => {
     ['timed out', fails(rejected('010_3', 200)), 'void', 'void'],
     ['not known in this session', fails(rejected('010_5', 404)), 'void', 'void'],
     ['too often', fails(rejected('', 429)), 'refused', 'refused'],
-    ['a session that is over', fails(rejected('notEarned', 401)), 'outdated', 'outdated'],
+    ['a session that is over', fails(rejected('notAuthorized', 401)), 'outdated', 'outdated'],
     ['another policy', fails(rejected('016')), 'outdated', 'outdated'],
     ['a server in trouble', fails(rejected('', 503)), 'pending', 'pending'],
     ['no network', fails(UNREACHABLE), 'pending', 'pending'],

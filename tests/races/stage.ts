@@ -111,7 +111,7 @@ export async function openStage() {
       }),
     administration: (server: typeof one) => administrationOf(server.portal),
     /** Who is signed in here, as the other server sees it. */
-    signedIn: ({ cookieHeader }: Browser) => other.portal.logins.signedIn(cookieHeader),
+    signedIn: ({ cookieHeader }: Browser) => other.portal.logins.signedInUser(cookieHeader),
     /** Whether the password of the beginning is still good. */
     async knowsFirstPassword(userId: string): Promise<boolean> {
       return (await signIn(other.browser(), userId, { secret: SEED_PASSWORD })).status === 200;

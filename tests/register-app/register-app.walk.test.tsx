@@ -16,7 +16,7 @@ beforeEach(() => {
   vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(pen as never);
 });
 
-const UNPROVED = [failed(rejected('notEarned', 401)), failed(rejected('tooWeak', 403))] as const;
+const UNPROVED = [failed(rejected('notAuthorized', 401)), failed(rejected('tooWeak', 403))] as const;
 const LOST = failed(rejected('', 400));
 const OFFLINE = { ak: 'K7QM2ZXW', otp: '269521' };
 const timed = <Value,>(answer: Value) => ({ at: 0, answer });

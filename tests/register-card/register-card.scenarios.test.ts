@@ -62,6 +62,6 @@ it('keeps the card over a wrong code, and Back leads to the serial number', asyn
 it('ends when the server no longer takes the token', async () => {
   const { actor, ports } = await known();
   actor.send({ type: 'code.submitted', code: '123456' });
-  await ports.verifyCode.answer(failed(rejected('notEarned', 401)));
+  await ports.verifyCode.answer(failed(rejected('notAuthorized', 401)));
   expect(actor.getSnapshot().output).toEqual({ reason: 'unproved' });
 });

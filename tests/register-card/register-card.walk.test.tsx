@@ -11,7 +11,7 @@ import { RegisterCardView } from '#src/views/register-card/register-card.view.ts
 import { describeWalk, type Page } from '#tests/support/views.tsx';
 
 const INPUT = { userId: 'kim', token: 'token-1', hasCard: false };
-const UNPROVED = [failed(rejected('notEarned', 401)), failed(rejected('tooWeak', 403))] as const;
+const UNPROVED = [failed(rejected('notAuthorized', 401)), failed(rejected('tooWeak', 403))] as const;
 
 const serialField = ({ say }: Page) => screen.getByLabelText<HTMLInputElement>(say('factor.serialNumber'));
 const codeField = ({ say }: Page) => screen.getByLabelText<HTMLInputElement>(say('code.label'));

@@ -10,7 +10,7 @@ import { describeWalk, type Page } from '#tests/support/views.tsx';
 
 const INPUT = { userId: 'kim', token: 'token-1', clientId: 'demo', isSupported: true };
 const TAKEN = failed(rejected('nameTaken', 409));
-const UNPROVED = [failed(rejected('notEarned', 401)), failed(rejected('tooWeak', 403))] as const;
+const UNPROVED = [failed(rejected('notAuthorized', 401)), failed(rejected('tooWeak', 403))] as const;
 const LOST = failed(rejected('', 500));
 
 const field = ({ say }: Page) => screen.getByLabelText<HTMLInputElement>(say('factor.name'));

@@ -18,7 +18,7 @@ describeWalk(registerYubikeyMachine, RegisterYubikeyView, {
   answers: {
     mapKey: [
       success({}),
-      failed(rejected('notEarned', 401)),
+      failed(rejected('notAuthorized', 401)),
       failed(rejected('tooWeak', 403)),
       failed(rejected('keyTaken', 409)),
     ],

@@ -15,7 +15,7 @@ describe('the files of the project', () => {
     expect(typeScriptFiles().flatMap(fileProblems)).toEqual([]);
   });
 
-  test('wait for a time where they have a reason', () => {
+  test('wait for real time only with a stated reason', () => {
     const waiting = typeScriptFiles().filter((file) => WAITING.has(file.path) && waitsIn(file).length > 0);
     expect(waiting.map(({ path }) => path).toSorted()).toEqual([...WAITING.keys()].toSorted());
   });
@@ -35,7 +35,7 @@ describe('a file that breaks a rule', () => {
     },
   );
 
-  test('by what is repeated', () => {
+  test('by repetition', () => {
     expect(problems('const options = { retr' + 'ies: 2 };')).toEqual([
       'tests/a.test.ts repeats what has failed',
     ]);

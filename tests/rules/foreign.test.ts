@@ -36,7 +36,7 @@ const fieldsAnswered = (file: SourceFile): string[] =>
 describe('the foreign server', () => {
   const files = projectFiles('tests/foreign/*.ts');
 
-  test('has nothing of ours behind it, and less than 300 lines', () => {
+  test('imports nothing of this project, and has less than 300 lines', () => {
     expect(files.flatMap(strangers)).toEqual([]);
     expect(files.reduce((sum, { text }) => sum + text.split('\n').length, 0)).toBeLessThan(300);
   });
@@ -47,7 +47,7 @@ describe('the foreign server', () => {
     expect(answered.filter((field) => !ANSWERED.has(field))).toEqual([]);
   });
 
-  test('would be found out', () => {
+  test('is checked by a mutated copy', () => {
     const file = {
       path: 'tests/foreign/a.ts',
       text: "import { x } from '#wire/names.ts';\nok({ extra: x });",

@@ -23,8 +23,8 @@ const licenceProblems = (found: typeof delivered): string[] =>
     ALLOWED.has(licence) ? [] : [`${name} is licensed by ${licence || 'nobody'}`],
   );
 
-describe('the packages that go out with the portal', () => {
-  test('have licences that were looked at', () => {
+describe('the delivered packages', () => {
+  test('have reviewed licences', () => {
     expect(licenceProblems(delivered)).toEqual([]);
   });
 
@@ -77,7 +77,7 @@ describe('the graph of the bill of materials', () => {
     for (const dependsOn of graph.values()) expect(new Set(dependsOn).size).toBe(dependsOn.length);
   });
 
-  test('has what a package asks for, and what has to be beside it', () => {
+  test('has dependencies and installed peer dependencies', () => {
     const named = (name: string) => [...graph.entries()].find(([ref]) => ref.startsWith(`${name}@`))?.[1];
     const version = (name: string) => delivered.find((found) => found.name === name)?.version;
     expect(graph.get(root)).toContain(`hono@${version('hono')}`);
@@ -87,7 +87,7 @@ describe('the graph of the bill of materials', () => {
   });
 });
 
-test('a package that another one brings, and one without a licence, are found where they lie', () => {
+test('finds nested packages and packages without a licence', () => {
   const found = deliveredIn(
     {
       packages: {

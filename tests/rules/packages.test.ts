@@ -42,7 +42,7 @@ describe('the packages of the project', () => {
     expect(lockProblems(read('package-lock.json'))).toEqual([]);
   });
 
-  test('run nothing of their own when they are installed', () => {
+  test('have no install scripts', () => {
     const settings = projectFiles('.npmrc')[0]?.text.split('\n');
     expect(settings).toContain('ignore-scripts=true');
     // npm leaves out what goes before and after a script, too.
@@ -50,7 +50,7 @@ describe('the packages of the project', () => {
     expect(scripts.filter((name) => /^(pre|post)/.test(name))).toEqual([]);
   });
 
-  test('are asked for by one version', () => {
+  test('are required in one exact version', () => {
     expect(versionProblems(read('package.json'))).toEqual([]);
   });
 });

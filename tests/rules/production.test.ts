@@ -32,7 +32,7 @@ describe('what runs in production', () => {
     expect(starting.map(({ path }) => path)).toEqual([]);
   });
 
-  test('needs the dependencies, all of them and no other: npm ci --omit=dev suffices', () => {
+  test('needs exactly the dependencies that npm ci --omit=dev installs', () => {
     const { dependencies }: Manifest = JSON.parse(projectFiles('package.json')[0]?.text ?? '');
     const needed = new Set([ENTRY, ...COMMANDS].flatMap((path) => loadedFrom(path, files).packages));
     expect([...needed].sort()).toEqual(Object.keys(dependencies).sort());
@@ -51,7 +51,7 @@ const PRINT_LOADED = `data:text/javascript,${encodeURIComponent(`
   });
   process.on('exit', () => console.log(JSON.stringify([...loaded])));`)}`;
 
-test('a command loads for an action what that needs: not what sends mails, verifies passkeys, speaks protocols or reads files', async () => {
+test('a command loads only what its action needs: no mail, passkeys, protocols or file formats', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'munjigi-command-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   await (await openDatabase(join(folder, 'munjigi.sqlite'), dataKeysIn(folder))).close();
@@ -65,7 +65,7 @@ test('a command loads for an action what that needs: not what sends mails, verif
   expect([isLoaded('kysely'), dear.filter(isLoaded)]).toEqual([true, []]);
 });
 
-test('imports are followed through files, and those of types are not', () => {
+test('imports are followed through files, but type imports are not', () => {
   const files = [
     { path: 'a.ts', text: "import { x, type T } from './b/c.ts';\nimport type { L } from '#lab/l.ts';\n" },
     {

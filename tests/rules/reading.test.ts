@@ -12,7 +12,7 @@ const stops = [...(page?.text ?? '').matchAll(/^\*\*\d+\. \[([^\]]+)\]\(\.\.\/([
 );
 
 describe('the reading of one sign-in', () => {
-  test('leads from file to file, each of which is there', () => {
+  test('links only to existing files', () => {
     expect(stops.length).toBeGreaterThan(10);
     for (const { name, path } of stops) {
       expect(name).toBe(path);

@@ -56,7 +56,7 @@ describe('a file that breaks the rule', () => {
     expect(problems(text)).toEqual([problem]);
   });
 
-  test('and one that does not', () => {
+  test('a file that follows the rule', () => {
     expect(problems('/** Waits (decisions 01 and 02, spec section 2, ADR-0001). */')).toEqual([]);
   });
 });

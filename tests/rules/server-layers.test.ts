@@ -37,14 +37,14 @@ describe('a file of the server', () => {
   test('that imports against the direction is found, beside one that follows it across several layers', () => {
     expect(
       serverLayerProblems([
-        file('server/http/body.ts', '#server/login/prove.ts', '#server/storage/open.ts'),
-        file('server/login/prove.ts', './methods/push.ts'),
+        file('server/http/body.ts', '#server/login/verify-method.ts', '#server/storage/open.ts'),
+        file('server/login/verify-method.ts', './methods/push.ts'),
         file('server/login/methods/push.ts', '#server/http/body.ts'),
-        file('server/storage/open.ts', '#server/login/prove.ts'),
+        file('server/storage/open.ts', '#server/login/verify-method.ts'),
       ]),
     ).toEqual([
       'server/login/methods/push.ts imports server/http/body.ts',
-      'server/storage/open.ts imports server/login/prove.ts',
+      'server/storage/open.ts imports server/login/verify-method.ts',
     ]);
   });
 });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { testServer } from '#tests/support/server/server.ts';
 import { CLIENT_ID } from '#tests/support/server/steps.ts';
 
-test('for a limit an address has one spelling and no port, and an IPv6 address counts by its /64', async () => {
+test('limits count an address in one spelling without a port, and an IPv6 address by its /64', async () => {
   const { browser } = await testServer({ trustProxy: true, limits: { failuresPerMinute: 1 } });
   const failFrom = async (address: string): Promise<number> => {
     const options = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pictureText } from '#server/login/provision/app-link.ts';
+import { qrCodeText } from '#server/login/provision/app-link.ts';
 import { drawQrCode } from '#src/views/qr/draw.ts';
 
 /** The narrowest bar of a picture in CSS pixels, on a screen without scaling. */
@@ -16,7 +16,7 @@ test.each(
   PORTALS.flatMap((publicUrl) => (['web', 'native'] as const).map((app) => [publicUrl, app] as const)),
 )('the modules of a picture at %s are large enough for any camera, for a %s app', (publicUrl, phoneApp) => {
   const config = { phoneApp, appScheme: 'cubelogin', publicUrl };
-  const picture = pictureText({ config }, 'K7QM2ZXWK7QM2ZXWK7QM2Z');
+  const picture = qrCodeText({ config }, 'K7QM2ZXWK7QM2ZXWK7QM2Z');
   expect(picture.length).toBeLessThanOrEqual(100);
   expect(moduleSizeOf(picture)).toBeGreaterThanOrEqual(4);
 });

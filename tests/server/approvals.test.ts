@@ -103,7 +103,7 @@ test('an invented link, whatever it holds, and one that has run out, lead to the
   expect(await decisions()).toEqual([null]);
 });
 
-test('of many decisions that arrive together one counts', async () => {
+test('of many concurrent decisions one counts', async () => {
   const { browser, approve, reject, decisions } = await issued();
   const links = Array.from({ length: 20 }, (_, index) => (index % 2 === 0 ? approve : reject));
   const answers = await Promise.all(links.map((link) => browser().visit(link)));
@@ -111,13 +111,13 @@ test('of many decisions that arrive together one counts', async () => {
   expect(await decisions()).toHaveLength(1);
 });
 
-test('no other page takes an answer', async () => {
+test('no other page accepts a decision', async () => {
   const { browser } = await issued();
   const { status, headers } = await browser().request('POST', '/first', { body: '' });
   expect([status, headers.get('allow')]).toEqual([405, 'GET, HEAD']);
 });
 
-test('the log and the database hold no ak', async () => {
+test('the log and the database contain no ak', async () => {
   const { browser, approve, logged, db } = await issued();
   await browser().visit(approve);
   const ak = approve.split('/').at(-1) ?? '';

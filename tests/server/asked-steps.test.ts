@@ -47,15 +47,15 @@ test('a service that asks for a second step gets it where the policy has one to 
   expect(server.engine.finished).toMatchObject([{ login: { steps: 2 } }]);
 });
 
-test('nobody is asked for it otherwise', async () => {
+test('no second step is required otherwise', async () => {
   const { browser, policy } = await asked(false);
   expect(await policy()).toMatchObject({ secondAuth: 'N' });
-  expect(verdictOf(await firstOfTwo(browser, 'park', { clientId: 'bank' }))).toBe('notEarned');
+  expect(verdictOf(await firstOfTwo(browser, 'park', { clientId: 'bank' }))).toBe('notAuthorized');
   const { policy: ofKim } = await asked(true, 'kim');
   expect(await ofKim()).toMatchObject({ secondAuth: 'N' });
 });
 
-test('who has signed in with one step does the second alone when a service asks for it', async () => {
+test('after a login of one step, only the second is required when a service requests two', async () => {
   const { browser, ask, policy, isOver } = await asked(false);
   await signIn(browser, 'park', { clientId: 'bank' });
   expect(await isOver()).toBe(true);

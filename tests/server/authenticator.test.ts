@@ -9,7 +9,7 @@ import { enter, type Person } from './methods/steps.ts';
 const lookUp = ({ browser, userId }: Pick<Person, 'browser' | 'userId'>, clientId = CLIENT_ID) =>
   browser.call('GET', `/data/sso/authenticator/${userId}?clientId=${clientId}`);
 
-test('what lee has registered is told masked, and no secret with it', async () => {
+test('the tokens of lee are returned masked and without secrets', async () => {
   const lee = await enter(await testServer(), 'lee');
   const { status, json, text } = await lookUp(lee);
   expect(status).toBe(200);
@@ -37,7 +37,7 @@ test('what lee has registered is told masked, and no secret with it', async () =
   for (const secret of secrets) expect(text).not.toContain(secret);
 });
 
-test('the policy check tells the same', async () => {
+test('the policy check returns the same tokens', async () => {
   const lee = await enter(await testServer(), 'lee');
   const { json } = await checkPolicy(lee.browser, 'lee');
   expect(json['userToken']).toMatchObject((await lookUp(lee)).json['authenticator'] as object);
@@ -54,7 +54,7 @@ test('yoon has nothing, hong has two keys', async () => {
   });
 });
 
-test('an app that was registered offline is told as offline', async () => {
+test('an app that was registered offline is returned as offline', async () => {
   const { uuid, os, appVersion, deviceName, secret } = SEEDED_DEVICES.lee.mobileApp;
   const entry = {
     userId: 'off',
@@ -65,7 +65,7 @@ test('an app that was registered offline is told as offline', async () => {
   expect((await lookUp(person)).json['authenticator']).toMatchObject({ mobileApp: 'offline' });
 });
 
-test('nobody else sees it, and nobody learns who exists', async () => {
+test('other sessions get 404, whether or not the account exists', async () => {
   const server = await testServer();
   const lee = await enter(server, 'lee');
   for (const refused of [

@@ -9,7 +9,7 @@ import { takeDataFolder } from '#server/storage/folder.ts';
 import { startWholeServer } from '#tests/server/oidc/whole-server.ts';
 
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg"/>';
-const site = siteOf('<html></html>', new Map(), { draw: null, visit: null });
+const site = siteOf('<html></html>', new Map(), { renderFirstScreen: null, visit: null });
 const settings = (
   branding: Parameters<typeof withBrand>[1]['branding'],
 ): Parameters<typeof withBrand>[1] => ({ branding, clients: [], serviceProviders: [] });
@@ -27,7 +27,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(data, { recursive: true }));
 
-test('the pictures of the folder of the data are there, and nothing else', () => {
+test("only pictures of the data folder's brand folder are served", () => {
   const { files } = withBrand(site, settings({}), data);
   expect([...files].map(([path, { type }]) => [path, type]).sort()).toEqual([
     ['/brand/logo.png', 'image/png'],
@@ -37,7 +37,7 @@ test('the pictures of the folder of the data are there, and nothing else', () =>
   expect(withBrand(site, settings({}), folder).files.size).toBe(0);
 });
 
-test('beginning anew leaves the pictures alone', () => {
+test('clearing the data keeps the pictures', () => {
   const held = takeDataFolder(data);
   held.clear();
   held.release();
@@ -56,7 +56,7 @@ test.for([
   expect(() => withBrand(site, settings(branding), data)).toThrow(problem);
 });
 
-test('the start refuses a logo of a service that is not there', () => {
+test('the start fails when the logo of a service is missing', () => {
   const client = {
     clientId: 'shop',
     redirectUris: ['https://shop.example/cb'],
@@ -70,7 +70,7 @@ test('the start refuses a logo of a service that is not there', () => {
   );
 });
 
-test('a picture is served with a type, and can run nothing', async () => {
+test('a picture is served with its type and a policy that runs no script', async () => {
   const { portal, close } = await startWholeServer({ branding: { folder, logo: '/brand/logo.svg' } });
   try {
     const picture = await fetch(`${portal}/brand/logo.svg`);

@@ -22,7 +22,7 @@ const former = (name: string, sql: string): void => {
   file.close();
 };
 
-test('what the engines kept in files of their own is taken over, and the files go', async () => {
+test("the data of the engines' former files are moved to the storage, and the files are deleted", async () => {
   former(
     'oidc.sqlite',
     `CREATE TABLE records (model TEXT, id TEXT, payload TEXT, grant_id TEXT, uid TEXT, expires_at INTEGER);
@@ -52,7 +52,7 @@ test('what the engines kept in files of their own is taken over, and the files g
   const codes = engine.adapter('AuthorizationCode');
   expect(await codes.find('code')).toEqual({ accountId: 'kim', consumed: 900 });
   await expect(codes.consume('code')).rejects.toThrow(RangeError);
-  await engine.begun('next', [{ key: 'address 10.0.0.1', max: 0 }], 2_000_000);
+  await engine.recordRequest('next', [{ key: 'address 10.0.0.1', max: 0 }], 2_000_000);
   expect(await engine.adapter('Interaction').find('waits')).toBeUndefined();
 
   const saml = samlStoreIn(db, now);

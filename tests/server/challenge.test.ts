@@ -53,7 +53,7 @@ test('every session has its own key, every answer its own nonce', async () => {
   expect(tokens[0]).not.toBe(tokens[1]);
 });
 
-test('without a session the seal opens with no key, but it is there', async () => {
+test('without a session the token is present, made with a random key', async () => {
   const { browser } = await testServer();
   const answer = await browser().call('GET', '/summary/auth');
   expect(answer.headers.get('X-Challenge-Token')).toMatch(/^[\w-]+\.\d+\.[\w-]{43}$/);

@@ -146,9 +146,9 @@ test('a login that waited too long, or whose person may sign in no more, ends no
   const { server, browsers, end } = await asked(2, 1);
   const become = (status: string) => server.db.prepare('UPDATE accounts SET status = ?').run(status);
   await become('disabled');
-  expect((await end([])).json['errCode']).toBe('notEarned');
+  expect((await end([])).json['errCode']).toBe('notAuthorized');
   await become('active');
   server.wait(10 * 60_000);
-  expect((await end([])).json['errCode']).toBe('notEarned');
+  expect((await end([])).json['errCode']).toBe('notAuthorized');
   expect(await isIn(server, browsers[0] as Browser)).toBe(true);
 });

@@ -14,7 +14,7 @@ describe('service providers', () => {
   };
   const withMetadata = (metadata: string) => ({ serviceProviders: [{ ...PROVIDER, metadata }] });
 
-  test('are known by what their metadata says', () => {
+  test('are read from their metadata', () => {
     const config = resolve({ serviceProviders: [PROVIDER] });
     expect(config.serviceProviders.map(({ serviceId }) => serviceId)).toEqual(['wiki-saml', 'demo-saml']);
     expect(config.serviceProviders[0]?.metadata).toMatchObject({
@@ -32,7 +32,7 @@ describe('service providers', () => {
     expect(config.samlKey).toBeNull();
   });
 
-  test('stand in policies and may be where a login starts', () => {
+  test('can be named in policies and start a login', () => {
     const start = { ...PROVIDER, initiateLoginUri: 'https://wiki.example/login' };
     const policies = [{ ...POLICY, clients: ['wiki-saml'] }];
     expect(resolve({ serviceProviders: [start], policies, defaultClient: 'wiki-saml' }).defaultClient).toBe(

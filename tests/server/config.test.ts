@@ -37,7 +37,7 @@ describe('the demonstration', () => {
     ]);
   });
 
-  test('stays beside the services of a file', () => {
+  test('keeps its services in addition to those of a file', () => {
     const { clients, policies } = resolve({ clients: [CLIENT], policies: [POLICY] });
     expect(clients.map(({ clientId }) => clientId)).toEqual([
       'wiki',
@@ -57,7 +57,7 @@ describe('the demonstration', () => {
 });
 
 describe('a wrong file', () => {
-  test('is told every place at once', () => {
+  test('is reported with all its problems at once', () => {
     const file = {
       publicUrl: 'https://login.example.com/portal',
       clients: [
@@ -206,7 +206,7 @@ describe('a wrong file', () => {
 });
 
 describe('production', () => {
-  test('has nothing of the demonstration', () => {
+  test('has no services or accounts of the demonstration', () => {
     const config = resolve(PRODUCTION, 'production');
     expect(config.clients.map(({ clientId }) => clientId)).toEqual(['wiki']);
     expect(config.policies.map(({ id }) => id)).toEqual(['password']);
@@ -246,20 +246,20 @@ describe('production', () => {
     expect(problemsOf(() => resolve(file, 'production'))).toEqual(problems);
   });
 
-  test('may be tried on the machine itself', () => {
+  test('may have a loopback address', () => {
     expect(resolve({ ...PRODUCTION, publicUrl: 'http://localhost:8080' }, 'production').publicUrl).toBe(
       'http://localhost:8080',
     );
   });
 
-  test('has to be told where its file is', () => {
+  test('requires the path of its file', () => {
     expect(problemsOf(() => loadConfig({ MUNJIGI_MODE: 'production' }, ADDRESSES))).toEqual([
       'is required in production',
     ]);
   });
 });
 
-test('an unknown mode is no mode', () => {
+test('an unknown mode is refused', () => {
   expect(problemsOf(() => loadConfig({ MUNJIGI_MODE: 'prod' }, ADDRESSES))).toEqual([
     '"prod" is neither demo nor production',
   ]);

@@ -38,7 +38,7 @@ test('opening it again changes nothing', async () => {
   await again.close();
 });
 
-test('a database of a later version is left alone', async () => {
+test('a database of a later version is not changed', async () => {
   const path = join(folder, 'munjigi.sqlite');
   const storage = await openDatabase(path, DATA_KEYS);
   await storage.prepare("INSERT INTO migrations (name, ran_at) VALUES ('later', 0)").run();
@@ -54,7 +54,7 @@ test.for(['3.51.3', '3.51.10', '3.52.0', '4.0.0'])('SQLite %s is taken', (versio
   expect(() => checkSqlite(version)).not.toThrow();
 });
 
-test('a file that is no database is named', async () => {
+test('the error for a file that is no database names the file', async () => {
   const path = join(folder, 'damaged.sqlite');
   writeFileSync(path, 'no database, whatever its name says, and longer than its header');
   await expect(openDatabase(path, DATA_KEYS)).rejects.toThrow(DamagedFileError);

@@ -51,7 +51,7 @@ test('a token that the person does not have cannot be a default', async () => {
 test('after a login of two steps it is the default of the second', async () => {
   const server = await testServer();
   const park = await halfway(server.browser(), 'park');
-  expect(verdictOf(await choose(park.browser, 'park', '8'))).toBe('notEarned');
+  expect(verdictOf(await choose(park.browser, 'park', '8'))).toBe('notAuthorized');
   await secondStep(park, '7', codeAt(SEEDED_DEVICES.park.otpCard.secret, 0));
   expect(verdictOf(await choose(park.browser, 'park', '8'))).toBe(200);
   const policy = async () => (await checkPolicy(server.browser(), 'park')).json;

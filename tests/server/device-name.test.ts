@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { wordsOf } from '#server/administration/history.ts';
+import { eventText } from '#server/administration/event-text.ts';
 import { pushed } from '#tests/server/methods/push-stage.ts';
 import { openRegistration } from '#tests/support/server/registration.ts';
 import { testServer } from '#tests/support/server/server.ts';
@@ -11,7 +11,7 @@ test('the name of a phone is shown among the methods, and stands in the audit of
   expect((await phone.approveOn(pushId)).status).toBe(200);
   const line = server.audited.find(({ event }) => event === 'phone.approved');
   expect(line).toMatchObject({ account: 'lim', device: 'Galaxy of Lim' });
-  expect(line && wordsOf(line, 'en')).toMatch(/^approved on the phone.*: Galaxy of Lim$/);
+  expect(line && eventText(line, 'en')).toMatch(/^approved on the phone.*: Galaxy of Lim$/);
   const lim = await openRegistration(server, 'lim');
   const { json } = await lim.call('GET', '/data/portal/factors?userId=lim');
   expect(json['factors']).toContainEqual(

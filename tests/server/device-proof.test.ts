@@ -113,7 +113,7 @@ describe('a call is refused', () => {
     );
   });
 
-  test('by a proof that came before, as long as it holds', async () => {
+  test('with a repeated proof during its lifetime', async () => {
     const { server, app, key } = await stage();
     const now = server.clock.now + 60 * SECOND;
     const headers = { DPoP: key.prove('GET', LIST, now) };
@@ -123,7 +123,7 @@ describe('a call is refused', () => {
     expect(verdictOf(await app.call('GET', LIST, { headers }))).toBe('proofRefused');
   });
 
-  test('by a bearer key, the former one as well as what the server keeps', async () => {
+  test('with a bearer key: the former one, or the stored hash', async () => {
     const { server, app, key } = await stage();
     expect(verdictOf(await phoneOf(server, 'lim').list())).toBe('unknownDevice');
     for (const bearer of [JSON.stringify(key.jwk), key.jwk.x]) {
@@ -133,7 +133,7 @@ describe('a call is refused', () => {
   });
 });
 
-describe('an answer is refused, and the push goes on waiting', () => {
+describe('an answer is refused, and the push stays pending', () => {
   type Answer = (id: string, choice: string, now: number, key: AppKey) => object;
   test.for<readonly [string, Answer]>([
     ['without a signature', () => ({})],

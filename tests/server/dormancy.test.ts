@@ -105,7 +105,7 @@ test('a session that was begun before opens nothing while the account is dormant
     startedAt: 0,
     wantsTwoSteps: false,
   };
-  expect(await server.portal.logins.satisfying(browser.cookieHeader, request)).toBeNull();
+  expect(await server.portal.logins.satisfyingLogin(browser.cookieHeader, request)).toBeNull();
   const { policyId } = (await checkPolicy(browser, 'kim')).json;
   expect(verdictOf(await passGate(browser, 'kim', String(policyId)))).not.toBe(200);
 });

@@ -21,7 +21,7 @@ const markupOf = async (...given: Parameters<typeof serverDocument>) =>
   (await serverDocument(...given)).markup;
 
 describe('a page that the server writes', () => {
-  it('offers both languages and comes back to where it was, and marks the one that it speaks', async () => {
+  it('offers both languages, returns to the same page, and marks the current one', async () => {
     const markup = await markupOf({}, PAGE);
     expect(markup).toContain(
       '<a href="/language/ko?back=%2Flogout%3Fa%3D1%26b%3D2" lang="ko" hreflang="ko" aria-current="true">한국어</a>',
@@ -31,12 +31,12 @@ describe('a page that the server writes', () => {
     );
   });
 
-  it('offers none where it cannot be asked for again, or goes on by itself', async () => {
+  it('offers none after a form post or before an automatic redirect', async () => {
     expect(await markupOf({}, { ...PAGE, here: null })).not.toContain('<nav');
     expect(await markupOf({}, { ...PAGE, script: 'go()' })).not.toContain('<nav');
   });
 
-  it('ends with the pages of the operator and whom to ask, and with nothing where nobody says it', async () => {
+  it("has a footer with the operator's links and contact, or none without these settings", async () => {
     const markup = await markupOf(OPERATOR, PAGE);
     expect(markup).toContain('<li>문의: 헬프데스크 &lt;02-123&gt;</li>');
     expect(markup).toContain('<a href="https://help.example/?a=1&amp;b=2">도움말</a>');
@@ -44,7 +44,7 @@ describe('a page that the server writes', () => {
     expect(await markupOf({}, PAGE)).not.toContain('<footer');
   });
 
-  it('says it in the words of the portal', () => {
+  it('has the same texts as the portal', () => {
     for (const language of ['ko', 'en'] as const) {
       const texts = Object.assign(
         {},
@@ -66,7 +66,7 @@ describe('a page that the server writes', () => {
 describe('the switch of language', () => {
   const switching = async (path: string) => (await testServer()).browser().visit(path);
 
-  test('is remembered for a year and leads back', async () => {
+  test('is remembered for a year and redirects back', async () => {
     const { status, headers } = await switching('/language/en?back=%2Flogout%3Fa%3D1');
     expect([status, headers.get('location')]).toEqual([303, '/logout?a=1']);
     expect(headers.get('set-cookie')).toContain('language=en; Max-Age=31536000; Path=/; SameSite=Lax');
@@ -85,7 +85,7 @@ describe('the switch of language', () => {
     expect(new URL(location, 'https://login.example').origin).toBe('https://login.example');
   });
 
-  test('knows two languages', async () => {
+  test('accepts only the two languages', async () => {
     const { status, headers } = await switching('/language/fr');
     expect([status, headers.get('set-cookie') ?? '']).toEqual([
       404,

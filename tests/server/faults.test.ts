@@ -3,7 +3,7 @@ import { isSealed } from '#tests/support/server/browser.ts';
 import { testServer } from '#tests/support/server/server.ts';
 import { challengeKeyOf, checkPolicy } from '#tests/support/server/steps.ts';
 
-test('a fault takes the place of the next answers, sealed like a real one', async () => {
+test('a fault replaces the next answers, with a challenge token like a real one', async () => {
   const { browser, faults, portal } = await testServer();
   const kim = browser();
   await kim.visit('/login');
@@ -17,7 +17,7 @@ test('a fault takes the place of the next answers, sealed like a real one', asyn
   expect((await checkPolicy(kim, 'kim')).status).toBe(200);
 });
 
-test('a fault may be no JSON, empty, or carry a wrong seal', async () => {
+test('a fault may be no JSON, empty, or have a wrong challenge token', async () => {
   const { browser, faults } = await testServer();
   faults.set({
     path: '/summary/auth',
@@ -44,7 +44,7 @@ test('a fault may be no JSON, empty, or carry a wrong seal', async () => {
   expect(answers[2]?.headers.get('X-Challenge-Token')).toBe('a.1.b');
 });
 
-test('a fault is for its method and its paths', async () => {
+test('a fault applies to its method and paths only', async () => {
   const { browser, faults } = await testServer();
   faults.set({ path: '/data/sso/*', method: 'GET', status: 503, times: 1 });
   expect((await browser().call('POST', '/data/sso/config/demo-oidc', { body: {} })).status).toBe(405);

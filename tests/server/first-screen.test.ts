@@ -1,14 +1,15 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test, vi } from 'vitest';
 import { resolveConfig } from '#server/config/load.ts';
-import { cachedDrawing, firstScreen } from '#server/http/page/first-screen.ts';
-import { drawFirstScreen } from '#src/server-portal.tsx';
+import { cachedRendering, firstScreen } from '#server/http/page/first-screen.ts';
+import { renderFirstScreen } from '#src/server-portal.tsx';
 import { testServer, testSite } from '#tests/support/server/server.ts';
 import type { AuthSummary, InitialData } from '#wire/initial-data.ts';
-import type { DrawFirstScreen } from '#wire/server-portal.ts';
+import type { RenderFirstScreen } from '#wire/server-portal.ts';
 import { UNTIL_SCRIPT } from '#wire/until-script.ts';
 
-const draw: DrawFirstScreen = ({ language, branding, known }) => JSON.stringify([language, branding, known]);
+const render: RenderFirstScreen = ({ language, branding, known }) =>
+  JSON.stringify([language, branding, known]);
 const DEMO = { branding: {}, defaultClient: 'demo', clients: [], serviceProviders: [] };
 
 const SUMMARY: AuthSummary = {
@@ -45,25 +46,25 @@ test.for([
   ['/first', 'ko'],
   ['/logout', 'en'],
 ] as const)('%s begins with the ID entry, in %s', ([path, language]) => {
-  expect(firstScreen(draw, DEMO, path, language, null)).toBe(JSON.stringify([language, {}, null]));
+  expect(firstScreen(render, DEMO, path, language, null)).toBe(JSON.stringify([language, {}, null]));
 });
 
 test('a page with a request begins with the ID entry of its service', () => {
-  expect(firstScreen(draw, DEMO, '/redirect', 'ko', KNOWN)).toBe(JSON.stringify(['ko', {}, KNOWN]));
+  expect(firstScreen(render, DEMO, '/redirect', 'ko', KNOWN)).toBe(JSON.stringify(['ko', {}, KNOWN]));
 });
 
 test.for(['/redirect', '/first/select', '/first/auth', '/error', '/constructor'])(
   '%s begins with another screen',
   (path) => {
-    expect(firstScreen(draw, DEMO, path, 'ko', null)).toBe('');
+    expect(firstScreen(render, DEMO, path, 'ko', null)).toBe('');
   },
 );
 
 test('without a default service the page begins with the list of services', () => {
-  expect(firstScreen(draw, { ...DEMO, defaultClient: undefined }, '/login', 'ko', null)).toBe('');
+  expect(firstScreen(render, { ...DEMO, defaultClient: undefined }, '/login', 'ko', null)).toBe('');
 });
 
-test('a portal that was built without it has none', () => {
+test('a portal without a server build renders no ID entry', () => {
   expect(firstScreen(null, DEMO, '/login', 'ko', null)).toBe('');
 });
 
@@ -72,14 +73,14 @@ describe("the operator's", () => {
 
   test('name is there, in the language, as text', () => {
     const branding = { name: { ko: '가나', en: `A & "B" <b>$'` } };
-    const markup = firstScreen(drawFirstScreen, { ...DEMO, branding }, '/login', 'en', null);
+    const markup = firstScreen(renderFirstScreen, { ...DEMO, branding }, '/login', 'en', null);
     expect(markup).toContain('A &amp; &quot;B&quot; &lt;b&gt;$&#x27;');
     expect(markup).not.toMatch(/<b>|가나/);
   });
 
   test('name and logo are in the picture', () => {
     const branding = { name, logo: '/logo.svg' };
-    expect(firstScreen(draw, { ...DEMO, branding }, '/login', 'en', null)).toBe(
+    expect(firstScreen(render, { ...DEMO, branding }, '/login', 'en', null)).toBe(
       JSON.stringify(['en', branding, null]),
     );
   });
@@ -91,7 +92,7 @@ describe("the operator's", () => {
       service('coloured', { branding: { colors: { accent: '#0a6' } } }),
     ]);
     const at = (clientId: string) =>
-      firstScreen(draw, { ...config, branding: { logo: '/logo.svg' } }, '/redirect', 'ko', {
+      firstScreen(render, { ...config, branding: { logo: '/logo.svg' } }, '/redirect', 'ko', {
         summary: { ...SUMMARY, clientId },
         client: { ...CLIENT, clientId },
       });
@@ -109,7 +110,7 @@ describe("the operator's", () => {
       undefined,
       {},
       undefined,
-      testSite({ draw, visit: null }),
+      testSite({ renderFirstScreen: render, visit: null }),
     );
     const { text, headers } = await browser().visit('/login');
     expect(text).toContain(`<style id="munjigi-brand">${style}</style>`);
@@ -119,14 +120,20 @@ describe("the operator's", () => {
   });
 
   test('a page without colours has no style for them', async () => {
-    const { browser } = await testServer({}, undefined, {}, undefined, testSite({ draw, visit: null }));
+    const { browser } = await testServer(
+      {},
+      undefined,
+      {},
+      undefined,
+      testSite({ renderFirstScreen: render, visit: null }),
+    );
     expect((await browser().visit('/login')).text).not.toContain('munjigi-brand');
   });
 });
 
 test('identical renderings are cached, and those with a user ID are not', () => {
-  const drawing = vi.fn(draw);
-  const once = cachedDrawing(drawing);
+  const drawing = vi.fn(render);
+  const once = cachedRendering(drawing);
   const view = { language: 'ko', branding: {}, known: KNOWN } as const;
   once(view);
   once({ ...view, known: { ...KNOWN, summary: { ...SUMMARY, redirectUrl: '/oauth2/authorize/2' } } });

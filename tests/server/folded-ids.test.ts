@@ -13,7 +13,7 @@ test.each(['KIM', 'Kim', 'ｋｉｍ', ' kim '])(
   },
 );
 
-test('the page goes on with the ID of the answer', async () => {
+test('the page continues with the ID of the answer', async () => {
   const { browser } = await testServer();
   const kim = browser();
   const { json } = await checkPolicy(kim, 'KIM');

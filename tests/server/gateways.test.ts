@@ -7,7 +7,7 @@ import { ConfigError } from '#server/config/config-error.ts';
 import { loadConfig, resolveConfig } from '#server/config/load.ts';
 import { gatewaysOf } from '#server/login/sending/gateways.ts';
 import { createOutbox, type Message } from '#server/login/sending/outbox.ts';
-import { inOrder } from '#server/login/sending/sms/in-order.ts';
+import { firstWorkingGateway } from '#server/login/sending/sms/first-working-gateway.ts';
 import { smtpOutbox } from '#server/login/sending/smtp.ts';
 import { pushWebhook, smsWebhook as webhookOf } from '#server/login/sending/webhook.ts';
 import { SEEDED_DEVICES } from '#server/seed/devices.ts';
@@ -65,7 +65,7 @@ async function webhookGateway(status = 200) {
   return { port: (server.address() as AddressInfo).port, calls };
 }
 
-const smsWebhook = (url: string) => inOrder([webhookOf(url)], { heard: () => undefined });
+const smsWebhook = (url: string) => firstWorkingGateway([webhookOf(url)], { reportSms: () => undefined });
 
 const decoded = (source: string): string => {
   const [, body = ''] = source.split('\r\n\r\n', 2);
@@ -85,7 +85,7 @@ describe('SMTP', () => {
     expect(verdictOf(await show(lee, '2', /^\d{6}\r?$/m.exec(body)?.[0]?.trim() ?? ''))).toBe(200);
   });
 
-  test('a mail that is refused and a server that is down are told as 012_2', async () => {
+  test('a refused mail and an unreachable server give 012_2', async () => {
     vi.spyOn(console, 'error').mockReturnValue(undefined);
     const { url } = await smtpServer('mailbox full');
     const gateways = {
@@ -150,7 +150,7 @@ describe('the SMS webhook', () => {
     expect(log.mock.calls).toEqual([[`The sms gateway failed: ${reason}`]]);
   });
 
-  test('that cannot be reached is told as 012_1', async () => {
+  test('that cannot be reached gives 012_1', async () => {
     const { port } = await webhookGateway();
     for (const close of closing.splice(0)) await close();
     const log = vi.spyOn(console, 'error').mockReturnValue(undefined);
@@ -201,14 +201,14 @@ describe('the push webhook', () => {
   });
 });
 
-describe('which gateway takes a message', () => {
+describe('the gateway of a message', () => {
   const around = {
     mode: 'demo',
     publicUrl: 'http://localhost:8080',
     labOrigin: 'http://localhost:8081',
   } as const;
 
-  test('the outbox where no address is configured, nothing where there is none', () => {
+  test('is the outbox when no address is configured, and nothing without an outbox', () => {
     const outbox = createOutbox(Date.now);
     const config = resolveConfig({}, 'test', around);
     expect(gatewaysOf(config, outbox)).toEqual({
@@ -220,7 +220,7 @@ describe('which gateway takes a message', () => {
     expect(gatewaysOf(config, null)).toEqual({ sms: null, inmail: null, exmail: null, push: null });
   });
 
-  test('an address replaces the outbox for its channels alone', () => {
+  test('an address replaces the outbox for its channels only', () => {
     const outbox = createOutbox(Date.now);
     const gateways = { smtpUrl: 'smtp://mail.example' };
     const { sms, inmail, exmail } = gatewaysOf(resolveConfig({}, 'test', { ...around, gateways }), outbox);
@@ -258,7 +258,7 @@ describe('which gateway takes a message', () => {
   });
 });
 
-test('a code that has no gateway is told in the log, as a refusal and with the setting that is missing', async () => {
+test('a code without a gateway is refused and logged with the missing setting', async () => {
   const log = vi.spyOn(console, 'error').mockReturnValue(undefined);
   const server = await testServer({}, fakeEngine(), { sms: null });
   expect((await send(await enter(server, 'lee'), 'sms')).json['errCode']).toBe('012');

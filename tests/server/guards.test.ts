@@ -89,13 +89,13 @@ describe('DELETE', () => {
   });
 });
 
-test('a charset beside the content type is no harm', async () => {
+test('a charset in the content type is accepted', async () => {
   const { browser } = await testServer();
   const headers = { 'Content-Type': 'application/json; charset=utf-8' };
   expect((await browser().call('POST', '/auth/policy/check', { body: BODY, headers })).status).toBe(200);
 });
 
-test('a browser that tells neither origin nor site is taken at its X-Language', async () => {
+test('a request without Origin and Sec-Fetch-Site is accepted with X-Language', async () => {
   const { browser } = await testServer();
   const headers = { Origin: null, 'Sec-Fetch-Site': null };
   expect((await browser().call('POST', '/auth/policy/check', { body: BODY, headers })).status).toBe(200);
@@ -119,7 +119,7 @@ test('no other site is allowed to read an answer', async () => {
   expect(headers.get('Cross-Origin-Resource-Policy')).toBe('same-origin');
 });
 
-test('a fault of the server is reported here and told without its cause, sealed like any answer', async () => {
+test('an internal error is logged, and answered without its cause and with a challenge token', async () => {
   const reported = vi.spyOn(console, 'error').mockReturnValue(undefined);
   const engine = fakeEngine();
   const { browser, portal } = await testServer({}, engine);
@@ -139,7 +139,7 @@ test('a fault of the server is reported here and told without its cause, sealed 
   expect(reported).toHaveBeenCalledWith(cause);
 });
 
-test('the log tells neither queries nor ids', async () => {
+test('the log contains no queries and no ids', async () => {
   const { browser, logged } = await testServer();
   await browser().call('GET', '/data/sso/accounts/kim?clientId=secret');
   await browser().visit('/service-approval-ui/service-use-approval/approval/ak.secret');

@@ -67,7 +67,7 @@ test('a request at the portal is answered', async () => {
   );
 });
 
-test('a name of the portal is taken, with and without a port', async () => {
+test('a host name of the portal is accepted, with and without a port', async () => {
   const port = portOf(server.portal);
   for (const host of [`localhost:${port}`, 'login.example.com', '[::1]:8080', '127.0.0.1']) {
     expect(await send(port, ['GET /saml/metadata HTTP/1.1', `Host: ${host}`, ...DOCUMENT])).toMatch(

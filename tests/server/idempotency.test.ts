@@ -42,7 +42,7 @@ test("the repeated answer sets the new session id again, sealed with the page's 
   expect(isSealed(again, key)).toBe(true);
 });
 
-test('to another id of the session the new one is not handed out', async () => {
+test('the new session id is not sent to another id of the session', async () => {
   const { kim, press } = await setUp();
   const first = await press(kim);
   const again = await press(kim);
@@ -121,7 +121,7 @@ test('a request that ended in a server error is executed again', async () => {
   expect((await press(kim)).status).toBe(200);
 });
 
-test('one that waits for its hash longer than it is remembered signs nobody in, and is tried again', async () => {
+test('a request that waits for hashing longer than its record lasts signs nobody in, and can be repeated', async () => {
   const { kim, press, portal, clock, db } = await setUp();
   const { find } = portal.passwords;
   vi.spyOn(portal.passwords, 'find').mockImplementationOnce(async (userId) => {

@@ -89,7 +89,7 @@ describe('the token of the check', () => {
     expect((await requestPush(browser, 'lee', { headers: bearer(token) })).status).toBe(200);
     server.wait(MINUTE + 1);
     const later = tokenOf(await askAccess(browser, 'lee'));
-    expect(verdictOf(await checkIdentity(browser, 'lee', later, '1', '000000'))).toBe('notEarned');
+    expect(verdictOf(await checkIdentity(browser, 'lee', later, '1', '000000'))).toBe('notAuthorized');
   });
 
   test('opens the ways of the verified contact alone', async () => {
@@ -113,11 +113,11 @@ describe('the token of the check', () => {
       await checkIdentity(person.browser, 'kim', token, '1', '000000'),
       await checkIdentity(person.browser, 'lee', token, '1', '000000', 'other'),
     ]) {
-      expect(verdictOf(refused)).toBe('notEarned');
+      expect(verdictOf(refused)).toBe('notAuthorized');
     }
     expect(verdictOf(await checkIdentity(person.browser, 'lee', token, '1', '000000'))).toBe('005_7');
     await checkPolicy(person.browser, 'kim');
-    expect(verdictOf(await checkIdentity(person.browser, 'lee', token, '1', '000000'))).toBe('notEarned');
+    expect(verdictOf(await checkIdentity(person.browser, 'lee', token, '1', '000000'))).toBe('notAuthorized');
   });
 
   test('sends at most five codes an hour to a person, and says so', async () => {
@@ -163,7 +163,7 @@ describe('the check', () => {
     });
     expect(
       verdictOf(await checkIdentity(person.browser, 'lee', token, code, codeIn(server, 'lee', channel))),
-    ).toBe('notEarned');
+    ).toBe('notAuthorized');
   });
 
   test('takes a code for five minutes, by the channel that has carried it', async () => {

@@ -27,7 +27,7 @@ async function requestOf(browser: Browser, login: string): Promise<URL> {
 const addressIn = (page: string): string | undefined => ADDRESS.exec(page)?.[1];
 
 describe.each(SERVICES)('a request by %s of somebody new', (_name, login, clientId, type, onward) => {
-  it('is answered with its page, which tells its address, and leads to the service', async () => {
+  it('is answered with its page, which contains its address and leads to the service', async () => {
     const browser = new Browser();
     const answer = await browser.open(await requestOf(browser, login), { headers: AS_DOCUMENT });
     const page = await answer.text();
@@ -57,7 +57,7 @@ describe.each(SERVICES)('a request by %s of somebody new', (_name, login, client
     expect([303, 503]).toContain(answer.status);
   });
 
-  it('is led to its page by another name of this machine, and from there to the portal', async () => {
+  it('is redirected to its page from another host name of this machine, and from there to the portal', async () => {
     const browser = new Browser();
     const request = await requestOf(browser, login);
     request.hostname = '127.0.0.1';
@@ -65,7 +65,7 @@ describe.each(SERVICES)('a request by %s of somebody new', (_name, login, client
     expect([status, headers.get('location')]).toEqual([303, expect.stringMatching(/^\/redirect\?uid=/)]);
   });
 
-  it('is led to its page when somebody is signed in', async () => {
+  it('is redirected to its page when somebody is signed in', async () => {
     const browser = new Browser();
     await browser.open(await requestOf(browser, login), { headers: AS_DOCUMENT });
     await signIn(browser, server.portal, 'kim', clientId, type);
@@ -77,7 +77,7 @@ describe.each(SERVICES)('a request by %s of somebody new', (_name, login, client
   });
 });
 
-it('a request by POST goes on by a GET', async () => {
+it('a request by POST is redirected to a GET', async () => {
   const browser = new Browser();
   const request = await requestOf(browser, '/service/login');
   const posted = await browser.open(`${server.portal}${request.pathname}`, {
@@ -100,7 +100,7 @@ it.each([
   expect(await answer.text()).not.toContain('data-address');
 });
 
-it('the page is in the language that the service asks for', async () => {
+it('the page is in the language that the service requests', async () => {
   const browser = new Browser();
   for (const language of ['ko', 'en']) {
     const request = await requestOf(browser, '/service/login');
@@ -110,7 +110,7 @@ it('the page is in the language that the service asks for', async () => {
   }
 });
 
-it('nothing that a request says gets into the address of its page', async () => {
+it('no parameter of a request is part of the address of its page', async () => {
   const hostile = [...hostileTo(server.portal).slice(0, 8), '"><script>', "';alert(1)//"];
   const browser = new Browser();
   for (const value of hostile) {

@@ -17,7 +17,7 @@ async function opened(browser: Browser, path: string, headers: Record<string, st
 }
 
 describe('the page of a request', () => {
-  test('brings what the calls answer, and begins with the ID entry of the service', async () => {
+  test('contains the data of the calls, and begins with the ID entry of the service', async () => {
     const { browser, engine } = await testServer();
     const kim = browser();
     const { known, picture } = await opened(kim, `/redirect?uid=${engine.begin({ loginHint: 'kim' })}`);
@@ -58,7 +58,7 @@ describe('the page of a request', () => {
     expect(inEnglish.picture).toContain('Sign in');
   });
 
-  test('is about the request that it names, also where several tabs ask at the same time', async () => {
+  test('belongs to the request in its address, also with several concurrent tabs', async () => {
     const { browser, engine } = await testServer();
     const kim = browser();
     await kim.visit('/login');
@@ -67,7 +67,7 @@ describe('the page of a request', () => {
     expect(pages.map(({ known }) => known?.summary?.userId)).toEqual(begun.map(({ loginHint }) => loginHint));
   });
 
-  test('tells who is signed in and asked again why', async () => {
+  test('contains the reason when a signed-in person has to authenticate again', async () => {
     const { browser, engine, clock } = await testServer();
     const kim = browser();
     await kim.visit(`/redirect?uid=${engine.begin()}`);
@@ -77,7 +77,7 @@ describe('the page of a request', () => {
     expect(known?.summary).toMatchObject({ userId: 'kim', askedAgain: 'renew' });
   });
 
-  test('brings nothing where another screen comes: who is signed in, and a request that cannot begin', async () => {
+  test('contains no data when another screen follows: for a signed-in person, and a request that cannot begin', async () => {
     const { browser, engine } = await testServer();
     const kim = browser();
     expect(await opened(kim, `/redirect?uid=${engine.begin({ scopes: ['profile'] })}`)).toEqual({
@@ -101,13 +101,13 @@ test.for(['/summary/auth', '/data/sso/config/*'])(
 );
 
 describe('the page of the ID entry', () => {
-  test('brings what its service is called and offers', async () => {
+  test('contains the name and settings of its service', async () => {
     const { browser } = await testServer();
     const { known } = await opened(browser(), '/login');
     expect(known).toMatchObject({ summary: null, client: { clientId: DEMO_CLIENT_ID } });
   });
 
-  test('brings nothing into a frame of another site', async () => {
+  test('contains no data in a frame of another site', async () => {
     const { browser } = await testServer();
     const { known } = await opened(browser(), '/login', { 'Sec-Fetch-Dest': 'iframe' });
     expect(known).toBeNull();

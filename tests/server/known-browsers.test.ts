@@ -35,7 +35,7 @@ test('strangers cannot lock people out of their known browsers', async () => {
   expect(await signInAmongStrangers(50, [server])).toEqual(nobodyKeptOut(50));
 });
 
-test('the token is out of reach of scripts and of other sites, and in no log or row', async () => {
+test('the token is not readable for scripts or other sites, and not in a log or row', async () => {
   const server = await testServer();
   const browser = server.browser();
   const { headers } = await signIn(browser, 'kim');
@@ -48,7 +48,7 @@ test('the token is out of reach of scripts and of other sites, and in no log or 
   expect(JSON.stringify([rows, server.audited, server.logged])).not.toContain(token);
 });
 
-test('wrong guesses in a known browser close it after five, and no other', async () => {
+test('five wrong guesses lock a known browser, and no other one', async () => {
   const server = await testServer();
   const [one, other] = [await known(server), await known(server)];
   expect(await guess(() => one, 6)).toEqual(['001', '001', '001', '001', '001_1', '001_1']);
@@ -57,7 +57,7 @@ test('wrong guesses in a known browser close it after five, and no other', async
   expect((await signIn(server.browser(), 'kim')).status).toBe(200);
 });
 
-test('a browser is known for thirty days after its last sign-in, and for its people alone', async () => {
+test('a browser is known for thirty days after its last sign-in, and only for people who signed in there', async () => {
   const server = await testServer({ lock: { maxFailures: 1, minutes: 0 } });
   const ofAnother = await known(server, 'spaces', server.browser());
   const ofKim = await known(server);

@@ -64,7 +64,7 @@ test.for([
   },
 );
 
-test('another browser is told the newest sign-in, with the failures since then', async () => {
+test('another browser gets the newest sign-in, with the failures since then', async () => {
   const { server } = await signedInBefore('overview');
   const newest = { at: server.clock.now, browser: '', addressRange: '', failures: 1 };
   server.wait(HOUR);
@@ -72,7 +72,7 @@ test('another browser is told the newest sign-in, with the failures since then',
   expect(await inOverview(server)).toEqual(newest);
 });
 
-test('whoever is asked to prove more is told nothing of it', async () => {
+test('a person who has to authenticate again does not get it', async () => {
   const { server, browser } = await signedInBefore('everywhere');
   server.wait(1_000);
   const uid = server.engine.begin({ wantsFreshLogin: true, startedAt: server.clock.now });
@@ -86,5 +86,5 @@ test('failures of somebody who has never signed in are not kept', async () => {
   const server = await testServer();
   await authenticate(server.browser(), 'lee', { secret: 'wrong' });
   await sign(server.browser(), 'wrong');
-  expect(await server.portal.signIns.lastBut('lee', null)).toBeNull();
+  expect(await server.portal.signIns.lastExcept('lee', null)).toBeNull();
 });

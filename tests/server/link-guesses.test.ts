@@ -7,7 +7,7 @@ import { verdictOf } from './methods/steps.ts';
 const MINUTE = 60_000;
 
 describe('an ak', () => {
-  test('is guessed by nobody: 200 guesses at once find none, and the address is slowed down', async () => {
+  test('is not found by 200 concurrent guesses, and the address is limited', async () => {
     const server = await testServer();
     const ak = await linkFor(server, 'gil', 'change');
     const heard = await Promise.all(
@@ -23,7 +23,7 @@ describe('an ak', () => {
     expect((await openLink(server.browser(), 'gil', ak)).status).toBe(200);
   });
 
-  test('that 200 try with IDs at once is over after ten, also for its owner', async () => {
+  test('ends after ten refusals of 200 concurrent tries with other IDs, also for its owner', async () => {
     const server = await testServer({ limits: { failuresPerMinute: 1000 } });
     const ak = await linkFor(server, 'gil', 'change');
     const heard = await Promise.all(
@@ -33,7 +33,7 @@ describe('an ak', () => {
     expect((await openLink(server.browser(), 'gil', ak)).json['error_code']).toBe('002');
   });
 
-  test('saves once, however many tabs save at once', async () => {
+  test('saves one password when many tabs save concurrently', async () => {
     const server = await testServer();
     const ak = await linkFor(server, 'gil', 'change');
     const tabs = await Promise.all(

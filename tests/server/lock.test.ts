@@ -8,7 +8,7 @@ import { codeIn, enter, send, show, verdictOf } from './methods/steps.ts';
 
 const MINUTE = 60_000;
 
-test('the last attempt locks, with the counters, and the right password opens nothing then', async () => {
+test('the last attempt locks, with the counters, and then refuses the right password', async () => {
   const { browser } = await testServer();
   const codes: unknown[] = [];
   for (let attempt = 0; attempt < 5; attempt++) {
@@ -26,14 +26,14 @@ test('the last attempt locks, with the counters, and the right password opens no
   expect(json).toMatchObject({ errCode: '001_1', failCount: 5, maxCount: 5 });
 });
 
-test('a right password starts the count anew', async () => {
+test('a right password resets the count', async () => {
   const { browser } = await testServer();
   for (let attempt = 0; attempt < 4; attempt++) await signIn(browser(), 'kim', { secret: 'wrong' });
   await signIn(browser(), 'kim');
   expect((await signIn(browser(), 'kim', { secret: 'wrong' })).json['failCount']).toBe(1);
 });
 
-test('a lock ends after its minutes, and counting starts anew', async () => {
+test('a lock ends after its minutes, and the count is reset', async () => {
   const { browser, wait } = await testServer({ lock: { maxFailures: 2, minutes: 10 } });
   for (let attempt = 0; attempt < 2; attempt++) await signIn(browser(), 'kim', { secret: 'wrong' });
   wait(10 * MINUTE - 1);
@@ -54,7 +54,7 @@ test('a lock of 0 minutes and one by an administrator do not end', async () => {
   expect((await signIn(browser(), 'choi')).json['errCode']).toBe('001_1');
 });
 
-test('a password that strangers have locked closes no other method', async () => {
+test('a password locked in unknown browsers locks no other method', async () => {
   const server = await testServer();
   const strangers = await Promise.all(Array.from({ length: 6 }, () => enter(server, 'lee')));
   const verdicts: unknown[] = [];
@@ -101,7 +101,7 @@ test('of 200 concurrent guesses none beyond the limit is compared', async () => 
   expect(await portal.verifyPassword('kim', 'guess')).toBe('locked');
 });
 
-test('failures from one address are slowed down, and nobody is locked by it', async () => {
+test('failures of one address are limited, without locking an account', async () => {
   const { browser, wait } = await testServer({ limits: { failuresPerMinute: 3 } });
   for (let attempt = 0; attempt < 3; attempt++) await checkPolicy(browser(), `nobody${attempt}`);
   const { status, headers, json } = await checkPolicy(browser(), 'kim');

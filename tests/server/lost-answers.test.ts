@@ -43,7 +43,7 @@ async function stage() {
   return { server, pressed };
 }
 
-test('a code is sent once, and is good, though the answer to the first press was lost', async () => {
+test('a code is sent once and works when the first answer was lost and the request repeated', async () => {
   const { server, pressed } = await stage();
   const lee = await enter(server, 'lee');
   const { browser } = lee;
@@ -62,7 +62,7 @@ test('a code is sent once, and is good, though the answer to the first press was
   expect(verdictOf(await show(lee, '1', code))).toBe(200);
 });
 
-test('a push is asked for once', async () => {
+test('a push is sent once', async () => {
   const { server, pressed } = await stage();
   const { browser } = await enter(server, 'lee');
   const asked = await pressed((headers) =>
@@ -77,7 +77,7 @@ test('a push is asked for once', async () => {
   expect((await phone.approveOn(String(asked.json['pushId']))).status).toBe(200);
 });
 
-test('a registration is not refused as done already', async () => {
+test('a repeated registration is not refused as existing', async () => {
   const { server, pressed } = await stage();
   const person = await openRegistration(server, 'noh');
   const mapped = await pressed((headers) =>

@@ -45,7 +45,7 @@ test('a database of the first version keeps its locks, and loses labels without 
   await db.close();
 });
 
-test('hashes of before are sealed, and nothing of them is left in the file', async () => {
+test('hashes of earlier versions are encrypted, and none is left in the file', async () => {
   const path = join(folder, 'old.sqlite');
   const hash = formerHash('secret');
   const people = Array.from({ length: 100 }, (_, index) => `lee${index}`);

@@ -39,7 +39,7 @@ test.for([
   expect(verdictOf(await check({ 'X-Forwarded-For': address }))).toBe(verdict);
 });
 
-test('a refusal by the network has a sentence of its own and stands in the records', async () => {
+test('a refusal because of the network has its own text and is audited', async () => {
   const server = await office();
   const { status, json } = await person(server).check(OUTSIDE);
   expect([status, json]).toEqual([
@@ -55,7 +55,7 @@ test('a refusal by the network has a sentence of its own and stands in the recor
   });
 });
 
-test('who moves to another network in the middle of a sign-in does not end it', async () => {
+test('a change of the network during a sign-in does not complete it', async () => {
   const { check, login } = person(await office());
   const { policyId } = (await check(INSIDE)).json;
   const moved = await login(policyId, OUTSIDE);
@@ -63,7 +63,7 @@ test('who moves to another network in the middle of a sign-in does not end it', 
   expect(verdictOf(await login(policyId, INSIDE))).toBe(200);
 });
 
-test('a session of before is good for a service from its networks alone', async () => {
+test('an existing session satisfies a service only from its networks', async () => {
   const server = await office();
   const kim = person(server);
   await kim.login((await kim.check(INSIDE)).json['policyId'], INSIDE);
@@ -87,18 +87,18 @@ test('a session of before is good for a service from its networks alone', async 
         rememberedToken: '',
         isKnown: async () => false,
       },
-      () => server.portal.logins.satisfying(kim.browser.cookieHeader, request),
+      () => server.portal.logins.satisfyingLogin(kim.browser.cookieHeader, request),
     );
   expect((await from('203.0.113.9'))?.userId).toBe('kim');
   expect(await from('198.51.100.7')).toBeNull();
 });
 
-test('a policy without networks is good from everywhere', async () => {
+test('a policy without networks applies everywhere', async () => {
   const { check } = person(await office({ policies: [{ ...POLICY, users: ['kim'] }] }));
   expect(verdictOf(await check(OUTSIDE))).toBe(200);
 });
 
-test('a network that is none is told at the start', () => {
+test('an invalid network is reported at the start', () => {
   const problems = (...networks: string[]) =>
     problemsOf(() => resolve({ policies: [{ ...POLICY, networks }] }));
   const wrong = 'must be an address, or a network such as 203.0.113.0/24 or 2001:db8::/32';

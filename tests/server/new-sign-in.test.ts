@@ -63,7 +63,7 @@ test('a wrong password is no sign-in', async () => {
   expect(mails(server)).toEqual([]);
 });
 
-test('the mail tells where, in part, and its link shows a question that changes nothing', async () => {
+test('the mail contains a masked address, and opening its link changes nothing', async () => {
   const server = await at('browser');
   const browser = server.browser();
   await sign(browser);
@@ -102,7 +102,7 @@ test('"It was not me" signs out everywhere and shuts sign-in until the password 
   expect((await sign(server.browser(), HOME, GOOD)).status).toBe(200);
 });
 
-test('a link is good once, for seven days, and for no other site', async () => {
+test('a link works once, for seven days, and not from another site', async () => {
   const server = await at('browser');
   await sign(server.browser());
   const first = linkIn(server);

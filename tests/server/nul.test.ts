@@ -5,7 +5,7 @@ import { authenticate, checkPolicy } from '#tests/support/server/steps.ts';
 const METHODS = ['GET', 'POST', 'PUT', 'DELETE'];
 const NAMED = { userId: 'kim', clientId: 'demo-oidc' };
 
-test('a NUL in an address or a body is refused by every call, in whatever field it stands', async () => {
+test('every call refuses a NUL in its address or any field of its body', async () => {
   const { app, browser } = await testServer();
   const others = app.routes.filter(({ method }) => method === 'ALL').map(({ path }) => path);
   const calls = new Map(

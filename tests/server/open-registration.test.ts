@@ -55,7 +55,7 @@ const everyCall = (person: Registering): Promise<Called>[] =>
 
 async function expectRefused(person: Registering): Promise<void> {
   for (const answer of await Promise.all(everyCall(person))) {
-    expect([answer.status, verdictOf(answer)]).toEqual([401, 'notEarned']);
+    expect([answer.status, verdictOf(answer)]).toEqual([401, 'notAuthorized']);
   }
 }
 
@@ -259,5 +259,7 @@ test('the password once more brings nobody nearer to a login', async () => {
   });
   const noh = await openRegistration(server, 'noh');
   expect(verdictOf(await passGate(noh.browser, 'noh', 'wrong'))).toBe('016');
-  expect(verdictOf(await signIn(noh.browser, 'noh', { tokenCode: '1', secret: '123456' }))).toBe('notEarned');
+  expect(verdictOf(await signIn(noh.browser, 'noh', { tokenCode: '1', secret: '123456' }))).toBe(
+    'notAuthorized',
+  );
 });

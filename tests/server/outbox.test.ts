@@ -12,7 +12,7 @@ describe('the outbox', () => {
     ...values,
   });
 
-  test('lists what it took, oldest first, by channel, person and address', async () => {
+  test('lists its messages, oldest first, by channel, person and address', async () => {
     const outbox = createOutbox(() => 0);
     await outbox.deliver(message({ text: 'one' }));
     await outbox.deliver(message({ text: 'two', channel: 'inmail', to: 'a@b.example' }));
@@ -26,7 +26,7 @@ describe('the outbox', () => {
     expect(texts()).toEqual([]);
   });
 
-  test('tells who listens, until they stop', async () => {
+  test('notifies listeners until they stop', async () => {
     const outbox = createOutbox(() => 0);
     const heard: string[] = [];
     const stop = outbox.subscribe(({ text: said }) => heard.push(said));

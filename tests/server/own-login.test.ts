@@ -34,13 +34,13 @@ test.for(['/login', '/first/select', '/redirect', '/error'])('%s tells nobody', 
   expect((await opened(kim, path)).login).toBeNull();
 });
 
-test('a login that is over is told no longer', async () => {
+test('an expired login is not returned', async () => {
   const { server, kim } = await signedIn();
   server.wait(13 * HOUR);
   expect((await opened(kim, '/')).login).toBeNull();
 });
 
-test('methods are managed by the policy of the service that came last', async () => {
+test("methods are managed by the policy of the session's last service", async () => {
   const { server, kim } = await signedIn();
   const session = await server.portal.sessions.open(kim.cookieHeader);
   if (!session) throw new Error('There is no session');

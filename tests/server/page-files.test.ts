@@ -20,7 +20,7 @@ describe('files', () => {
     expect(headers.getSetCookie()).toEqual([]);
   });
 
-  test('without one are asked for again', async () => {
+  test('without one are revalidated', async () => {
     const { browser } = await testServer();
     const first = await browser().visit('/favicon.svg');
     const etag = first.headers.get('ETag');

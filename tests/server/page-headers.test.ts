@@ -4,7 +4,7 @@ import { testServer } from '#tests/support/server/server.ts';
 import { UNTIL_SCRIPT } from '#wire/until-script.ts';
 
 describe('headers', () => {
-  test('of a page let nothing in and nothing out', async () => {
+  test('of a page restrict sources, forms and frames', async () => {
     const { browser } = await testServer();
     const { headers } = await browser().visit('/first/select');
     expect(headers.get('Content-Security-Policy')).toBe(
@@ -62,21 +62,21 @@ describe('headers', () => {
     expect(await policyOf('/authenticated')).toContain('frame-ancestors https://parent.example.org');
   });
 
-  test('hold browsers to https for a year, subdomains too', async () => {
+  test('require https for a year, including subdomains', async () => {
     const { browser } = await testServer({ publicUrl: 'https://login.example.com' });
     expect((await browser().visit('/first')).headers.get('Strict-Transport-Security')).toBe(
       'max-age=31536000; includeSubDomains',
     );
   });
 
-  test('let the own origin frame /authenticated when no parent is named', async () => {
+  test('allow only the own origin to frame /authenticated without a configured parent', async () => {
     const { browser } = await testServer();
     expect((await browser().visit('/authenticated')).headers.get('Content-Security-Policy')).toContain(
       "frame-ancestors 'self'",
     );
   });
 
-  test('of a call keep it out of caches', async () => {
+  test('of a call prevent caching', async () => {
     const { browser } = await testServer();
     const { headers } = await browser().call('GET', '/summary/auth');
     expect(Object.fromEntries(headers)).toMatchObject({

@@ -104,7 +104,7 @@ test.for([
   if (!isCall) expect(logged.map(({ route }) => route)).not.toContain(path);
 });
 
-test('an answer that is no page lets nothing in either, and stays out of caches', async () => {
+test('an answer that is no page has the strict policy and is not cached', async () => {
   const { browser } = await testServer();
   for (const path of ['/summary/auth', '/nope', '/data/xyz']) {
     const { headers } = await browser().call('GET', path);
@@ -196,7 +196,7 @@ test.for([
   expect(text.match(/<link[^>]*>/g)).toEqual([`<link rel="modulepreload" crossorigin href="${path}">`]);
 });
 
-test('the script that makes calls is asked for with a page that may begin with one', async () => {
+test('a page that may begin with a call preloads the script for calls', async () => {
   const { browser } = await testServer();
   const { text } = await browser().visit('/redirect', { 'Accept-Language': 'en' });
   expect(text.match(/<link[^>]*>/g)).toEqual([
@@ -212,7 +212,7 @@ const configOf = (page: string): Record<string, unknown> => {
 };
 
 describe('the configuration in the page', () => {
-  test('is what the portal needs, and no more', async () => {
+  test('contains exactly the values that the portal needs', async () => {
     const { browser, clock, portal } = await testServer();
     const kim = browser();
     const { text } = await kim.visit('/first/select', { 'Accept-Language': 'en' });
@@ -271,13 +271,13 @@ describe('the configuration in the page', () => {
     },
   );
 
-  test('names no service to a page in a frame, whose calls would be answered in another session', async () => {
+  test('contains no service in a frame, whose calls would have another session', async () => {
     const { browser } = await testServer();
     const { text } = await browser().visit('/login', { 'Sec-Fetch-Dest': 'iframe' });
     expect(configOf(text)).toMatchObject({ defaultClient: '' });
   });
 
-  test('cannot leave its element', async () => {
+  test('cannot close its element', async () => {
     const name = { ko: '</script><script>alert(1)</script>', en: '<!--<script>' };
     const { browser } = await testServer({ branding: { name, colors: { accent: '#123456' } } });
     const { text } = await browser().visit('/login');
@@ -285,14 +285,14 @@ describe('the configuration in the page', () => {
     expect(configOf(text)['branding']).toEqual({ name, colors: { accent: '#123456' } });
   });
 
-  test('holds a text that looks like a replacement pattern', async () => {
+  test('keeps a text that looks like a replacement pattern', async () => {
     const name = { ko: "$& $' $1", en: '$$' };
     const { browser } = await testServer({ branding: { name } });
     expect(configOf((await browser().visit('/login')).text)['branding']).toEqual({ name });
   });
 });
 
-test('another name of this machine leads to the own one', async () => {
+test('another host name of this machine redirects to the public URL', async () => {
   const { app } = await testServer();
   const response = await app.request('http://127.0.0.1:8080/redirect?uid=a%2Fb');
   expect({ status: response.status, location: response.headers.get('Location') }).toEqual({

@@ -130,9 +130,9 @@ test('an offer is good in its session, for 5 minutes, as long as its policy stan
     await call('finish', { publicKeyCredential }),
   ];
   expect(heard.map(verdictOf)).toEqual([
-    'notEarned',
-    'notEarned',
-    'notEarned',
+    'notAuthorized',
+    'notAuthorized',
+    'notAuthorized',
     'passkeyNotMade',
     'passkeyNotMade',
   ]);

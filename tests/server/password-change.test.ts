@@ -138,7 +138,7 @@ describe('a forgotten password', () => {
     await signIn(kim, 'kim');
     const token = await answered(here);
     await savePassword(here, 'PUT', 'gil', token);
-    const loginOf = ({ cookieHeader }: typeof here) => server.portal.logins.signedIn(cookieHeader);
+    const loginOf = ({ cookieHeader }: typeof here) => server.portal.logins.signedInUser(cookieHeader);
     expect([await loginOf(here), await loginOf(there), await loginOf(kim)]).toEqual([null, null, 'kim']);
     expect(server.engine.forgotten).toEqual(['gil']);
   });

@@ -26,7 +26,7 @@ describe('an expired password', () => {
     const saved = await savePassword(browser, 'PUT', 'seo', token);
     expect(saved.json).toEqual({ status: 200, to: `http://localhost:8080/oauth2/authorize/${id}` });
     expect(server.engine.finished).toMatchObject([{ id, login: { userId: 'seo', amr: ['pwd'] } }]);
-    expect(await server.portal.logins.signedIn(browser.cookieHeader)).toBe('seo');
+    expect(await server.portal.logins.signedInUser(browser.cookieHeader)).toBe('seo');
     expect((await signIn(server.browser(), 'seo', { secret: GOOD })).json['to']).not.toBe('/change');
   });
 
@@ -79,7 +79,7 @@ describe('an expired password', () => {
     const held = String((await signIn(late, 'admin')).json['accessToken']);
     server.wait(11 * MINUTE);
     expect((await savePassword(late, 'PUT', 'admin', held)).status).toBe(401);
-    expect(await server.portal.logins.signedIn(late.cookieHeader)).toBeNull();
+    expect(await server.portal.logins.signedInUser(late.cookieHeader)).toBeNull();
   });
 
   test('opens no other call', async () => {

@@ -137,7 +137,7 @@ describe.each(Object.entries(UNEARNED))('%s', (name, hold) => {
     // The level is returned for the owner of the token; the call names no person.
     const isNamed = name !== 'a proof of another person';
     const refused = Object.keys(PASSWORD_CALLS).filter((call) => isNamed || call !== 'GET /pw/level');
-    expect(refused.map((call) => heard[call])).toEqual(refused.map(() => 'notEarned'));
+    expect(refused.map((call) => heard[call])).toEqual(refused.map(() => 'notAuthorized'));
     expect((await server.portal.passwords.find(held.userId))?.hash).toBe(before);
     expect(server.audited.filter(({ event }) => event === 'password.changed')).toEqual([]);
   });
@@ -150,12 +150,16 @@ describe('each step needs the one before it', () => {
     browser.call('GET', `/data/sso/accounts/${userId}/account-info?clientId=${clientId}`);
 
   test.for<[string, (server: TestServer) => Promise<Called>, unknown]>([
-    ['a verification before the ID', ({ browser }) => verify(browser(), 'gil', GIL.mail), 'notEarned'],
-    ['a token before anything', ({ browser }) => askAccess(browser(), 'gil'), 'notEarned'],
+    ['a verification before the ID', ({ browser }) => verify(browser(), 'gil', GIL.mail), 'notAuthorized'],
+    ['a token before anything', ({ browser }) => askAccess(browser(), 'gil'), 'notAuthorized'],
     ['the account before the ID', ({ browser }) => account(browser(), 'gil'), 'notFound'],
-    ['the question before the ID', ({ browser }) => questions(browser(), 'gil'), 'notEarned'],
-    ['the questions before a link', ({ browser }) => questions(browser()), 'notEarned'],
-    ['an answer before the ID', ({ browser }) => answerQuestion(browser(), 'gil', GIL.answer), 'notEarned'],
+    ['the question before the ID', ({ browser }) => questions(browser(), 'gil'), 'notAuthorized'],
+    ['the questions before a link', ({ browser }) => questions(browser()), 'notAuthorized'],
+    [
+      'an answer before the ID',
+      ({ browser }) => answerQuestion(browser(), 'gil', GIL.answer),
+      'notAuthorized',
+    ],
     [
       'the check before the verification',
       async (server) => {
@@ -163,12 +167,12 @@ describe('each step needs the one before it', () => {
         const token = tokenOf(await askAccess(person.browser, 'gil'));
         return checkIdentity(person.browser, 'gil', token, '2', '000000');
       },
-      'notEarned',
+      'notAuthorized',
     ],
     [
       'a code of the check before the verification',
       async (server) => sendWith(await enter(server, 'gil'), 'inmail', 'none'),
-      'notEarned',
+      'notAuthorized',
     ],
     [
       'the check by a code that was never sent',
@@ -197,23 +201,23 @@ describe('each step needs the one before it', () => {
         await openLink(browser, 'gil', await linkFor(server, 'gil', 'change'));
         return questions(browser);
       },
-      'notEarned',
+      'notAuthorized',
     ],
     [
       'a verification at another service',
       async (server) => verify((await enter(server, 'gil')).browser, 'gil', GIL.mail, {}, 'demo-board'),
-      'notEarned',
+      'notAuthorized',
     ],
     [
       'an answer at another service',
       async (server) =>
         answerQuestion((await enter(server, 'gil')).browser, 'gil', GIL.answer, 'demo-library'),
-      'notEarned',
+      'notAuthorized',
     ],
     [
       'a token at another service',
       async (server) => askAccess((await enter(server, 'gil')).browser, 'gil', 'demo-board'),
-      'notEarned',
+      'notAuthorized',
     ],
     [
       'the account at another service',
@@ -223,7 +227,7 @@ describe('each step needs the one before it', () => {
     [
       'somebody else’s question',
       async (server) => questions((await enter(server, 'gil')).browser, 'kim'),
-      'notEarned',
+      'notAuthorized',
     ],
     [
       'the question where a check is wanted',
@@ -232,17 +236,17 @@ describe('each step needs the one before it', () => {
         await checkPolicy(browser, 'gil', 'demo-board');
         return questions(browser, 'gil', 'demo-board');
       },
-      'notEarned',
+      'notAuthorized',
     ],
     [
       'the question of an external account',
       async (server) => questions((await enter(server, 'seok')).browser, 'seok'),
-      'notEarned',
+      'notAuthorized',
     ],
     [
       'the question of somebody without a password',
       async (server) => questions((await enter(server, 'bong')).browser, 'bong'),
-      'notEarned',
+      'notAuthorized',
     ],
   ])('%s is refused', async ([, call, verdict]) => {
     expect(verdictOf(await call(await testServer()))).toBe(verdict);
@@ -256,20 +260,20 @@ describe('the end of a link', () => {
     const browser = server.browser();
     await openLink(browser, 'bong', ak);
     const token = await identified(server, browser, 'bong', BONG);
-    expect(verdictOf(await saveAnswer(browser, 'bong', token))).toBe('notEarned');
-    expect(verdictOf(await endLink(browser, 'bong', token, ak))).toBe('notEarned');
+    expect(verdictOf(await saveAnswer(browser, 'bong', token))).toBe('notAuthorized');
+    expect(verdictOf(await endLink(browser, 'bong', token, ak))).toBe('notAuthorized');
     await savePassword(browser, 'POST', 'bong', token);
     const other = server.browser();
-    expect(verdictOf(await saveAnswer(other, 'bong', token))).toBe('notEarned');
-    expect(verdictOf(await saveAnswer(browser, 'kim', token))).toBe('notEarned');
+    expect(verdictOf(await saveAnswer(other, 'bong', token))).toBe('notAuthorized');
+    expect(verdictOf(await saveAnswer(browser, 'kim', token))).toBe('notAuthorized');
     expect(verdictOf(await saveAnswer(browser, 'bong', token, { questionId: 'invented' }))).toBe(
       'answerRefused',
     );
     expect(verdictOf(await saveAnswer(browser, 'bong', token, { answer: ' x ' }))).toBe('answerRefused');
-    expect(verdictOf(await endLink(browser, 'kim', token, ak))).toBe('notEarned');
+    expect(verdictOf(await endLink(browser, 'kim', token, ak))).toBe('notAuthorized');
     expect(verdictOf(await endLink(browser, 'bong', token, 'another'))).toBe('linkUsed');
     expect((await saveAnswer(browser, 'bong', token)).status).toBe(200);
     server.wait(10 * MINUTE);
-    expect(verdictOf(await endLink(browser, 'bong', token, ak))).toBe('notEarned');
+    expect(verdictOf(await endLink(browser, 'bong', token, ak))).toBe('notAuthorized');
   });
 });

@@ -108,7 +108,7 @@ test('its page holds its styles and, in a template, the first screen in its lang
       ['/app/a.css', bytes('p{color:red}')],
       ['/app/worker.js', bytes('work();')],
     ]),
-    { draw: null, visit: null, renderPhone },
+    { renderFirstScreen: null, visit: null, renderPhone },
   );
   const { files, styles } = brandedApp(site, BRAND, 'en');
   expect(new TextDecoder().decode(files.get('/app/index.html')?.bytes)).toMatch(
@@ -128,7 +128,7 @@ test('its worker keeps the pictures of the brand that the portal has, and is ano
       ['/app/worker.js', bytes('work();')],
       ['/brand/dark.svg', bytes('<svg/>')],
     ]),
-    { draw: null, visit: null },
+    { renderFirstScreen: null, visit: null },
   );
   const workerOf = (branding: Parameters<typeof brandedApp>[1]) =>
     new TextDecoder().decode(brandedApp(site, branding, 'ko').files.get('/app/worker.js')?.bytes);

@@ -85,7 +85,7 @@ test('a client that nobody configured has no OIDC configuration', async () => {
   expect({ status, errCode: json['errCode'] }).toEqual({ status: 403, errCode: '016_1' });
 });
 
-test('accounts that may not be used are told so after the password, not at the ID', async () => {
+test('an unusable account is refused after the password, not at the ID entry', async () => {
   const { browser } = await testServer();
   for (const userId of ['choi', 'jung', 'han', 'shin', 'ryu']) {
     expect((await checkPolicy(browser(), userId)).status).toBe(200);
@@ -123,7 +123,7 @@ test.for(['__proto__', 'constructor', "kim' OR 1=1 --", 'k im', 'k'.repeat(2000)
   },
 );
 
-test('a request is worked on from the policy check of its session on, and more so after the password gate', async () => {
+test("a policy check and the password gate mark the progress of the session's request", async () => {
   const { browser, engine } = await testServer();
   const id = engine.begin();
   const hong = browser();

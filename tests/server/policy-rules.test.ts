@@ -7,7 +7,7 @@ import { resolvePolicy } from '#server/login/policy/resolve.ts';
 
 const NOW = { date: '2026-11-20', time: '12:00' };
 
-describe('the time at the place of the server', () => {
+describe('the local time of the server', () => {
   test.for([
     ['2026-11-20T15:30:00Z', 'Asia/Seoul', { date: '2026-11-21', time: '00:30' }],
     ['2026-11-20T00:05:00Z', 'UTC', { date: '2026-11-20', time: '00:05' }],
@@ -71,7 +71,7 @@ describe('the policy of a person at a client', () => {
     expect(resolve([everyone])).toBe('everyone');
   });
 
-  test('is that of a group of theirs where none names them', () => {
+  test('is the policy of a group when none names the person', () => {
     const group = rule('group', { groups: ['Ｓales Team'] });
     expect(resolve([everyone, client, group])).toBe('group');
     expect(resolve([group, user])).toBe('user');
@@ -88,13 +88,13 @@ describe('the policy of a person at a client', () => {
     expect(resolve([rule('lee', { users: ['lee'] }), rule('shop', { clients: ['shop'] })])).toBe('016');
   });
 
-  test('is not replaced by a wider one when it is switched off or out of its time', () => {
+  test('is not replaced by a less specific one when it is off or outside of its period', () => {
     expect(resolve([everyone, { ...user, enabled: false }])).toBe('016');
     expect(resolve([everyone, { ...user, period: { from: '2026-11-21' } }])).toBe('016_2');
     expect(resolve([everyone, { ...user, hours: { from: '13:00', until: '14:00' } }])).toBe('016_3');
   });
 
-  test('has another id when its content is another', () => {
+  test('has an id that changes with its content', () => {
     const idOf = (policy: PolicyRule) => {
       const resolved = resolvePolicy({ policies: [policy] }, KIM, 'wiki', NOW, null);
       return resolved.ok ? resolved.policy.policyId : '';
@@ -125,7 +125,7 @@ describe('masks', () => {
     expect(maskPhone(phone)).toBe(shown);
   });
 
-  test('no contact keeps more than a prefix and its end', () => {
+  test('a masked contact shows only a prefix and its end', () => {
     fc.assert(
       fc.property(fc.emailAddress(), (mail) => {
         const shown = maskMail(mail);

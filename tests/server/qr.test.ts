@@ -41,7 +41,7 @@ test('a code that the phone approves signs in, once, and says who approved while
   expect(errCodeOf(await finish(browser, qrId))).toEqual([404, '010_5']);
 });
 
-test('the phone is told service, browser, time and three numbers, one of them right', async () => {
+test('the phone gets service, browser, time and three numbers, one of which is right', async () => {
   const server = await testServer();
   const { qrId } = await show(server);
   const { json } = await device(server, 'GET', qrId);
@@ -58,7 +58,7 @@ test('the phone is told service, browser, time and three numbers, one of them ri
   expect((await device(server, 'GET', qrId)).json['numbers']).toEqual(numbers);
 });
 
-test('a wrong number declines, and the right one comes too late then', async () => {
+test('a wrong number declines, and the right one is refused afterwards', async () => {
   const server = await testServer();
   const { browser, qrId } = await show(server);
   const wrong = qrNumber(qrId) === '99' ? '98' : '99';
@@ -68,7 +68,7 @@ test('a wrong number declines, and the right one comes too late then', async () 
   expect(errCodeOf(await finish(browser, qrId))).toEqual([400, '010']);
 });
 
-test('a no on the phone is told as such', async () => {
+test('a declined code is reported as declined', async () => {
   const server = await testServer();
   const { browser, qrId } = await show(server);
   expect((await choose(server, qrId, null)).json).toMatchObject({ outcome: 'declined' });
@@ -76,7 +76,7 @@ test('a no on the phone is told as such', async () => {
   expect(errCodeOf(await finish(browser, qrId))).toEqual([400, '010_1']);
 });
 
-test('nothing is approved after 15 s, and an approval is good for 60 s', async () => {
+test('a code can be approved for 15 s, and an approval is valid for 60 s', async () => {
   const server = await testServer();
   const late = await show(server);
   server.wait(14_999);
@@ -95,7 +95,7 @@ test('nothing is approved after 15 s, and an approval is good for 60 s', async (
   expect(errCodeOf(await finish(browser, qrId))).toEqual([400, '010_3']);
 });
 
-test('an approval and the end of the code: whichever comes first holds', async () => {
+test('of an approval and the expiry of a code the earlier one counts', async () => {
   const server = await testServer();
   const { browser, qrId } = await show(server);
   server.wait(14_999);
@@ -104,7 +104,7 @@ test('an approval and the end of the code: whichever comes first holds', async (
   expect(verdict(await ask(browser, qrId))).toEqual([200, 'A', 'lim']);
 });
 
-test('a session whose id was replaced meanwhile gets nothing either', async () => {
+test('a retired session id gets no approval', async () => {
   const server = await testServer({ policies: [GATED] });
   const { browser, qrId } = await show(server);
   await approve(server, qrId);
@@ -131,7 +131,7 @@ test('the policy has to allow it', async () => {
   expect(errCodeOf(await finish(browser, qrId))).toEqual([400, '018']);
 });
 
-test('of two logins by one approval that arrive together one fails', async () => {
+test('of two concurrent logins by one approval one fails', async () => {
   const server = await testServer();
   const { browser, qrId } = await show(server);
   await approve(server, qrId);
@@ -140,7 +140,7 @@ test('of two logins by one approval that arrive together one fails', async () =>
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 404]);
 });
 
-test('of two answers of phones that arrive together one counts', async () => {
+test('of two concurrent answers of phones one counts', async () => {
   const server = await testServer();
   const { qrId } = await show(server);
   const answers = await Promise.all([approve(server, qrId), choose(server, qrId, null, 'lee')]);
@@ -165,7 +165,7 @@ test('a code belongs to the service that its page has named', async () => {
   expect(errCodeOf(await finish(browser, qrId))).toEqual([404, '010_5']);
 });
 
-test('a service that does not offer it gets none', async () => {
+test('a service without QR login gets no approval', async () => {
   const plain = {
     clientId: 'plain',
     redirectUris: ['https://plain.example/cb'],
@@ -196,7 +196,7 @@ test.for([{}, { number: 7 }, { number: '7' }, { number: '123' }, { number: 'ab' 
   },
 );
 
-test('a session may draw so many codes, and an address too; then it has to wait', async () => {
+test('the codes of a session and of an address are limited', async () => {
   const server = await testServer({ limits: { qrCodes: { perSession: 2, perAddress: 3, minutes: 1 } } });
   const one = server.browser();
   const statuses = [await draw(one), await draw(one), await draw(one)].map(({ status }) => status);

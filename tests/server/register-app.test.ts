@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { readAppLink } from '#lab/phone/app-link.ts';
-import { pictureText } from '#server/login/provision/app-link.ts';
+import { qrCodeText } from '#server/login/provision/app-link.ts';
 import { offlineSecret } from '#server/login/provision/offline.ts';
 import { SEEDED_DEVICES } from '#server/seed/devices.ts';
 import { checkProvision, linkOf, newApp, registerApp } from '#tests/support/server/app-registration.ts';
@@ -136,7 +136,7 @@ test('by QR code: the phone scans the picture', async () => {
   ]);
   const first = (await schema(authCode).page(person)).json['schema'];
   expect((await schema(authCode).page(person)).json['schema']).toBe(first);
-  expect(first).toBe(pictureText(server.portal, akIn(first)));
+  expect(first).toBe(qrCodeText(server.portal, akIn(first)));
   expect(akIn(first)).toMatch(/^[\w-]{22}$/);
   server.wait(29 * SECOND);
   expect((await registerApp(app, await linkOf(app, akIn(first)))).status).toBe(200);

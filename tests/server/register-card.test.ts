@@ -70,12 +70,12 @@ test('one’s own card is registered already', async () => {
 test('a code is taken only after the serial number was, of this card, in this session', async () => {
   const { server, person } = await stage();
   const code = codeAt(COUNTING.secret, 0);
-  expect(verdictOf(await verify(person, COUNTING.serial, code))).toBe('notEarned');
+  expect(verdictOf(await verify(person, COUNTING.serial, code))).toBe('notAuthorized');
   await validate(person, CLOCK.serial);
-  expect(verdictOf(await verify(person, COUNTING.serial, code))).toBe('notEarned');
+  expect(verdictOf(await verify(person, COUNTING.serial, code))).toBe('notAuthorized');
   const other = await openRegistration(server, 'noh');
   await validate(other, COUNTING.serial);
-  expect(verdictOf(await verify(person, COUNTING.serial, code))).toBe('notEarned');
+  expect(verdictOf(await verify(person, COUNTING.serial, code))).toBe('notAuthorized');
   expect(await server.portal.devices.otpCards.of('noh')).toBeNull();
 });
 

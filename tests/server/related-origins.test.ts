@@ -9,7 +9,7 @@ import { enter, show, verdictOf } from './methods/steps.ts';
 const RELATED = ['https://login.hanbit.kr', 'https://login.hanbit.co'];
 const PATH = 'http://localhost:8080/.well-known/webauthn';
 
-test('the origins that may use the passkeys are served, and nothing where there are none', async () => {
+test('the related origins are served; without any the address does not exist', async () => {
   const { app } = await testServer({ passkeys: { relatedOrigins: RELATED } });
   const response = await app.request(PATH);
   expect([response.status, response.headers.get('Content-Type'), await response.json()]).toEqual([
@@ -44,7 +44,7 @@ test.each([
   expect(problemsOf(() => resolve({ passkeys: { relatedOrigins: [origin] } }))).toContain(problem);
 });
 
-test('what is no host is refused', () => {
+test('an invalid host is refused', () => {
   const [problem] = problemsOf(() => resolve({ passkeys: { rpId: 'https://login.hanbit.kr' } }));
   expect(problem).toContain('passkeys.rpId: must be a host name');
 });

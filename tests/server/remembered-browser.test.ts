@@ -98,7 +98,7 @@ test('the second step is left out at the services of its policy, for the person 
   expect(await all()).toEqual(['Y', 'Y', 'Y', 'Y', 'Y', 'Y']);
 });
 
-test('fewer days of the policy count for browsers of before, and so does a policy without them', async () => {
+test('a shorter period of the policy, or none, also applies to browsers remembered earlier', async () => {
   const { server, park } = await remembered();
   server.wait(8 * DAY);
   const asks = async (policy: Record<string, unknown>) => {
@@ -114,13 +114,13 @@ test('fewer days of the policy count for browsers of before, and so does a polic
   expect(await asks({ secondTokenPriority: { sms: 1 } })).toBe('Y');
 });
 
-test('the sign-in tells one step, says in the audit what stood in, and opens what the policy opens', async () => {
+test('the sign-in has one step, and its audit names the remembered browser', async () => {
   const { server, park } = await remembered();
   expect((await signIn(park, 'park')).status).toBe(200);
   expect(server.audited.at(-1)).toMatchObject({ event: 'login.completed', method: 'pw', way: 'remembered' });
   const satisfying = (clientId: string, wanted: Partial<AuthRequest> = {}) =>
     duringRequest({ ...REQUEST, rememberedToken: park.cookies.get(COOKIE) ?? '' }, () =>
-      server.portal.logins.satisfying(park.cookieHeader, {
+      server.portal.logins.satisfyingLogin(park.cookieHeader, {
         clientId,
         wantsFreshLogin: false,
         maxAgeSeconds: null,
@@ -163,7 +163,7 @@ test('who has to end another sign-in first ends it and signs in, while the brows
   const [end, endLater] = [await heldBack(), await heldBack()];
   expect((await end()).json).toMatchObject({ auth: 'Y' });
   await asking.db.prepare('DELETE FROM remembered_browsers').run();
-  expect((await endLater()).json['errCode']).toBe('notEarned');
+  expect((await endLater()).json['errCode']).toBe('notAuthorized');
 });
 
 test.each([{ wantsTwoSteps: true }, { wantsFreshLogin: true }, { maxAgeSeconds: 3600 }])(
@@ -179,12 +179,12 @@ test.each([{ wantsTwoSteps: true }, { wantsFreshLogin: true }, { maxAgeSeconds: 
     await ask(park);
     expect(await asks(CLIENT_ID, park)).toBe('Y');
     await ask(early);
-    expect(verdictOf(await authenticate(early, 'park', { policyId }))).toBe('notEarned');
+    expect(verdictOf(await authenticate(early, 'park', { policyId }))).toBe('notAuthorized');
     expect(await asks(CLIENT_ID, early)).toBe('Y');
   },
 );
 
-test('the token is new each time, out of reach of scripts and of other sites, and in no log or row', async () => {
+test('the token is new each time, not readable for scripts or other sites, and not in a log or row', async () => {
   const { server, first, answered } = await remembered();
   const cookie = answered.headers.getSetCookie().find((one) => one.startsWith(COOKIE));
   expect(cookie).toMatch(/^munjigi_remembered=[\w-]{43}; Path=\/; Max-Age=2592000; HttpOnly; SameSite=Lax$/);
@@ -223,7 +223,7 @@ describe('it ends with', () => {
     },
     'a sign-out everywhere': byAdmin('end-sessions park'),
     '"It was not me"': async ({ portal: { suspensions } }) => {
-      await suspensions.shut('park');
+      await suspensions.suspend('park');
       await suspensions.lift('park');
     },
     'an account that becomes dormant': async (server) => {
@@ -311,7 +311,7 @@ test('a password that has to be changed first is changed after both steps', asyn
   expect(await asks()).toBe('Y');
 });
 
-test('a policy without a second step is told that nothing can be left out', () => {
+test('a policy without a second step may not remember browsers', () => {
   const policy = { id: 'one', authType: 'other', methods: ['pw'] };
   const problems = (days: number, secondAuth: boolean) =>
     problemsOf(() =>

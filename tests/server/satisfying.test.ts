@@ -39,22 +39,23 @@ async function signedIn(file: Record<string, unknown> = {}) {
   server.wait(60_000);
   return {
     ...server,
-    satisfying: (values?: Partial<Asked>) => server.portal.logins.satisfying(kim.cookieHeader, asked(values)),
+    satisfying: (values?: Partial<Asked>) =>
+      server.portal.logins.satisfyingLogin(kim.cookieHeader, asked(values)),
   };
 }
 
-test('a login is good for a request of the same policy', async () => {
+test('a login satisfies a request of the same policy', async () => {
   const { satisfying } = await signedIn();
   expect(await satisfying()).toEqual({ userId: 'kim', amr: ['pwd'], steps: 1, at: NOON, signedInAt: NOON });
 });
 
 test('no cookie and an invented one satisfy nothing', async () => {
   const { portal } = await signedIn();
-  expect(await portal.logins.satisfying('', asked())).toBeNull();
-  expect(await portal.logins.satisfying('munjigi_session=invented', asked())).toBeNull();
+  expect(await portal.logins.satisfyingLogin('', asked())).toBeNull();
+  expect(await portal.logins.satisfyingLogin('munjigi_session=invented', asked())).toBeNull();
 });
 
-test('a login that was kept without the times of its proofs is as old as its end', async () => {
+test('a login stored without times of proofs is as old as its completion', async () => {
   const { db, satisfying } = await signedIn();
   await db.prepare('UPDATE sessions SET login_proved_at = NULL').run();
   expect(await satisfying()).toMatchObject({ at: NOON });
@@ -161,7 +162,7 @@ test('a deleted account is signed in nowhere', async () => {
   expect(await satisfying()).toBeNull();
 });
 
-test('a lock by wrong passwords does not end a login that stands', async () => {
+test('a lock by wrong passwords does not end an existing login', async () => {
   const { browser, satisfying } = await signedIn();
   for (let attempt = 0; attempt < 5; attempt++) await signIn(browser(), 'kim', { secret: 'wrong' });
   expect(await satisfying()).not.toBeNull();
@@ -173,7 +174,7 @@ test('signing out through the engine ends the login and changes the id', async (
   await signIn(other, 'kim');
   const [cookie] = await portal.logins.signOut(other.cookieHeader);
   expect(cookie).toMatch(/^munjigi_session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax$/);
-  expect(await portal.logins.satisfying(other.cookieHeader, asked())).toBeNull();
+  expect(await portal.logins.satisfyingLogin(other.cookieHeader, asked())).toBeNull();
   expect(await satisfying()).not.toBeNull();
   expect(await portal.logins.signOut('')).toEqual([]);
 });
@@ -193,7 +194,7 @@ test('claims are those of the account, and of nobody else', async () => {
   expect(await portal.logins.claims('nobody', 'demo-oidc')).toBeNull();
 });
 
-test('a service is told the groups that it may be told, and no other service any', async () => {
+test('a service gets only the groups of its configuration, other services none', async () => {
   const client = (clientId: string, groups?: object) => ({
     clientId,
     redirectUris: [`https://${clientId}.example/callback`],
@@ -211,7 +212,7 @@ test('a service is told the groups that it may be told, and no other service any
   ]);
 });
 
-test('a policy of a group holds for its members, from the next look at it', async () => {
+test('a policy of a group applies to its members from the next check', async () => {
   const policies = [{ id: 'board', groups: ['board'], authType: 'otp', methods: ['fido2Token'] }];
   const { portal } = await testServer({ policies });
   const idOf = async () => {

@@ -79,7 +79,7 @@ test.for(SECRETS)('%s ends the login as second factor', async ([, tokenCode, sec
   });
   expect(server.engine.finished).toMatchObject([{ login: { userId: 'park', steps: 2 } }]);
   expect(server.engine.finished[0]?.login.amr).toEqual(expect.arrayContaining(['pwd', 'otp', 'mfa']));
-  expect(verdictOf(await secondStep(park, tokenCode, secret))).toBe('notEarned');
+  expect(verdictOf(await secondStep(park, tokenCode, secret))).toBe('notAuthorized');
 });
 
 describe('no call of the second step succeeds', () => {
@@ -88,7 +88,9 @@ describe('no call of the second step succeeds', () => {
   test('with the token that only sends codes', async () => {
     const { server, park } = await parkHalfway();
     const { accessToken: secondToken } = park;
-    expect(verdictOf(await secondStep({ ...park, secondToken }, '9', secretNow(server)))).toBe('notEarned');
+    expect(verdictOf(await secondStep({ ...park, secondToken }, '9', secretNow(server)))).toBe(
+      'notAuthorized',
+    );
   });
 
   test.for([['userId', 'kim'] as const, ['clientId', 'other'] as const])(
@@ -96,7 +98,7 @@ describe('no call of the second step succeeds', () => {
     async ([field, value]) => {
       const { server, park } = await parkHalfway();
       expect(verdictOf(await secondStep({ ...park, [field]: value }, '9', secretNow(server)))).toBe(
-        'notEarned',
+        'notAuthorized',
       );
     },
   );
@@ -107,7 +109,9 @@ describe('no call of the second step succeeds', () => {
     await checkPolicy(browser, 'park');
     const old = browser.clone();
     const park = await halfway(browser, 'park');
-    expect(verdictOf(await secondStep({ ...park, browser: old }, '9', secretNow(server)))).toBe('notEarned');
+    expect(verdictOf(await secondStep({ ...park, browser: old }, '9', secretNow(server)))).toBe(
+      'notAuthorized',
+    );
   });
 
   test('after a sign-out in another tab, even one while the code is judged', async () => {
@@ -119,7 +123,7 @@ describe('no call of the second step succeeds', () => {
       await twin.visit('/logout');
       return { passed: true, by: 'mobileOtp' };
     });
-    expect(verdictOf(await secondStep(park, '9', secretNow(server)))).toBe('notEarned');
+    expect(verdictOf(await secondStep(park, '9', secretNow(server)))).toBe('notAuthorized');
     expect(server.engine.finished).toEqual([]);
   });
 });
@@ -180,7 +184,7 @@ test('behind a gate the first of two steps needs the password, which then counts
   await browser.visit(`/redirect?uid=${server.engine.begin()}`);
   const policyId = String((await checkPolicy(browser, 'park')).json['policyId']);
   const otp = codeNow(mobileApp.secret, server.clock.now);
-  expect(verdictOf(await firstOfTwo(browser, 'park', { type: '9', otp }))).toBe('notEarned');
+  expect(verdictOf(await firstOfTwo(browser, 'park', { type: '9', otp }))).toBe('notAuthorized');
   await passGate(browser, 'park', policyId);
   const { json } = await firstOfTwo(browser, 'park', { type: '9', otp });
   const secondToken = String(json['secondToken']);

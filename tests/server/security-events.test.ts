@@ -95,7 +95,7 @@ const subject = (sub: string) => ({
   subject: { format: 'iss_sub', iss: PUBLIC_URL, sub },
 });
 
-test('a receiver hears of a disabled person by a signed token of the form of RFC 8417, once', async () => {
+test('a receiver gets one signed token of RFC 8417 when a person is disabled', async () => {
   await disable('kim');
   await deliver();
   await deliver();
@@ -118,7 +118,7 @@ test('a receiver hears of a disabled person by a signed token of the form of RFC
 
 test('receivers hear of a sign-in that was not its person’s, of passwords and of factors', async () => {
   const { portal } = server;
-  await portal.suspensions.shut('lee');
+  await portal.suspensions.suspend('lee');
   const { factorId } = await passkeyOf(server, 'kim');
   await portal.registrations.addPasskey(
     {

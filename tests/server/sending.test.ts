@@ -30,7 +30,7 @@ describe('the narrow token', () => {
       await askToken({ ...lee, userId: 'nobody' }),
       await askToken(lee, 'other'),
     ]) {
-      expect([refused.status, verdictOf(refused)]).toEqual([401, 'notEarned']);
+      expect([refused.status, verdictOf(refused)]).toEqual([401, 'notAuthorized']);
     }
   });
 
@@ -54,7 +54,7 @@ describe('the narrow token', () => {
       await sendWith(lee, 'sms', 'invented'),
       await sendWith(lee, 'sms', ''),
     ]) {
-      expect([refused.status, verdictOf(refused)]).toEqual([401, 'notEarned']);
+      expect([refused.status, verdictOf(refused)]).toEqual([401, 'notAuthorized']);
     }
     expect(server.outbox.list()).toEqual([]);
     expect((await sendWith(lee, 'sms', token)).json['result']).toBe(true);
@@ -64,7 +64,7 @@ describe('the narrow token', () => {
     const server = await testServer();
     const park = await halfway(server.browser(), 'park');
     const refused = await sendWith(park, 'sms', park.secondToken);
-    expect([refused.status, verdictOf(refused)]).toEqual([401, 'notEarned']);
+    expect([refused.status, verdictOf(refused)]).toEqual([401, 'notAuthorized']);
     expect(server.outbox.list()).toEqual([]);
     expect((await sendWith(park, 'sms', park.accessToken)).status).toBe(200);
   });

@@ -10,8 +10,8 @@ import { resolveConfig } from '#server/config/load.ts';
 import type { SmsGatewaySettings } from '#server/config/sms.ts';
 import { GatewayError } from '#server/login/sending/gateway-error.ts';
 import { gatewaysOf } from '#server/login/sending/gateways.ts';
+import { firstWorkingGateway, type ReportSms } from '#server/login/sending/sms/first-working-gateway.ts';
 import type { SmsGateway } from '#server/login/sending/sms/gateway.ts';
-import { type HearSms, inOrder } from '#server/login/sending/sms/in-order.ts';
 import { nhn } from '#server/login/sending/sms/nhn.ts';
 import { koreanNumber } from '#server/login/sending/sms/phone-number.ts';
 import { sens } from '#server/login/sending/sms/sens.ts';
@@ -356,8 +356,8 @@ describe('what became of a message', () => {
       const waits: number[] = [];
       const heard: string[] = [];
       const known = Promise.withResolvers<void>();
-      const outbox = inOrder([{ name: 'one', send: async () => ask }], {
-        heard(_, result) {
+      const outbox = firstWorkingGateway([{ name: 'one', send: async () => ask }], {
+        reportSms(_, result) {
           heard.push(result);
           if (result !== 'taken') known.resolve();
         },
@@ -394,7 +394,7 @@ describe('two gateways', () => {
     at: 0,
   } as const;
   const heard: string[] = [];
-  const hear: HearSms = (gateway, result) => heard.push(`${gateway} ${result}`);
+  const hear: ReportSms = (gateway, result) => heard.push(`${gateway} ${result}`);
   const failing = (name: string, error: unknown): SmsGateway => ({
     name,
     send: () => Promise.reject(error),
@@ -407,7 +407,7 @@ describe('two gateways', () => {
 
   test('the second takes over when the first fails', async () => {
     const credit = failing('one', new GatewayError('one: credit (1030)', 'credit'));
-    await inOrder([credit, taking('two')], { heard: hear }).deliver(message);
+    await firstWorkingGateway([credit, taking('two')], { reportSms: hear }).deliver(message);
     expect(heard).toEqual(['one credit', 'two taken']);
     expect(console.error).toHaveBeenCalledExactlyOnceWith(
       'two takes over an SMS from one: GatewayError one: credit (1030)',
@@ -417,7 +417,7 @@ describe('two gateways', () => {
   test('the second takes over when the first is silent', async () => {
     const silent = await vendor(() => null);
     const first = gatewayOf('solapi', silent.url);
-    await inOrder([first, taking('two')], { heard: hear, timeoutMs: 20 }).deliver(message);
+    await firstWorkingGateway([first, taking('two')], { reportSms: hear, timeoutMs: 20 }).deliver(message);
     expect(heard).toEqual(['solapi outage', 'two taken']);
   });
 
@@ -430,16 +430,20 @@ describe('two gateways', () => {
         return Promise.reject(new GatewayError(name, 'outage'));
       },
     });
-    await expect(inOrder([noting('a'), noting('b')], { heard: hear }).deliver(message)).rejects.toThrow('b');
-    await expect(inOrder([noting('c')], { heard: hear }).deliver(message)).rejects.toThrow('c');
+    await expect(
+      firstWorkingGateway([noting('a'), noting('b')], { reportSms: hear }).deliver(message),
+    ).rejects.toThrow('b');
+    await expect(firstWorkingGateway([noting('c')], { reportSms: hear }).deliver(message)).rejects.toThrow(
+      'c',
+    );
     expect(waits).toEqual([5_000, 5_000, 10_000]);
   });
 
   test('a number that takes no SMS is not tried at another', async () => {
     const number = failing('one', new GatewayError('one: number', 'number'));
-    await expect(inOrder([number, taking('two')], { heard: hear }).deliver(message)).rejects.toThrow(
-      'number',
-    );
+    await expect(
+      firstWorkingGateway([number, taking('two')], { reportSms: hear }).deliver(message),
+    ).rejects.toThrow('number');
     expect(heard).toEqual(['one number']);
   });
 });
@@ -452,7 +456,7 @@ test.for([
 ] as const)('a person is told of %s by 012_1 with the reason %s', async ([failure, reason]) => {
   vi.spyOn(console, 'error').mockReturnValue(undefined);
   const refusing = { name: 'one', send: () => Promise.reject(new GatewayError('one', failure)) };
-  const sms = inOrder([refusing], { heard: () => undefined });
+  const sms = firstWorkingGateway([refusing], { reportSms: () => undefined });
   const server = await testServer({}, fakeEngine(), { sms });
   const { json } = await send(await enter(server, 'lee'), 'sms');
   expect([json['result'], json['errCode'], json['reason']]).toEqual([false, '012_1', reason]);
@@ -464,7 +468,7 @@ test('what became of an SMS is counted by the gateways of the configuration', as
   closing.push(async () => rmSync(folder, { recursive: true }));
   writeFileSync(join(folder, 'secret'), SECRET);
   const entry = { use: 'nhn', url, appKey: 'k', secretKeyFile: join(folder, 'secret'), from: FROM };
-  const { read, smsHeard } = metricsOf({
+  const { read, countSmsResult: smsHeard } = metricsOf({
     waitingPushes: async () => 0,
     disk: async () => ({ free: 1, size: 1 }),
     ready: async () => ({}),

@@ -123,3 +123,16 @@ describe('what the specification quotes', () => {
     ]);
   });
 });
+
+/** Quoted, but not labels of the portal or its app: an entry of a browser's menu, and a text filled in. */
+const OTHER_QUOTES = ['홈 화면에 추가', '{words}'];
+
+it.each(['ko', 'en'])('a label quoted in a text in %s is the text of a button', (language) => {
+  const files = (Object.keys(FILES) as FileName[]).filter((file) => FILES[file] === language);
+  const texts = files.flatMap((file) => Object.values(textsOf(file)));
+  const quoted = texts.flatMap((text) =>
+    [...text.matchAll(/[‘“]([^’”]+)[’”]/g)].map(([, label = '']) => label),
+  );
+  expect(quoted.length).toBeGreaterThan(5);
+  expect(quoted.filter((label) => !texts.includes(label) && !OTHER_QUOTES.includes(label))).toEqual([]);
+});

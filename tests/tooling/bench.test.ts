@@ -29,7 +29,7 @@ describe('the budget', () => {
     profile: 'unthrottled',
     typable,
     answering: typable,
-    takenOver: typable,
+    hydrated: typable,
     longTasks: 0,
     weight: { requests: 1, scriptGzip, script: 0, total: 0 },
   });

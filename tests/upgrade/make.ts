@@ -125,9 +125,9 @@ async function make(release: Release): Promise<void> {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   const lived: Partial<Record<Engine, Lived>> = {};
-  const understood = understoodBy(release);
+  const adaptConfig = understoodBy(release);
   for (const engine of enginesOf(release)) {
-    const stage = await setUpCluster({ portals: 1, people: PEOPLE, engine, entry, understood });
+    const stage = await setUpCluster({ portals: 1, people: PEOPLE, engine, entry, adaptConfig });
     const portal = await startOld(entry, { ...stage.env, DATA_KEY, PORT: String(stage.ports[0]) });
     lived[engine] = await live(release, stage.proxy.url, portal.administration, stage.gateway.lastTo);
     const { DATA_DIR = '', DATABASE_URL } = stage.env;

@@ -1,6 +1,6 @@
 import type { AnyStateMachine } from 'xstate';
-import { quiet } from '#atlas/screens/player.ts';
-import type { Played } from '#atlas/screens/types.ts';
+import { withSilentPorts } from '#atlas/screens/replay.ts';
+import type { RootActor } from '#atlas/screens/types.ts';
 import { LAZY_FLOWS, type LazyFlow } from '#machines/portal/flows.ts';
 import { portalMachine } from '#machines/portal/portal.machine.ts';
 import { serviceInfoMachine } from '#machines/service-info/service-info.machine.ts';
@@ -9,10 +9,10 @@ import { flowViews } from '#src/app/flow-views.ts';
 import { loadFlow } from '#src/app/lazy-flows.ts';
 
 /**
- * The production portal with all its flows and views in place, whose ports are silent.
+ * The production portal with all its flows and views in activeStates, whose ports are silent.
  * @param portal the portal that is shown now: all that its flows reach
  */
-export async function assemblePortal(page: object, portal: () => Played | null): Promise<AnyStateMachine> {
+export async function assemblePortal(page: object, portal: () => RootActor | null): Promise<AnyStateMachine> {
   const effects = {
     page,
     client: null,
@@ -28,5 +28,7 @@ export async function assemblePortal(page: object, portal: () => Played | null):
   for (const [name, { View }] of loaded) flowViews.set(name, View);
   const flows = Object.fromEntries(loaded.map(([name, { machine }]) => [name, machine]));
   const client = serviceInfoMachine.provide({ actions: { tellClient: () => undefined } });
-  return quiet((portalMachine as AnyStateMachine).provide({ actors: { ...flows, 'service-info': client } }));
+  return withSilentPorts(
+    (portalMachine as AnyStateMachine).provide({ actors: { ...flows, 'service-info': client } }),
+  );
 }

@@ -1,6 +1,6 @@
 import { type AnyEventObject, type AnyMachineSnapshot, type AnyStateNode, initialTransition } from 'xstate';
-import { begin, beginsWith, happen, quiet } from '#atlas/screens/player.ts';
-import type { Happening } from '#atlas/screens/types.ts';
+import { inputEvent, sendPathEvent, startRoot, withSilentPorts } from '#atlas/screens/replay.ts';
+import type { PathEvent } from '#atlas/screens/types.ts';
 import { BROKEN, DONE, nextEvents } from '#cases/cases.ts';
 import type { PortalSnapshot } from '#machines/portal/portal.selectors.ts';
 import type { PortalInput } from '#machines/portal/portal.types.ts';
@@ -10,13 +10,13 @@ import {
   type FlowStart,
   type Moment,
   NO_CASES,
+  pathTo,
   runFlow,
   step,
   stepsOn,
   textOf,
-  wayTo,
 } from './flow-run.ts';
-import type { Cast } from './world.ts';
+import type { MachinesAndCases } from './world.ts';
 
 /** The values that decide which screen follows. */
 const personKey = ({ context: { session, policy } }: PortalSnapshot): readonly unknown[] => [
@@ -52,26 +52,29 @@ const portalKey = (snapshot: AnyMachineSnapshot): string => {
 };
 
 /** Whether the event would end an actor that has already ended. */
-function isOver({ children }: AnyMachineSnapshot, type: string): boolean {
+function isActorGone({ children }: AnyMachineSnapshot, type: string): boolean {
   const prefix = [DONE, BROKEN].find((start) => type.startsWith(start));
   return prefix !== undefined && children[type.slice(prefix.length)] === undefined;
 }
 
-/** Events of the portal besides those of its flow; a flow ends by itself, but it may fail. */
-const toPortal = ({ cases, flows, portal }: Cast, snapshot: AnyMachineSnapshot): readonly Happening[] =>
+/** Events of the portal itself; a flow ends by itself, but it may fail. */
+const toPortal = (
+  { cases, flows, portal }: MachinesAndCases,
+  snapshot: AnyMachineSnapshot,
+): readonly PathEvent[] =>
   nextEvents(cases['portal'] ?? NO_CASES, snapshot)
     .filter(({ type }) => !type.startsWith(DONE) || flows[type.slice(DONE.length)] === undefined)
-    .filter(({ type }) => !isOver(snapshot, type))
+    .filter(({ type }) => !isActorGone(snapshot, type))
     .map((event) => ({ to: portal.id, event }));
 
-/** Whether a screen itself handles another address, depending on the state of its flow. */
-const isAnsweredInside = ({ _nodes }: AnyMachineSnapshot, { type }: AnyEventObject): boolean =>
+/** Whether a state inside the screen handles another address. */
+const isHandledByFlow = ({ _nodes }: AnyMachineSnapshot, { type }: AnyEventObject): boolean =>
   type === 'route.requested' &&
   (_nodes as readonly AnyStateNode[]).some((node) => node.parent && node.transitions.has(type));
 
 /** A path from the start to a moment of the portal, or of the flow of its screen. */
 export type EventPath = {
-  readonly happenings: readonly Happening[];
+  readonly pathEvents: readonly PathEvent[];
   /** The snapshot of the flow, or of the portal where no flow runs. */
   readonly end: AnyMachineSnapshot;
   /** The same machine before the last event; null at the beginning of the path. */
@@ -79,20 +82,20 @@ export type EventPath = {
 };
 
 /** New paths through a flow that starts at the end of a path, and through its child flows. */
-function waysThrough(
-  cast: Cast,
-  way: readonly Happening[],
+function pathsThrough(
+  loaded: MachinesAndCases,
+  path: readonly PathEvent[],
   flow: FlowStart,
   known: ExploredFlows,
 ): readonly EventPath[] {
   if (known.runs.has(flow.id)) return [];
-  const run = runFlow(flow, cast.cases[flow.start.machine.id] ?? NO_CASES, known);
+  const run = runFlow(flow, loaded.cases[flow.start.machine.id] ?? NO_CASES, known);
   known.runs.set(flow.id, run);
   return run.moments.flatMap((moment): readonly EventPath[] => {
-    const happenings = [...way, ...wayTo(moment)];
-    const here = { happenings, end: moment.snapshot, before: moment.before?.snapshot ?? null };
+    const pathEvents = [...path, ...pathTo(moment)];
+    const here = { pathEvents, end: moment.snapshot, before: moment.before?.snapshot ?? null };
     const inner = flow.name.includes('/') ? [] : stepsOn(flow.name, moment.snapshot);
-    return [here, ...inner.flatMap((step) => waysThrough(cast, happenings, step, known))];
+    return [here, ...inner.flatMap((step) => pathsThrough(loaded, pathEvents, step, known))];
   });
 }
 
@@ -101,12 +104,16 @@ function waysThrough(
  * input that a screen gives it, and every output that it can have leads the portal on. Known paths
  * into a flow, and to a variant, are not returned again.
  */
-export function explore(cast: Cast, input: PortalInput, known: ExploredFlows): readonly EventPath[] {
-  const [start] = initialTransition(cast.portal, input);
-  const first: Moment = { snapshot: start as AnyMachineSnapshot, before: null, happenings: [] };
+export function explore(
+  loaded: MachinesAndCases,
+  input: PortalInput,
+  known: ExploredFlows,
+): readonly EventPath[] {
+  const [start] = initialTransition(loaded.portal, input);
+  const first: Moment = { snapshot: start as AnyMachineSnapshot, before: null, pathEvents: [] };
   const seen = new Set([portalKey(first.snapshot)]);
   const persons = new Set<string>();
-  const ways: EventPath[] = [];
+  const paths: EventPath[] = [];
   const queue = [first];
 
   const visit = (next: Moment) => {
@@ -118,39 +125,39 @@ export function explore(cast: Cast, input: PortalInput, known: ExploredFlows): r
 
   for (let moment = queue.shift(); moment; moment = queue.shift()) {
     const { snapshot } = moment;
-    const way = wayTo(moment);
-    ways.push({ happenings: way, end: snapshot, before: null });
+    const path = pathTo(moment);
+    paths.push({ pathEvents: path, end: snapshot, before: null });
     const flow = activeFlowStart(snapshot);
     if (flow) {
-      const inside = waysThrough(cast, way, flow, known);
-      ways.push(...inside);
-      const [aside] = toPortal(cast, snapshot).filter(({ event }) => isAnsweredInside(snapshot, event));
-      if (aside) {
-        const end = step(snapshot, aside.event);
+      const inside = pathsThrough(loaded, path, flow, known);
+      paths.push(...inside);
+      const [other] = toPortal(loaded, snapshot).filter(({ event }) => isHandledByFlow(snapshot, event));
+      if (other) {
+        const end = step(snapshot, other.event);
         const own = inside.filter(({ end: { machine } }) => machine.id === flow.start.machine.id);
-        ways.push(
-          ...own.map(({ happenings }) => ({ happenings: [...happenings, aside], end, before: null })),
+        paths.push(
+          ...own.map(({ pathEvents }) => ({ pathEvents: [...pathEvents, other], end, before: null })),
         );
       }
       for (const end of known.runs.get(flow.id)?.ends ?? []) {
         const done = { type: `${DONE}${flow.name}`, output: end.snapshot.output, actorId: flow.name };
-        visit({ snapshot: step(snapshot, done), before: moment, happenings: wayTo(end) });
+        visit({ snapshot: step(snapshot, done), before: moment, pathEvents: pathTo(end) });
       }
     }
     const person = JSON.stringify(personKey(snapshot as PortalSnapshot));
     // Where an address leads does not depend on the current screen.
     const isFirstOfPerson = !persons.has(person);
     persons.add(person);
-    for (const happening of toPortal(cast, snapshot)) {
-      if (happening.event.type === 'route.requested' && !isFirstOfPerson) continue;
-      visit({ snapshot: step(snapshot, happening.event), before: moment, happenings: [happening] });
+    for (const pathEvent of toPortal(loaded, snapshot)) {
+      if (pathEvent.event.type === 'route.requested' && !isFirstOfPerson) continue;
+      visit({ snapshot: step(snapshot, pathEvent.event), before: moment, pathEvents: [pathEvent] });
     }
   }
-  return ways;
+  return paths;
 }
 
 /** Whether a flow's screen depends on the browser's support of passkeys. */
-const looksAtPasskeys = ({ start: { context } }: FlowStart): boolean =>
+const usesPasskeySupport = ({ start: { context } }: FlowStart): boolean =>
   'support' in context || 'passkeySupport' in context;
 
 /**
@@ -158,24 +165,24 @@ const looksAtPasskeys = ({ start: { context } }: FlowStart): boolean =>
  * @param usual the paths in the usual browser, which lead to these flows here too
  */
 export function exploreWithout(
-  cast: Cast,
+  loaded: MachinesAndCases,
   input: PortalInput,
   support: PortalInput['passkeySupport'],
   usual: readonly EventPath[],
   known: ExploredFlows,
 ): readonly EventPath[] {
-  const portal = quiet(cast.portal);
-  const starts = new Map<string, readonly Happening[]>();
-  for (const { happenings, end } of usual) {
+  const portal = withSilentPorts(loaded.portal);
+  const starts = new Map<string, readonly PathEvent[]>();
+  for (const { pathEvents, end } of usual) {
     const flow = end.machine.id === portal.id ? activeFlowStart(end) : null;
-    if (flow && looksAtPasskeys(flow) && !starts.has(flow.id)) starts.set(flow.id, happenings);
+    if (flow && usesPasskeySupport(flow) && !starts.has(flow.id)) starts.set(flow.id, pathEvents);
   }
-  return [...starts.values()].flatMap((happenings) => {
-    const way = [beginsWith({ passkeySupport: support }), ...happenings];
-    const actor = begin(portal, input, way);
-    for (const happening of way) happen(actor, happening);
+  return [...starts.values()].flatMap((pathEvents) => {
+    const path = [inputEvent({ passkeySupport: support }), ...pathEvents];
+    const actor = startRoot(portal, input, path);
+    for (const pathEvent of path) sendPathEvent(actor, pathEvent);
     const flow = activeFlowStart(actor.getSnapshot());
     actor.stop();
-    return flow ? waysThrough(cast, way, flow, known) : [];
+    return flow ? pathsThrough(loaded, path, flow, known) : [];
   });
 }

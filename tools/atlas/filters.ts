@@ -1,4 +1,4 @@
-import type { Filter, Happening } from '#atlas/screens/types.ts';
+import type { Filter, PathEvent } from '#atlas/screens/types.ts';
 import type { Policy } from '#machines/shared/policy.ts';
 import { parseTokenCode, TOKEN_CODES, type TokenCode } from '#wire/token-codes.ts';
 
@@ -29,7 +29,7 @@ const POLICIES: Answers<Policy> = {
   noSelfAuth: { ko: '본인 확인 방법 없음', en: 'no identity check', holds: ({ selfAuth }) => none(selfAuth) },
 };
 
-/** What a client service offers before anybody is known. */
+/** The sign-in methods that a client service offers before the person is known. */
 type FilterService = { readonly idOtp: boolean; readonly passkey: boolean; readonly qrCode: boolean };
 
 const SERVICES: Answers<FilterService | null> = {
@@ -59,7 +59,7 @@ const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
 const inside = (value: unknown, ...names: readonly string[]): unknown =>
   names.reduce<unknown>((found, name) => (isRecord(found) ? found[name] : undefined), value);
 
-/** What a path has established: the policy, the service, and the requested method. */
+/** The policy, service and requested method at the end of a path. */
 type PathFacts = {
   readonly policy: Policy | null;
   readonly service: FilterService | null;
@@ -68,7 +68,7 @@ type PathFacts = {
 
 const NO_FACTS: PathFacts = { policy: null, service: null, method: null };
 
-function factsAfter(before: PathFacts, { event }: Happening): PathFacts {
+function factsAfter(before: PathFacts, { event }: PathEvent): PathFacts {
   const policy = inside(event, 'output', 'value', 'policy') as Policy | undefined;
   if (policy) return { ...before, policy, method: policy.fixedToken?.tokenCode ?? before.method };
   if (event.type === 'client.learned') return { ...before, service: event['config'] as FilterService };
@@ -80,19 +80,19 @@ function factsAfter(before: PathFacts, { event }: Happening): PathFacts {
 /** The flows that serve several methods, such as a code by SMS or by mail. */
 const METHOD_FLOWS = ['sent-code', 'device-code', 'openMethod'];
 
-/** The method of a place: that of its flow, or the requested one where a flow serves several. */
-function methodAt(place: readonly string[], { method }: PathFacts): TokenCode | null {
-  const parts = place.flatMap((id) => id.split('.'));
+/** The method of some active states: that of its flow, or the requested one where a flow serves several. */
+function methodAt(activeStates: readonly string[], { method }: PathFacts): TokenCode | null {
+  const parts = activeStates.flatMap((id) => id.split('.'));
   const own = parts.map((part) => FLOW_METHODS[part]).find((code) => code !== undefined);
   return own ?? (parts.some((part) => METHOD_FLOWS.includes(part)) ? method : null);
 }
 
-const factsOf = (path: readonly Happening[]): PathFacts => path.reduce(factsAfter, NO_FACTS);
+const factsOf = (path: readonly PathEvent[]): PathFacts => path.reduce(factsAfter, NO_FACTS);
 
 const namesOf = <Value>(answers: Answers<Value>) =>
   Object.entries(answers).map(([answer, { ko, en }]) => [answer, { ko, en }] as const);
 
-/** The filters of the portal's looks: by method, policy and service. */
+/** The filters of the portal's variants: by method, policy and service. */
 export const FILTERS: readonly Filter[] = [
   {
     id: 'method',
@@ -102,7 +102,7 @@ export const FILTERS: readonly Filter[] = [
         const key = `title.method.${code}`;
         return ko[key] && en[key] ? [[code, { ko: ko[key], en: en[key] }] as const] : [];
       }),
-    passes: (answer, { place, path }) => methodAt(place, factsOf(path)) === answer,
+    passes: (answer, { activeStates, path }) => methodAt(activeStates, factsOf(path)) === answer,
   },
   {
     id: 'policy',

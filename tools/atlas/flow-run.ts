@@ -1,19 +1,19 @@
 import type { AnyActorRef, AnyEventObject, AnyMachineSnapshot, AnyStateMachine } from 'xstate';
-import type { Happening } from '#atlas/screens/types.ts';
+import type { PathEvent } from '#atlas/screens/types.ts';
 import { type Cases, DONE, nextEvents } from '#cases/cases.ts';
 import { step as stepOf } from '#cases/step.ts';
 import { SCREEN_FLOWS } from '#machines/portal/flows.ts';
 import { type PortalSnapshot, screenFlowOf } from '#machines/portal/portal.selectors.ts';
 import type { LoginTerms } from '#machines/shared/login.ts';
-import { linesOf } from './shown.ts';
+import { visibleValues } from './visible-values.ts';
 
-/** A moment of one machine with a shortest path to it. */
+/** A snapshot of a machine with a shortest path to it. */
 export type Moment = {
   readonly snapshot: AnyMachineSnapshot;
   /** The moment before; null at the start. */
   readonly before: Moment | null;
-  /** What has led here from there. */
-  readonly happenings: readonly Happening[];
+  /** The events from the moment before to this one. */
+  readonly pathEvents: readonly PathEvent[];
 };
 
 type AnyCases = Cases<AnyStateMachine>;
@@ -25,8 +25,8 @@ export const step = (snapshot: AnyMachineSnapshot, event: AnyEventObject): AnyMa
   stepOf(snapshot, event)[0];
 
 /** The events that lead to a moment. */
-export const wayTo = ({ before, happenings }: Moment): readonly Happening[] =>
-  before ? [...wayTo(before), ...happenings] : happenings;
+export const pathTo = ({ before, pathEvents }: Moment): readonly PathEvent[] =>
+  before ? [...pathTo(before), ...pathEvents] : pathEvents;
 
 /** The shape of a context, without its values: most guards depend on nothing else. */
 function shapeOf(value: unknown): unknown {
@@ -55,19 +55,19 @@ export const noExploredFlows = (): ExploredFlows => ({
   walks: new Map(),
 });
 
-/** What a moment has to show, and which answer has led to it: one of each is enough. */
-const tellingOf = (name: string, { snapshot, happenings }: Moment): string => {
-  const type = happenings.at(-1)?.event.type ?? '';
+/** Key of the visible values of a moment and the answer before it; one moment of each key is kept. */
+const visibleKey = (name: string, { snapshot, pathEvents }: Moment): string => {
+  const type = pathEvents.at(-1)?.event.type ?? '';
   return JSON.stringify([
     snapshot.machine.id,
     snapshot.value,
-    linesOf(snapshot),
+    visibleValues(snapshot),
     type.startsWith(DONE) ? type : '',
     stepsOn(name, snapshot).map(({ id }) => id),
   ]);
 };
 
-const isOverAt = ({ snapshot }: Moment): boolean => snapshot.status === 'done';
+const hasEnded = ({ snapshot }: Moment): boolean => snapshot.status === 'done';
 
 const outputOf = ({ snapshot }: Moment): string => JSON.stringify(snapshot.output ?? null);
 
@@ -76,36 +76,36 @@ const shapeText = ({ value, context }: AnyMachineSnapshot): string =>
 
 /** Walks through a flow. @returns its start, and each moment that shows, leads to or ends with something else. */
 function walk(name: string, start: AnyMachineSnapshot, cases: AnyCases): readonly Moment[] {
-  const first: Moment = { snapshot: start, before: null, happenings: [] };
+  const first: Moment = { snapshot: start, before: null, pathEvents: [] };
   const seen = new Set([shapeText(start)]);
   const seenTexts = new Set<string>();
   const isNew = (set: Set<string>, key: string) => set.size !== set.add(key).size;
-  const taken = [first];
+  const found = [first];
   const queue = [first];
   for (let moment = queue.shift(); moment; moment = queue.shift()) {
     for (const event of nextEvents(cases, moment.snapshot)) {
       const snapshot = step(moment.snapshot, event);
-      const next: Moment = { snapshot, before: moment, happenings: [{ to: name, event }] };
-      const isTelling = isNew(seenTexts, isOverAt(next) ? outputOf(next) : tellingOf(name, next));
-      const isLeading = !isOverAt(next) && isNew(seen, shapeText(snapshot));
-      if (isTelling || isLeading) taken.push(next);
+      const next: Moment = { snapshot, before: moment, pathEvents: [{ to: name, event }] };
+      const isVisible = isNew(seenTexts, hasEnded(next) ? outputOf(next) : visibleKey(name, next));
+      const isLeading = !hasEnded(next) && isNew(seen, shapeText(snapshot));
+      if (isVisible || isLeading) found.push(next);
       if (isLeading) queue.push(next);
     }
   }
-  return taken;
+  return found;
 }
 
 /** The steps of a walk from another start of its shape; null where they lead elsewhere from there. */
-function walkAlike(walked: readonly Moment[], start: AnyMachineSnapshot): readonly Moment[] | null {
-  const alike = new Map<Moment | null, Moment>();
+function repeatWalk(walked: readonly Moment[], start: AnyMachineSnapshot): readonly Moment[] | null {
+  const repeated = new Map<Moment | null, Moment>();
   for (const moment of walked) {
-    const before = alike.get(moment.before) ?? null;
-    const [happening] = moment.happenings;
-    const snapshot = before && happening ? step(before.snapshot, happening.event) : start;
+    const before = repeated.get(moment.before) ?? null;
+    const [pathEvent] = moment.pathEvents;
+    const snapshot = before && pathEvent ? step(before.snapshot, pathEvent.event) : start;
     if (JSON.stringify(snapshot.value) !== JSON.stringify(moment.snapshot.value)) return null;
-    alike.set(moment, { snapshot, before, happenings: moment.happenings });
+    repeated.set(moment, { snapshot, before, pathEvents: moment.pathEvents });
   }
-  return [...alike.values()];
+  return [...repeated.values()];
 }
 
 export function runFlow(
@@ -115,19 +115,19 @@ export function runFlow(
 ): FlowRun {
   const shape = JSON.stringify([name, shapeText(start)]);
   const walked = walks.get(shape);
-  const taken = (walked && walkAlike(walked, start)) ?? walk(name, start, cases);
-  if (!walked) walks.set(shape, taken);
+  const found = (walked && repeatWalk(walked, start)) ?? walk(name, start, cases);
+  if (!walked) walks.set(shape, found);
   const ends = new Map(
-    taken
-      .filter(isOverAt)
+    found
+      .filter(hasEnded)
       .toReversed()
       .map((moment) => [outputOf(moment), moment]),
   );
-  const moments = taken.filter((moment) => {
-    if (isOverAt(moment)) return false;
-    const telling = tellingOf(name, moment);
-    const isNew = moment.before === null || !seenTexts.has(telling);
-    seenTexts.add(telling);
+  const moments = found.filter((moment) => {
+    if (hasEnded(moment)) return false;
+    const visible = visibleKey(name, moment);
+    const isNew = moment.before === null || !seenTexts.has(visible);
+    seenTexts.add(visible);
     return isNew;
   });
   return { moments, ends: [...ends.values()].toReversed() };

@@ -4,7 +4,7 @@ const START = 'id-entry.entering.plain';
 const CHOICE = 'chooser.choosing.ready';
 const END = 'return-to-service.leaving';
 
-/** The ways that people take most, by the states whose screens they see. */
+/** The most frequent journeys, by the states whose screens a person sees. */
 export const JOURNEYS: readonly Journey[] = [
   {
     id: 'password',

@@ -1,4 +1,4 @@
-/** Families of section 8 of the specification with which a sign-in by a flow's method is refused. */
+/** Code families (specification, section 8) that can refuse a sign-in, by flow. */
 const SIGN_IN: Readonly<Record<string, readonly string[]>> = {
   password: ['000', '001', '002', '016'],
   emergency: ['002', '004', '016'],
@@ -10,7 +10,7 @@ const SIGN_IN: Readonly<Record<string, readonly string[]>> = {
   'self-auth': ['005', '006', '010'],
 };
 
-/** The same for what else is asked of the server, by port. */
+/** Code families of other calls, by port. */
 const OF_PORTS: Readonly<Record<string, readonly string[]>> = {
   checkPolicy: ['000', '001_1', '002', '016'],
   recognise: ['000', '001_1', '002', '016'],
@@ -37,13 +37,13 @@ const OF_PORTS: Readonly<Record<string, readonly string[]>> = {
   finishCreation: ['011'],
 };
 
-const PROOFS: readonly string[] = ['logIn', 'proveFirst'];
+const LOGIN_PORTS: readonly string[] = ['logIn', 'proveFirst'];
 
 /**
- * Whether the server answers with a code of section 8 to what this port of a flow asks; any other is shown if it comes,
- * but nothing sends it.
+ * Whether the server answers this port of a flow with the code (specification, section 8). Any other code would be
+ * shown, too, but is not sent.
  */
 export function isLikely(flow: string, port: string, code: string): boolean {
-  const families = (PROOFS.includes(port) ? SIGN_IN[flow] : OF_PORTS[port]) ?? [];
+  const families = (LOGIN_PORTS.includes(port) ? SIGN_IN[flow] : OF_PORTS[port]) ?? [];
   return families.some((family) => code === family || code.startsWith(`${family}_`));
 }

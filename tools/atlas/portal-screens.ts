@@ -5,10 +5,10 @@ import { START } from '#cases/world.ts';
 import { ERROR_CATALOGUE } from '#i18n/error-catalogue.ts';
 import { findCalls } from './calls.ts';
 import { findKeys } from './keys.ts';
-import { nowhereOf } from './nowhere.ts';
+import { ROUTES } from './routes.ts';
 import { screensOf } from './screen-cache.ts';
-import { ROUTES } from './typed-addresses.ts';
-import { unscreenedOf } from './unscreened.ts';
+import { statesWithoutScreen } from './states-without-screen.ts';
+import { textsWithoutScreen } from './texts-without-screen.ts';
 
 /** The screens of the portal in a project folder, and what the atlas says of them. */
 export async function portalScreens(
@@ -16,8 +16,8 @@ export async function portalScreens(
   machines: readonly ChartMachine[],
   texts: Catalogues,
 ): Promise<ScreensData> {
-  const { states, tape } = await screensOf(root);
-  const keys = await findKeys(root, START, states, tape);
+  const { states, pathTree } = await screensOf(root);
+  const keys = await findKeys(root, START, states, pathTree);
   const shown = new Set([
     ...Object.values(keys).flatMap((each) => Object.keys(each)),
     ...machines.flatMap((machine) => machine.states.flatMap(({ title }) => title ?? [])),
@@ -29,14 +29,14 @@ export async function portalScreens(
     root: 'portal',
     start: START,
     states,
-    happenings: tape.happenings,
-    places: tape.places,
-    moments: tape.moments,
+    pathEvents: pathTree.pathEvents,
+    activeStates: pathTree.activeStates,
+    moments: pathTree.moments,
     keys,
     codes: ERROR_CATALOGUE,
     routes: ROUTES,
-    unscreened: unscreenedOf(machines, states, texts),
-    nowhere: nowhereOf(texts, shown),
+    statesWithoutScreen: statesWithoutScreen(machines, states, texts),
+    textsWithoutScreen: textsWithoutScreen(texts, shown),
     calls: findCalls(root),
   };
 }

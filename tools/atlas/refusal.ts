@@ -7,10 +7,12 @@ const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The same answer with another code; null when it is no refusal. */
-function refused(answer: unknown, code: string): unknown {
+function withCode(answer: unknown, code: string): unknown {
   if (!isRecord(answer)) return null;
   if (answer['kind'] === 'rejected') return { ...answer, status: 400, code, message: '', details: DETAILS };
-  const entries = Object.entries(answer).map(([name, value]) => [name, refused(value, code), value] as const);
+  const entries = Object.entries(answer).map(
+    ([name, value]) => [name, withCode(value, code), value] as const,
+  );
   return entries.some(([, changed]) => changed !== null)
     ? Object.fromEntries(entries.map(([name, changed, value]) => [name, changed ?? value]))
     : null;
@@ -18,6 +20,6 @@ function refused(answer: unknown, code: string): unknown {
 
 /** The answer of a port with another code of the catalogue; null when it is no refusal of the server. */
 export function refusedWith(event: AnyEventObject, code: string): AnyEventObject | null {
-  const output = refused(event['output'], code);
+  const output = withCode(event['output'], code);
   return output === null ? null : { ...event, output };
 }

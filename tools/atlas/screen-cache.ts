@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { existsSync, globSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { Tape, type Taped } from '#atlas/screens/tape.ts';
+import { PathTree, type PathTreeData } from '#atlas/screens/path-tree.ts';
 import type { AtlasState } from '#atlas/screens/types.ts';
 import { findScreens, type Screens } from './screens.ts';
-import { findCast } from './world.ts';
+import { loadMachines } from './world.ts';
 
-/** Where the screens of a project folder are cached. */
+/** The cache file of the screens of a project folder. */
 const fileIn = (root: string): string => join(root, '.cache', 'atlas-screens.json');
 
 /** Forgets the screens that were found before, so that the next build finds them anew. */
@@ -27,7 +27,7 @@ function digestOf(root: string): string {
   return hash.digest('hex');
 }
 
-type ScreenCache = Taped & {
+type ScreenCache = PathTreeData & {
   readonly digest: string;
   readonly states: Readonly<Record<string, AtlasState>>;
 };
@@ -40,11 +40,14 @@ export async function screensOf(root: string): Promise<Screens> {
   const file = fileIn(root);
   const digest = digestOf(root);
   const cache: ScreenCache | null = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null;
-  if (cache?.digest === digest) return { states: cache.states, tape: Tape.of(cache) };
-  const { states, tape } = findScreens(await findCast(root));
-  const { happenings, places, moments } = tape;
+  if (cache?.digest === digest) return { states: cache.states, pathTree: PathTree.of(cache) };
+  const { states, pathTree } = findScreens(await loadMachines(root));
+  const { pathEvents, activeStates, moments } = pathTree;
   mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(`${file}.${process.pid}`, JSON.stringify({ digest, states, happenings, places, moments }));
+  writeFileSync(
+    `${file}.${process.pid}`,
+    JSON.stringify({ digest, states, pathEvents, activeStates, moments }),
+  );
   renameSync(`${file}.${process.pid}`, file);
-  return { states, tape };
+  return { states, pathTree };
 }

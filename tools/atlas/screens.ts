@@ -1,8 +1,15 @@
 import { createHash } from 'node:crypto';
 import type { AnyActorRef, AnyMachineSnapshot, AnyStateNode } from 'xstate';
-import { begin, FlowNotRunningError, flowAt, happen, placeOf, quiet } from '#atlas/screens/player.ts';
-import { Tape } from '#atlas/screens/tape.ts';
-import type { AtlasState, Happening, Refusals, Variant } from '#atlas/screens/types.ts';
+import { PathTree } from '#atlas/screens/path-tree.ts';
+import {
+  activeStatesOf,
+  FlowNotRunningError,
+  flowAt,
+  sendPathEvent,
+  startRoot,
+  withSilentPorts,
+} from '#atlas/screens/replay.ts';
+import type { AtlasState, PathEvent, Refusals, Variant } from '#atlas/screens/types.ts';
 import { DONE, nextEvents } from '#cases/cases.ts';
 import { START } from '#cases/world.ts';
 import { ERROR_CATALOGUE } from '#i18n/error-catalogue.ts';
@@ -11,8 +18,8 @@ import type { PortalInput } from '#machines/portal/portal.types.ts';
 import { type EventPath, explore, exploreWithout } from './explore.ts';
 import { noExploredFlows, step, textOf } from './flow-run.ts';
 import { refusedWith } from './refusal.ts';
-import { linesOf } from './shown.ts';
-import type { Cast } from './world.ts';
+import { visibleValues } from './visible-values.ts';
+import type { MachinesAndCases } from './world.ts';
 
 const CODES = Object.keys(ERROR_CATALOGUE);
 
@@ -37,7 +44,7 @@ function distinctPaths(
   for (const path of paths) {
     const { value, machine } = path.end;
     const values = [
-      ...linesOf(path.end),
+      ...visibleValues(path.end),
       ...(typeof value === 'string' ? [] : [`state: ${JSON.stringify({ [machine.id]: value })}`]),
     ];
     if (variants.length > 0 && values.every((line) => seen.has(line))) continue;
@@ -61,9 +68,9 @@ const idOf = (path: EventPath): string =>
     .slice(0, 8);
 
 /** The last moment of a path; null where a flow inside a flow has ended by itself before the path is over. */
-function momentOf(tape: Tape, happenings: readonly Happening[]): number | null {
+function momentOf(pathTree: PathTree, pathEvents: readonly PathEvent[]): number | null {
   try {
-    return tape.record(happenings);
+    return pathTree.record(pathEvents);
   } catch (error) {
     if (error instanceof FlowNotRunningError) return null;
     throw error;
@@ -71,10 +78,10 @@ function momentOf(tape: Tape, happenings: readonly Happening[]): number | null {
 }
 
 /** The answers that lead into a state with a refusal of the server, one for each port. */
-function refusalsOf(id: string, paths: readonly EventPath[], tape: Tape): readonly Refusals[] {
+function refusalsOf(id: string, paths: readonly EventPath[], pathTree: PathTree): readonly Refusals[] {
   const byPort = new Map<string, Refusals>();
-  for (const { happenings, before } of paths) {
-    const last = happenings.at(-1);
+  for (const { pathEvents, before } of paths) {
+    const last = pathEvents.at(-1);
     if (!last?.event.type.startsWith(DONE) || !before || isIn(before, id)) continue;
     const port = last.event.type.slice(DONE.length);
     if (byPort.has(port)) continue;
@@ -83,58 +90,58 @@ function refusalsOf(id: string, paths: readonly EventPath[], tape: Tape): readon
       return event && isIn(step(before, event), id);
     });
     if (codes.length === 0) continue;
-    const moment = momentOf(tape, happenings.slice(0, -1));
+    const moment = momentOf(pathTree, pathEvents.slice(0, -1));
     if (moment === null) continue;
-    byPort.set(port, { port, moment, happening: tape.note(last), codes });
+    byPort.set(port, { port, moment, pathEvent: pathTree.indexOf(last), codes });
   }
   return [...byPort.values()];
 }
 
 const shortestFirst = (paths: readonly EventPath[]): readonly EventPath[] =>
-  paths.toSorted((a, b) => a.happenings.length - b.happenings.length);
+  paths.toSorted((a, b) => a.pathEvents.length - b.pathEvents.length);
 
-/** Every state's screens, and the tape of the paths to them. */
-export type Screens = { readonly states: Readonly<Record<string, AtlasState>>; readonly tape: Tape };
+/** Every state's screens, and the pathTree of the paths to them. */
+export type Screens = { readonly states: Readonly<Record<string, AtlasState>>; readonly pathTree: PathTree };
 
 /**
  * Finds a path to every variant of every state, and plays each with the production machines, so that everything
- * on the tape has been reached.
+ * on the pathTree has been reached.
  */
-export function findScreens(cast: Cast, input: PortalInput = START): Screens {
+export function findScreens(loaded: MachinesAndCases, input: PortalInput = START): Screens {
   const known = noExploredFlows();
-  const usual = explore(cast, input, known);
+  const usual = explore(loaded, input, known);
   const paths = [
     ...shortestFirst(usual),
     ...(['missing', 'insecure'] as const).flatMap((support) =>
-      shortestFirst(exploreWithout(cast, input, support, usual, known)),
+      shortestFirst(exploreWithout(loaded, input, support, usual, known)),
     ),
   ];
-  const portal = quiet(cast.portal);
-  const tape = new Tape((happenings: readonly Happening[]) => {
-    const actor = begin(portal, input, happenings);
-    const places = [placeOf(actor, BACKGROUND_MACHINES)];
-    for (const happening of happenings) {
-      happen(actor, happening);
-      places.push(placeOf(actor, BACKGROUND_MACHINES));
+  const portal = withSilentPorts(loaded.portal);
+  const pathTree = new PathTree((pathEvents: readonly PathEvent[]) => {
+    const actor = startRoot(portal, input, pathEvents);
+    const activeStates = [activeStatesOf(actor, BACKGROUND_MACHINES)];
+    for (const pathEvent of pathEvents) {
+      sendPathEvent(actor, pathEvent);
+      activeStates.push(activeStatesOf(actor, BACKGROUND_MACHINES));
     }
     actor.stop();
-    return places;
+    return activeStates;
   });
   /** The path, with an answer to each flow inside the flow before its last step. */
-  const prepared = (path: EventPath): readonly EventPath[] => {
-    const before = path.happenings.slice(0, -1);
-    const last = path.happenings.at(-1);
-    const actor = begin(portal, input, before);
-    for (const happening of before) happen(actor, happening);
+  const withInnerAnswers = (path: EventPath): readonly EventPath[] => {
+    const before = path.pathEvents.slice(0, -1);
+    const last = path.pathEvents.at(-1);
+    const actor = startRoot(portal, input, before);
+    for (const pathEvent of before) sendPathEvent(actor, pathEvent);
     const flow = flowAt(actor, last?.to ?? '')?.getSnapshot() as AnyMachineSnapshot | undefined;
     const paths = Object.entries(flow?.children ?? {}).flatMap(([name, ref]) => {
       const inner = (ref as AnyActorRef | undefined)?.getSnapshot() as AnyMachineSnapshot | undefined;
-      const cases = cast.cases[name];
+      const cases = loaded.cases[name];
       if (!last || !cases || !inner || !('_nodes' in inner)) return [];
       const answers = nextEvents(cases, inner).filter(({ type }) => type.startsWith(DONE));
       return answers.map((event) => ({
         ...path,
-        happenings: [...before, { to: `${last.to}/${name}`, event }, last],
+        pathEvents: [...before, { to: `${last.to}/${name}`, event }, last],
       }));
     });
     actor.stop();
@@ -149,30 +156,31 @@ export function findScreens(cast: Cast, input: PortalInput = START): Screens {
   const states = [...byState].map(([id, found]): readonly [string, AtlasState] => {
     const own = found.map(({ path }) => path);
     const isReached = (path: EventPath) => {
-      const moment = momentOf(tape, path.happenings);
-      return moment !== null && tape.placeAt(moment).includes(id);
+      const moment = momentOf(pathTree, path.pathEvents);
+      return moment !== null && pathTree.activeStatesAt(moment).includes(id);
     };
-    const candidates = found[0]?.isLeaf ? own : oneForEach(own);
+    const candidates = found[0]?.isLeaf ? own : shortestPerValue(own);
     const reached = distinctPaths(candidates, isReached);
     // Some states are reached only while a flow inside the flow is in progress.
-    const distinct = reached.length > 0 ? reached : distinctPaths(candidates.flatMap(prepared), isReached);
+    const distinct =
+      reached.length > 0 ? reached : distinctPaths(candidates.flatMap(withInnerAnswers), isReached);
     const variants = distinct.map(
       (variant): Variant => ({
         id: idOf(variant.path),
-        moment: tape.record(variant.path.happenings),
+        moment: pathTree.record(variant.path.pathEvents),
         values: distinguishingValues(distinct, variant),
       }),
     );
-    return [id, { variants, refusals: found[0]?.isLeaf ? refusalsOf(id, own, tape) : [] }];
+    return [id, { variants, refusals: found[0]?.isLeaf ? refusalsOf(id, own, pathTree) : [] }];
   });
-  return { states: { ...innerStates(tape), ...Object.fromEntries(states) }, tape };
+  return { states: { ...innerStates(pathTree), ...Object.fromEntries(states) }, pathTree };
 }
 
-/** States of flows inside flows, each at its first moment on the tape. A screen of their own takes precedence. */
-function innerStates(tape: Tape): Readonly<Record<string, AtlasState>> {
+/** States of flows inside flows, each at its first moment on the pathTree. A screen of their own takes precedence. */
+function innerStates(pathTree: PathTree): Readonly<Record<string, AtlasState>> {
   const first = new Map<string, number>();
-  for (const [moment] of tape.moments.entries()) {
-    for (const id of tape.placeAt(moment)) if (!first.has(id)) first.set(id, moment);
+  for (const [moment] of pathTree.moments.entries()) {
+    for (const id of pathTree.activeStatesAt(moment)) if (!first.has(id)) first.set(id, moment);
   }
   const stateAt = (moment: number): AtlasState => ({
     variants: [{ id: 'inner', moment, values: [] }],
@@ -182,6 +190,6 @@ function innerStates(tape: Tape): Readonly<Record<string, AtlasState>> {
 }
 
 /** The shortest path for each value of a state with parts. */
-const oneForEach = (paths: readonly EventPath[]): readonly EventPath[] => [
+const shortestPerValue = (paths: readonly EventPath[]): readonly EventPath[] => [
   ...new Map(paths.toReversed().map((path) => [JSON.stringify(path.end.value), path])).values(),
 ];

@@ -1,4 +1,4 @@
-/** What people call things, with the words that the flows and their texts have for them. */
+/** Everyday words, with those of the flows and their texts. */
 export const SYNONYMS: readonly (readonly string[])[] = [
   ['문자', 'SMS', 'text message'],
   ['메일', '이메일', 'mail', 'email'],
@@ -18,6 +18,16 @@ export const SYNONYMS: readonly (readonly string[])[] = [
   ['기다리', '기다려', '대기', 'wait'],
   ['휴대폰', '핸드폰', '스마트폰', 'phone', 'mobile'],
   ['지우', '삭제', 'remove', 'delete'],
+  ['로그아웃', 'sign out', 'signed out', 'log out', 'logged out'],
+  ['아무것도', '사용하지 않', '쓰지 않', 'unused', 'idle', 'inactive', 'without activity'],
+  ['몇 자', '글자 수', '길이', 'characters', 'length', 'longest', 'shortest'],
+  ['이상', '최소', 'at least', 'minimum', 'shortest'],
+  ['관리자', '운영자', 'administrator', 'admin', 'operator'],
+  ['사용자', 'user', 'person', 'people'],
+  ['기기', '브라우저', 'device', 'browser'],
+  ['알려', '알림', 'notify', 'notified', 'notification', 'alert'],
+  ['잊어버', '잊은', 'forgot', 'forgotten'],
+  ['마지막', 'last'],
   ['세 번', '3번', '3', 'three', 'third'],
   ['다섯 번', '5번', '5', 'five', 'fifth', 'five times'],
 ];

@@ -1,14 +1,14 @@
 import type { ValueTexts } from '#atlas/screens/types.ts';
 import { FILTERS } from './filters.ts';
-import { happeningText, lookText } from './labels.ts';
 import { isLikely } from './likely.ts';
 import { refusedWith } from './refusal.ts';
+import { pathEventText, variantText } from './value-labels.ts';
 import { TAGS } from './words.ts';
 
-/** What the values and answers of the portal mean to a person. */
+/** The texts of the portal's values and answers. */
 const valueTexts: ValueTexts = {
-  lookText,
-  happeningText,
+  variantText,
+  pathEventText,
   refusedWith,
   codeKey: (code) => `error.auth_error_${code}`,
   isLikely,

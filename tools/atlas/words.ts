@@ -28,7 +28,7 @@ export const REASONS: Words = {
   supported: { ko: '지원함', en: 'supported' },
 };
 
-/** Names of values that distinguish the looks of a state. */
+/** Names of values that distinguish the variants of a state. */
 export const NAMES: Words = {
   account: { ko: '사람의 정보', en: 'the person’s data' },
   client: { ko: '서비스 정보', en: 'the service is known' },

@@ -7,8 +7,8 @@ import { worldOf } from '#cases/world.ts';
 
 type AnyCases = Cases<AnyStateMachine>;
 
-/** The machines of the project, and what may happen to each. */
-export type Cast = {
+/** The machines of the project, and the cases (events and answers) of each. */
+export type MachinesAndCases = {
   readonly portal: AnyStateMachine;
   readonly flows: Readonly<Record<string, AnyStateMachine>>;
   readonly cases: Readonly<Record<string, AnyCases>>;
@@ -42,8 +42,8 @@ const isMachine = (value: unknown): value is AnyStateMachine => value instanceof
 
 const importFrom = (file: string): Promise<Record<string, unknown>> => import(pathToFileURL(file).href);
 
-/** The portal of a project folder with its flows in place, and what may happen to them. */
-export async function findCast(root: string): Promise<Cast> {
+/** Loads the portal of a project folder with its flows provided, and their cases. */
+export async function loadMachines(root: string): Promise<MachinesAndCases> {
   const names = readdirSync(join(root, 'machines'));
   const found = await Promise.all(
     names.map(async (name): Promise<readonly AnyStateMachine[]> => {

@@ -11,8 +11,7 @@ import { wordsOf } from '#server/storage/repositories/account-words.ts';
 import type { Storage } from '#server/storage/storage.ts';
 import { startPostgres } from '#tools/postgres/server.ts';
 
-/*
- * How long the lists of the help desk take: `node tools/bench/desk-lists.ts [PEOPLE] [EVENTS] [--postgres]`, on SQLite
+/* Measures the lists of the help desk: `node tools/bench/desk-lists.ts [PEOPLE] [EVENTS] [--postgres]`, on SQLite
  * in a new folder, on a PostgreSQL of its own, or on the empty database that DATABASE_URL names.
  */
 
@@ -70,7 +69,7 @@ async function fill(db: Storage): Promise<void> {
   await fillAudit(db);
 }
 
-/** Writes the events by the database itself: one by one, ten million take an hour. */
+/** Generates the events in SQL, because inserting ten million one by one takes an hour. */
 async function fillAudit(db: Storage): Promise<void> {
   const lines = db.prepare(`
     WITH RECURSIVE numbers(n) AS (

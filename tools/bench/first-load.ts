@@ -20,24 +20,24 @@ export type Requested = { readonly url: string; readonly type: string; readonly 
 /** One cold visit. Times in milliseconds since the visit began. */
 export type Visit = {
   readonly typable: number;
-  /** When the form does something on Enter; for the portal, when its call about an ID that was sent at once goes out. */
+  /** When the form reacts to Enter; for the portal, when the call for an ID that was submitted at once is sent. */
   readonly answering: number;
-  /** When React has taken the form over. */
-  readonly takenOver: number;
-  /** Sum of the tasks of 50 ms and more that began before. */
+  /** When React has hydrated the form. */
+  readonly hydrated: number;
+  /** Sum of the tasks of 50 ms and more that began before `typable`. */
   readonly longTasks: number;
   readonly requested: readonly Requested[];
 };
 
 type Watched = Window & {
-  /** Resolves when the field is there, painted, and the page can answer. */
+  /** Resolves when the field is painted. */
   typable: Promise<number>;
-  /** Resolves when React has taken the form over; a form without React answers at once. */
-  takenOver: Promise<number>;
+  /** Resolves when React has hydrated the form; at once for a form without React. */
+  hydrated: Promise<number>;
   tasks: PerformanceEntry[];
 };
 
-/** Runs in the page before anything of its own. */
+/** Runs in the page before its own scripts. */
 const watchField = () => {
   const page = window as unknown as Watched;
   page.tasks = [];
@@ -59,21 +59,21 @@ const watchField = () => {
   const isReact = () => document.getElementById('root') !== null;
   const isTaken = (element: Element) => Object.keys(element).some((key) => key.startsWith('__reactProps'));
   page.typable = paintedWhen(() => fieldOf() !== null);
-  page.takenOver = paintedWhen(() => {
+  page.hydrated = paintedWhen(() => {
     const field = fieldOf();
     return field !== null && (!isReact() || isTaken(field));
   });
 };
 
-/** What was measured, once the page is idle. */
+/** Reads the measured times. */
 const readField = async () => {
   const page = window as unknown as Watched;
   const typable = await page.typable;
-  const takenOver = await page.takenOver;
+  const hydrated = await page.hydrated;
   const before = page.tasks.filter((task) => task.startTime < typable);
   return {
     typable,
-    takenOver,
+    hydrated,
     longTasks: before.reduce((sum, task) => sum + task.duration, 0),
     begun: performance.timeOrigin,
   };
@@ -91,7 +91,7 @@ export const throttle = async (cdp: CDPSession, { cpuSlowdown, network }: Profil
   });
 };
 
-/** Notes each request: when it was made, for what, and how many bytes came. */
+/** Records each request with its time, type and received bytes. */
 const watchNetwork = (cdp: CDPSession) => {
   const requests = new Map<string, Requested & { readonly at: number }>();
   cdp.on('Network.requestWillBeSent', ({ requestId, request, type, wallTime }) => {
@@ -108,7 +108,7 @@ const watchNetwork = (cdp: CDPSession) => {
   };
 };
 
-/** An ID that the portal knows, sent where the form calls about it. */
+/** A known ID for the portal's form. */
 const ID = 'kim';
 
 /** Opens the page in a fresh browser context; at the portal an ID is submitted as soon as possible. */
@@ -132,10 +132,10 @@ export const visit = async (
       await page.keyboard.press('Enter');
     }
     await page.waitForLoadState('networkidle');
-    const { typable, takenOver, longTasks, begun } = await page.evaluate(readField);
+    const { typable, hydrated, longTasks, begun } = await page.evaluate(readField);
     const called = network.begunWith(POLICY_CHECK);
-    const answering = called === undefined ? takenOver : called - begun;
-    return { typable, answering, takenOver, longTasks, requested: network.before(begun + typable) };
+    const answering = called === undefined ? hydrated : called - begun;
+    return { typable, answering, hydrated, longTasks, requested: network.before(begun + typable) };
   } finally {
     await context.close();
   }

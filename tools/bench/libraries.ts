@@ -25,7 +25,7 @@ const ownerOf = (module: string): string => {
   return WITH[name] ?? (name.startsWith('@formatjs/') ? 'react-intl' : name);
 };
 
-/** Names are shortened and space removed; nothing is dropped, as code would be whose users are not there. */
+/** The size of minified code without dead code elimination, which would drop code whose users were left out. */
 const weight = (code: readonly string[]): number => {
   const { code: short } = minifySync('chunk.js', code.join('\n'), {
     compress: false,
@@ -42,7 +42,7 @@ const firstChunk = async (): Promise<Rolldown.OutputChunk> => {
   return chunk;
 };
 
-/** What each library adds to the first chunk, the heaviest first. */
+/** The size that each library adds to the first chunk, the largest first. */
 export const libraryShares = async (): Promise<Share[]> => {
   const modules = Object.entries((await firstChunk()).modules).map(([id, { code }]) => ({
     owner: ownerOf(id),

@@ -11,18 +11,18 @@ export type Load = {
   readonly profile: string;
   readonly typable: number;
   readonly answering: number;
-  readonly takenOver: number;
+  readonly hydrated: number;
   readonly longTasks: number;
   readonly weight: Weight;
 };
 
-/** A browser of the machine that has seen nothing yet. */
+/** Opens a new browser without a cache. */
 export const openBrowser = async (): Promise<Browser> => {
   const launch = await findChromium();
   return chromium.launch({ ...launch, args: [...launch.args], env: chromiumEnv(launch) });
 };
 
-/** Visits every page in every profile by turns, so that a change of the machine's speed meets them alike. */
+/** Visits every page in every profile in turn, so that changes of the machine's speed affect all alike. */
 const visitByTurns = async (browser: Browser, pages: readonly ServedPage[], rounds: number) => {
   const visits = new Map<string, Visit[]>();
   for (let round = 0; round < rounds; round += 1) {
@@ -53,7 +53,7 @@ export const measureLoads = async (rounds: number): Promise<{ loads: Load[]; bro
           profile: profile.name,
           typable: median(own.map(({ typable }) => typable)),
           answering: median(own.map(({ answering }) => answering)),
-          takenOver: median(own.map(({ takenOver }) => takenOver)),
+          hydrated: median(own.map(({ hydrated }) => hydrated)),
           longTasks: median(own.map(({ longTasks }) => longTasks)),
           weight: await weigh(own[0]?.requested ?? []),
         });

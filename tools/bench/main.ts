@@ -13,20 +13,20 @@ import { measureWay } from '#tools/bench/way/measure.ts';
 
 const RESULTS = join(import.meta.dirname, '..', '..', 'bench-results');
 
-/** Rounds of a brief look: enough to see what has changed, too few to tell by how much. */
+/** Rounds with --brief: enough to see a change, too few for exact figures. */
 const FEW_ROUNDS = 2;
 
 const { values } = parseArgs({
   options: {
     /** Fail when the portal is over its budget. */
     check: { type: 'boolean', default: false },
-    /** Times that each page is visited, and each way gone, in each profile. */
+    /** Number of visits of each page, and of sign-ins, in each profile. */
     rounds: { type: 'string', default: '5' },
-    /** The way alone, on the slow network alone, within three minutes. */
+    /** Only the sign-in, only on the slow network, within three minutes. */
     brief: { type: 'boolean', default: false },
-    /** An earlier commit, whose way is measured in the same run. */
+    /** An earlier commit whose sign-in is measured in the same run. */
     against: { type: 'string' },
-    /** The app on the phone alone, as `npm run build` has left it. */
+    /** Only the web app, as built by `npm run build`. */
     phone: { type: 'boolean', default: false },
     /** Measures also behind nginx, by HTTP/2. */
     nginx: { type: 'boolean', default: false },

@@ -21,7 +21,7 @@ export const PAGE_TITLES: Readonly<Record<PageName, string>> = {
   portal: 'the portal, ID entry',
 };
 
-/** A page on a server of its own, which is the portal's for all of them. */
+/** A page on its own instance of the portal's server. */
 export type ServedPage = {
   readonly name: PageName;
   readonly origin: string;

@@ -16,14 +16,14 @@ import { APP_PATH } from '#wire/phone-app.ts';
 const BUILT = join(import.meta.dirname, '..', '..', 'dist');
 const [, SLOW] = PROFILES as readonly [Profile, Profile];
 
-/** What the first screen of each can be used by. */
+/** The first usable control of each page. */
 const FIELD = 'input:not([type=hidden]):not([disabled])';
 const BUTTON = 'main button:not([disabled])';
 const CODE = 'output';
 
 type Watched = Window & { readonly usable: Promise<number> };
 
-/** Notes when the control is painted, with text where it holds one. Runs in the page before anything of its own. */
+/** Records when the control is painted, and a code filled in. Runs in the page before its own scripts. */
 const watchControl = (control: string) => {
   const usable = new Promise<number>((resolve) => {
     const look = () => {
@@ -64,7 +64,7 @@ const persistent = async (folder: string): Promise<BrowserContext> => {
   });
 };
 
-/** Adds an account to the app, and waits until the browser keeps the app. */
+/** Adds an account to the app, and waits for its service worker. */
 async function addAccount(context: BrowserContext, lab: string): Promise<void> {
   const issued = await fetch(`${lab}/administrator/lim/provision-link`, { method: 'POST' });
   const { link } = await issued.json();
@@ -76,14 +76,14 @@ async function addAccount(context: BrowserContext, lab: string): Promise<void> {
 }
 
 export type PhoneTimes = {
-  /** First open of the portal and of the app on a slow network and processor, by turns. */
+  /** First load of the portal and of the app on a slow network and processor, in turn. */
   readonly portal: number;
   readonly app: number;
-  /** The codes in a browser that was just started, without a network, on a slow processor. */
+  /** The codes after a start of the browser without network, on a slow processor. */
   readonly codes: number;
 };
 
-/** Measures the built app beside the built portal: medians of so many rounds, in milliseconds. */
+/** Measures the built app and the built portal: medians in milliseconds. */
 export async function measurePhone(rounds: number): Promise<PhoneTimes> {
   const folder = await mkdtemp(join(tmpdir(), 'munjigi-bench-phone-'));
   const [port, labPort] = [await freePort(), await freePort()];

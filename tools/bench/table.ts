@@ -29,7 +29,7 @@ export const loadTable = (profile: string, loads: readonly Load[]): string => {
       'total kB',
       'typable ms',
       'answers ms',
-      'taken over ms',
+      'hydrated ms',
       'long tasks ms',
       'typable x static',
       'typable x empty form',
@@ -43,7 +43,7 @@ export const loadTable = (profile: string, loads: readonly Load[]): string => {
       kilobytes(load.weight.total),
       load.typable.toFixed(0),
       load.answering.toFixed(0),
-      load.takenOver.toFixed(0),
+      load.hydrated.toFixed(0),
       load.longTasks.toFixed(0),
       times(load.typable, of('static')?.typable),
       times(load.typable, of('stack')?.typable),
@@ -64,7 +64,7 @@ export const throughputTable = (throughputs: readonly Throughput[]): string =>
     throughputs.map(({ name, perSecond }) => [name, perSecond.toFixed(0)]),
   );
 
-/** First opens of portal and app, and the codes without a network. */
+/** First loads of portal and app, and the codes without network. */
 export const phoneTable = ({ portal, app, codes }: PhoneTimes): string =>
   table(
     ['4x CPU', 'ms', 'x portal'],
@@ -75,7 +75,7 @@ export const phoneTable = ({ portal, app, codes }: PhoneTimes): string =>
     ],
   );
 
-/** The way from the service and back in one profile, compared with plain forms. */
+/** The sign-in from the service and back in one profile, compared with plain forms. */
 export const wayTable = (profile: string, way: readonly Stretch[]): string =>
   table(
     [profile, 'what', 'ms', 'x baseline', 'of it after the answer', 'requests', 'kB', 'round trips'],

@@ -6,7 +6,7 @@ import { type Result, success } from '#machines/shared/result.ts';
 import { servePage } from '#tools/bench/pages.ts';
 import { LANGUAGE_HEADER } from '#wire/names.ts';
 
-/** How often something was done in a second. */
+/** Operations per second. */
 export type Throughput = { readonly name: string; readonly perSecond: number };
 
 const timed = async (name: string, times: number, work: () => Promise<unknown>): Promise<Throughput> => {
@@ -41,7 +41,7 @@ const passGate = async () => {
 
 const FLOWS = 5000;
 
-/** A flow from its start to its output, its port answered at once. */
+/** Measures a flow from start to output, with immediate answers of its port. */
 export const measureMachine = (): Promise<Throughput> =>
   timed('password flow, start to output', FLOWS, async () => {
     for (let flow = 0; flow < FLOWS; flow += 1) await passGate();
@@ -50,7 +50,7 @@ export const measureMachine = (): Promise<Throughput> =>
 const REQUESTS = 2000;
 const AT_ONCE = 16;
 
-/** Makes requests from several lines at once. */
+/** Makes requests with several concurrent workers. */
 const request = async (make: () => Promise<Response>) => {
   const line = async () => {
     for (let made = 0; made < REQUESTS / AT_ONCE; made += 1) {
@@ -62,7 +62,7 @@ const request = async (make: () => Promise<Response>) => {
   await Promise.all(Array.from({ length: AT_ONCE }, line));
 };
 
-/** The reference server and its client in one process, over HTTP. */
+/** Measures the reference server over HTTP, with the client in the same process. */
 export const measureServer = async (): Promise<Throughput[]> => {
   const page = await servePage('static');
   const check = {

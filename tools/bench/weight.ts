@@ -16,11 +16,11 @@ const gzipped = (url: string): Promise<number> =>
 
 const isScript = ({ url }: Requested): boolean => new URL(url).pathname.endsWith('.js');
 
-/** What a first load weighs, in bytes. */
+/** The size of a first load, in bytes. */
 export type Weight = {
   readonly requests: number;
   readonly scriptGzip: number;
-  /** As it came: brotli, without headers of the answer. */
+  /** As transferred: brotli, without response headers. */
   readonly script: number;
   readonly total: number;
 };

@@ -4,7 +4,7 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { isRoot } from '#tools/chromium/launch.ts';
 
-/** The one without windows first: a journey costs it half as much of the processor. */
+/** The headless shell comes first, since it takes half the processor time. */
 const NAMES = [
   'chromium-headless-shell',
   'chromium',
@@ -36,8 +36,8 @@ const PLACES: Partial<Record<NodeJS.Platform, () => string[]>> = {
 export const installedChromiums = (): string[] => (PLACES[process.platform]?.() ?? []).filter(existsSync);
 
 /**
- * Installs the distribution's Chromium with a Korean font, but only on a build machine that is
- * thrown away (`CI` and root): running the tests changes nobody's computer.
+ * Installs the distribution's Chromium with a Korean font, but only on a disposable build machine (`CI` and root),
+ * never on a developer's computer.
  */
 export const aptChromiums = (): string[] => {
   if (!process.env['CI'] || !isRoot || !existsSync('/usr/bin/apt-get')) return [];

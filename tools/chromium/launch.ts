@@ -10,7 +10,7 @@ export type ChromiumLaunch = {
 
 export const isRoot = process.getuid?.() === 0;
 
-/** Chromium refuses its sandbox to root. */
+/** Chromium does not run its sandbox as root. */
 const ARGS = ['--disable-gpu', '--disable-background-networking', ...(isRoot ? ['--no-sandbox'] : [])];
 
 export const launchOf = (

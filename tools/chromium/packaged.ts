@@ -15,7 +15,7 @@ const UNPACKED = join(CACHE, `chromium-${SHA256.slice(0, 12)}`);
 
 const isSupported = process.platform === 'linux' && process.arch === 'x64';
 
-/** The package unpacks into the folder that TMPDIR names, and nowhere else. */
+/** Unpacks the package, which uses only the folder of TMPDIR. */
 const unpackInto = async (folder: string) => {
   const { default: packaged, inflate } = await import('@sparticuz/chromium');
   const libraries = join(
@@ -52,7 +52,7 @@ export const cachedChromium = (): ChromiumLaunch[] => (existsSync(UNPACKED) ? la
 /**
  * Unpacks the Chromium of the npm package into the project's cache.
  *
- * @throws Error when the program is not the one that this project was tried with
+ * @throws Error when the program has another hash
  */
 export const unpackChromium = async (): Promise<ChromiumLaunch[]> => {
   if (!isSupported) return [];

@@ -4,7 +4,7 @@ export const PASSWORD = 'Cluster!1';
 export const CALLBACK = 'http://localhost:1/callback';
 export const CLIENT = { id: 'wiki', secret: 'the-secret-of-the-wiki-in-the-cluster' };
 
-/** What the service asks for. */
+/** The parameters of the service's authorization request. */
 export const authorizationQuery = (prompt?: string): URLSearchParams =>
   new URLSearchParams({
     client_id: CLIENT.id,
@@ -14,20 +14,20 @@ export const authorizationQuery = (prompt?: string): URLSearchParams =>
     ...(prompt && { prompt }),
   });
 
-/** Where the service sends people who are to sign in. */
+/** The path of the service's authorization request. */
 export const authorization = (prompt?: string): string => `/oauth2/authorize?${authorizationQuery(prompt)}`;
 
-/** How the service proves itself when it redeems a code (RFC 6749, section 2.3.1). */
+/** The client authentication of the service (RFC 6749, section 2.3.1). */
 export const basicOf = ({ id, secret }: typeof CLIENT): string =>
   `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`;
 
 export const SERVICE = 'expenses';
 export const SP_ORIGIN = 'http://localhost:2';
 
-/** Somebody with a password and a mobile app. */
+/** A user ID with a password and a mobile app. */
 export const personNamed = (index: number): string => `person-${index}`;
 
-/** Somebody whose password is guessed. */
+/** The user ID whose password is guessed. */
 export const GUESSED = 'guessed';
 
 /** The key of a person's mobile app. */

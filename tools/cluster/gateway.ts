@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 
-/** Takes the messages of all portals. */
+/** A gateway for the messages of all portals. */
 export type Gateway = {
   readonly url: string;
   /** The last text to a number; empty when there was none. */

@@ -3,7 +3,7 @@ import { loadConfig } from '#server/config/load.ts';
 import { loadOf } from '#server/operations/load.ts';
 import { startMunjigi } from '#tools/start/run.ts';
 
-/** A portal in production, in a process of its own: what `npm start` runs, with a page that needs no build. */
+/** Starts a portal in production mode, as `npm start` does, with a page that needs no build. */
 const { PORT, DATA_DIR = '', DATABASE_URL, SITE_DIR = '', REFUSES_NEW_VISITS } = process.env;
 const { dataKeys } = readSettings(process.env, []);
 

@@ -1,4 +1,4 @@
-/** Loaded before a portal that is measured. Asked `holds`, it tells what it holds once all else is let go. */
+/** Preloaded module of a measured portal: answers the message `holds` with the memory after garbage collection. */
 export type Holding = {
   /** Bytes of the heap. */
   readonly heap: number;
@@ -6,7 +6,7 @@ export type Holding = {
   readonly resident: number;
 };
 
-/** Asked `spent`, what it has cost. */
+/** The answer to the message `spent`. */
 export type Spent = {
   /** Milliseconds of processor time, of all its threads. */
   readonly processor: number;

@@ -6,7 +6,7 @@ import { buffer } from 'node:stream/consumers';
 /** A balancer without sticky sessions: each request goes to the next portal, on a connection of its own. */
 export type Balancer = {
   readonly url: string;
-  /** Which of the portals the next request goes to. */
+  /** Index of the portal for the next request. */
   next(): number;
   close(): Promise<void>;
 };
@@ -15,8 +15,9 @@ const isRefused = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ECONNREFUSED';
 
 /**
- * @param ports those of the portals, once they are known
- * @param before is waited for before a request goes on
+ * Starts a balancer.
+ * @param ports ports of the portals
+ * @param before awaited before a request is forwarded
  */
 export async function startProxy(
   ports: readonly number[],
@@ -46,7 +47,7 @@ export async function startProxy(
     res.writeHead(answer.statusCode ?? 500, answer.rawHeaders).end(bytes);
   };
 
-  /** A portal that is not there is passed by; what one has begun is nobody else's. */
+  /** Skips a portal that refuses the connection; a request that a portal has received is not repeated. */
   const pass = async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
     const body = await buffer(req);
     await before(req.url ?? '');

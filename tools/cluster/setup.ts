@@ -9,12 +9,12 @@ import { type ClusterConfig, clusterConfig, PASSWORD } from './config.ts';
 import { type Gateway, startGateway } from './gateway.ts';
 import { type Balancer, startProxy } from './proxy.ts';
 
-/** What stands ready for portals in production, before they are started. */
+/** Everything that production portals need before they start. */
 export type ClusterSetup = {
   readonly proxy: Balancer;
   readonly gateway: Gateway;
   readonly ports: readonly number[];
-  /** The program of a portal, and its environment; its port is `PORT`. */
+  /** The program of a portal and its environment, without its `PORT`. */
   readonly entry: string;
   readonly env: NodeJS.ProcessEnv;
   /** Processor seconds of the PostgreSQL, on Linux; 0 without one. */
@@ -23,21 +23,21 @@ export type ClusterSetup = {
 };
 
 export type ClusterOptions = {
-  /** How many portals; on SQLite one. */
+  /** Number of portals; 1 on SQLite. */
   readonly portals: number;
-  /** How many people have an account and a mobile app. */
+  /** Number of people with an account and a mobile app. */
   readonly people: number;
   readonly engine?: 'sqlite' | 'postgres';
-  /** Whether passwords are hashed at the cost of production. */
-  readonly isDear?: boolean;
-  /** Whether an overloaded portal sends new visitors away (decision 256). */
+  /** Whether passwords are hashed with production's cost. */
+  readonly usesProductionHash?: boolean;
+  /** Whether an overloaded portal refuses new visitors (decision 256). */
   readonly refusesNewVisits?: boolean;
   /** Folder of the built portal; without it a page that needs no build. */
   readonly siteDir?: string;
-  /** The program of a portal, when it is another one than today's. */
+  /** The program of a portal of another version. */
   readonly entry?: string;
-  /** What that one understands of the configuration. */
-  readonly understood?: (config: ClusterConfig) => object;
+  /** Reduces the configuration to settings that this version knows. */
+  readonly adaptConfig?: (config: ClusterConfig) => object;
 };
 
 const CHEAP = { memory: 8, passes: 1, parallelism: 1 };
@@ -48,11 +48,11 @@ export async function setUpCluster({
   portals,
   people,
   engine = 'postgres',
-  isDear = false,
+  usesProductionHash = false,
   refusesNewVisits = false,
   siteDir,
   entry = join(import.meta.dirname, 'portal.ts'),
-  understood = (config) => config,
+  adaptConfig = (config) => config,
 }: ClusterOptions): Promise<ClusterSetup> {
   const folder = mkdtempSync(join(tmpdir(), 'munjigi-cluster-'));
   writeFileSync(join(folder, 'index.html'), '<!doctype html><html><head></head><body></body></html>');
@@ -61,10 +61,10 @@ export async function setUpCluster({
   const ports = await Promise.all(Array.from({ length: portals }, freePort));
   const proxy = await startProxy(ports);
   const file = join(folder, 'munjigi.json');
-  const argon2 = isDear ? DEAR : CHEAP;
+  const argon2 = usesProductionHash ? DEAR : CHEAP;
   const nodeOptions = process.env['NODE_OPTIONS'];
   const config = { ...clusterConfig(proxy.url, await hashPassword(PASSWORD, argon2), people), argon2 };
-  writeFileSync(file, JSON.stringify(understood(config)));
+  writeFileSync(file, JSON.stringify(adaptConfig(config)));
   return {
     proxy,
     gateway,

@@ -12,17 +12,17 @@ export type PortalCluster = {
   readonly url: string;
   /** Folder of their data. */
   readonly dataDir: string;
-  /** Each of them, without the balancer. */
+  /** Addresses of the portals without the balancer. */
   readonly each: readonly string[];
   /** When they were started, by the clock of `performance`. */
   readonly begun: () => number;
-  /** Ends them and starts them anew, on the same data. */
+  /** Restarts them on the same data. */
   restart(): Promise<void>;
-  /** What the first of them holds. */
+  /** The memory of the first portal. */
   holds(): Promise<Holding>;
-  /** Milliseconds of processor time that all have cost since they were started. */
+  /** Milliseconds of processor time of all portals since their start. */
   spent(): Promise<number>;
-  /** Milliseconds that their PostgreSQL has cost, on Linux; 0 without one. */
+  /** Milliseconds of processor time of their PostgreSQL, on Linux; 0 without one. */
   spentByDatabase(): number;
   close(): Promise<void>;
 };

@@ -4,7 +4,7 @@ import type { Plugin } from 'vite';
 import type { Clock } from '#server/config/deps.ts';
 import { DEV_CLOCK } from '#src/app/inspector/clock-call.ts';
 
-/** A clock that the inspector of the page can send ahead. */
+/** A clock that the page's inspector can advance. */
 export type ServerClock = {
   /** Epoch milliseconds. */
   readonly now: Clock;
@@ -32,7 +32,7 @@ const isSpan = (given: unknown): given is { readonly ms: number } =>
   Number.isFinite(given.ms) &&
   Number(given.ms) >= 0;
 
-/** A request that a page of another origin cannot make without asking first. */
+/** Whether a page of another origin could not make the request without a CORS preflight. */
 const isOwn = ({ headers }: IncomingMessage): boolean => headers['content-type'] === 'application/json';
 
 async function advanceBy(request: IncomingMessage, clock: ServerClock): Promise<number> {
@@ -44,8 +44,8 @@ async function advanceBy(request: IncomingMessage, clock: ServerClock): Promise<
 }
 
 /**
- * Answers `GET` and `POST {"ms"}` to {@link DEV_CLOCK} with `{"ahead"}`, in milliseconds: null where the server
- * is another one, whose clock does not move. 400 for no span of time, 403 for a page of another origin.
+ * Answers `GET` and `POST {"ms"}` to {@link DEV_CLOCK} with `{"ahead"}`, in milliseconds: null for another server,
+ * whose clock cannot be advanced. Answers 400 for an invalid time span, 403 for a page of another origin.
  */
 export async function answerClock(
   clock: ServerClock | null,
@@ -57,7 +57,7 @@ export async function answerClock(
   response.end(JSON.stringify({ ahead: clock?.ahead() ?? null }));
 }
 
-/** The development server with {@link answerClock}. */
+/** The Vite plugin that serves {@link answerClock}. */
 export const clockCalls = (clock: ServerClock | null): Plugin => ({
   name: 'munjigi:dev-clock',
   apply: 'serve',

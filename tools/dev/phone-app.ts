@@ -4,7 +4,7 @@ import { APP_PATH } from '#wire/phone-app.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 
-/** Serves the phone's app from its sources at its address, beside the portal's page. A change needs a reload. */
+/** Serves the web app from its sources. A change needs a reload. */
 export const phoneAppSources = (): Plugin => ({
   name: 'munjigi:dev-phone-app',
   apply: 'serve',

@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers';
 import type { ProxyOptions } from 'vite';
 import { isPortalPage } from '#tools/dev/page.ts';
 
-/** Paths of the development server itself; all others belong to the portal's server. */
+/** Paths of the development server itself; all others are forwarded to the portal's server. */
 const OWN_PATHS = [
   '@',
   'src/',
@@ -15,10 +15,10 @@ const OWN_PATHS = [
   'gallery\\.html',
 ];
 
-/** Writes the portal's page of the sources in place of the one that the server served. */
+/** Builds the source page in place of the served one. */
 export type PageWriter = (url: string, served: string) => Promise<string>;
 
-/** Headers about the body, or of a policy that hot reload would violate. */
+/** Headers that do not fit the new body, or that would block hot reload. */
 const DROPPED = new Set([
   'content-length',
   'content-encoding',
@@ -51,7 +51,7 @@ const passOn = async (
  * Forwards everything except sources to the portal's server, so that calls, cookies and redirects are real.
  *
  * @param target origin of the server
- * @param isForeign the server goes by another name than this page: requests name it, not localhost
+ * @param isForeign whether the server has another origin than this page, which requests then name
  */
 export const serverProxy = (
   target: string,

@@ -13,8 +13,8 @@ const ROOT = join(import.meta.dirname, '..', '..');
 export type Reference = { readonly origin: string; readonly lab: string; close(): Promise<void> };
 
 /**
- * Starts the reference server for a page that is shown at `publicUrl`. It serves the page of the
- * sources, so that nothing has to be built; its data are those of `npm start`.
+ * Starts the reference server for a page at `publicUrl`, with the source page in place of a build and the data of
+ * `npm start`.
  *
  * @param now the clock of server and lab
  */

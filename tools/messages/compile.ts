@@ -1,6 +1,6 @@
 import { type MessageFormatElement, parse } from '@formatjs/icu-messageformat-parser';
 
-/** A message whose ICU syntax is wrong, with the key and the place. */
+/** A message with invalid ICU syntax. */
 class MessageSyntaxError extends Error {
   override readonly name = 'MessageSyntaxError';
 
@@ -12,13 +12,13 @@ class MessageSyntaxError extends Error {
 }
 
 /**
- * Parses every message of a language into the form that react-intl formats without its parser. A
- * message without placeholders becomes one literal, which react-intl returns as it is.
+ * Parses every message of a language, so that react-intl formats it without a parser. A message without placeholders
+ * becomes a single literal.
  *
  * @param file named in errors
  * @param source JSON object of key and ICU message
- * @param fallback the same of the language that stands in for a missing key (spec section 1)
- * @throws {MessageSyntaxError} when a message cannot be parsed, or is no text
+ * @param fallback JSON object of the language for missing keys (spec section 1)
+ * @throws {MessageSyntaxError} when a message cannot be parsed or is no string
  */
 export const compileMessages = (
   file: string,

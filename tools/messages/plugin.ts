@@ -7,9 +7,9 @@ import { compileMessages } from '#tools/messages/compile.ts';
 const koreanOf = (id: string): string => id.replace(/(?<=[/.])en\.json$/, 'ko.json');
 
 /**
- * Compiles `i18n/*.json` wherever it is imported, so that the ICU parser stays out of the page. A key
- * that English lacks is there in Korean, the fallback locale (spec section 1): the page needs no second
- * catalogue for it. A syntax error fails the build and names the key.
+ * Compiles imported `i18n/*.json`, so that the page needs no ICU parser. Keys missing in English are filled from
+ * Korean, the fallback locale (spec section 1), so that the page needs one catalogue only. A syntax error fails the
+ * build and names the key.
  */
 export const messages = (): Plugin => ({
   name: 'munjigi:messages',

@@ -7,7 +7,7 @@ const HEADER = /^[A-Za-z]+(-[A-Za-z]+)+$/;
 const isHeader = (name: string | null): boolean =>
   name !== null && HEADER.test(name) && !/^(aria|data)-/.test(name);
 
-/** A header that is written in an object. */
+/** Drops a header from an object literal. */
 const writtenHeaders: Operator = {
   name: 'header dropped',
   find: (file) =>
@@ -21,7 +21,7 @@ const writtenHeaders: Operator = {
     ),
 };
 
-/** `headers.set('X-Y', …)` and `c.header('X-Y', …)` as statements. */
+/** Drops statements such as `headers.set('X-Y', …)` and `c.header('X-Y', …)`. */
 const setHeaders: Operator = {
   name: 'header not set',
   find: (file) =>
@@ -41,7 +41,7 @@ const setHeaders: Operator = {
 const FLAG = /; ?(HttpOnly|Secure|SameSite=\w+|Path=[^;`'"$]*|Max-Age=[^;`'"$]+)/g;
 const FLAG_NAMES = ['httpOnly', 'secure', 'sameSite', 'maxAge'];
 
-/** A cookie without one of its flags, as text or as an option. */
+/** Drops a flag of a cookie, in a text or an option. */
 const cookieFlags: Operator = {
   name: 'cookie flag dropped',
   find: (file) => [
@@ -58,7 +58,7 @@ const cookieFlags: Operator = {
   ],
 };
 
-/** Elements that assistive technology ignores. */
+/** Drops an ARIA attribute. */
 const ariaAttributes: Operator = {
   name: 'aria attribute dropped',
   find: (file) =>
@@ -71,7 +71,7 @@ const ariaAttributes: Operator = {
     ),
 };
 
-/** Mistakes in what leaves the code: answers and pages. */
+/** Mistakes in answers and pages. */
 export const ANSWER_OPERATORS: readonly Operator[] = [
   writtenHeaders,
   setHeaders,

@@ -3,7 +3,7 @@ import { type Node, nodesOf } from '#tools/source/syntax.ts';
 import type { Operator } from './mutant.ts';
 import { nameOf, type Property, propertiesOf, removed } from './properties.ts';
 
-/** A transition is taken whether or not its guard allows it. */
+/** Drops the guard of a transition. */
 const guards: Operator = {
   name: 'guard dropped',
   find: (file) => propertiesOf(file, ['guard']).map((property) => removed(file, property)),
@@ -16,7 +16,7 @@ const targetsOf = (file: SourceFile): readonly { readonly value: Node; readonly 
     value.type === 'Literal' && typeof value.value === 'string' ? [{ value, text: value.value }] : [],
   );
 
-/** A transition leads where another one of its machine leads. */
+/** Replaces the target of a transition by another one of the machine. */
 const targets: Operator = {
   name: 'target exchanged',
   find: (file) => {
@@ -32,14 +32,14 @@ const targets: Operator = {
 
 const EFFECTS = ['actions', 'entry', 'exit'];
 
-/** A transition or a state does not do what it should. */
+/** Drops the actions of a transition or a state. */
 const actions: Operator = {
   name: 'action dropped',
   find: (file) =>
     propertiesOf(file, EFFECTS).map(({ value }) => [{ start: value.start, end: value.end, text: '[]' }]),
 };
 
-/** The objects that hold named guards: a machine's own, and those that machines share. */
+/** The objects with named guards: of a machine, and shared ones. */
 const guardObjectsOf = (file: SourceFile): readonly Node[] =>
   nodesOf(file).flatMap(({ node }) => {
     if (node.type === 'Property' && nameOf(node) === 'guards') return [node.value];
@@ -55,7 +55,7 @@ const guardsOf = (file: SourceFile): readonly Property[] =>
       : [],
   );
 
-/** A guard allows what it should refuse, and the reverse. */
+/** Negates a guard. */
 const negatedGuards: Operator = {
   name: 'guard negated',
   find: (file) =>
@@ -69,5 +69,5 @@ const negatedGuards: Operator = {
     }),
 };
 
-/** Mistakes in machines: the names are XState's. */
+/** Mistakes in machines. */
 export const CHART_OPERATORS: readonly Operator[] = [guards, negatedGuards, targets, actions];

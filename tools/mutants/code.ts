@@ -4,7 +4,7 @@ import type { Edit, Operator } from './mutant.ts';
 
 type Change = (node: Node, file: SourceFile, parent: Node | null) => readonly string[];
 
-/** An operator that replaces a whole node by one or more texts, each a mutant of its own. */
+/** An operator that replaces a node by one or more texts, each of which is a mutant. */
 const replacing = (name: string, change: Change): Operator => ({
   name,
   find: (file) =>
@@ -52,7 +52,7 @@ const connections = replacing('and / or exchanged', (node, file) => {
   return [`(${textOf(node.left, file)}) ${other} (${textOf(node.right, file)})`];
 });
 
-/** Numbers that are a delay, lifetime, limit, cap, code or count; not in types or indexes. */
+/** Parents of numbers that are a delay, lifetime, limit, code or count; not types or indexes. */
 const WITH_NUMBERS = [
   'VariableDeclarator',
   'PropertyDefinition',
@@ -71,7 +71,7 @@ const WITH_NUMBERS = [
   'JSXExpressionContainer',
 ];
 
-/** Double, half, one more and one less; of a fraction, which a whole step would leave far behind, double and half. */
+/** Double, half, one more and one less; for a fraction only double and half. */
 function neighboursOf(value: number): readonly number[] {
   if (!Number.isInteger(value)) return [value * 2, value / 2];
   return [value * 2, Math.floor(value / 2), value + 1, value - 1];

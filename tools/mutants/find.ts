@@ -5,7 +5,7 @@ import { CODE_OPERATORS } from './code.ts';
 import type { Mutant, Operator } from './mutant.ts';
 import { exchangedTexts } from './texts.ts';
 
-/** Folders of production code. Each gets its share of the draw. */
+/** Folders of production code. */
 export const FOLDERS = ['machines', 'src', 'server', 'i18n', 'wire'] as const;
 
 /** Development code without mutants. */
@@ -17,7 +17,7 @@ function operatorsFor(path: string): readonly Operator[] {
   return [...CODE_OPERATORS, ...ANSWER_OPERATORS];
 }
 
-/** Every mutant of these files, in the order of their texts. */
+/** Every mutant of these files, in the order of the files. */
 export const findMutants = (files: readonly SourceFile[]): readonly Mutant[] =>
   files
     .filter(({ path }) => !ASIDE.test(path))

@@ -13,64 +13,64 @@ export type Verdict =
 const LIMITS_MS = [90_000, 200_000, 400_000] as const;
 const LAST_LIMIT_MS = 1_200_000;
 
-/** How much more time tests get that have not ended, alone. */
+/** Factor of the time limit for a test that is repeated alone after a timeout. */
 const MORE_TIME = 2;
 
 /** Applies the mutation to its file, or reverts it. */
 export type FileSwap = { readonly put: () => Promise<void>; readonly take: () => Promise<void> };
 
-/** Judges mutants by tests of which it is known that they pass without a mistake. */
+/** Judges mutants by tests that pass without a mutation. */
 export function createJudge(run: RunTests) {
-  const sound = new Set<string>();
-  const unsound = new Set<string>();
+  const reliable = new Set<string>();
+  const unreliable = new Set<string>();
 
-  /** Tests that fail, or come to no end, without a mistake say nothing about one. */
-  async function soundOf(tests: readonly string[], limitMs: number): Promise<readonly string[]> {
+  /** The tests that pass without a mutation; a test that fails or hangs without one says nothing about a mutant. */
+  async function reliableOf(tests: readonly string[], limitMs: number): Promise<readonly string[]> {
     for (const test of tests) {
-      if (sound.has(test) || unsound.has(test)) continue;
+      if (reliable.has(test) || unreliable.has(test)) continue;
       const { failed } = await run([test], limitMs);
-      (failed.length === 0 ? sound : unsound).add(test);
+      (failed.length === 0 ? reliable : unreliable).add(test);
     }
-    return tests.filter((test) => sound.has(test));
+    return tests.filter((test) => reliable.has(test));
   }
 
   /**
-   * The test of a round that notices a mistake; null when none does. The mistake is in its place before and after.
-   * Among others, or on a busy machine, a test may fail for another reason: a test that finds a mutant fails under it alone, too.
+   * The test of a round that kills the mutant; null for none. The mutation is applied before and after the call.
+   * Since a test may fail for another reason among others or on a busy machine, it has to fail alone, too.
    */
-  async function noticedBy(
+  async function findKillingTest(
     round: readonly string[],
     place: FileSwap,
     limitMs: number,
   ): Promise<string | null> {
-    const behind = new Set<string>();
+    const excluded = new Set<string>();
     for (;;) {
-      const tests = round.filter((test) => !unsound.has(test) && !behind.has(test));
+      const tests = round.filter((test) => !unreliable.has(test) && !excluded.has(test));
       if (tests.length === 0) return null;
       const { failed, isOutOfTime } = await run(tests, limitMs);
       if (failed.length === 0) return null;
       await place.take();
-      const accused = await soundOf(failed, limitMs);
+      const reliableFailures = await reliableOf(failed, limitMs);
       await place.put();
-      for (const test of accused) {
+      for (const test of reliableFailures) {
         const again = await run([test], isOutOfTime ? limitMs * MORE_TIME : limitMs);
         if (again.failed.length > 0) return test;
-        behind.add(test);
+        excluded.add(test);
       }
     }
   }
 
-  /** Judges one mutant by the rounds of its tests; those that are already behind it are left out. */
+  /** Judges one mutant by the rounds of its tests; skips the rounds of an earlier run. */
   return async (
     rounds: readonly (readonly string[])[],
-    behind: number,
+    firstRound: number,
     place: FileSwap,
   ): Promise<Verdict> => {
     await place.put();
     try {
       for (const [index, round] of rounds.entries()) {
-        if (index < behind || round.length === 0) continue;
-        const by = await noticedBy(round, place, LIMITS_MS[index] ?? LAST_LIMIT_MS);
+        if (index < firstRound || round.length === 0) continue;
+        const by = await findKillingTest(round, place, LIMITS_MS[index] ?? LAST_LIMIT_MS);
         if (by !== null) return { kind: 'killed', by };
       }
     } finally {

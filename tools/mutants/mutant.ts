@@ -1,6 +1,6 @@
 import type { SourceFile } from '#tools/source/project-files.ts';
 
-/** A change of a stretch of text in a file. */
+/** A replacement of a range of a file's text. */
 export type Edit = {
   readonly start: number;
   readonly end: number;
@@ -15,20 +15,20 @@ export type Mutant = {
   readonly edits: readonly Edit[];
 };
 
-/** Finds the places of one file where a kind of mistake can be made. */
+/** Finds the mutants of one kind in a file. */
 export type Operator = {
   readonly name: string;
   readonly find: (file: SourceFile) => readonly (readonly Edit[])[];
 };
 
-/** The text of a file with its mistake in it. */
+/** The text of a file with the mutation applied. */
 export function mutated({ text }: SourceFile, { edits }: Mutant): string {
   return edits
     .toSorted((one, other) => other.start - one.start)
     .reduce((changed, edit) => changed.slice(0, edit.start) + edit.text + changed.slice(edit.end), text);
 }
 
-/** Says where a mutant is and what it changes, on one line. */
+/** Describes place and change of a mutant in one line. */
 export function lineOf({ text }: SourceFile, { path, operator, edits }: Mutant): string {
   const changes = edits.map((edit) => `${short(text.slice(edit.start, edit.end))} → ${short(edit.text)}`);
   const line = text.slice(0, edits[0]?.start ?? 0).split('\n').length;

@@ -12,7 +12,7 @@ const bodyOf = (node: Node): Body[] => {
   return body ? [{ start: body.start, end: body.end, isBlock: body.type === 'BlockStatement' }] : [];
 };
 
-/** The function that a mutant is in, by its place in the file; null where it is run whenever the file is loaded. */
+/** The innermost function around a position; null for code that runs when the file is loaded. */
 const innermost = (bodies: readonly Body[], at: number): Body | null =>
   bodies
     .filter(({ start, end }) => start <= at && at < end)
@@ -21,7 +21,7 @@ const innermost = (bodies: readonly Body[], at: number): Body | null =>
 /** Identifier of a probe. */
 const probeOf = (path: string, { start }: Body): string => `${path}:${start}`;
 
-/** The file with a probe in each function that contains a mutant, and the probe of each mutant. */
+/** The text of a file with a probe in each function that contains a mutant, and the probe of each mutant. */
 export function probed(file: SourceFile, mutants: readonly Mutant[]) {
   const bodies = nodesOf(file).flatMap(({ node }) => bodyOf(node));
   const probes = new Map<Mutant, string>();

@@ -4,13 +4,13 @@ import type { Edit } from './mutant.ts';
 
 export type Property = Extract<Node, { type: 'Property' }>;
 
-/** The name of a property that is written as a name or a text. */
+/** The name of a property; null for a computed one. */
 export function nameOf({ key }: Pick<Property, 'key'>): string | null {
   if (key.type === 'Identifier') return key.name;
   return key.type === 'Literal' && typeof key.value === 'string' ? key.value : null;
 }
 
-/** The properties of a file's objects that have one of these names; none of a pattern. */
+/** The properties of object literals with one of these names, without those of destructuring patterns. */
 export const propertiesOf = (file: SourceFile, names: readonly string[]): readonly Property[] =>
   nodesOf(file).flatMap(({ node, parent }) =>
     node.type === 'Property' && parent?.type === 'ObjectExpression' && names.includes(nameOf(node) ?? '')
@@ -18,7 +18,7 @@ export const propertiesOf = (file: SourceFile, names: readonly string[]): readon
       : [],
   );
 
-/** Leaves a property out, with its comma. */
+/** Removes a property with its comma. */
 export function removed({ text }: SourceFile, { start, end }: Property): readonly Edit[] {
   const comma = /^\s*,/.exec(text.slice(end))?.[0].length ?? 0;
   return [{ start, end: end + comma, text: '' }];

@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import type { SourceFile } from '#tools/source/project-files.ts';
 import { importsOf, nodesOf } from '#tools/source/syntax.ts';
 
-/** The file of the project that an import names; null for a package. */
+/** The project file of an import specifier; null for a package. */
 export function fileNamed(name: string, importer: string): string | null {
   const [path = ''] = name.split('?', 1);
   if (path.startsWith('#')) return path.slice(1);
@@ -22,7 +22,7 @@ const patternsOf = (file: SourceFile): readonly string[] =>
     return [value.startsWith('/') ? value.slice(1) : posix.join(posix.dirname(file.path), value)];
   });
 
-/** Texts are imported by a plugin of the build, under the name of their language. */
+/** Files of texts, which a build plugin imports. */
 const TEXTS = /^i18n\/.*\.json$/;
 
 /** Relevance of a test for a file: similarity of names, and cost of its kind. Page tests are expensive. */
@@ -41,7 +41,7 @@ function likeness(path: string, test: string): number {
   );
 }
 
-/** For each file, the tests that reach it by what they import, however many files lie between: first those that bear its names, then the nearest. */
+/** Returns, for a file, the tests that import it directly or indirectly, ordered by similarity of name and by cost. */
 export function testsThatReach(files: readonly SourceFile[]): (path: string) => readonly string[] {
   const importers = new Map<string, string[]>();
   const note = (imported: string, importer: string) =>

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { Mutant } from './mutant.ts';
 
-/** How many are drawn, and how many of each of these folders at least. */
+/** Number of drawn mutants, and minimum from each of the large folders. */
 const DRAWN = 300;
 const AT_LEAST = 60;
 const SHARED = ['machines', 'src', 'server', 'i18n'];
 
 const folderOf = ({ path }: Mutant): string => path.split('/')[0] ?? '';
 
-/** The mutants in an order by chance, which is the same for the same seed. */
+/** The mutants in a random order that depends on the seed only. */
 function shuffled(mutants: readonly Mutant[], seed: string): readonly Mutant[] {
   return mutants
     .map((mutant) => {
@@ -21,7 +21,7 @@ function shuffled(mutants: readonly Mutant[], seed: string): readonly Mutant[] {
     .map(({ mutant }) => mutant);
 }
 
-/** Draws so many mutants by a seed: at least a fifth from each of the four large folders, the rest from all. */
+/** Draws mutants by a seed: at least a fifth from each of the four large folders, the rest from all. */
 export function sample(mutants: readonly Mutant[], seed: string, count: number = DRAWN): readonly Mutant[] {
   const order = shuffled(mutants, seed);
   const share = Math.floor((count * AT_LEAST) / DRAWN);

@@ -17,13 +17,13 @@ const line = v.object({
   ]),
 });
 
-/** The name of a mutant: the same while its file is the same. */
+/** The key of a mutant, which changes with its file. */
 export const keyOf = (mutant: Mutant, { text }: SourceFile): string =>
   createHash('sha256')
     .update(JSON.stringify([mutant, text]))
     .digest('hex');
 
-/** The commit of the project, with a mark where something is not committed. */
+/** The commit of the project, with `-dirty` for uncommitted changes. */
 export const commitOf = (): string =>
   execFileSync('git', ['describe', '--always', '--abbrev=12', '--dirty', '--exclude=*'], {
     cwd: ROOT,
@@ -33,8 +33,8 @@ export const commitOf = (): string =>
 export const VERDICTS_FILE = join(ROOT, '.cache', 'mutants.jsonl');
 
 /**
- * The verdicts of former runs, in a file of lines: a run that was ended goes on where it stood.
- * Who was killed stays so while its file is the same; who survived did so before the tests of one commit.
+ * The verdicts of earlier runs in a JSON Lines file, so that an interrupted run resumes. A killed mutant stays killed
+ * while its file is unchanged; a survivor is valid for one commit only.
  */
 export function savedVerdicts(path: string, commit: string) {
   const killed = new Map<string, Verdict>();

@@ -26,8 +26,8 @@ type TestSelectionInput = {
 };
 
 /**
- * For each mutant, the tests that may find it: those that reach its file by imports. On the server only those that call
- * its function; running them once without a mutant shows which, and the answer is cached for the commit.
+ * Returns, for a mutant, the tests that may find it: those that import its file, and on the server only those that
+ * call its function. A run without mutants shows these calls, and is cached for the commit.
  */
 export async function selectTests({ folder, commit, mutants, fileAt, reaching }: TestSelectionInput) {
   const probes = new Map<Mutant, string>();

@@ -18,10 +18,10 @@ const report = v.object({
   ),
 });
 
-/** How a test ends whose time is over: a busy machine makes one so, too. */
+/** The message of a timed-out test, which may also be caused by a busy machine. */
 const OUT_OF_TIME = /timed out in \d+ ?ms/;
 
-/** Runs tests in a folder of the project until one fails, and ends them all after the limit, in milliseconds. */
+/** Runs tests in a copy of the project until one fails, and kills them after the limit in milliseconds. */
 export const testsIn =
   (folder: string): RunTests =>
   async (tests, limitMs) => {
@@ -39,7 +39,7 @@ export const testsIn =
       ],
       { cwd: folder, stdio: 'ignore', detached: true },
     );
-    // A worker that never ends hears of nothing: the whole group goes.
+    // A hanging worker ignores other signals, so the whole process group is killed.
     const limit = setTimeout(() => child.pid && process.kill(-child.pid, 'SIGKILL'), limitMs);
     await once(child, 'close');
     clearTimeout(limit);
@@ -58,18 +58,21 @@ export const testsIn =
     };
   };
 
-/** Rules look at the form of sources and not at what they do, and browsers see what is built: both are left out here. */
+/** Tests that judge no mutant: rules check the form of sources, and browser tests need a build. */
 const FOREIGN = /^tests\/(rules|tooling|e2e)\//;
 
-/** Tests that read texts and sources from the disk, where no import leads to them. */
+/** Tests that read texts and sources from the disk instead of importing them. */
 const READERS = ['tests/specification', 'tests/i18n', 'tests/rules/messages.test.ts'];
 
-/** Where each round ends. Most mutants are found by the tests named after the file or next to it. */
+/** Number of tests up to the end of each round. Most mutants are found by tests with the name or folder of the file. */
 const ROUND_ENDS = [3, 12, 40, Number.POSITIVE_INFINITY];
 
 export const isJudge = (test: string): boolean => !FOREIGN.test(test);
 
-/** Tests in rounds: the next is run where the one before has noticed nothing. Those that read texts go first for a text. */
+/**
+ * Divides tests into rounds; a round runs when the one before has killed nothing. For texts, tests that read them
+ * come first.
+ */
 export function inRounds(path: string, tests: readonly string[]): readonly (readonly string[])[] {
   const rounds = ROUND_ENDS.map((end, index) => tests.slice(ROUND_ENDS[index - 1] ?? 0, end));
   return path.endsWith('.json') ? [READERS, ...rounds] : rounds;

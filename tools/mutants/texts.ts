@@ -2,7 +2,7 @@ import type { Edit, Operator } from './mutant.ts';
 
 const ENTRY = /^\s*("(?:[^"\\]|\\.)*"):\s*("(?:[^"\\]|\\.)*")/gm;
 
-/** Swaps a text with that of the next key. */
+/** Swaps a text with the one of the next key. */
 export const exchangedTexts: Operator = {
   name: 'texts exchanged',
   find: ({ text }) => {

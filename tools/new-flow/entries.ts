@@ -59,7 +59,7 @@ function portal(text: string, { kebab, camel }: FlowNames): string {
 const title = (text: string, { camel }: FlowNames, words: string): string =>
   before(text, '  "title.authenticated"', `  "title.${camel}": "${words}",\n`);
 
-/** The files that know every flow, with one more in them. */
+/** The files that list all flows, with the new one added. */
 export const entriesFor = (names: FlowNames, read: Read): ReadonlyMap<string, string> =>
   new Map([
     ['machines/portal/flows.ts', flows(read('machines/portal/flows.ts'), names)],

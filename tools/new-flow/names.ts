@@ -1,4 +1,7 @@
-/** A flow is named in words of lower case joined by hyphens (decision 172), as folder, state, actor and machine. */
+/**
+ * The forms of a flow's name, which is written in lower case with hyphens (decision 172) for folder, state, actor and
+ * machine.
+ */
 export type FlowNames = {
   /** `self-auth` */
   readonly kebab: string;

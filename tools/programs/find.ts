@@ -3,15 +3,15 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { isRoot } from '#tools/chromium/launch.ts';
 
-/** Where Debian puts servers, in addition to the folders of PATH. */
+/** Debian's folders of server programs, in addition to PATH. */
 const FOLDERS = ['/usr/sbin', '/usr/local/sbin', '/usr/bin'];
 
-/** A program of the system that is not there; the message names what helps. */
+/** A program of the system is missing. The message names the package to install. */
 class NoProgramError extends Error {
   override readonly name = 'NoProgramError';
 }
 
-const found = (program: string): string | undefined =>
+const pathInFolders = (program: string): string | undefined =>
   [...(process.env['PATH'] ?? '').split(':'), ...FOLDERS]
     .map((folder) => join(folder, program))
     .find((path) => existsSync(path));
@@ -26,28 +26,28 @@ function install(packages: readonly string[]): void {
   apt('install', '--yes', '--no-install-recommends', ...packages);
 }
 
-function needed(name: string, packages: readonly string[], look: () => string | undefined): string {
-  const path = look();
+function findOrInstall(name: string, packages: readonly string[], find: () => string | undefined): string {
+  const path = find();
   if (path !== undefined) return path;
   if (process.env['CI'] && isRoot && existsSync('/usr/bin/apt-get')) install(packages);
-  const installed = look();
+  const installed = find();
   if (installed !== undefined) return installed;
   throw new NoProgramError(`${name} is not there. On Debian: apt-get install ${packages.join(' ')}`);
 }
 
 /**
- * The path of a program of the system. On a build machine that is thrown away (`CI` and root) it is installed where
- * it is missing; running the tests changes nobody's computer.
- * @param packages of Debian that hold it
+ * The path of a program of the system. A missing one is installed on a disposable build machine only (`CI` and root),
+ * never on a developer's computer.
+ * @param packages Debian packages of the program
  * @throws NoProgramError
  */
 export const programOf = (program: string, packages: readonly string[]): string =>
-  needed(program, packages, () => found(program));
+  findOrInstall(program, packages, () => pathInFolders(program));
 
 /**
- * Sees to a file of the system as to a program.
+ * Requires a file of the system, like `programOf`.
  * @throws NoProgramError
  */
 export function requireFile(path: string, packages: readonly string[]): void {
-  needed(path, packages, () => (existsSync(path) ? path : undefined));
+  findOrInstall(path, packages, () => (existsSync(path) ? path : undefined));
 }

@@ -1,2 +1,2 @@
-/** Set while the tests against programs of the system run. */
+/** Environment variable that is set while tests with installed programs run. */
 export const PROGRAMS_VARIABLE = 'MUNJIGI_TEST_PROGRAMS';

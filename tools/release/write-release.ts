@@ -6,8 +6,8 @@ import { deliveredIn, importedByPage, type LockFile, serverPackages } from '#too
 /** The sources that run in production. */
 const SOURCES = ['cli', 'i18n', 'server', 'wire'] as const;
 
-/** What an operator reads and installs. */
-const PAPERS = [
+/** Documents and files for the operator. */
+const DOCUMENTS = [
   'LICENSE',
   'deploy',
   'docs/config.schema.json',
@@ -18,12 +18,12 @@ const PAPERS = [
   'docs/security.md',
 ] as const;
 
-/** What is run from the sources alone, with clients whose secrets everybody knows. */
+/** Not released, since its clients have public secrets. */
 const NOT_SHIPPED = 'deploy/conformance';
 
 const COMMANDS = ['admin', 'contract', 'start:production', 'storage:move'] as const;
 
-/** The oldest Node that has Argon2, which the server hashes passwords with. */
+/** The oldest Node with Argon2, which the server needs for passwords. */
 const OLDEST_NODE = '24.7';
 
 type Manifest = {
@@ -81,7 +81,7 @@ export type ReleaseOptions = {
   readonly folder: string;
 };
 
-/** Without the optional packages that npm has left out, as those for other systems. */
+/** The lock file without optional packages that are not installed, such as those for other systems. */
 const installedOf = ({ packages }: LockFile, root: string): LockFile => ({
   packages: Object.fromEntries(
     Object.entries(packages).filter(([place, { optional }]) => !optional || existsSync(join(root, place))),
@@ -89,7 +89,7 @@ const installedOf = ({ packages }: LockFile, root: string): LockFile => ({
 });
 
 /**
- * Writes a folder that runs the portal anywhere: the built page, the sources that run and the packages that they load.
+ * Writes a folder that runs the portal: the built page, the production sources and their packages.
  * @throws IncompleteError
  */
 export function writeRelease({ root, site, folder }: ReleaseOptions): void {
@@ -98,17 +98,17 @@ export function writeRelease({ root, site, folder }: ReleaseOptions): void {
   const manifest: Manifest = read('package.json');
   if (!existsSync(join(site, 'index.html'))) throw new IncompleteError(`${site} holds no built page.`);
   rmSync(folder, { recursive: true, force: true });
-  const take = (from: string, name: string): void => {
+  const copy = (from: string, name: string): void => {
     if (!existsSync(from)) throw new IncompleteError(`${from} is not there.`);
     mkdirSync(dirname(join(folder, name)), { recursive: true });
     cpSync(from, join(folder, name), { recursive: true, filter: (path) => path !== join(root, NOT_SHIPPED) });
   };
-  for (const name of [...SOURCES, ...PAPERS]) take(join(root, name), name);
-  take(site, 'dist');
+  for (const name of [...SOURCES, ...DOCUMENTS]) copy(join(root, name), name);
+  copy(site, 'dist');
   const places = [...serverPackages(lock)];
-  // A package brings those along that lie within it.
+  // Copying a package copies the packages inside it.
   const outer = places.filter((place) => !places.some((other) => place.startsWith(`${other}/`)));
-  for (const place of outer) take(join(root, place), place);
+  for (const place of outer) copy(join(root, place), place);
   const write = (name: string, text: string): void => writeFileSync(join(folder, name), text);
   write('package.json', `${JSON.stringify(manifestOf(manifest), null, 2)}\n`);
   write('README.md', README);

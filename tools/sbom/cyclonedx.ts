@@ -10,7 +10,7 @@ function hashesOf(integrity: string) {
   return alg ? [{ alg, content: Buffer.from(hash, 'base64').toString('hex') }] : [];
 }
 
-/** A CycloneDX 1.6 bill of materials: the same text for the same packages, without a time or a number of its own. */
+/** A CycloneDX 1.6 bill of materials. It has no time or serial number, so the same packages give the same text. */
 export function cycloneDx(
   project: { name: string; version: string },
   delivered: readonly Delivered[],

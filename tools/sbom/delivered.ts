@@ -3,7 +3,7 @@ import { importsOf } from '#tools/source/syntax.ts';
 
 type Versions = Readonly<Record<string, string>>;
 
-/** A package as package-lock.json holds it. */
+/** An entry of package-lock.json. */
 export type Locked = {
   readonly version?: string;
   readonly license?: string;
@@ -16,19 +16,19 @@ export type Locked = {
 
 export type LockFile = { readonly packages: Readonly<Record<string, Locked>> };
 
-/** A package that goes out with the portal. */
+/** A package that is delivered with the portal. */
 export type Delivered = {
   readonly name: string;
   readonly version: string;
-  /** An SPDX expression, or empty where the package names none. */
+  /** An SPDX expression; empty when the package has none. */
   readonly licence: string;
-  /** As npm writes it: algorithm and hash in base64. */
+  /** npm's integrity: algorithm and hash in base64. */
   readonly integrity: string;
-  /** In the folder of the server, or in the files of the page. */
+  /** Whether the server loads it or the page contains it. */
   readonly part: 'server' | 'page';
-  /** The project itself asks for it. */
+  /** Whether the project itself depends on it. */
   readonly isDirect: boolean;
-  /** The delivered packages that it asks for, each as name@version. */
+  /** Its delivered dependencies, each as name@version. */
   readonly dependsOn: readonly string[];
 };
 
@@ -40,7 +40,7 @@ const nameOf = (source: string): string =>
     .slice(0, source.startsWith('@') ? 2 : 1)
     .join('/');
 
-/** Where Node finds a package that the one at `path` asks for. */
+/** The location at which Node finds a dependency of the package at `path`; null for none. */
 function placeOf(name: string, path: string, packages: LockFile['packages']): string | null {
   for (let folder = path; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf(ROOT) - 1))) {
     const place = folder === '' ? `${ROOT}${name}` : `${folder}/${ROOT}${name}`;
@@ -62,17 +62,17 @@ function closureOf(names: readonly string[], packages: LockFile['packages']): Re
   return places;
 }
 
-/** Where the packages lie that the server loads: what the project asks for, and what that asks for in turn. */
+/** Locations of the packages that the server loads: all direct and indirect dependencies of the project. */
 export const serverPackages = ({ packages }: LockFile): ReadonlySet<string> =>
   closureOf(Object.keys(packages['']?.dependencies ?? {}), packages);
 
-/** What the build puts in the place of a package that the sources import (vite.phone.config.ts). */
+/** Packages that the build substitutes for imported ones (vite.phone.config.ts). */
 const IN_PLACE = ['preact'];
 
-/** Packages of this project: their licence is its own. */
+/** Packages of this project, under its own licence. */
 const OWN = ['munjigi-atlas'];
 
-/** The packages whose code the page may hold: those that its source imports. */
+/** The packages that the page's sources import. */
 export const importedByPage = (): string[] => {
   const files = projectFiles('{src,phone,desk,machines,wire,i18n}/**/*.{ts,tsx}');
   const sources = files.flatMap((file) => importsOf(file)).filter((source) => /^[@\w]/.test(source));
@@ -81,11 +81,11 @@ export const importedByPage = (): string[] => {
     .sort();
 };
 
-/** What identifies a package. */
+/** Identifies a package. */
 export const referenceOf = ({ name, version }: Pick<Delivered, 'name' | 'version'>): string =>
   `${name}@${version}`;
 
-/** Every package that is delivered, one after the other by name; what both parts hold counts for the server. */
+/** All delivered packages, ordered by name; a package of both parts counts for the server. */
 export function deliveredIn(lock: LockFile, page: readonly string[]): readonly Delivered[] {
   const { packages } = lock;
   const required = Object.keys(packages['']?.dependencies ?? {});
@@ -96,7 +96,7 @@ export function deliveredIn(lock: LockFile, page: readonly string[]): readonly D
     name: place.slice(place.lastIndexOf(ROOT) + ROOT.length),
     version: packages[place]?.version ?? '',
   });
-  /** Peer dependencies count where they are installed. */
+  /** Includes installed peer dependencies. */
   const dependenciesOf = (place: string): readonly string[] => {
     const wanted = packages[place] ?? {};
     const names = { ...wanted.dependencies, ...wanted.optionalDependencies, ...wanted.peerDependencies };

@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * The file that an npm command of a project folder runs, relative to it; null where the folder has no such command.
- * Earlier revisions have it at other places.
+ * The file that an npm script of a project folder runs, relative to the folder; null for a missing script. Earlier
+ * revisions have other paths.
  */
 export function programOf(command: string, folder: string): string | null {
   const manifest = join(folder, 'package.json');
@@ -14,6 +14,6 @@ export function programOf(command: string, folder: string): string | null {
   return /^node (\S+)/.exec(scripts[command] ?? '')?.[1] ?? null;
 }
 
-/** The folder of the developers' tools in the tree of a revision. */
+/** The name of the tools folder in the tree of a revision. */
 export const toolsFolderOf = (tree: string): 'tools' | 'scripts' =>
   existsSync(join(tree, 'tools')) ? 'tools' : 'scripts';

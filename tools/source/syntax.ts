@@ -6,7 +6,7 @@ export type Node = ESTree.Node;
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
 
-/** A node, what holds it, and the name of the place where it is held. */
+/** A syntax node with its parent and the name of the parent's property. */
 export type Visited = { readonly node: Node; readonly parent: Node | null; readonly place: string };
 
 function visit(node: Node, parent: Node | null, place: string, found: Visited[]): Visited[] {
@@ -26,7 +26,7 @@ export const nodesOf = ({ path, text }: SourceFile): Visited[] => {
   return visit(program, null, '', []);
 };
 
-/** What a file imports, by import, export, dynamic import or import type. */
+/** The import specifiers of a file: of imports, exports, dynamic imports and import types. */
 export const importsOf = (file: SourceFile): string[] =>
   nodesOf(file).flatMap(({ node }) => {
     if (!('source' in node) || !isNode(node.source)) return [];
@@ -34,7 +34,7 @@ export const importsOf = (file: SourceFile): string[] =>
     return source.type === 'Literal' && typeof source.value === 'string' ? [source.value] : [];
   });
 
-/** Each text that a file writes down, between quotes or as a template without values. */
+/** The string literals of a file, and its templates without values. */
 export const textsOf = (file: SourceFile): string[] =>
   nodesOf(file).flatMap(({ node }) => {
     if (node.type === 'Literal' && typeof node.value === 'string') return [node.value];

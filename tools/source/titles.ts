@@ -31,7 +31,7 @@ function namedByRows(table: Node, title: string, file: SourceFile): readonly str
   });
 }
 
-/** The titles of a file's tests, of their groups, and of the rows that give a title its name. */
+/** The titles of a file's tests and groups, and the names of table rows in them. */
 export const titlesIn = (file: SourceFile): ReadonlySet<string> =>
   new Set(
     nodesOf(file).flatMap(({ node }) => {

@@ -7,10 +7,16 @@ export const REASONS: Readonly<Record<string, string>> = {
   'oidcc-alternate-happy-flow': 'as for the scopes',
   'oidcc-scope-address': 'there is no scope `address`',
   'oidcc-scope-all': 'there is no scope `address`',
-  'oidcc-claims-essential': 'run before the portal took the `claims` parameter (rule 273)',
   'oidcc-unsigned-request-object-supported-correctly-or-rejected-as-unsupported':
     'request objects are refused with `request_not_supported`',
   'oidcc-refresh-token': 'no refresh tokens are given',
+  'fapi2-security-profile-final-test-claims-parameter-identity-claims':
+    'a name is also given by language (`name#ko`, `name#en`), and the suite warns of claims that it does not know',
+  'fapi2-security-profile-final-ensure-signed-client-assertion-with-RS256-fails':
+    'the keys of the plan are for ES256; the test of this name signs by RS256',
+  'fapi2-security-profile-final-refresh-token': 'no refresh tokens are given',
+  'fapi2-security-profile-final-user-rejects-authentication':
+    'the screens of the portal have no button that refuses a service: whoever does not want to sign in leaves',
 };
 
 /** Modules that the suite offers only where clients register themselves, with what takes their place here. */
@@ -21,11 +27,5 @@ export const NOT_RUN: Readonly<Record<string, string>> = {
     'the suite runs it with clients that register themselves; `request_uri` is refused',
 };
 
-/** Where the names of the modules of FAPI 2.0, and what each demands, were read. */
-export const FAPI_SOURCE = "by the suite's source of 20 August 2026, 12f2a4da";
-
-/** Modules of FAPI 2.0 without a test of the same name. */
-export const FAPI_NOT_SHOWN: Readonly<Record<string, string>> = {
-  'fapi2-security-profile-final-user-rejects-authentication':
-    'the screens of the portal have no button that refuses a service: whoever does not want to sign in leaves',
-};
+/** Modules of the suite without a test of the same name: what they look for is not there. */
+export const WITHOUT_TEST: readonly string[] = ['fapi2-security-profile-final-user-rejects-authentication'];

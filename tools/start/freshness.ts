@@ -1,7 +1,7 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What the built portal is made of. */
+/** Sources of the built portal. */
 const SOURCES = [
   'src',
   'phone',
@@ -30,10 +30,10 @@ function newest(path: string): number {
 
 const builtPage = (root: string) => statSync(join(root, 'dist', 'index.html'), { throwIfNoEntry: false });
 
-/** Whether a built portal exists; production does not check its age. */
+/** Whether a built portal exists, of any age. */
 export const isBuilt = (root: string): boolean => builtPage(root) !== undefined;
 
-/** Whether the portal has to be built: it never was, or a source has changed since. */
+/** Whether the portal has to be built: there is no build, or a source is newer. */
 export function isStale(root: string): boolean {
   const built = builtPage(root);
   return !built || SOURCES.some((source) => newest(join(root, source)) > built.mtimeMs);

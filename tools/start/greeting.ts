@@ -12,7 +12,7 @@ function accountLines(): string[] {
   );
 }
 
-/** The message of `npm start` when everything runs: addresses, what to try first, accounts. */
+/** The message of `npm start`: addresses, first steps and accounts. */
 export function greeting({ publicUrl, desk }: ServerConfig, lab: string): string {
   return [
     heading('Munjigi 문지기'),

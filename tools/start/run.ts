@@ -31,7 +31,7 @@ import { type BoundPort, bindPort } from '#server/start/bound-port.ts';
 import { hostFor, startServer } from '#server/start/start.ts';
 import type { DataKeys } from '#server/storage/at-rest/data-keys.ts';
 
-/** Where `npm run atlas` builds. */
+/** Output folder of `npm run atlas`. */
 const ATLAS_FOLDER = join(import.meta.dirname, '..', '..', 'dist-atlas');
 
 const [MAIN_SERVICE, ...OTHER_SERVICES] = DEMO_SERVICES;
@@ -46,25 +46,25 @@ export type RunOptions = {
   readonly dataDir: string;
   /** Address of the PostgreSQL database; SQLite in the folder of the data when absent. */
   readonly databaseUrl?: string;
-  /** Keys that seal what must be read; when absent, a demonstration stores one in a file next to its data. */
+  /** Keys that encrypt stored values; when absent, a demonstration stores one in a file next to its data. */
   readonly dataKeys?: DataKeys;
   /** Folder of the built portal. */
   readonly siteDir: string;
   readonly fresh: boolean;
   /** The clock of everything that is started. */
   readonly now?: Clock;
-  /** Where health and metrics are served; nowhere when absent. */
+  /** Address of health and metrics; absent for none. */
   readonly ops?: OpsAddress;
-  /** Whether so many requests are too much for the process now (decision 256); never when absent. */
+  /** Whether the process is overloaded with this number of requests (decision 256); never when absent. */
   readonly isOverloaded?: (underWay: number) => boolean;
-  /** Hears of each answered request. */
+  /** Called for each answered request. */
   readonly answered?: (entry: RequestEntry) => void;
 };
 
 /** The portal's server, with the lab unless the mode is production. */
 export type Running = { close(): Promise<void> };
 
-/** The registration of a client service of the lab, which the demonstration's configuration always holds. */
+/** The registration of a client service of the lab, which every demonstration configuration contains. */
 function demoService({ clients }: ServerConfig, { clientId, path }: DemoService): DemoClient {
   const found = clients.find((client) => client.clientId === clientId);
   if (!found?.clientSecret) throw new Error(`The client ${clientId} has no secret`);
@@ -72,7 +72,7 @@ function demoService({ clients }: ServerConfig, { clientId, path }: DemoService)
   return { clientId, clientSecret, serviceName, displayContent, path };
 }
 
-/** The registration of the lab's SAML service, with the key that it signs its requests by. */
+/** The registration of the lab's SAML service, with the key for signing its requests. */
 function demoProvider({ serviceProviders }: ServerConfig) {
   const found = serviceProviders.find(({ serviceId }) => serviceId === DEMO_SERVICE_ID);
   if (!found) throw new Error(`There is no service provider ${DEMO_SERVICE_ID}`);
@@ -85,7 +85,7 @@ function demoProvider({ serviceProviders }: ServerConfig) {
   };
 }
 
-/** What the lab may tell of an account: nothing that proves who somebody is. */
+/** The public part of an account for the lab, without credentials. */
 const demoAccount = ({ entry, shows }: SeedAccount): DemoAccount => ({
   userId: entry.userId,
   name: entry.name,
@@ -95,7 +95,7 @@ const demoAccount = ({ entry, shows }: SeedAccount): DemoAccount => ({
   privateMail: entry.privateMail,
 });
 
-/** Takes the port of the portal and, unless the mode is production, that of the lab. */
+/** Opens the port of the portal and, unless the mode is production, that of the lab. */
 async function bindPorts({ config, port, labPort, host = hostFor(config) }: RunOptions) {
   const portal = await bindPort(port, host);
   if (config.mode === 'production') return { portal, lab: null };
@@ -108,9 +108,8 @@ async function bindPorts({ config, port, labPort, host = hostFor(config) }: RunO
 }
 
 /**
- * Starts everything. All ports are opened before the data are touched.
- * @throws the error of `listen`, EADDRINUSE when a port is in use; DataInUseError when another process has the
- * data. Nothing is left running then.
+ * Starts portal and lab. All ports are opened before the data are opened; after an error nothing is left running.
+ * @throws the error of `listen`, such as EADDRINUSE; DataInUseError when another process uses the data
  */
 export async function startMunjigi(options: RunOptions): Promise<Running> {
   const taken = await bindPorts(options);

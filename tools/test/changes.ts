@@ -3,14 +3,14 @@ import * as v from 'valibot';
 import { ROOT } from '#tools/folders.ts';
 import { outputOf, run } from '#tools/test/process.ts';
 
-/** The main branch as this clone knows it, the shared one first. */
+/** Names of the main branch, the remote one first. */
 const MAIN = ['origin/main', 'main'];
 
 const linesOf = (text: string): readonly string[] => text.split('\n').filter(Boolean);
 
 const quietly = () => undefined;
 
-/** The commit at which this work left the main branch; HEAD where there is no such branch. */
+/** The merge base with the main branch; HEAD when there is no main branch. */
 export async function baseOfWork(): Promise<string> {
   for (const branch of MAIN) {
     const isThere = (await run('git', ['rev-parse', '--verify', '--quiet', branch], {}, quietly)) === 0;
@@ -19,7 +19,7 @@ export async function baseOfWork(): Promise<string> {
   return 'HEAD';
 }
 
-/** Every file that differs from a commit, those that are not committed yet among them. */
+/** Every file that differs from a commit, including uncommitted and untracked ones. */
 export async function changedSince(base: string): Promise<readonly string[]> {
   const [differing, unknown] = await Promise.all([
     outputOf('git', ['diff', '--name-only', base]),
@@ -30,7 +30,7 @@ export async function changedSince(base: string): Promise<readonly string[]> {
 
 const listed = v.array(v.object({ file: v.string() }));
 
-/** The test files that reach what has changed since a commit, by what they import. */
+/** The test files that import a file changed since a commit, directly or indirectly. */
 export async function reachingTests(base: string): Promise<readonly string[]> {
   const written = await outputOf('vitest', ['list', '--filesOnly', '--json', '--changed', base]);
   const json = written.slice(written.indexOf('['), written.lastIndexOf(']') + 1);

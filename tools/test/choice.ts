@@ -1,6 +1,6 @@
 import type { Times } from '#tools/test/times.ts';
 
-/** Milliseconds that a file costs in addition to its tests, and the estimate for a file without measurements. */
+/** Milliseconds of overhead per file, and the estimate for a file without measurements. */
 const LOADING = 400;
 const UNKNOWN = 1500;
 
@@ -10,10 +10,9 @@ export type Choice = {
 };
 
 /**
- * Of test files those that fit into a time: the changed ones first, then the shortest, so that as many as can be
- * are run.
- * @param limit milliseconds that all of them may take, side by side
- * @param lanes so many run at once
+ * Selects the test files that fit into a time limit: the changed ones first, then the shortest.
+ * @param limit milliseconds for all of them together
+ * @param lanes number of files that run concurrently
  */
 export function fitting(
   files: readonly string[],

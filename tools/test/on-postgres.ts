@@ -4,7 +4,10 @@ import { openPostgresDatabase } from '#server/storage/open-postgres.ts';
 import { startPostgres } from '#tools/postgres/server.ts';
 import { TEMPLATE_VARIABLE } from '#tools/postgres/template.ts';
 
-/** Runs `work` with a PostgreSQL server; its environment gives each test of the server a database of its own there. */
+/**
+ * Runs `work` with a PostgreSQL server, and passes the environment in which each server test gets its own database
+ * there.
+ */
 export async function onPostgres<Value>(
   work: (env: Readonly<Record<string, string>>) => Promise<Value>,
 ): Promise<Value> {
@@ -12,7 +15,7 @@ export async function onPostgres<Value>(
   try {
     const template = await postgres.createDatabase();
     const db = await openPostgresDatabase(template, dataKeysFrom(randomBytes(32).toString('base64')));
-    // Nothing is sealed in it: each copy begins with a key of its own.
+    // The template has no encrypted values, so each copy starts with its own key.
     await db.prepare('DELETE FROM data_keys').run();
     await db.close();
     return await work({ [TEMPLATE_VARIABLE]: template });

@@ -4,10 +4,10 @@ import { delimiter, join } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 
-/** The programs of the installed packages come first, also when npm did not start this process. */
+/** PATH with the programs of the installed packages first, also without npm. */
 const PATH = [join(ROOT, 'node_modules', '.bin'), process.env['PATH']].join(delimiter);
 
-/** Takes what programs write; null is this terminal, as it comes. */
+/** Receives the output of a program; null writes it to this terminal. */
 export type Write = ((text: string) => void) | null;
 
 /**
@@ -36,7 +36,7 @@ export const run = async (
   return typeof code === 'number' ? code : 1;
 };
 
-/** What a program writes, when it ends well. */
+/** The output of a program. @throws Error when its exit code is not 0 */
 export async function outputOf(program: string, args: readonly string[]): Promise<string> {
   let written = '';
   const code = await run(program, args, {}, (text) => {

@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Clock ticks per second: the unit in which Linux counts the times of processes (proc_pid_stat(5)). */
+/** Clock ticks per second, the unit of process times on Linux (proc_pid_stat(5)). */
 const TICKS = 100;
 
 /** Fields with the parent, and the user and system time of the process and of its children that have ended (proc_pid_stat(5)). */
 const FIELDS = { parent: 4, first: 14, lastOfOwn: 15, last: 17 };
 
-/** Fields are counted from the third: the second, the name of the program, may hold spaces and brackets. */
+/** Fields are counted from the third one, because the second, the program's name, may contain spaces and brackets. */
 const THIRD = 3;
 
 const fieldsOf = (stat: string): readonly string[] => stat.slice(stat.lastIndexOf(')') + 2).split(' ');
@@ -16,15 +16,15 @@ const secondsTo = (stat: string, last: number): number =>
     .slice(FIELDS.first - THIRD, last - THIRD + 1)
     .reduce((sum, ticks) => sum + Number(ticks), 0) / TICKS;
 
-/** Processor seconds of a process and of the children that it has waited for, from its line in /proc. */
+/** Processor seconds of a process and of its reaped children, from its line in /proc. */
 export const processorSecondsIn = (stat: string): number => secondsTo(stat, FIELDS.last);
 
-/** A running process, as /proc tells it. */
+/** A running process, read from /proc. */
 export type RunningProcess = { readonly pid: number; readonly stat: string; readonly command: string };
 
 const parentOf = ({ stat }: RunningProcess): number => Number(fieldsOf(stat)[FIELDS.parent - THIRD]);
 
-/** Chromium's own processes below the one that was started: pages, pictures, network. */
+/** Matches the child processes of Chromium: pages, GPU, network. */
 const OF_BROWSER = /--type=/;
 
 function descentFrom(running: readonly RunningProcess[], ancestor: number): (pid: number) => boolean {
@@ -36,7 +36,7 @@ function descentFrom(running: readonly RunningProcess[], ancestor: number): (pid
   return descends;
 }
 
-/** Processor seconds of a process and all that descend from it, those that it has waited for too. */
+/** Processor seconds of a process and all its descendants, including reaped ones. */
 export function familySeconds(running: readonly RunningProcess[], first: number): number {
   const descends = descentFrom(running, first);
   return running
@@ -44,7 +44,7 @@ export function familySeconds(running: readonly RunningProcess[], first: number)
     .reduce((sum, { stat }) => sum + processorSecondsIn(stat), 0);
 }
 
-/** Processor seconds of each process of a browser that descends from a process, by its number. */
+/** Processor seconds of each browser process that descends from a process, by process id. */
 export function browserSeconds(
   running: readonly RunningProcess[],
   ancestor: number,
@@ -55,7 +55,7 @@ export function browserSeconds(
     .map(({ pid, stat }) => [pid, secondsTo(stat, FIELDS.lastOfOwn)]);
 }
 
-/** A process may end while it is read. */
+/** Reads a file of /proc; null when the process has ended. */
 const read = (path: string): string | null => {
   try {
     return readFileSync(path, 'utf8');
@@ -64,7 +64,7 @@ const read = (path: string): string | null => {
   }
 };
 
-/** All of this machine, on Linux. */
+/** All processes of this machine, on Linux. */
 export const runningProcesses = (): readonly RunningProcess[] =>
   readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -74,13 +74,13 @@ export const runningProcesses = (): readonly RunningProcess[] =>
       return stat === null || command === null ? [] : [{ pid: Number(name), stat, command }];
     });
 
-/** How often the processes of browsers are polled, in milliseconds. */
+/** Interval of polling browser processes, in milliseconds. */
 const LOOK_EVERY_MS = 1000;
 
 /**
- * Counts the processor seconds of this process and its children from now on. Nobody waits for the processes of a
- * browser, so that Linux adds their time to no other: they are polled while they run.
- * @returns what ends the count and tells the seconds; null where the system does not count those of children
+ * Counts the processor seconds of this process and its descendants from now on. Browser processes are polled, because
+ * Linux adds the time of unreaped processes to no other.
+ * @returns a function that ends the count and returns the seconds; null on systems other than Linux
  */
 export function countProcessor(): () => number | null {
   if (process.platform !== 'linux') return () => null;

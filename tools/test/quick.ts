@@ -11,12 +11,12 @@ import type { Outcome, Stage } from '#tools/test/step.ts';
 import { BUILD, CHECKS, checkOf, playwrightRun, vitestRun } from '#tools/test/steps.ts';
 import { readTimes } from '#tools/test/times.ts';
 
-/** Milliseconds that `npm run test:quick` may take, checks and tests together, and after a change of texts and styles alone. */
+/** Time limit of `npm run test:quick` in milliseconds, and after changes of texts and styles only. */
 const LIMIT = 90_000;
 const SHORT_LIMIT = 30_000;
-/** The share of the time that is reserved for estimates that are too low. */
+/** Share of the time that is reserved for underestimated tests. */
 const RESERVE = 1 / 6;
-/** The part that tests have where the checks were slow. */
+/** Minimum share of the time for tests, even after slow checks. */
 const LEAST = 1 / 3;
 
 /** Assumed time of a browser test file, including the build and the start of the browser. */
@@ -24,7 +24,7 @@ const BROWSER_FILE = 25_000;
 
 const RULES = 'tests/rules';
 
-/** What the browser shows is made of these. */
+/** Files that affect browser tests. */
 const SHOWN = /^(src|machines|i18n|wire|server|lab|tests\/support\/e2e|index\.html|playwright\.config)/;
 
 /** Files that neither the compiler nor the search for unused code reads. */
@@ -34,12 +34,12 @@ const isBrowserTest = (file: string): boolean => /^tests\/e2e\/.*\.test\.ts$/.te
 
 const inLines = (files: readonly string[]): string => files.map((file) => `  ${file}`).join('\n');
 
-/** The sources of the tests and of what they read files with. */
+/** The sources of the tests and of the helpers that read files for them. */
 const testSources = () => projectFiles('{tests,tools,atlas,cli}/**/*.{ts,tsx}');
 
 /**
- * The checks, the rules and the tests that reach or read what has changed since the main branch, as far as they fit
- * into the time; the rest is named and left to `npm test`.
+ * Runs the checks, the rules and the tests that import or read files changed since the main branch, as far as the
+ * time limit allows; lists the rest, which `npm test` runs.
  */
 export async function runQuick(): Promise<readonly Outcome[]> {
   const start = performance.now();

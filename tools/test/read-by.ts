@@ -6,13 +6,13 @@ import { nodesOf } from '#tools/source/syntax.ts';
 /** Calls by which a test or its support reads a file that it does not import. */
 const READS = /\b(?:readFileSync|readFile|readdirSync|globSync|projectFiles|glob)\(/;
 
-/** Offers the reading to others, and reads nothing of its own. */
+/** A helper that reads files for others, and none itself. */
 const READER = 'tools/source/project-files.ts';
 
-/** A text that looks like the path or name of a file, or a pattern of such. */
+/** Matches texts that look like a path, file name or glob pattern. */
 const PATH = /^[\w@.*{},/-]*[/.][\w@.*{},/-]*[\w*}]$/;
 
-/** The paths and patterns in a file; an inserted value matches anything. */
+/** The paths and patterns in a file; a template's value becomes `*`. */
 const patternsIn = (file: SourceFile): readonly string[] =>
   nodesOf(file)
     .flatMap(({ node }) => {
@@ -27,7 +27,7 @@ const isMeant = (path: string, pattern: string): boolean =>
 
 const IMPORT = /\b(?:from|import)\s*\(?\s*'([^']+)'/g;
 
-/** The files that import others, by what they import. */
+/** The importing files by imported file. */
 function importersIn(files: readonly SourceFile[]): ReadonlyMap<string, readonly string[]> {
   const importers = new Map<string, string[]>();
   for (const { path, text } of files) {
@@ -40,9 +40,9 @@ function importersIn(files: readonly SourceFile[]): ReadonlyMap<string, readonly
 }
 
 /**
- * The test files that read one of the changed files, themselves or by what they import: found by the paths, names and
- * patterns that are written down where files are read.
- * @param files the sources of the tests and of what they import
+ * The test files that read one of the changed files, directly or by an import; found by the paths and patterns in
+ * files that read other files.
+ * @param files the sources of the tests and of their imports
  */
 export function testsThatRead(changed: readonly string[], files: readonly SourceFile[]): readonly string[] {
   const readers = files.filter(

@@ -8,7 +8,7 @@ const seconds = (milliseconds: number): string => `${(milliseconds / 1000).toFix
 const lineOf = ({ name, passed, failed, milliseconds }: Outcome): string =>
   `${failed === 0 ? '✓' : '✗'} ${name}: ${passed} passed, ${failed} failed, ${seconds(milliseconds)}`;
 
-/** Runs a step; its output is written in one piece when others run in parallel. */
+/** Runs a step; its output is printed at its end when other steps run concurrently. */
 async function outcomeOf({ name, run }: Step, isAlone: boolean): Promise<Outcome> {
   const held: string[] = [];
   console.log(isAlone ? `\n── ${name} ──` : `  ${name} …`);
@@ -20,7 +20,7 @@ async function outcomeOf({ name, run }: Step, isAlone: boolean): Promise<Outcome
   return outcome;
 }
 
-/** Runs the steps of a stage side by side, so many at once. */
+/** Runs the steps of a stage concurrently. @param lanes maximum number at once */
 async function outcomesOf(stage: Stage, lanes: number): Promise<readonly Outcome[]> {
   const waiting = [...stage.entries()];
   const outcomes: Outcome[] = [];
@@ -35,9 +35,8 @@ async function outcomesOf(stage: Stage, lanes: number): Promise<readonly Outcome
 }
 
 /**
- * Runs stages one after another, and says at the end what each step came to, and the processor time of all where the
- * system tells it.
- * @param lanes so many steps of a stage run at once, one on each processor by default
+ * Runs stages in order, and prints the result of each step and the total processor time.
+ * @param lanes maximum number of concurrent steps; one per processor by default
  */
 export async function runStages(
   stages: readonly Stage[],
@@ -54,7 +53,7 @@ export async function runStages(
   return outcomes;
 }
 
-/** The last line of a run, and its exit code. */
+/** Prints the last line of a run, and sets the exit code. */
 export function conclude(outcomes: readonly Outcome[]): void {
   const sum = (of: (outcome: Outcome) => number): number =>
     outcomes.reduce((total, outcome) => total + of(outcome), 0);

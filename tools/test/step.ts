@@ -1,6 +1,6 @@
 import type { Write } from '#tools/test/process.ts';
 
-/** What a step of the test run came to. A check without tests of its own counts as one. */
+/** The result of a step. A check without tests counts as one. */
 export type Counts = { readonly passed: number; readonly failed: number };
 
 export type Step = {
@@ -8,7 +8,7 @@ export type Step = {
   readonly run: (write: Write) => Promise<Counts>;
 };
 
-/** Steps of a stage know nothing of each other and run side by side. */
+/** Independent steps, which run concurrently. */
 export type Stage = readonly Step[];
 
 export type Outcome = Counts & { readonly name: string; readonly milliseconds: number };
@@ -16,6 +16,6 @@ export type Outcome = Counts & { readonly name: string; readonly milliseconds: n
 export const PASSED: Counts = { passed: 1, failed: 0 };
 export const FAILED: Counts = { passed: 0, failed: 1 };
 
-/** A reporter's counts; a process that failed without a failed test counts as one failure. */
+/** The counts of a reporter, with one failure added for a process that failed without a failed test. */
 export const withExitCode = (counts: Counts, exitCode: number): Counts =>
   exitCode !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts;

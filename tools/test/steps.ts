@@ -16,7 +16,7 @@ const check = (name: string, script: string): Step => ({
 
 const TIMES_REPORTER = join(import.meta.dirname, 'times-reporter.ts');
 
-/** Runs Vitest with these arguments, and keeps how long each file took. */
+/** Runs Vitest with these arguments, and saves the time of each file. */
 export const vitestRun = (
   args: readonly string[],
   write: Write,
@@ -57,10 +57,10 @@ export const playwrightRun = (
     playwrightCounts,
   );
 
-/** Lets the suites write what running machines do. */
+/** Environment in which the suites record the transitions of machines. */
 const RECORDED = { TRANSITION_COVERAGE: TRACE_FOLDER };
 
-/** Forgets what machines did in an earlier run. */
+/** Deletes the transition traces of an earlier run. */
 export const forgetTraces = (): Promise<void> => rm(TRACE_FOLDER, { recursive: true, force: true });
 
 const vitest: Step = {
@@ -73,7 +73,7 @@ const browser: Step = {
   run: (write) => playwrightRun([], write, RECORDED),
 };
 
-/** The format and lint of these files alone: of a text or a style, where no other file is judged by it. */
+/** Format and lint of these files only, for texts and styles, which do not affect other files. */
 export const checkOf = (files: readonly string[]): Step => ({
   name: 'format and lint of what has changed',
   run: async (write) => {
@@ -82,7 +82,7 @@ export const checkOf = (files: readonly string[]): Step => ({
   },
 });
 
-/** What reads the sources and runs no test. */
+/** Static checks of the sources. */
 export const CHECKS: Stage = [
   check('format', 'check:format'),
   check('lint and layers', 'check:lint'),
@@ -92,7 +92,7 @@ export const CHECKS: Stage = [
 
 export const BUILD: Step = check('build of the portal', 'build');
 
-/** What is left to the whole run: the browser's tests once more, in an installed Chromium. */
+/** Only in the full run: the browser tests again, in an installed Chromium. */
 export const ON_INSTALLED_BROWSER: Stage = [
   {
     name: 'browser tests in an installed Chromium',
@@ -100,7 +100,7 @@ export const ON_INSTALLED_BROWSER: Stage = [
   },
 ];
 
-/** What is left to the whole run: the server's tests once more, on the other database. */
+/** Only in the full run: the server tests again, on PostgreSQL. */
 export const ON_POSTGRES: Stage = [
   {
     name: 'server tests on PostgreSQL',
@@ -112,8 +112,8 @@ export const ON_POSTGRES: Stage = [
   },
 ];
 
-/** Only in the full run: the server with programs of the system. */
-export const BESIDE_PROGRAMS: Stage = [
+/** Only in the full run: tests of the server with installed programs. */
+export const WITH_PROGRAMS: Stage = [
   {
     name: 'tests with installed programs',
     run: (write) => vitestRun(['--project', 'programs'], write, { [PROGRAMS_VARIABLE]: '1' }),

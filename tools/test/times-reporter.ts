@@ -1,7 +1,7 @@
 import type { Reporter, TestModule } from 'vitest/node';
 import { timeOf, writeTimes } from '#tools/test/times.ts';
 
-/** A reporter of Vitest that saves what each test file took. */
+/** A Vitest reporter that saves the time of each test file. */
 export default class TimesReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
     writeTimes(

@@ -6,7 +6,7 @@ import { ROOT } from '#tools/folders.ts';
 
 const TIMES_FILE = join(ROOT, '.cache', 'test-times.json');
 
-/** Milliseconds that each test file took when it last ran here, by its path. */
+/** Milliseconds of the last run of each test file, by path. */
 export type Times = Readonly<Record<string, number>>;
 
 const times = v.record(v.string(), v.number());
@@ -14,7 +14,7 @@ const times = v.record(v.string(), v.number());
 export const readTimes = (): Times =>
   existsSync(TIMES_FILE) ? v.parse(times, JSON.parse(readFileSync(TIMES_FILE, 'utf8'))) : {};
 
-/** Milliseconds that a test file costs: its environment, the loading of its modules and its tests. */
+/** Milliseconds of a test file: environment, loading of modules and tests. */
 export const timeOf = (file: ModuleDiagnostic): number =>
   file.environmentSetupDuration +
   file.prepareDuration +
@@ -22,7 +22,7 @@ export const timeOf = (file: ModuleDiagnostic): number =>
   file.collectDuration +
   file.duration;
 
-/** Saves what files took, and keeps the times of those that did not run. */
+/** Saves the times of files, keeping those of files that did not run. */
 export function writeTimes(taken: Times): void {
   mkdirSync(dirname(TIMES_FILE), { recursive: true });
   writeFileSync(TIMES_FILE, JSON.stringify({ ...readTimes(), ...taken }, null, 2));

@@ -10,7 +10,7 @@ const TEXT = /\.(?:js|css|svg|json)$/;
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
-/** Writes compressed copies of the built texts, so that the server need not compress them at start. */
+/** Writes compressed copies of built text files, so that the server does not compress them at its start. */
 export const atRest = (): Plugin => ({
   name: 'munjigi:at-rest',
   apply: (_, { isSsrBuild, command }) => command === 'build' && !isSsrBuild,

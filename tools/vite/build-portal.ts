@@ -1,7 +1,10 @@
 import { join } from 'node:path';
 import { build } from 'vite';
 
-/** Builds what the server serves: the portal's page, the app for phones, and the help desk. @param root the project's folder */
+/**
+ * Builds everything that the server serves: the portal's page, the web app and the help desk. @param root the
+ * project's folder
+ */
 export async function buildPortal(root: string): Promise<void> {
   await build({ root, logLevel: 'warn' });
   await build({ configFile: join(root, 'vite.phone.config.ts'), logLevel: 'warn' });

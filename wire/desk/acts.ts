@@ -1,24 +1,24 @@
 import type { AccountField, AccountStatus } from './people.ts';
 
-/** Body of an act on a person. `reason` where it is asked for. */
+/** Body of an act on a person. `reason` where it is required. */
 export type ActBody = { readonly userId: string; readonly reason?: string };
 
 /** The answer of `unlock`, `wake`, `endSessions`, `disable` and `enable`. */
 export type ActDone = {
-  /** `unchanged` when it was so before. */
+  /** `unchanged` when there was nothing to do. */
   readonly outcome: 'done' | 'unchanged';
 };
 
-/** The answer of `temporaryCode`: shown once, and never again. */
+/** The answer of `temporaryCode`. The code is shown once. */
 export type IssuedTemporaryCode = {
   readonly code: string;
   /** Epoch milliseconds. */
   readonly validUntil: number;
-  /** No policy of the person takes a temporary code. */
+  /** No policy of the person allows a temporary code. */
   readonly isUnused: boolean;
 };
 
-/** The answer of `appLink`: the link by which the person's phone is registered, also the text of the QR code. */
+/** The answer of `appLink`: a link that registers the person's phone, also the text of the QR code. */
 export type IssuedAppLink = {
   readonly link: string;
   /** Epoch milliseconds. */
@@ -28,14 +28,14 @@ export type IssuedAppLink = {
 /** Body of `removeFactor`; its answer is {@link ActDone}. */
 export type RemoveFactorBody = ActBody & { readonly factorId: string };
 
-/** Body of `passwordLink`: by mail where it can. */
+/** Body of `passwordLink`. The link is mailed where the account has an address. */
 export type PasswordLinkBody = ActBody & {
   readonly kind: 'create' | 'change';
   /** The service whose password page it opens. */
   readonly clientId: string;
 };
 
-/** The answer of `passwordLink`: sent to addresses, or to be handed over. */
+/** The answer of `passwordLink`: mailed, or shown to be handed over. */
 export type IssuedPasswordLink =
   | { readonly outcome: 'sent'; readonly to: readonly string[]; readonly validUntil: number }
   | {
@@ -45,7 +45,7 @@ export type IssuedPasswordLink =
       readonly why: 'noMail' | 'noGateway';
     };
 
-/** Body of `add` and `change`: values of fields; empty ones remove. `groups`: the names afterwards; absent, they stay. */
+/** Body of `add` and `change`. An empty value clears a field; `groups` replaces all groups when present. */
 export type AccountBody = ActBody & {
   readonly fields: Readonly<Partial<Record<Exclude<AccountField, 'userId'>, string>>>;
   readonly groups?: readonly string[];

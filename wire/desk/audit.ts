@@ -1,4 +1,4 @@
-/** What is looked for in the audit; all of it together. */
+/** Filter of the audit; all conditions must match. */
 export type AuditFilter = {
   readonly userId?: string;
   readonly clientId?: string;
@@ -24,24 +24,24 @@ export type DeskAuditEvent = {
   readonly event: string;
   /** `ok`, else the code of the refusal. */
   readonly result: string;
-  /** Empty where it concerns nobody. */
+  /** Empty for an event of no account. */
   readonly userId: string;
   readonly clientId: string;
   readonly method: string;
   readonly address: string;
   readonly browser: string;
-  /** What has happened, in words. */
+  /** Description of the event. */
   readonly words: { readonly ko: string; readonly en: string };
 };
 
 /** The answer of `audit`, the newest first. */
 export type AuditPage = {
   readonly events: readonly DeskAuditEvent[];
-  /** Null at the end. A page may hold fewer than asked for, even none, and still have a next one: it was searched until `searchedTo`. */
+  /** Key of the next page, null at the end. A page may be short or empty and have a next one: the search stopped at `searchedTo`. */
   readonly next: string | null;
-  /** ISO 8601; how far back this page has searched. Null when it searched everything. */
+  /** ISO 8601, time of the oldest line that was searched; null when everything was searched. */
   readonly searchedTo: string | null;
 };
 
-/** Body of `auditExport`. Its answer is a file: text/csv (UTF-8 with BOM) or application/x-ndjson, as it is read. */
+/** Body of `auditExport`. Its answer is a file: text/csv (UTF-8 with BOM) or application/x-ndjson. */
 export type AuditExportBody = AuditFilter & { readonly format: 'csv' | 'ndjson'; readonly reason: string };

@@ -3,13 +3,13 @@ import type { DeskRole } from './names.ts';
 type DeskCallRow = {
   readonly method: 'GET' | 'POST';
   readonly path: string;
-  /** The least role that may make it. */
+  /** The lowest role that may make the call. */
   readonly role: DeskRole;
-  /** Whether the person must have proved who they are in the last 10 minutes. */
+  /** Whether the sign-in must be at most 10 minutes old. */
   readonly isRisky: boolean;
-  /** `about`: a reason where the operator asks for reasons; `always`: a reason in any case; `none`: not asked. */
+  /** `about`: required where `desk.reasons` is set; `always`: always required; `none`: none. */
   readonly reason: 'none' | 'about' | 'always';
-  /** Whether it acts on the person whom `userId` names, who must not have a higher role. */
+  /** Whether it changes the account `userId`, which must not have a higher role. */
   readonly isAct: boolean;
 };
 
@@ -69,13 +69,13 @@ export const DESK_CALLS = {
 
 export type DeskCallName = keyof typeof DESK_CALLS;
 
-/** Whether a call does something, or is as risky as that. */
+/** Whether a call counts as an act: it changes an account, or is risky. */
 export const isDeskAct = (name: DeskCallName): boolean => DESK_CALLS[name].isAct || DESK_CALLS[name].isRisky;
 
 /**
  * Whether a call carries an idempotency key (decision 268). A file is too large for one, and of its imports one runs at
  * a time.
  */
-export const isRepeatable = (name: DeskCallName): boolean =>
+export const hasIdempotencyKey = (name: DeskCallName): boolean =>
   isDeskAct(name) && !['importCheck', 'importRun', 'auditExport'].includes(name);
 export const DESK_CALL_NAMES = Object.keys(DESK_CALLS) as readonly DeskCallName[];

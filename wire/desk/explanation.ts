@@ -1,7 +1,7 @@
 import type { WireMethod } from '#wire/methods.ts';
 import type { AccountStatus } from './people.ts';
 
-/** Why a person cannot prove themselves by a method now. */
+/** Why a person cannot use a method now. */
 export const OBSTACLES = [
   'locked',
   'tooManyPushes',
@@ -28,7 +28,7 @@ export const OBSTACLES = [
 ] as const;
 export type ObstacleName = (typeof OBSTACLES)[number];
 
-/** A remark on a method that works. */
+/** Remarks on a method. */
 export const REMARKS = ['initialPassword', 'expiredPassword', 'byDirectory', 'lockedInBrowser'] as const;
 export type RemarkName = (typeof REMARKS)[number];
 
@@ -45,12 +45,12 @@ export type ExplainedMethod = {
   readonly remarks: readonly RemarkName[];
 };
 
-/** The answer of `explanation`, whose body is `{ userId, clientId }`: why somebody can sign in at a service, or cannot. */
+/** The answer of `explanation`, whose body is `{ userId, clientId }`: whether and how a person can sign in at a service. */
 export type DeskExplanation = {
   readonly userId: string;
   readonly clientId: string;
   readonly status: AccountStatus;
-  /** The refusal that every sign-in meets (spec section 8, 002 family, with its reason); null when there is none. */
+  /** The refusal of every sign-in of the account (spec section 8, 002 family); null when there is none. */
   readonly refusal: {
     readonly errCode: string;
     readonly reason: 'accountDormant' | 'signInShut' | null;
@@ -59,15 +59,15 @@ export type DeskExplanation = {
   readonly policyId: string | null;
   /** Code of spec section 8 (016 family). */
   readonly policyRefusal: string | null;
-  /** The networks from which the policy lets people in; null for any. */
+  /** Networks that the policy allows; null for any. */
   readonly networks: readonly string[] | null;
   readonly isSecondStepAsked: boolean;
-  /** Browsers in which it is not asked. */
+  /** Number of remembered browsers, which skip the second step. */
   readonly rememberedBrowsers: number;
   /** In the order of the chooser. */
   readonly methods: readonly ExplainedMethod[];
-  /** Whether the methods that work are enough to sign in there. */
+  /** Whether the usable methods are enough to sign in there. */
   readonly isEnough: boolean;
-  /** Names in authMethod by which the identity check before a new password may be passed. */
+  /** Methods of the identity check before a new password, by their names in authMethod. */
   readonly checks: readonly string[];
 };

@@ -1,7 +1,7 @@
-const WRITTEN = /^(\d{4})-(\d{2})-(\d{2}) (\d{2}):(\d{2})$/;
+const LOCAL_TIME = /^(\d{4})-(\d{2})-(\d{2}) (\d{2}):(\d{2})$/;
 
-/** What a clock on the wall shows at an instant, as if it stood in UTC, in epoch milliseconds. */
-function onTheWall(epochMs: number, timeZone: string): number {
+/** The local time of an instant in a time zone, read as if it were UTC, in epoch milliseconds. */
+function localTimeAsUtc(epochMs: number, timeZone: string): number {
   const parts = new Intl.DateTimeFormat('en', {
     timeZone,
     hourCycle: 'h23',
@@ -15,15 +15,13 @@ function onTheWall(epochMs: number, timeZone: string): number {
   return Date.UTC(of('year'), of('month') - 1, of('day'), of('hour'), of('minute'));
 }
 
-/**
- * The instant of a time such as `2026-11-26 09:00` in a time zone, in epoch milliseconds; null for what is no such time.
- */
+/** Epoch milliseconds of a local time such as `2026-11-26 09:00` in a time zone; null when it is not a valid time. */
 export function instantOf(written: string, timeZone: string): number | null {
-  const [, year, month, day, hour, minute] = WRITTEN.exec(written.trim()) ?? [];
+  const [, year, month, day, hour, minute] = LOCAL_TIME.exec(written.trim()) ?? [];
   if (year === undefined) return null;
-  const wall = Date.UTC(Number(year), Number(month) - 1, Number(day), Number(hour), Number(minute));
-  const isReal = new Date(wall).toISOString().startsWith(`${year}-${month}-${day}T${hour}:${minute}`);
+  const localTime = Date.UTC(Number(year), Number(month) - 1, Number(day), Number(hour), Number(minute));
+  const isReal = new Date(localTime).toISOString().startsWith(`${year}-${month}-${day}T${hour}:${minute}`);
   if (!isReal) return null;
-  const guess = wall - (onTheWall(wall, timeZone) - wall);
-  return guess + (wall - onTheWall(guess, timeZone));
+  const guess = localTime - (localTimeAsUtc(localTime, timeZone) - localTime);
+  return guess + (localTime - localTimeAsUtc(guess, timeZone));
 }

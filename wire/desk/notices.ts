@@ -1,4 +1,4 @@
-/** A text that is shown where the ID is typed, for a time (decision 249). */
+/** A text that the ID entry shows for a period (decision 249). */
 export type Notice = {
   readonly noticeId: string;
   readonly ko: string;
@@ -6,15 +6,15 @@ export type Notice = {
   /** Epoch milliseconds. */
   readonly from: number;
   readonly until: number;
-  /** Who has put it, and when. */
+  /** ID of the last author, and the time of the change. */
   readonly by: string;
   readonly changedAt: number;
 };
 
-/** The answer of `notices`: those that are shown or will be, and those that have ended in the last 30 days; by `from`, the newest first. */
+/** The answer of `notices`: current and future ones, and those that ended in the last 30 days; by `from`, the newest first. */
 export type NoticeList = { readonly notices: readonly Notice[] };
 
-/** Body of `putNotice`; without an ID a new one. Its answer is the {@link Notice}. */
+/** Body of `putNotice`; without an ID it creates a notice. Its answer is the {@link Notice}. */
 export type NoticeBody = {
   readonly noticeId?: string;
   readonly ko: string;
@@ -23,5 +23,5 @@ export type NoticeBody = {
   readonly until: number;
 };
 
-/** Body of `endNotice`: it ends now, or goes when it has not begun. Its answer is `{ outcome: 'done' }`. */
+/** Body of `endNotice`: ends the notice now, or deletes a future one. Its answer is `{ outcome: 'done' }`. */
 export type EndNoticeBody = { readonly noticeId: string };

@@ -5,11 +5,11 @@ import type { DeskRole } from './names.ts';
 export const ACCOUNT_STATUSES = ['active', 'disabled', 'blocked'] as const;
 export type AccountStatus = (typeof ACCOUNT_STATUSES)[number];
 
-/** What a list of people is narrowed to: a status, a suspension, or a lock that holds now. */
+/** Filter of a list of people: status, suspension, or a current lock. */
 export const PEOPLE_STATES = [...ACCOUNT_STATUSES, 'dormant', 'reported', 'locked'] as const;
 export type PeopleState = (typeof PEOPLE_STATES)[number];
 
-/** Kinds of factors, as acts name them. */
+/** Kinds of factors. */
 export const DESK_FACTOR_KINDS = ['card', 'yubikey', 'app', 'passkey'] as const;
 export type DeskFactorKind = (typeof DESK_FACTOR_KINDS)[number];
 
@@ -53,7 +53,7 @@ export type PersonRow = {
   readonly userId: string;
   readonly name: { readonly ko: string; readonly en: string };
   readonly status: AccountStatus;
-  /** Shut until an identity check; null when it is not. */
+  /** Suspended until an identity check; null when not suspended. */
   readonly suspended: 'dormant' | 'reported' | null;
   /** Empty when there is none. */
   readonly phoneNumber: string;
@@ -71,22 +71,22 @@ export type PeoplePage = {
 export type DeskFactor = {
   readonly factorId: string;
   readonly kind: DeskFactorKind;
-  /** As its person has named it; empty when they have not. */
+  /** Name that the person gave it; may be empty. */
   readonly name: string;
   /** Facts such as serial number or model, masked; names as in docs/wire.md, "What is registered". */
   readonly description: Readonly<Record<string, string | boolean | null>>;
-  /** Epoch milliseconds; null when it is not known. */
+  /** Epoch milliseconds; null when unknown. */
   readonly registeredAt: number | null;
   readonly lastUsedAt: number | null;
 };
 
 export type DeskLock = {
   readonly tokenCode: TokenCode;
-  /** Wrong ones so far. */
+  /** Failed attempts so far. */
   readonly failures: number;
-  /** Epoch milliseconds; null when it is counted and not locked, `forGood` until an operator lifts it. */
+  /** Epoch milliseconds; null when failures are counted without a lock, `forGood` until an operator unlocks. */
   readonly until: number | null | 'forGood';
-  /** Whether it is that of a browser in which the person has signed in, and not that of strangers. */
+  /** Whether it applies to browsers in which the person has signed in, not to all others. */
   readonly isOfKnownBrowser: boolean;
 };
 
@@ -112,13 +112,13 @@ export type DeskPerson = {
   readonly groups: readonly string[];
   /** Role of this person at the desk; null for none. */
   readonly deskRole: DeskRole | null;
-  /** Whether the one who asks may act on this person by role. */
+  /** Whether the role of the caller allows acts on this person. */
   readonly isActable: boolean;
   readonly password: {
     readonly isSet: boolean;
     /** It has to be changed at the next sign-in. */
     readonly isInitial: boolean;
-    /** Last day on which it is good, such as `2026-12-31`; null when it does not expire. */
+    /** Last day of its validity, such as `2026-12-31`; null when it does not expire. */
     readonly expiresOn: string | null;
     /** The directory stores it. */
     readonly isByDirectory: boolean;

@@ -1,6 +1,6 @@
 import type { WireMethod } from '#wire/methods.ts';
 
-/** A service, as lists name it. */
+/** A service of the configuration. */
 export type DeskService = {
   readonly clientId: string;
   readonly protocol: 'openid' | 'saml';
@@ -10,7 +10,7 @@ export type DeskService = {
 /** The answer of `services`. */
 export type ServiceList = { readonly services: readonly DeskService[] };
 
-/** A policy as it is in force. A list that is null names nothing: it holds for all. */
+/** A policy in force. A list that is null means all. */
 export type DeskPolicy = {
   readonly policyId: string;
   readonly isEnabled: boolean;
@@ -20,7 +20,7 @@ export type DeskPolicy = {
   readonly period: { readonly from?: string; readonly until?: string } | null;
   readonly hours: { readonly from: string; readonly until: string } | null;
   readonly networks: readonly string[] | null;
-  /** The person chooses a method at once, or the password comes first. */
+  /** Whether the password is asked before the choice of a method. */
   readonly isPasswordFirst: boolean;
   readonly methods: readonly WireMethod[];
   readonly isSecondStepAsked: boolean;
@@ -29,7 +29,7 @@ export type DeskPolicy = {
   readonly isManagementOpen: boolean;
 };
 
-/** The answer of `policies`, in the order in which they stand. */
+/** The answer of `policies`, in the order of the configuration. */
 export type PolicyList = {
   readonly policies: readonly DeskPolicy[];
   readonly services: readonly DeskService[];
@@ -37,21 +37,21 @@ export type PolicyList = {
 
 export const SERVER_STATES = ['serving', 'leaving', 'gone'] as const;
 
-/** A server as it has said last how it is. Times are epoch milliseconds. */
+/** The last report of a server. Times are epoch milliseconds. */
 export type DeskServer = {
   readonly serverId: string;
-  /** Of its machine. */
+  /** Host name. */
   readonly name: string;
   readonly version: string;
-  /** The newest step of the schema that it knows. */
+  /** The newest migration that it knows. */
   readonly schema: string;
   readonly startedAt: number;
   readonly seenAt: number;
-  /** `leaving`: it takes no new requests; `gone`: it has said nothing for 45 s, and was not stopped. */
+  /** `leaving`: takes no new requests; `gone`: no report for 45 s without having been stopped. */
   readonly state: (typeof SERVER_STATES)[number];
   /** Whether each of its parts works: storage, keys, disk. */
   readonly parts: Readonly<Record<string, boolean>>;
-  /** Passwords and answers that are being compared, and that wait for it. */
+  /** Password hashes that are being computed or are queued. */
   readonly hashes: { readonly running: number; readonly waiting: number };
 };
 
@@ -66,14 +66,14 @@ export const DUE = [
 
 /** The answer of `state`. Times are epoch milliseconds. */
 export type DeskState = {
-  /** Those of the last hour that were not stopped in order. */
+  /** Servers that reported in the last hour and were not stopped. */
   readonly servers: readonly DeskServer[];
   readonly storage: 'sqlite' | 'postgres';
   readonly gateways: readonly {
     readonly kind: 'sms' | 'internalMail' | 'privateMail' | 'push';
-    /** Whether one is configured. */
+    /** Whether it is configured. */
     readonly isThere: boolean;
-    /** Whether the last message went out, whichever server sent it; null when none was sent since they started. */
+    /** Whether the last message of any server was sent; null when there was none since the start. */
     readonly isWorking: boolean | null;
     readonly lastAt: number | null;
   }[];
@@ -82,18 +82,18 @@ export type DeskState = {
     readonly use: 'oidc' | 'saml' | 'data';
     readonly keyId: string;
     readonly state: 'signs' | 'waits' | 'retired';
-    /** From when it signs; null when it is not said. */
+    /** From when it signs; null when unknown. */
     readonly signsFrom: number | null;
-    /** Until when its certificate is good; null when it has none. */
+    /** End of its certificate; null when it has none. */
     readonly until: number | null;
   }[];
-  /** What somebody has to do, the most urgent first. */
+  /** Pending tasks, the most urgent first. */
   readonly due: readonly {
     readonly what: (typeof DUE)[number];
     readonly name: string;
-    /** Where it is a part of a server; else empty. */
+    /** Server of a part; empty otherwise. */
     readonly server: string;
-    /** By when; null for now. */
+    /** Deadline; null for now. */
     readonly by: number | null;
   }[];
 };

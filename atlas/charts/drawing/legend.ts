@@ -1,30 +1,30 @@
 import type { Language } from '#atlas/words/types.ts';
-import type { Paint } from './paint.ts';
+import { CHART_LABELS } from './chart-labels.ts';
+import type { Marking } from './marks.ts';
 import { ICONS, KINDS } from './style.ts';
 import { escapeText, textWidth } from './text.ts';
-import { CHART_WORDS } from './words.ts';
 
 const ROW = 24;
 const LEFT = 28;
-const FACE = { size: 12 };
+const FONT = { size: 12 };
 
 type Drawn = { readonly svg: string; readonly height: number };
 
-/** Draws what lines, icons, columns and marks mean: from `top` on, wrapped at `width`. */
-export function legend({ marks }: Paint, language: Language, top: number, width: number): Drawn {
-  const words = CHART_WORDS[language];
+/** Draws the legend from `top` on, wrapped at `width` (pixels). */
+export function legend({ marks }: Marking, language: Language, top: number, width: number): Drawn {
+  const chartLabels = CHART_LABELS[language];
   const entries = [
     ...KINDS.map((kind) => ({
-      width: 72 + textWidth(words[kind], FACE) + 24,
+      width: 72 + textWidth(chartLabels[kind], FONT) + 24,
       draw: (x: number, y: number) =>
-        `<g class="arrow kind-${kind}"><path class="path" d="M${x} ${y}h44"/><g class="icon" transform="translate(${x + 52} ${y - 7})">${ICONS[kind]}</g><text x="${x + 72}" y="${y + 4}">${words[kind]}</text></g>`,
+        `<g class="arrow kind-${kind}"><path class="path" d="M${x} ${y}h44"/><g class="icon" transform="translate(${x + 52} ${y - 7})">${ICONS[kind]}</g><text x="${x + 72}" y="${y + 4}">${chartLabels[kind]}</text></g>`,
     })),
-    ...[words.legend, words.across].map((text) => ({
-      width: textWidth(text, FACE) + 24,
+    ...[chartLabels.legend, chartLabels.across].map((text) => ({
+      width: textWidth(text, FONT) + 24,
       draw: (x: number, y: number) => `<text x="${x}" y="${y + 4}">${text}</text>`,
     })),
     ...marks.map(({ name, symbol, meaning }) => ({
-      width: 18 + textWidth(meaning[language], FACE) + 24,
+      width: 18 + textWidth(meaning[language], FONT) + 24,
       draw: (x: number, y: number) =>
         `<text class="mark mark-${name}" x="${x}" y="${y + 4}">${escapeText(symbol)}</text><text x="${x + 18}" y="${y + 4}">${escapeText(meaning[language])}</text>`,
     })),

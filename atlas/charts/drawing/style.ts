@@ -1,4 +1,4 @@
-import type { Paint } from '#atlas/charts/drawing/paint.ts';
+import type { Marking } from '#atlas/charts/drawing/marks.ts';
 import type { TransitionKind } from '#atlas/model/types.ts';
 
 /** Whatever a reader's device has; every one of them sets Korean and Latin. */
@@ -64,7 +64,7 @@ const kindRules = KINDS.flatMap((kind) => [
   `.arrow.kind-${kind} > .path{${DASHES[kind]}}`,
 ]);
 
-const markRules = ({ marks }: Paint): readonly string[] =>
+const markRules = ({ marks }: Marking): readonly string[] =>
   marks.flatMap(({ name, colour }) => [
     `.mark-${name}{--mark:${colour}}`,
     `.box.mark-${name} > rect{stroke:${colour};stroke-width:3}`,
@@ -73,7 +73,7 @@ const markRules = ({ marks }: Paint): readonly string[] =>
   ]);
 
 /** The style of a chart in light and dark; `theme` selects one where the page chooses. */
-export const styleOf = (paint: Paint): string =>
+export const styleOf = (marking: Marking): string =>
   [
     `svg{${variables(LIGHT)};font:12px ${FONTS}}`,
     `@media (prefers-color-scheme: dark){svg{${variables(DARK)}}}`,
@@ -101,5 +101,5 @@ export const styleOf = (paint: Paint): string =>
     '.icon .stroke{fill:none;stroke:var(--kind);stroke-width:1.5;stroke-linecap:round}',
     '.mark{font-weight:700;font-size:14px;fill:var(--mark)}',
     ...kindRules,
-    ...markRules(paint),
+    ...markRules(marking),
   ].join('\n');

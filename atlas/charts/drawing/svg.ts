@@ -1,10 +1,10 @@
 import type { Language } from '#atlas/words/types.ts';
-import { type Route, routesOf } from './arrow-routes.ts';
-import type { LineContent } from './content.ts';
-import type { Box, Point } from './figure.ts';
+import { type Edge, edgesOf } from './edges.ts';
+import type { Box, Point } from './graph.ts';
+import type { ChartLayout, PlacedNode } from './layout.ts';
 import { legend } from './legend.ts';
-import { type Mark, type Paint, UNPAINTED } from './paint.ts';
-import type { PlacedCard, Sheet } from './sheet.ts';
+import { type Mark, type Marking, NO_MARKS } from './marks.ts';
+import type { LineContent } from './node-content.ts';
 import { ICONS, styleOf } from './style.ts';
 import { escapeText } from './text.ts';
 
@@ -33,10 +33,10 @@ const shrink = ({ x, y, width, height }: Box, by: number): Box => ({
 function drawLine(
   { line, y, rows }: LineContent,
   { x, y: top, width }: Box,
-  paint: Paint,
+  marking: Marking,
   language: Language,
 ): string {
-  const mark = paint.markOf(line.id);
+  const mark = marking.markOf(line.id);
   const title = mark ? `<title>${escapeText(mark.meaning[language])}</title>` : '';
   return [
     `<g class="line kind-${line.kind}${markClass(mark)}" data-transition="${escapeText(line.id)}">${title}`,
@@ -49,19 +49,19 @@ function drawLine(
   ].join('');
 }
 
-function drawCard({ card, content, box }: PlacedCard, paint: Paint, language: Language): string {
-  const mark = paint.markOf(card.id);
+function drawNode({ node, content, box }: PlacedNode, marking: Marking, language: Language): string {
+  const mark = marking.markOf(node.id);
   return [
-    `<g class="box ${card.shape}${markClass(mark)}" data-state="${escapeText(card.id)}">`,
-    rectangle(box, card.shape === 'choice' ? 16 : 8),
-    card.shape === 'final' ? rectangle(shrink(box, 3), 6) : '',
+    `<g class="box ${node.shape}${markClass(mark)}" data-state="${escapeText(node.id)}">`,
+    rectangle(box, node.shape === 'choice' ? 16 : 8),
+    node.shape === 'final' ? rectangle(shrink(box, 3), 6) : '',
     ...content.rows.map(
       (row) =>
         `<text class="${row.kind}" x="${box.x + row.x}" y="${box.y + row.y}">${escapeText(row.text)}</text>`,
     ),
     mark ? `<title>${escapeText(mark.meaning[language])}</title>` : '',
     markText(mark, box.x + box.width - 8, box.y + 20),
-    ...content.lines.map((line) => drawLine(line, box, paint, language)),
+    ...content.lines.map((line) => drawLine(line, box, marking, language)),
     '</g>',
   ].join('');
 }
@@ -105,41 +105,38 @@ function headAt(points: readonly Point[]): string {
   return `<path class="head" d="M${written(tip)}L${left}L${right}Z"/>`;
 }
 
-const drawRoute = ({ id, kind, line, points }: Route, paint: Paint): string => {
+const drawEdge = ({ id, kind, line, points }: Edge, marking: Marking): string => {
   const kindClass = kind === 'start' ? '' : ` kind-${kind}`;
-  const mark = line === '' ? null : paint.markOf(line);
+  const mark = line === '' ? null : marking.markOf(line);
   return [
     `<g class="arrow${kindClass}${markClass(mark)}" data-arrow="${escapeText(id)}" data-lines="${escapeText(line)}">`,
     `<path class="path" d="${pathThrough(points)}"/>${headAt(points)}</g>`,
   ].join('');
 };
 
-const drawFrame = ({ card, box }: Sheet['frames'][number], depth: number): string =>
-  `<g class="frame${depth % 2 === 1 ? ' deep' : ''}${card.isParallel ? ' parallel' : ''}">${rectangle(box, 10)}</g>`;
+const drawFrame = ({ node, box }: ChartLayout['frames'][number], depth: number): string =>
+  `<g class="frame${depth % 2 === 1 ? ' deep' : ''}${node.isParallel ? ' parallel' : ''}">${rectangle(box, 10)}</g>`;
 
-/**
- * Draws a sheet. Every state carries `data-state` and every transition `data-transition` with its id, so that a
- * page can light and link them.
- */
-export function drawSvg(sheet: Sheet, paint: Paint = UNPAINTED): string {
-  const { figure, frames, cards } = sheet;
-  const width = Math.max(sheet.width, 700);
-  const key = legend(paint, figure.language, 56, width);
+/** Draws a chart. States and transitions carry their id in `data-state` and `data-transition`. */
+export function drawSvg(layout: ChartLayout, marking: Marking = NO_MARKS): string {
+  const { graph, frames, nodes } = layout;
+  const width = Math.max(layout.width, 700);
+  const key = legend(marking, graph.language, 56, width);
   const top = TITLE + key.height;
-  const height = sheet.height + top;
-  const depthOf = (id: string): number => frames.filter(({ card }) => id.startsWith(`${card.id}.`)).length;
+  const height = layout.height + top;
+  const depthOf = (id: string): number => frames.filter(({ node }) => id.startsWith(`${node.id}.`)).length;
   return `${[
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img" aria-labelledby="chart-title" lang="${figure.language}">`,
-    `<title id="chart-title">${escapeText(figure.title)}</title>`,
-    `<style>${styleOf(paint)}</style>`,
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img" aria-labelledby="chart-title" lang="${graph.language}">`,
+    `<title id="chart-title">${escapeText(graph.title)}</title>`,
+    `<style>${styleOf(marking)}</style>`,
     `<rect class="paper" width="${width}" height="${height}"/>`,
-    `<text class="title" x="28" y="32">${escapeText(figure.title)}</text>`,
-    `<text class="dim" x="28" y="51">${escapeText(figure.subtitle)}</text>`,
+    `<text class="title" x="28" y="32">${escapeText(graph.title)}</text>`,
+    `<text class="dim" x="28" y="51">${escapeText(graph.subtitle)}</text>`,
     key.svg,
     `<g transform="translate(0 ${top})">`,
-    ...frames.map((frame) => drawFrame(frame, depthOf(frame.card.id))),
-    ...routesOf(sheet).map((route) => drawRoute(route, paint)),
-    ...cards.map((card) => drawCard(card, paint, figure.language)),
+    ...frames.map((frame) => drawFrame(frame, depthOf(frame.node.id))),
+    ...edgesOf(layout).map((edge) => drawEdge(edge, marking)),
+    ...nodes.map((node) => drawNode(node, marking, graph.language)),
     '</g>',
     '</svg>',
   ]

@@ -1,4 +1,4 @@
-/** Widths in em of a wide sans-serif face: text set in any narrower one has room to spare. */
+/** Widths in em of a wide sans-serif font: text set in any narrower one has room to spare. */
 const CLASSES: readonly (readonly [RegExp, number])[] = [
   [/[\u1100-\u11ff\u2e80-\ud7ff\uf900-\ufaff\uff00-\uff60]/, 1],
   [/[ijlI'|.,:;! ]/, 0.34],
@@ -12,22 +12,22 @@ const CLASSES: readonly (readonly [RegExp, number])[] = [
 const OTHER_WIDTH = 0.64;
 const BOLD = 1.1;
 
-export type Face = { readonly size: number; readonly isBold?: boolean };
+export type Font = { readonly size: number; readonly isBold?: boolean };
 
 const widthOf = (character: string): number =>
   CLASSES.find(([pattern]) => pattern.test(character))?.[1] ?? OTHER_WIDTH;
 
-/** How wide a text is at most, in pixels. */
-export const textWidth = (text: string, { size, isBold = false }: Face): number =>
+/** Upper bound of the width of a text, in pixels. */
+export const textWidth = (text: string, { size, isBold = false }: Font): number =>
   Math.ceil([...text].reduce((sum, character) => sum + widthOf(character), 0) * size * (isBold ? BOLD : 1));
 
 /** Breaks a text between words so that no line is wider than `width` pixels, unless one word is. */
-export function wrap(text: string, width: number, face: Face): readonly string[] {
+export function wrap(text: string, width: number, font: Font): readonly string[] {
   const lines: string[] = [];
   let line = '';
   for (const word of text.split(/\s+/)) {
     const longer = line === '' ? word : `${line} ${word}`;
-    if (line !== '' && textWidth(longer, face) > width) {
+    if (line !== '' && textWidth(longer, font) > width) {
       lines.push(line);
       line = word;
     } else line = longer;
@@ -35,6 +35,6 @@ export function wrap(text: string, width: number, face: Face): readonly string[]
   return line === '' ? lines : [...lines, line];
 }
 
-/** Writes a text for SVG and HTML. */
+/** Escapes a text for SVG and HTML. */
 export const escapeText = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');

@@ -39,7 +39,7 @@ function personOf(user: v.InferOutput<typeof auth0User>, place: number): Foreign
 
 /**
  * Reads users of Auth0, a JSON object in each line. The ID is the user name, or the mail address where there is none.
- * @param exactIds IDs that differ in case or width alone are two
+ * @param exactIds whether IDs that differ only in case or width are different
  */
 export function readAuth0(text: string, exactIds = false): FileContent {
   const people: ForeignPerson[] = [];

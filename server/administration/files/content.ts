@@ -4,24 +4,24 @@ import { type ValueProblem, valueProblem } from '#server/administration/value-pr
 import { foldedId } from '#server/config/folded-id.ts';
 import { isReadableHash } from '#server/hashes/kinds.ts';
 
-/** What is wrong with a file, or left out of it, and where. */
+/** A problem of a file, or a skipped value, and its place. */
 export type FileProblem = ValueProblem & {
   /** Line of a file of lines, number of an entry of a JSON file. */
   readonly place: number;
   readonly field: string;
 };
 
-/** An account that a file asks for, and where in it. */
+/** An account change from a file, with its place. */
 export type FileChange = AccountChange & { readonly place: number };
 
 export type FileContent = {
   readonly accountChanges: readonly FileChange[];
   readonly problems: readonly FileProblem[];
-  /** What is not taken from the file, which stands in the way of nothing. */
+  /** Skipped values, which do not prevent the import. */
   readonly notes: readonly FileProblem[];
 };
 
-/** Taken from a file for accounts that are new; never written into one. */
+/** Imported for new accounts; never exported. */
 export const HASH = 'passwordHash';
 
 /** Column of the groups of an account, with `|` between them. */
@@ -43,8 +43,8 @@ export type Entry = {
   readonly mustChange?: boolean;
 };
 
-/** A file of which nothing can be taken. */
-export const refused = (...problems: readonly FileProblem[]): FileContent => ({
+/** A file that cannot be read. */
+export const unreadableContent = (...problems: readonly FileProblem[]): FileContent => ({
   accountChanges: [],
   problems,
   notes: [],
@@ -53,8 +53,8 @@ export const refused = (...problems: readonly FileProblem[]): FileContent => ({
 const byPlace = (one: FileProblem, other: FileProblem): number => one.place - other.place;
 
 /**
- * The accounts that entries ask for.
- * @param exactIds IDs that differ in case or width alone are two
+ * The account changes of the entries.
+ * @param exactIds whether IDs that differ only in case or width are different
  * @param found problems and notes of the entries themselves
  */
 export function contentOf(
@@ -63,15 +63,15 @@ export function contentOf(
   found: Partial<Pick<FileContent, 'problems' | 'notes'>> = {},
 ): FileContent {
   const problems: FileProblem[] = [...(found.problems ?? [])];
-  const first = new Map<string, number>();
+  const firstPlaceOf = new Map<string, number>();
   const accountChanges = entries.map(({ place, values, mustChange }): FileChange => {
     const { userId = '', [HASH]: passwordHash = '', [GROUPS]: cell, ...changes } = values;
     const groups = cell === undefined ? undefined : groupNames(cell);
     const id = userId.trim();
     const key = exactIds ? id : foldedId(id);
-    const before = first.get(key);
-    if (before === undefined) first.set(key, place);
-    else problems.push({ place, field: 'userId', ...valueProblem('sameAs', { place: String(before) }) });
+    const firstPlace = firstPlaceOf.get(key);
+    if (firstPlace === undefined) firstPlaceOf.set(key, place);
+    else problems.push({ place, field: 'userId', ...valueProblem('sameAs', { place: String(firstPlace) }) });
     if (id === '') problems.push({ place, field: 'userId', ...valueProblem('missing') });
     if (passwordHash !== '' && !isReadableHash(passwordHash)) {
       problems.push({ place, field: HASH, ...valueProblem('hash') });
@@ -92,13 +92,13 @@ export function contentOf(
 }
 
 /** Values without those that are empty. */
-export const filled = (
+export const withoutEmpty = (
   values: Readonly<Record<string, string | null | undefined>>,
 ): Readonly<Record<string, string>> =>
   Object.fromEntries(
     Object.entries(values).flatMap(([name, value]) => (value ? [[name, value] as const] : [])),
   );
 
-/** A whole name of a family name and a given name: Korean ones stand together, family name first. */
+/** A full name: Korean names have the family name first and no space. */
 export const wholeName = (lastName = '', firstName = ''): string =>
   isHangul(lastName + firstName) ? `${lastName}${firstName}` : `${firstName} ${lastName}`.trim();

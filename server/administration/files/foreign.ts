@@ -5,18 +5,18 @@ import {
   type Entry,
   type FileContent,
   type FileProblem,
-  filled,
   HASH,
   wholeName,
+  withoutEmpty,
 } from './content.ts';
 
-/** Somebody as another system's export tells them. */
+/** A person in the export of another system. */
 export type ForeignPerson = {
   readonly place: number;
   readonly userId: string;
   readonly lastName?: string | undefined;
   readonly firstName?: string | undefined;
-  /** The whole name, where it is not that of its parts. */
+  /** The full name, where it is not composed of its parts. */
   readonly nameKo?: string | undefined;
   readonly nameEn?: string | undefined;
   readonly mail?: string | undefined;
@@ -25,13 +25,13 @@ export type ForeignPerson = {
   readonly mustChange?: boolean;
   /** A hash of any kind; null without a password. */
   readonly hash: string | null;
-  /** What is known of them and not taken, and why. */
+  /** Skipped values, and why. */
   readonly leftOut?: readonly Omit<FileProblem, 'place'>[];
 };
 
 /**
- * The accounts of another system. Who is there keeps their password; a hash that cannot be compared with is left out.
- * @param exactIds IDs that differ in case or width alone are two
+ * The account changes of another system. Existing accounts keep their password; unsupported hashes are skipped.
+ * @param exactIds whether IDs that differ only in case or width are different
  */
 export function foreignContent(
   people: readonly ForeignPerson[],
@@ -46,7 +46,7 @@ export function foreignContent(
       notes.push({ place, field: 'password', ...valueProblem('unknownHash') });
     for (const one of leftOut) notes.push({ place, ...one });
     const name = person.nameKo || person.nameEn || wholeName(lastName, firstName) || userId;
-    const values = filled({
+    const values = withoutEmpty({
       userId,
       nameKo: person.nameKo || name,
       nameEn: person.nameEn,

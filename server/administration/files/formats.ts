@@ -8,7 +8,7 @@ import { readCsv, readJson } from './tables.ts';
 
 /** A format of files that are imported. */
 export type Format = {
-  /** What a place in the file is called. */
+  /** Unit of a place in the file. */
   readonly place: 'line' | 'entry';
   readonly decode: typeof utf8;
   readonly read: (text: string, exactIds: boolean) => FileContent;
@@ -37,7 +37,7 @@ export const problemsOf = (
       : [],
   );
 
-/** How many accounts were or would be added, changed and left as they are. */
+/** Numbers of added, changed and unchanged accounts. */
 export const countsOf = (all: readonly AppliedChange[]) => {
   const count = (outcome: AppliedChange['outcome']): number =>
     all.filter((one) => one.outcome === outcome).length;

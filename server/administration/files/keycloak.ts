@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { problemOfIssue, valueProblem } from '#server/administration/value-problems.ts';
 import { base64Of } from '#server/hashes/kind.ts';
 import type { ImportProblem } from '#wire/desk/import.ts';
-import { type FileContent, type FileProblem, refused } from './content.ts';
+import { type FileContent, type FileProblem, unreadableContent } from './content.ts';
 import { type ForeignPerson, foreignContent } from './foreign.ts';
 
 const optionalText = v.optional(v.nullable(v.string()));
@@ -42,7 +42,7 @@ const credentialData = json(
 
 const withoutPadding = (base64: string): string => base64Of(Buffer.from(base64, 'base64'));
 
-/** The hash of a password as a PHC string; its name alone where there is none for it. */
+/** The hash of a password as a PHC string; the name of the algorithm where there is no PHC format. */
 function hashOf({ secretData: secret, credentialData: data }: Credential): string {
   const [kept, made] = [v.safeParse(secretData, secret), v.safeParse(credentialData, data)];
   if (!kept.success || !made.success) return 'unknown';
@@ -55,7 +55,7 @@ function hashOf({ secretData: secret, credentialData: data }: Credential): strin
   return `$argon2${given('type')}$v=${version}$m=${given('memory')},t=${hashIterations},p=${given('parallelism')}$${tail}`;
 }
 
-const NOT_TAKEN: Readonly<Record<string, ImportProblem>> = {
+const SKIPPED_CREDENTIALS: Readonly<Record<string, ImportProblem>> = {
   otp: 'otpLeftOut',
   webauthn: 'passkeyLeftOut',
   'webauthn-passwordless': 'passkeyLeftOut',
@@ -77,7 +77,10 @@ function personOf(user: KeycloakUser, place: number): ForeignPerson {
     leftOut: [
       ...user.credentials
         .filter(({ type }) => type !== 'password')
-        .map(({ type }) => ({ field: type, ...valueProblem(NOT_TAKEN[type] ?? 'credentialLeftOut') })),
+        .map(({ type }) => ({
+          field: type,
+          ...valueProblem(SKIPPED_CREDENTIALS[type] ?? 'credentialLeftOut'),
+        })),
       ...(user.federationLink ? [{ field: 'password', ...valueProblem('directoryPassword') }] : []),
     ],
   };
@@ -86,12 +89,12 @@ function personOf(user: KeycloakUser, place: number): ForeignPerson {
 /**
  * Reads the people of a realm that Keycloak has exported: `kc.sh export --realm NAME --file FILE`. Accounts of services
  * are left out.
- * @param exactIds IDs that differ in case or width alone are two
+ * @param exactIds whether IDs that differ only in case or width are different
  */
 export function readKeycloak(text: string, exactIds = false): FileContent {
   const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), realm), text);
   if (!parsed.success) {
-    return refused({ place: 1, field: '', ...valueProblem('notRealm') });
+    return unreadableContent({ place: 1, field: '', ...valueProblem('notRealm') });
   }
   const people: ForeignPerson[] = [];
   const problems: FileProblem[] = [];

@@ -52,7 +52,7 @@ function recordsOf(text: string): {
 
 const DISABLED_IN_AD = 2;
 
-/** What a value of `userPassword` is compared with: what OpenLDAP's modules name in braces is a PHC string without them. */
+/** The hash in a value of `userPassword`: after the braces of OpenLDAP's CRYPT and ARGON2 schemes. */
 const hashIn = (value: string): string => value.replace(/^\{(?:CRYPT|ARGON2)\}/i, '');
 
 function personOf({ place, values }: LdifRecord): ForeignPerson | null {
@@ -82,7 +82,7 @@ function personOf({ place, values }: LdifRecord): ForeignPerson | null {
 /**
  * Reads the people of a directory from a file in LDIF (RFC 2849), as `slapcat` and `ldapsearch` write it: entries with
  * `uid` or `sAMAccountName`, without computers.
- * @param exactIds IDs that differ in case or width alone are two
+ * @param exactIds whether IDs that differ only in case or width are different
  */
 export function readLdif(text: string, exactIds = false): FileContent {
   const { records, problems } = recordsOf(text);

@@ -10,33 +10,34 @@ import {
   type FileProblem,
   GROUPS,
   HASH,
-  refused,
+  unreadableContent,
 } from './content.ts';
 
 const COLUMNS: readonly string[] = [...FIELDS, HASH, GROUPS];
 
 /** Characters with which a spreadsheet formula begins, also in full width. */
 const FORMULA = /^'*[=+\-@\t\r＝＋－＠]/;
-const GUARDED = /^'+[=+\-@\t\r＝＋－＠]/;
+const ESCAPED_FORMULA = /^'+[=+\-@\t\r＝＋－＠]/;
 
 /** A cell that no spreadsheet evaluates as a formula. */
-export const guarded = (value: string): string => (FORMULA.test(value) ? `'${value}` : value);
-const unguarded = (cell: string): string => (GUARDED.test(cell) ? cell.slice(1) : cell);
+export const escapeFormula = (value: string): string => (FORMULA.test(value) ? `'${value}` : value);
+const unescapeFormula = (cell: string): string => (ESCAPED_FORMULA.test(cell) ? cell.slice(1) : cell);
 
 /** A CSV file with a byte order mark, without which spreadsheets misread Hangul. */
 export const csvOf = (all: readonly Fields[]): string =>
   stringify(
     all.map((fields) => FIELDS.map((field) => fields[field])),
-    { bom: true, header: true, columns: [...FIELDS], cast: { string: guarded } },
+    { bom: true, header: true, columns: [...FIELDS], cast: { string: escapeFormula } },
   );
 
 /** Fields without a value are left out. */
-const filled = (fields: Fields): Partial<Record<Field, string>> =>
+const withoutEmptyFields = (fields: Fields): Partial<Record<Field, string>> =>
   Object.fromEntries(FIELDS.flatMap((field) => (fields[field] === '' ? [] : [[field, fields[field]]])));
 
-export const jsonOf = (all: readonly Fields[]): string => `${JSON.stringify(all.map(filled), null, 2)}\n`;
+export const jsonOf = (all: readonly Fields[]): string =>
+  `${JSON.stringify(all.map(withoutEmptyFields), null, 2)}\n`;
 
-const UNKNOWN = valueProblem('unknownField', { known: COLUMNS.join(', ') });
+const UNKNOWN_FIELD = valueProblem('unknownField', { known: COLUMNS.join(', ') });
 
 type CsvRow = { readonly info: { readonly lines: number }; readonly record: readonly string[] };
 
@@ -55,7 +56,7 @@ function csvRows(text: string): readonly CsvRow[] | FileProblem {
 export function idsIn(text: string): readonly string[] | null {
   const rows = csvRows(text);
   if ('problem' in rows) return null;
-  const [head, ...body] = rows.map(({ record }) => record.map((cell) => unguarded(cell.trim())));
+  const [head, ...body] = rows.map(({ record }) => record.map((cell) => unescapeFormula(cell.trim())));
   const column = head?.indexOf('userId') ?? -1;
   if (column < 0) return null;
   return [...new Set(body.map((record) => record[column] ?? ''))].filter((userId) => userId !== '');
@@ -67,21 +68,25 @@ export function idsIn(text: string): readonly string[] | null {
  */
 export function readCsv(text: string, exactIds = false): FileContent {
   const rows = csvRows(text);
-  if ('problem' in rows) return refused(rows);
+  if ('problem' in rows) return unreadableContent(rows);
   const [head, ...body] = rows;
   const names = (head?.record ?? []).map((name) => name.trim());
-  const wrong = names.filter((name, index) => !COLUMNS.includes(name) || names.indexOf(name) < index);
-  if (!names.includes('userId') || wrong.length > 0) {
-    const problems = wrong.map((name) => ({ place: 1, field: name, ...UNKNOWN }));
+  const invalidColumns = names.filter(
+    (name, index) => !COLUMNS.includes(name) || names.indexOf(name) < index,
+  );
+  if (!names.includes('userId') || invalidColumns.length > 0) {
+    const problems = invalidColumns.map((name) => ({ place: 1, field: name, ...UNKNOWN_FIELD }));
     return names.includes('userId')
-      ? refused(...problems)
-      : refused({ place: 1, field: 'userId', ...valueProblem('missing') }, ...problems);
+      ? unreadableContent(...problems)
+      : unreadableContent({ place: 1, field: 'userId', ...valueProblem('missing') }, ...problems);
   }
   const entries: Entry[] = [];
   const problems: FileProblem[] = [];
   for (const { info, record } of body) {
     if (record.length === names.length) {
-      const values = Object.fromEntries(names.map((name, index) => [name, unguarded(record[index] ?? '')]));
+      const values = Object.fromEntries(
+        names.map((name, index) => [name, unescapeFormula(record[index] ?? '')]),
+      );
       entries.push({ place: info.lines, values });
     } else {
       const cells = { found: String(record.length), expected: String(names.length) };
@@ -104,10 +109,14 @@ export function readJson(text: string, exactIds = false): FileContent {
   try {
     parsedJson = JSON.parse(text);
   } catch (error) {
-    return refused({ place: 1, field: '', ...valueProblem('notJson', { detail: (error as Error).message }) });
+    return unreadableContent({
+      place: 1,
+      field: '',
+      ...valueProblem('notJson', { detail: (error as Error).message }),
+    });
   }
   if (!Array.isArray(parsedJson)) {
-    return refused({ place: 1, field: '', ...valueProblem('notAccounts') });
+    return unreadableContent({ place: 1, field: '', ...valueProblem('notAccounts') });
   }
   const problems: FileProblem[] = [];
   const entries: Entry[] = [];
@@ -122,7 +131,7 @@ export function readJson(text: string, exactIds = false): FileContent {
     for (const issue of parsed.issues) {
       const field = String(issue.path?.[0]?.key ?? '');
       const isUnknown = issue.type === 'strict_object' && field !== '';
-      problems.push({ place, field, ...(isUnknown ? UNKNOWN : problemOfIssue(issue)) });
+      problems.push({ place, field, ...(isUnknown ? UNKNOWN_FIELD : problemOfIssue(issue)) });
     }
   }
   return contentOf(entries, exactIds, { problems });

@@ -2,25 +2,25 @@ import { ScimError } from './error.ts';
 import { GROUP_SCHEMA, USER_SCHEMA } from './schema.ts';
 
 /**
- * Known deviations of identity sources from RFC 7643 and RFC 7644, and how they are interpreted. Each one
- * that is taken stands in the audit by its name; anything else that breaks the rules is refused.
+ * Known deviations of identity sources from RFC 7643 and RFC 7644, and how they are interpreted. The audit names each
+ * accepted one; any other violation is refused.
  */
 export const DEVIATIONS = {
-  /** Entra: `"op": "Replace"`. The names of operations are written small (RFC 7644, section 3.5.2). */
-  'capitalised-operation': 'the operation is written small',
+  /** Entra: `"op": "Replace"`. Names of operations are in lower case (RFC 7644, section 3.5.2). */
+  'capitalised-operation': 'the operation is read in lower case',
   /** Entra: `"active": "False"`. A boolean is no text (RFC 7643, section 2.3.2). */
   'text-boolean': 'a text that says true or false is the boolean',
   /** Entra: a path with the address of the schema before the attribute. */
   'prefixed-path': 'the address of the schema is left out',
-  /** A path and no value: there is nothing to put there (RFC 7644, section 3.5.2.3). */
+  /** A path without a value (RFC 7644, section 3.5.2.3). */
   'missing-value': 'the value at the path is removed',
   /** Entra: `emails[type eq "work"].value` where there is no such mail yet (RFC 7644, section 3.5.2.3: noTarget). */
   'new-value-by-filter': 'a value of that type is added',
-  /** Attributes of RFC 7643 that the portal does not hold, named by a path. */
+  /** A path to an attribute of RFC 7643 that the portal does not store. */
   'attribute-not-held': 'the operation is left out',
   /** `operations` in place of `Operations`. */
   'small-operations': 'names of members are read in any case',
-  /** A PATCH that does not say that it is one. */
+  /** A PATCH without `schemas`. */
   'missing-schemas': 'it is taken for a PatchOp',
   /** A password for an account whose password is stored in the directory. */
   'password-elsewhere': 'the password is left out',
@@ -28,8 +28,8 @@ export const DEVIATIONS = {
 
 export type Deviation = keyof typeof DEVIATIONS;
 
-/** Takes note of a deviation. */
-export type Note = (deviation: Deviation) => void;
+/** Reports an accepted deviation. */
+export type ReportDeviation = (deviation: Deviation) => void;
 
 type Members = Readonly<Record<string, unknown>>;
 
@@ -45,8 +45,8 @@ export type Operation = {
 
 const PATCH_SCHEMA = 'urn:ietf:params:scim:api:messages:2.0:PatchOp';
 
-/** Attributes of a user that the portal does not hold (RFC 7643, section 4.1), in lower case. */
-const NOT_HELD: ReadonlySet<string> = new Set([
+/** Attributes of a user that the portal does not store (RFC 7643, section 4.1), in lower case. */
+const UNSUPPORTED_ATTRIBUTES: ReadonlySet<string> = new Set([
   'nickname',
   'profileurl',
   'title',
@@ -62,13 +62,13 @@ const NOT_HELD: ReadonlySet<string> = new Set([
   'x509certificates',
 ]);
 
-const NOT_HELD_WITHIN =
+const UNSUPPORTED_SUBATTRIBUTES =
   /^(name\.(middlename|honorificprefix|honorificsuffix)|(emails|phonenumbers)(\[.*\])?\.display)$/i;
 
 const PREFIX = new RegExp(`^(${[USER_SCHEMA, GROUP_SCHEMA].join('|').replaceAll('.', '\\.')}):`, 'i');
 
 /** A path without the address of the schema. */
-function withoutPrefix(path: string, note: Note): string {
+function withoutPrefix(path: string, note: ReportDeviation): string {
   const rest = path.trim().replace(PREFIX, '');
   if (rest !== path.trim()) note('prefixed-path');
   return rest;
@@ -76,14 +76,16 @@ function withoutPrefix(path: string, note: Note): string {
 
 const attributeOf = (path: string): string => /^[\w$-]+/.exec(path)?.[0]?.toLowerCase() ?? '';
 
-const isNotHeld = (path: string): boolean =>
-  /^urn:/i.test(path) || NOT_HELD.has(attributeOf(path)) || NOT_HELD_WITHIN.test(path);
+const isUnsupported = (path: string): boolean =>
+  /^urn:/i.test(path) ||
+  UNSUPPORTED_ATTRIBUTES.has(attributeOf(path)) ||
+  UNSUPPORTED_SUBATTRIBUTES.test(path);
 
 const isBooleanPath = (path: string): boolean => /^active$|\.primary$/i.test(path);
 
 const BOOLEANS: Readonly<Record<string, boolean>> = { true: true, false: false };
 
-function asBoolean(value: unknown, note: Note): unknown {
+function asBoolean(value: unknown, note: ReportDeviation): unknown {
   const written = typeof value === 'string' ? value.trim().toLowerCase() : '';
   const booleanValue = Object.hasOwn(BOOLEANS, written) ? BOOLEANS[written] : undefined;
   if (booleanValue === undefined) return value;
@@ -91,35 +93,37 @@ function asBoolean(value: unknown, note: Note): unknown {
   return booleanValue;
 }
 
-/** A value of a list of mails or numbers, with a `primary` that is no text. */
-const listed = (value: unknown, note: Note): unknown =>
+/** A mail address or number whose `primary` is a boolean, not a text. */
+const withBooleanPrimary = (value: unknown, note: ReportDeviation): unknown =>
   isMembers(value) && 'primary' in value ? { ...value, primary: asBoolean(value['primary'], note) } : value;
 
-function valueAt(path: string, value: unknown, note: Note): unknown {
+function normalisedValue(path: string, value: unknown, note: ReportDeviation): unknown {
   if (isBooleanPath(path)) return asBoolean(value, note);
-  return Array.isArray(value) ? value.map((one) => listed(one, note)) : listed(value, note);
+  return Array.isArray(value)
+    ? value.map((one) => withBooleanPrimary(one, note))
+    : withBooleanPrimary(value, note);
 }
 
 /** Read-only attributes, which the portal sets (RFC 7643, section 3.1): ignored in requests. */
 const READ_ONLY: ReadonlySet<string> = new Set(['id', 'meta']);
 
 /**
- * The members of a whole resource, as POST and PUT carry them. One that is null is not there (RFC 7643, section 2.5).
+ * The members of a resource sent by POST or PUT; null members are absent (RFC 7643, section 2.5).
  * @param names of the schema, in lower case
  */
-export function sentMembers(body: unknown, names: ReadonlySet<string>, note: Note): Members {
+export function sentMembers(body: unknown, names: ReadonlySet<string>, note: ReportDeviation): Members {
   if (!isMembers(body)) throw new ScimError(400, 'invalidSyntax', 'The body has to be a JSON object.');
   return Object.fromEntries(
     Object.entries(body).flatMap(([key, value]) => {
       const name = withoutPrefix(key, note);
       const known = name.toLowerCase();
       const isRead = names.has(known) && !READ_ONLY.has(known) && value !== null;
-      return isRead ? [[name, valueAt(name, value, note)]] : [];
+      return isRead ? [[name, normalisedValue(name, value, note)]] : [];
     }),
   );
 }
 
-function member(body: Members, name: string, note: Note): unknown {
+function member(body: Members, name: string, note: ReportDeviation): unknown {
   if (Object.hasOwn(body, name)) return body[name];
   const key = Object.keys(body).find((other) => other.toLowerCase() === name.toLowerCase());
   if (key !== undefined) note('small-operations');
@@ -128,7 +132,7 @@ function member(body: Members, name: string, note: Note): unknown {
 
 const OPERATIONS = ['add', 'remove', 'replace'] as const;
 
-function operationNamed(sent: unknown, note: Note): Operation['op'] {
+function operationNamed(sent: unknown, note: ReportDeviation): Operation['op'] {
   const op = OPERATIONS.find((known) => known === String(sent).toLowerCase());
   if (!op)
     throw new ScimError(
@@ -142,20 +146,24 @@ function operationNamed(sent: unknown, note: Note): Operation['op'] {
 
 const BY_TYPE = /^(emails|phoneNumbers)\[\s*type\s+eq\s+"([^"]*)"\s*\]\.(value|primary)$/i;
 
-/** Which types of mails and numbers are there while the operations are read one after another. */
-function typesOf(user: Members) {
-  const there = new Set<string>();
+/** The types of mail addresses and numbers that the user has, such as `emails work`. */
+function presentTypesOf(user: Members) {
+  const presentTypes = new Set<string>();
   for (const list of ['emails', 'phoneNumbers']) {
     const values = user[list];
     for (const value of Array.isArray(values) ? values : []) {
-      if (isMembers(value)) there.add(`${list} ${String(value['type'])}`.toLowerCase());
+      if (isMembers(value)) presentTypes.add(`${list} ${String(value['type'])}`.toLowerCase());
     }
   }
-  return there;
+  return presentTypes;
 }
 
-/** One that names a value by its type, where there is none yet. */
-function byType(operation: Operation, there: Set<string>, note: Note): readonly Operation[] {
+/** Turns an operation on a value of a type that does not exist yet into its creation. */
+function createMissingType(
+  operation: Operation,
+  there: Set<string>,
+  note: ReportDeviation,
+): readonly Operation[] {
   const { op, path = '', value } = operation;
   const [, list = '', type = '', part = ''] = BY_TYPE.exec(path) ?? [];
   const key = `${list} ${type}`.toLowerCase();
@@ -166,9 +174,14 @@ function byType(operation: Operation, there: Set<string>, note: Note): readonly 
   return [{ op: 'add', path: list, value: [{ type, value }] }];
 }
 
-function withPath(op: Operation['op'], sent: string, value: unknown, note: Note): readonly Operation[] {
+function withPath(
+  op: Operation['op'],
+  sent: string,
+  value: unknown,
+  note: ReportDeviation,
+): readonly Operation[] {
   const path = withoutPrefix(sent, note);
-  if (isNotHeld(path)) {
+  if (isUnsupported(path)) {
     note('attribute-not-held');
     return [];
   }
@@ -176,10 +189,10 @@ function withPath(op: Operation['op'], sent: string, value: unknown, note: Note)
     note('missing-value');
     return [{ op: 'remove', path }];
   }
-  return [{ op, path, ...(value !== undefined && { value: valueAt(path, value, note) }) }];
+  return [{ op, path, ...(value !== undefined && { value: normalisedValue(path, value, note) }) }];
 }
 
-function operationsOf(sent: unknown, note: Note): readonly Operation[] {
+function operationsOf(sent: unknown, note: ReportDeviation): readonly Operation[] {
   if (!isMembers(sent)) throw new ScimError(400, 'invalidSyntax', 'An operation has to be a JSON object.');
   const op = operationNamed(sent['op'], note);
   const { path, value } = sent;
@@ -195,7 +208,7 @@ function operationsOf(sent: unknown, note: Note): readonly Operation[] {
  * @param user what is patched
  * @throws ScimError 400
  */
-export function patchOperations(body: unknown, user: Members, note: Note): readonly Operation[] {
+export function patchOperations(body: unknown, user: Members, note: ReportDeviation): readonly Operation[] {
   if (!isMembers(body)) throw new ScimError(400, 'invalidSyntax', 'The body has to be a JSON object.');
   const schemas = member(body, 'schemas', note);
   if (schemas === undefined) note('missing-schemas');
@@ -206,8 +219,8 @@ export function patchOperations(body: unknown, user: Members, note: Note): reado
   if (!Array.isArray(sent) || sent.length === 0) {
     throw new ScimError(400, 'invalidValue', 'A PATCH needs at least one of Operations.');
   }
-  const there = typesOf(user);
+  const there = presentTypesOf(user);
   return sent
     .flatMap((operation) => operationsOf(operation, note))
-    .flatMap((operation) => byType(operation, there, note));
+    .flatMap((operation) => createMissingType(operation, there, note));
 }

@@ -1,13 +1,13 @@
 import { describedSchemas, GROUP_SCHEMA, USER_SCHEMA } from './schema.ts';
 
-/** The most resources that one list holds. */
+/** Maximum number of resources in one list. */
 export const MAX_LISTED = 200;
 
 const CONFIG_SCHEMA = 'urn:ietf:params:scim:schemas:core:2.0:ServiceProviderConfig';
 const RESOURCE_TYPE_SCHEMA = 'urn:ietf:params:scim:schemas:core:2.0:ResourceType';
 export const LIST_SCHEMA = 'urn:ietf:params:scim:api:messages:2.0:ListResponse';
 
-/** A list of all there is. */
+/** A list of all resources. */
 const listOf = (resources: readonly object[]) => ({
   schemas: [LIST_SCHEMA],
   totalResults: resources.length,
@@ -16,7 +16,7 @@ const listOf = (resources: readonly object[]) => ({
   Resources: resources,
 });
 
-/** What the portal can do of SCIM (RFC 7643, section 5). */
+/** The supported features of SCIM (RFC 7643, section 5). */
 const serviceProviderConfig = (base: string) => ({
   schemas: [CONFIG_SCHEMA],
   patch: { supported: true },
@@ -56,7 +56,7 @@ const resourceTypes = (base: string) =>
   }));
 
 /** The discovery documents by path; null for other paths. */
-export function discovered(base: string, kind: string, id: string | null): object | null {
+export function discoveryDocument(base: string, kind: string, id: string | null): object | null {
   if (kind === 'ServiceProviderConfig' && id === null) return serviceProviderConfig(base);
   if (kind !== 'ResourceTypes' && kind !== 'Schemas') return null;
   const all: readonly { readonly id?: unknown }[] =

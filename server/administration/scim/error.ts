@@ -12,14 +12,14 @@ export type ScimType =
 
 const ERROR_SCHEMA = 'urn:ietf:params:scim:api:messages:2.0:Error';
 
-/** A call of an identity source is refused. */
+/** A refused SCIM call. */
 export class ScimError extends Error {
   override readonly name = 'ScimError';
   readonly status: number;
   readonly scimType: ScimType | null;
   readonly headers: Readonly<Record<string, string>>;
 
-  /** @param detail tells the operator of the source what to do */
+  /** @param detail what the operator of the source has to do */
   constructor(
     status: number,
     scimType: ScimType | null,
@@ -35,7 +35,7 @@ export class ScimError extends Error {
 
 export const SCIM_CONTENT_TYPE = 'application/scim+json; charset=utf-8';
 
-/** The answer to a call that is refused (RFC 7644, section 3.12). */
+/** The answer to a refused call (RFC 7644, section 3.12). */
 export function errorAnswer({ status, scimType, message, headers }: ScimError): Response {
   const body = {
     schemas: [ERROR_SCHEMA],

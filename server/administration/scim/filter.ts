@@ -2,37 +2,43 @@ import { setImmediate } from 'node:timers/promises';
 import SCIMMY from 'scimmy';
 import { ScimError } from './error.ts';
 
-/** Attributes whose case counts (RFC 7643, section 3.1); texts of all others are compared without it. */
-const EXACT: ReadonlySet<string> = new Set(['id', 'externalid', 'meta']);
+/** Case-sensitive attributes (RFC 7643, section 3.1); all others are compared without case. */
+const CASE_EXACT: ReadonlySet<string> = new Set(['id', 'externalid', 'meta']);
 
-/** Texts in lower case wherever case does not count. */
-function folded(value: unknown): unknown {
+/** A value with the texts of case-insensitive attributes in lower case. */
+function lowerCased(value: unknown): unknown {
   if (typeof value === 'string') return value.toLowerCase();
-  if (Array.isArray(value)) return value.map(folded);
+  if (Array.isArray(value)) return value.map(lowerCased);
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([key, part]) => [key, EXACT.has(key.toLowerCase()) ? part : folded(part)]),
+    Object.entries(value).map(([key, part]) => [
+      key,
+      CASE_EXACT.has(key.toLowerCase()) ? part : lowerCased(part),
+    ]),
   );
 }
 
 /** The filter of a list. */
 export type ResourceFilter = {
-  /** The one attribute that is compared with a whole value; null for any other filter. */
-  readonly exactly: { readonly attribute: 'id' | 'externalId' | 'userName'; readonly value: string } | null;
-  fits(resource: object): boolean;
+  /** A filter that compares one indexed attribute for equality; null for any other filter. */
+  readonly exactMatch: {
+    readonly attribute: 'id' | 'externalId' | 'userName';
+    readonly value: string;
+  } | null;
+  matches(resource: object): boolean;
 };
 
 /** The library reads sub-attributes without checking that their parent exists. */
-const NOTHING = { name: {}, emails: [], phoneNumbers: [], members: [] };
+const EMPTY_PARENTS = { name: {}, emails: [], phoneNumbers: [], members: [] };
 
-const LOOKED_UP = ['id', 'externalId', 'userName'] as const;
+const INDEXED_ATTRIBUTES = ['id', 'externalId', 'userName'] as const;
 
-function exactlyOf(expressions: readonly unknown[]): ResourceFilter['exactly'] {
+function exactMatchOf(expressions: readonly unknown[]): ResourceFilter['exactMatch'] {
   const [only] = expressions;
   if (expressions.length !== 1 || typeof only !== 'object' || only === null) return null;
   const parts = Object.entries(only);
   const [name, expression] = parts[0] ?? [];
-  const attribute = LOOKED_UP.find((known) => known.toLowerCase() === name?.toLowerCase());
+  const attribute = INDEXED_ATTRIBUTES.find((known) => known.toLowerCase() === name?.toLowerCase());
   if (parts.length !== 1 || !attribute || !Array.isArray(expression)) return null;
   const [operator, value] = expression as readonly unknown[];
   return operator === 'eq' && typeof value === 'string' ? { attribute, value } : null;
@@ -61,28 +67,28 @@ export function resourceFilter(text: string, schema: string): ResourceFilter {
   if (/\bpassword\b/i.test(plain)) throw new ScimError(403, null, 'Nobody is found by a password.');
   try {
     const filter = new SCIMMY.Types.Filter(plain);
-    const lowered = new SCIMMY.Types.Filter(filter.map((expression) => folded(expression)));
+    const lowered = new SCIMMY.Types.Filter(filter.map((expression) => lowerCased(expression)));
     return {
-      exactly: exactlyOf([...filter]),
-      fits: (resource) => lowered.match([folded({ ...NOTHING, ...resource })]).length > 0,
+      exactMatch: exactMatchOf([...filter]),
+      matches: (resource) => lowered.match([lowerCased({ ...EMPTY_PARENTS, ...resource })]).length > 0,
     };
   } catch {
     throw new ScimError(400, 'invalidFilter', 'The filter cannot be read.');
   }
 }
 
-/** Resources that are compared before other calls have their turn. */
+/** Resources that are compared before the event loop runs other calls. */
 const BATCH = 20;
 const MAX_COMPARING_MS = 5_000;
 
 /**
- * The resources that a filter finds, a few at a time.
+ * The resources that match a filter, compared in batches.
  * @param clock milliseconds
  * @throws ScimError 400 `tooMany` after 5 s
  */
-export async function filtered<User extends object>(
+export async function filterResources<User extends object>(
   users: readonly User[],
-  { fits }: Pick<ResourceFilter, 'fits'>,
+  { matches }: Pick<ResourceFilter, 'matches'>,
   clock: () => number = () => performance.now(),
 ): Promise<readonly User[]> {
   const begun = clock();
@@ -95,7 +101,7 @@ export async function filtered<User extends object>(
         'The filter takes too long. Ask for one userName, id or externalId.',
       );
     }
-    found.push(...users.slice(from, from + BATCH).filter(fits));
+    found.push(...users.slice(from, from + BATCH).filter(matches));
     await setImmediate();
   }
   return found;

@@ -2,15 +2,15 @@ import { createHash } from 'node:crypto';
 import { type AdminDeps, adminActions } from '#server/administration/admin-actions.ts';
 import { type ScimGroup, scimGroupsIn } from '#server/storage/repositories/scim-groups.ts';
 import { scimUsersIn } from '#server/storage/repositories/scim-users.ts';
-import { type Note, type Operation, patchOperations, sentMembers } from './deviations.ts';
+import { type Operation, patchOperations, type ReportDeviation, sentMembers } from './deviations.ts';
 import { ScimError } from './error.ts';
-import { filtered, resourceFilter } from './filter.ts';
-import { checkVersion, refusing } from './list.ts';
+import { filterResources, resourceFilter } from './filter.ts';
+import { checkVersion, withScimErrors } from './list.ts';
 import { GROUP_ATTRIBUTES, GROUP_SCHEMA, PortalGroup } from './schema.ts';
 
 type Member = { readonly value?: string };
 
-/** A group as a source sends it, checked by the schema. */
+/** A group as an identity source sends it, checked by the schema. */
 type SentGroup = {
   readonly displayName: string;
   readonly externalId?: string;
@@ -22,9 +22,9 @@ const MAX_EXTERNAL_ID = 256;
 
 const noGroup = (): ScimError => new ScimError(404, null, 'There is no such group.');
 
-const taken = (): ScimError => new ScimError(409, 'uniqueness', 'There is a group of this displayName.');
+const nameTaken = (): ScimError => new ScimError(409, 'uniqueness', 'There is a group of this displayName.');
 
-/** A group as a source sees it: with those whom the source has put there. */
+/** A group as a SCIM resource, with the members that the identity source added. */
 function resourceOf({ scimId, name, externalId, members, createdAt, modifiedAt }: ScimGroup, base: string) {
   const shown = {
     schemas: [GROUP_SCHEMA],
@@ -63,33 +63,33 @@ function textOf(path: string, value: unknown): string {
   return value;
 }
 
-type Target = { name: string; externalId: string | null; members: Set<string> };
+type GroupValues = { name: string; externalId: string | null; members: Set<string> };
 
 /** @throws ScimError 400 */
-function applyOperation(group: Target, { op, path = '', value }: Operation): void {
-  const known = path.toLowerCase();
-  const one = MEMBER_BY_VALUE.exec(path)?.[1];
-  if (one !== undefined && op === 'remove') {
-    group.members.delete(one);
-  } else if (known === 'members') {
+function applyOperation(group: GroupValues, { op, path = '', value }: Operation): void {
+  const findGroup = path.toLowerCase();
+  const memberId = MEMBER_BY_VALUE.exec(path)?.[1];
+  if (memberId !== undefined && op === 'remove') {
+    group.members.delete(memberId);
+  } else if (findGroup === 'members') {
     const ids = value === undefined ? [...group.members] : memberIds(value);
     if (op === 'replace') group.members = new Set(ids);
     else for (const id of ids) group.members[op === 'add' ? 'add' : 'delete'](id);
-  } else if (known === 'externalid') {
+  } else if (findGroup === 'externalid') {
     group.externalId = op === 'remove' ? null : textOf(path, value);
-  } else if (known === 'displayname') {
+  } else if (findGroup === 'displayname') {
     if (op === 'remove') throw new ScimError(400, 'invalidValue', 'A group has a displayName.');
     group.name = textOf(path, value);
-  } else if (known !== 'id' && known !== 'schemas' && known !== 'meta') {
+  } else if (findGroup !== 'id' && findGroup !== 'schemas' && findGroup !== 'meta') {
     throw new ScimError(400, 'invalidPath', `There is nothing at the path "${path}" of a group.`);
   }
 }
 
 /** Groups as SCIM resources (RFC 7643, section 4.2; RFC 7644, section 3). */
-export function scimGroups(deps: AdminDeps & { readonly base: string; readonly note: Note }) {
+export function scimGroups(deps: AdminDeps & { readonly base: string; readonly note: ReportDeviation }) {
   const { portal, base, note } = deps;
   const { now, storage } = portal;
-  const { act } = adminActions(deps);
+  const { runAudited } = adminActions(deps);
   const groups = scimGroupsIn(storage, now);
   const users = scimUsersIn(storage, now);
 
@@ -107,7 +107,7 @@ export function scimGroups(deps: AdminDeps & { readonly base: string; readonly n
     return user.userId;
   };
 
-  const checked = ({ name, externalId, members }: Target): Target => {
+  const validated = ({ name, externalId, members }: GroupValues): GroupValues => {
     const trimmed = name.trim();
     if (trimmed === '' || trimmed.length > MAX_NAME || /\p{Cc}/u.test(trimmed))
       throw new ScimError(400, 'invalidValue', `displayName is one line of at most ${MAX_NAME} characters.`);
@@ -116,15 +116,15 @@ export function scimGroups(deps: AdminDeps & { readonly base: string; readonly n
     return { name: trimmed, externalId, members };
   };
 
-  const targetOf = (body: unknown): Target => {
+  const groupFrom = (body: unknown): GroupValues => {
     const sent = new PortalGroup(sentMembers(body, GROUP_ATTRIBUTES, note)) as unknown as SentGroup;
     const { displayName: name, externalId = null, members = [] } = sent;
-    return checked({ name, externalId, members: new Set(memberIds(members)) });
+    return validated({ name, externalId, members: new Set(memberIds(members)) });
   };
 
-  type Report = Parameters<Parameters<typeof act>[0]>[0];
+  type Report = Parameters<Parameters<typeof runAudited>[0]>[0];
 
-  /** Writes who is in a group; those who come and go have a line in the audit. */
+  /** Writes the members of a group; each added or removed member is audited. */
   const writeMembers = async (
     scimId: string,
     present: ReadonlySet<string>,
@@ -147,53 +147,53 @@ export function scimGroups(deps: AdminDeps & { readonly base: string; readonly n
   const write = (
     scimId: string,
     ifMatch: string | null,
-    targetFor: (group: ScimGroup) => Target,
+    targetFor: (group: ScimGroup) => GroupValues,
   ): Promise<void> =>
-    act(async (report) => {
+    runAudited(async (report) => {
       const group = await known(scimId);
       checkVersion(resourceOf(group, base).meta.version, ifMatch);
       const { name, externalId, members } = targetFor(group);
       const isNamed = name !== group.name || externalId !== group.externalId;
-      if (isNamed && !(await groups.write(scimId, name, externalId))) throw taken();
+      if (isNamed && !(await groups.write(scimId, name, externalId))) throw nameTaken();
       await writeMembers(scimId, new Set(group.members), members, report);
     });
 
   return {
     find: (filter: string | null) =>
-      refusing(async () => {
+      withScimErrors(async () => {
         const all = (await groups.all()).map((group) => resourceOf(group, base));
-        return filter === null ? all : filtered(all, resourceFilter(filter, GROUP_SCHEMA));
+        return filter === null ? all : filterResources(all, resourceFilter(filter, GROUP_SCHEMA));
       }),
     get: shown,
     create: (body: unknown) =>
-      refusing(async () => {
-        const { name, externalId, members } = targetOf(body);
-        const scimId = await act(async (report) => {
+      withScimErrors(async () => {
+        const { name, externalId, members } = groupFrom(body);
+        const scimId = await runAudited(async (report) => {
           const made = await groups.create(name, externalId);
-          if (made === null) throw taken();
+          if (made === null) throw nameTaken();
           await writeMembers(made, new Set(), members, report);
           return made;
         });
         return shown(scimId);
       }),
     replace: (scimId: string, body: unknown, ifMatch: string | null) =>
-      refusing(async () => {
-        const target = targetOf(body);
+      withScimErrors(async () => {
+        const target = groupFrom(body);
         await write(scimId, ifMatch, () => target);
         return shown(scimId);
       }),
     patch: (scimId: string, body: unknown, ifMatch: string | null) =>
-      refusing(async () => {
+      withScimErrors(async () => {
         await write(scimId, ifMatch, ({ name, externalId, members }) => {
-          const target: Target = { name, externalId, members: new Set(members) };
+          const target: GroupValues = { name, externalId, members: new Set(members) };
           for (const operation of patchOperations(body, {}, note)) applyOperation(target, operation);
-          return checked(target);
+          return validated(target);
         });
         return shown(scimId);
       }),
     remove: (scimId: string, ifMatch: string | null) =>
-      refusing(() =>
-        act(async (report) => {
+      withScimErrors(() =>
+        runAudited(async (report) => {
           const group = await known(scimId);
           checkVersion(resourceOf(group, base).meta.version, ifMatch);
           await writeMembers(scimId, new Set(group.members), new Set(), report);

@@ -12,15 +12,15 @@ export type ListQuery = {
   readonly count: number;
 };
 
-export const noUser = (): ScimError => new ScimError(404, null, 'There is no such user.');
+export const userNotFound = (): ScimError => new ScimError(404, null, 'There is no such user.');
 
-const changedMeanwhile = (): ScimError =>
+const versionMismatch = (): ScimError =>
   new ScimError(412, null, 'It has changed since this version was read. Read it again.');
 
-/** Why the values are rejected, in words for the operator of the source. */
-function refused({ why, problems }: AdministrationRefusal): ScimError {
+/** A refused admin action as a SCIM error, in words for the operator of the source. */
+function scimErrorOf({ why, problems }: AdministrationRefusal): ScimError {
   if (why === 'taken') return new ScimError(409, 'uniqueness', 'There is a user of this userName.');
-  if (why === 'noAccount') return noUser();
+  if (why === 'noAccount') return userNotFound();
   if (why === 'weakPassword')
     return new ScimError(400, 'invalidValue', 'The password breaks the rules of the portal.');
   if (why === 'commonPassword')
@@ -29,29 +29,29 @@ function refused({ why, problems }: AdministrationRefusal): ScimError {
   return new ScimError(400, 'invalidValue', messages === '' ? `Refused: ${why}.` : messages);
 }
 
-/** The library's message about a value that violates the schema. */
-function misfit(error: unknown): unknown {
-  if (error instanceof AdministrationRefusal) return refused(error);
+/** An error of the library or of an admin action as a SCIM error; any other error unchanged. */
+function asScimError(error: unknown): unknown {
+  if (error instanceof AdministrationRefusal) return scimErrorOf(error);
   if (error instanceof SCIMMY.Types.Error) {
     return new ScimError(error.status, (error.scimType || null) as ScimError['scimType'], error.message);
   }
   return error instanceof TypeError ? new ScimError(400, 'invalidValue', error.message) : error;
 }
 
-/** Does something; what is wrong with the values becomes a SCIM error. */
-export async function refusing<Value>(work: () => Promise<Value>): Promise<Value> {
+/** Runs `work` and converts its errors about values to SCIM errors. */
+export async function withScimErrors<Value>(work: () => Promise<Value>): Promise<Value> {
   try {
     return await work();
   } catch (error) {
-    throw misfit(error);
+    throw asScimError(error);
   }
 }
 
-/** @throws ScimError 412 when a call is about another version */
+/** @throws ScimError 412 when the resource has another version */
 export function checkVersion(version: string, ifMatch: string | null): void {
   if (ifMatch === null || ifMatch.trim() === '*') return;
   const versions = ifMatch.split(',').map((one) => one.trim());
-  if (!versions.includes(version)) throw changedMeanwhile();
+  if (!versions.includes(version)) throw versionMismatch();
 }
 
 /** A page of resources (RFC 7644, section 3.4.2.4). */

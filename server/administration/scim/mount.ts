@@ -1,13 +1,13 @@
 import type { Hono } from 'hono';
 import type { AdminDeps } from '#server/administration/admin-actions.ts';
 import { bearerOf } from '#server/http/bearer.ts';
-import { tokenOf } from '#server/http/bearer-token.ts';
+import { findToken } from '#server/http/bearer-token.ts';
 import type { Ctx, Env } from '#server/http/env.ts';
 import { bodyLimitOf } from '#server/http/guard/body-limit.ts';
 import { clientNetwork } from '#server/http/guard/client-address.ts';
 import { isNulIn, isNulInUrl } from '#server/http/guard/nul.ts';
 import { type FailureLimit, failureLimit } from '#server/login/limits/failure-limit.ts';
-import { isCutOff } from '#server/operations/host.ts';
+import { isAborted } from '#server/operations/host.ts';
 import { log } from '#server/operations/log.ts';
 import { RETRY_SECONDS, StorageLostError } from '#server/storage/lost.ts';
 import { errorAnswer, ScimError } from './error.ts';
@@ -15,18 +15,18 @@ import type { ScimCall } from './service.ts';
 
 const BASE_PATH = '/scim/v2';
 
-/** A user with many mails is far smaller. */
+/** Maximum body of a user. */
 const MAX_BODY_BYTES = 64 * 1024;
 
-/** A group with 10,000 members, with their names. */
+/** Maximum body of a group, enough for 10,000 members with names. */
 const MAX_GROUP_BYTES = 2 * 1024 * 1024;
 
 type Deps = Omit<AdminDeps, 'operator'> & {
-  /** Failed attempts of an address, of whatever kind. */
+  /** Limit of failed attempts per network. */
   readonly failures: FailureLimit;
 };
 
-const tooMany = (): ScimError =>
+const tooManyCalls = (): ScimError =>
   new ScimError(429, null, 'Too many calls. Try again in a minute.', { 'Retry-After': '60' });
 
 const isJson = (contentType: string): boolean => /^application\/(scim\+)?json\s*(;|$)/i.test(contentType);
@@ -56,7 +56,7 @@ function answerOf(error: unknown): Response {
 }
 
 /** @throws ScimError 404 for a part of a path that cannot be decoded. */
-function decoded(part: string): string {
+function decodedSegment(part: string): string {
   try {
     return decodeURIComponent(part);
   } catch {
@@ -64,7 +64,7 @@ function decoded(part: string): string {
   }
 }
 
-/** The route as it may be logged. */
+/** The route for the log, without IDs. */
 const routeOf = ([kind = '', id]: readonly string[]): string =>
   kind === 'Users' || kind === 'Groups'
     ? `${BASE_PATH}/${kind}${id === undefined ? '' : '/:id'}`
@@ -80,14 +80,14 @@ export function mountScim(app: Hono<Env>, { failures, ...deps }: Deps): void {
   if (!scim) return;
   const calls = failureLimit(storage, scim.perMinute, now);
 
-  /** Who calls; a wrong token counts as a failed attempt of its address. */
+  /** The operator of a token; a wrong token counts as a failed attempt of its network. */
   const operatorOf = async (c: Ctx): Promise<string> => {
-    const token = tokenOf(scim.tokens, bearerOf(c), local().date);
+    const token = findToken(scim.tokens, bearerOf(c), local().date);
     if (!token) {
-      if (!(await failures.begin(clientNetwork(c, config)))) throw tooMany();
+      if (!(await failures.begin(clientNetwork(c, config)))) throw tooManyCalls();
       throw new ScimError(401, null, 'The bearer token opens nothing.', { 'WWW-Authenticate': 'Bearer' });
     }
-    if (!(await calls.begin(`scim ${token.name}`))) throw tooMany();
+    if (!(await calls.begin(`scim ${token.name}`))) throw tooManyCalls();
     return `scim:${token.name}`;
   };
 
@@ -105,7 +105,7 @@ export function mountScim(app: Hono<Env>, { failures, ...deps }: Deps): void {
       .filter((part) => part !== '');
     c.set('route', routeOf(parts));
     const operator = await operatorOf(c);
-    const segments = parts.map(decoded);
+    const segments = parts.map(decodedSegment);
     const { method, raw } = c.req;
     let sent: unknown = null;
     await (segments[0] === 'Groups' ? groupLimit : limit)(c, async () => {
@@ -120,6 +120,6 @@ export function mountScim(app: Hono<Env>, { failures, ...deps }: Deps): void {
   };
 
   app.all(`${BASE_PATH}/*`, (c) =>
-    answer(c).catch((error: unknown) => (isCutOff(c.env?.incoming) ? c.body(null, 400) : answerOf(error))),
+    answer(c).catch((error: unknown) => (isAborted(c.env?.incoming) ? c.body(null, 400) : answerOf(error))),
   );
 }

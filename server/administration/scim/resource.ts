@@ -8,7 +8,7 @@ import { USER_SCHEMA } from './schema.ts';
 
 type Valued = { readonly value?: string; readonly type?: string; readonly primary?: boolean };
 
-/** A user as a source sends it, checked by the schema. */
+/** A user as an identity source sends it, checked by the schema. */
 export type SentUser = {
   readonly userName: string;
   readonly externalId?: string;
@@ -21,7 +21,7 @@ export type SentUser = {
   readonly password?: string;
 };
 
-/** A user as the portal shows it: without anything secret. */
+/** A user as a SCIM resource, without secrets. */
 export type Resource = Omit<SentUser, 'password'> & {
   readonly schemas: readonly string[];
   readonly id: string;
@@ -34,7 +34,7 @@ export type Resource = Omit<SentUser, 'password'> & {
   };
 };
 
-const given = <Key extends string, Value>(key: Key, value: Value | null | undefined | '') =>
+const optional = <Key extends string, Value>(key: Key, value: Value | null | undefined | '') =>
   value === null || value === undefined || value === '' ? {} : { [key]: value };
 
 const mailsOf = ({ internalMail, privateMail }: Account): readonly Valued[] => [
@@ -42,29 +42,29 @@ const mailsOf = ({ internalMail, privateMail }: Account): readonly Valued[] => [
   ...(privateMail ? [{ value: privateMail, type: 'home' }] : []),
 ];
 
-/** The language in which a source is shown names: the one that it writes. */
+/** The language in which the source gets names: the one that it writes. */
 const shownLanguage = (user: Pick<ScimUser, 'language'> | null): 'ko' | 'en' => user?.language ?? 'ko';
 
-/** An account as a source sees it, names in the language that the source writes. */
+/** An account as a SCIM resource, with names in the language that the source writes. */
 export function resourceOf(account: Account, user: ScimUser, base: string): Resource {
-  const { name, lastName, firstName, phoneNumber, status, userId } = account;
+  const { name, lastName, firstName, phoneNumber, status: statusChanges, userId } = account;
   const language = shownLanguage(user);
-  const mails = mailsOf(account);
+  const mailChanges = mailsOf(account);
   const shown = {
     schemas: [USER_SCHEMA],
     id: user.scimId,
-    ...given('externalId', user.externalId),
+    ...optional('externalId', user.externalId),
     userName: userId,
     name: {
       formatted: name[language],
-      ...given('familyName', lastName?.[language]),
-      ...given('givenName', firstName?.[language]),
+      ...optional('familyName', lastName?.[language]),
+      ...optional('givenName', firstName?.[language]),
     },
     displayName: name[language],
-    ...(mails.length > 0 && { emails: mails }),
+    ...(mailChanges.length > 0 && { emails: mailChanges }),
     ...(phoneNumber && { phoneNumbers: [{ value: phoneNumber, type: 'mobile' }] }),
-    active: status === 'active',
-    ...given('locale', user.locale),
+    active: statusChanges === 'active',
+    ...optional('locale', user.locale),
   };
   const hash = createHash('sha256').update(JSON.stringify(shown)).digest('base64url').slice(0, 22);
   return {
@@ -80,23 +80,23 @@ export function resourceOf(account: Account, user: ScimUser, base: string): Reso
 }
 
 /** Korean names have no space between the parts. */
-function joined(family = '', givenName = ''): string {
+function joinedName(family = '', givenName = ''): string {
   return isHangul(family + givenName) ? `${family}${givenName}` : `${givenName} ${family}`.trim();
 }
 
 /** The name that the source sends; the ID when it sends none. */
 const wholeName = ({ displayName, name, userName }: SentUser): string =>
-  [displayName, name?.formatted, joined(name?.familyName, name?.givenName), userName].find(
+  [displayName, name?.formatted, joinedName(name?.familyName, name?.givenName), userName].find(
     (text) => text !== undefined && text.trim() !== '',
   ) ?? userName;
 
 type Part = 'name' | 'lastName' | 'firstName';
 
 /**
- * A name that a source writes in one language. One that is the same in both languages, or missing, becomes the new one
- * in both; of two that differ the one in the language that is written is changed.
+ * Changes of a name that a source writes in one language. Where both languages have the same name or none, both are
+ * changed; otherwise only the written language.
  */
-function named(before: Account | null, part: Part, text: string, language: 'ko' | 'en'): FieldChanges {
+function nameChanges(before: Account | null, part: Part, text: string, language: 'ko' | 'en'): FieldChanges {
   const present = before?.[part] ?? null;
   if (present?.[language] === text) return {};
   const isOne = present === null || present.ko === present.en || text === '';
@@ -106,7 +106,7 @@ function named(before: Account | null, part: Part, text: string, language: 'ko' 
 
 const typeOf = ({ type = '' }: Valued): string => type.toLowerCase();
 
-/** The internal mail is that of work, else the first one; the private mail one of home or other. */
+/** The internal mail is the one of type work, else the primary, else the first without a type; the private mail is of type home or other. */
 function mails(all: readonly Valued[] = []): FieldChanges {
   const internal =
     all.find((mail) => typeOf(mail) === 'work') ??
@@ -116,14 +116,14 @@ function mails(all: readonly Valued[] = []): FieldChanges {
   return { internalMail: internal?.value ?? '', privateMail: personal?.value ?? '' };
 }
 
-/** The number to which codes are sent: of type mobile, or without a type. */
-function phone(all: readonly Valued[] = []): FieldChanges {
+/** The phone number for codes: of type mobile, or without a type. */
+function phoneChanges(all: readonly Valued[] = []): FieldChanges {
   const mobile =
     all.find((number) => typeOf(number) === 'mobile') ?? all.find((number) => typeOf(number) === '');
   return { phoneNumber: (mobile?.value ?? '').replace(/^tel:/i, '') };
 }
 
-/** A source cannot unblock an account that an operator has blocked; an absent value changes nothing. */
+/** A source cannot enable an account that an operator blocked; an absent value changes nothing. */
 function status(before: Account | null, active: boolean | undefined): FieldChanges {
   if (active === undefined || before?.status === 'blocked') return {};
   return { status: active ? 'active' : 'disabled' };
@@ -131,12 +131,12 @@ function status(before: Account | null, active: boolean | undefined): FieldChang
 
 const MAX_EXTERNAL_ID = 256;
 
-/** The account that a source writes, with its SCIM data. */
+/** An existing account with its SCIM data. */
 type Present = { readonly account: Account; readonly user: ScimUser };
 
 /**
- * What a user that a source sends whole makes of an account. A name tells its language by its script; one that comes back
- * as it was shown is in the language in which it was shown.
+ * The account changes of a user sent by a source. The script of a name decides its language; a name that is sent back as
+ * the source got it keeps its language.
  * @param userType of an account that is new
  * @throws ScimError 400 `invalidValue` for an externalId that is too long
  */
@@ -157,11 +157,11 @@ export function changesOf(
   const language = isAsShown ? shown : scripted;
   const all: FieldChanges = {
     ...(before ? {} : { userType }),
-    ...named(before, 'name', whole, language),
-    ...named(before, 'lastName', sent.name?.familyName ?? '', language),
-    ...named(before, 'firstName', sent.name?.givenName ?? '', language),
+    ...nameChanges(before, 'name', whole, language),
+    ...nameChanges(before, 'lastName', sent.name?.familyName ?? '', language),
+    ...nameChanges(before, 'firstName', sent.name?.givenName ?? '', language),
     ...mails(sent.emails),
-    ...phone(sent.phoneNumbers),
+    ...phoneChanges(sent.phoneNumbers),
     ...status(before, sent.active),
   };
   const fields = before ? fieldsOf(before) : NEW_FIELDS;

@@ -5,7 +5,7 @@ const { Attribute, SchemaDefinition, Schema } = SCIMMY.Types;
 export const USER_SCHEMA = 'urn:ietf:params:scim:schemas:core:2.0:User';
 export const GROUP_SCHEMA = 'urn:ietf:params:scim:schemas:core:2.0:Group';
 
-/** The class by which the library reads and patches a kind of resource. */
+/** The class with which the library reads and patches a kind of resource. */
 const resourceOf = (id: string, definition: InstanceType<typeof SchemaDefinition>) =>
   class extends Schema {
     static override get id(): string {
@@ -111,22 +111,21 @@ const namesOf = ({ attributes }: typeof userDefinition): ReadonlySet<string> =>
 export const USER_ATTRIBUTES = namesOf(userDefinition);
 export const GROUP_ATTRIBUTES = namesOf(groupDefinition);
 
-/**
- * What is kept of the values of an attribute: their types, and whether one is the primary. The rest is taken and left
- * out, so the library does not check it.
- */
-const KEPT: Readonly<Record<string, { readonly types: readonly string[]; readonly hasPrimary: boolean }>> = {
+/** Stored types of multi-valued attributes, and whether `primary` is stored. Other types are accepted and ignored. */
+const STORED_PARTS: Readonly<
+  Record<string, { readonly types: readonly string[]; readonly hasPrimary: boolean }>
+> = {
   emails: { types: ['work', 'home', 'other'], hasPrimary: true },
   phoneNumbers: { types: ['mobile'], hasPrimary: false },
 };
 
 type Described = ReturnType<typeof userDefinition.describe>;
 
-const withKept = (schema: Described): Described => ({
+const describeStoredParts = (schema: Described): Described => ({
   ...schema,
   attributes: schema.attributes.map((attribute) => {
     const { name, subAttributes } = attribute;
-    const kept = KEPT[name];
+    const kept = STORED_PARTS[name];
     if (!kept || !subAttributes) return attribute;
     return {
       ...attribute,
@@ -137,9 +136,9 @@ const withKept = (schema: Described): Described => ({
   }),
 });
 
-/** The schemas as a source reads them. */
+/** The schema documents for identity sources. */
 export const describedSchemas = (base: string) =>
   [userDefinition, groupDefinition].map((one) =>
     // The library describes sub-attributes by objects that become plain ones only as JSON.
-    withKept(JSON.parse(JSON.stringify(one.describe(`${base}/Schemas`)))),
+    describeStoredParts(JSON.parse(JSON.stringify(one.describe(`${base}/Schemas`)))),
   );

@@ -1,16 +1,16 @@
 import type { AdminDeps } from '#server/administration/admin-actions.ts';
 import type { Deviation } from './deviations.ts';
-import { discovered } from './discovery.ts';
+import { discoveryDocument } from './discovery.ts';
 import { SCIM_CONTENT_TYPE, ScimError } from './error.ts';
 import { scimGroups } from './groups.ts';
 import { type ListQuery, pageOf } from './list.ts';
 import { GROUP_SCHEMA, USER_SCHEMA } from './schema.ts';
 import { scimUsers } from './users.ts';
 
-/** One call of an identity source, whose token has been checked. */
+/** An authorised SCIM call. */
 export type ScimCall = {
   readonly method: string;
-  /** What follows the base, such as ['Users', '2819c223']. */
+  /** Path segments after the base, such as ['Users', '2819c223']. */
   readonly segments: readonly string[];
   readonly query: URLSearchParams;
   readonly headers: Headers;
@@ -22,7 +22,7 @@ const DEFAULT_COUNT = 100;
 
 const SEARCH = '.search';
 const SEARCH_SCHEMA = 'urn:ietf:params:scim:api:messages:2.0:SearchRequest';
-const SEARCHED: ReadonlySet<string> = new Set([
+const SEARCH_PARAMETERS: ReadonlySet<string> = new Set([
   'attributes',
   'excludedAttributes',
   'filter',
@@ -30,14 +30,14 @@ const SEARCHED: ReadonlySet<string> = new Set([
   'count',
 ]);
 
-const noAddress = (): ScimError => new ScimError(404, null, 'There is nothing at this address.');
+const unknownPath = (): ScimError => new ScimError(404, null, 'There is nothing at this address.');
 
 const wrongMethod = (allow: string): ScimError =>
   new ScimError(405, null, `This address takes ${allow}.`, { Allow: allow });
 
-function wholeNumber(query: URLSearchParams, name: string, otherwise: number): number {
+function integerParameter(query: URLSearchParams, name: string, fallback: number): number {
   const parameter = query.get(name);
-  if (parameter === null) return otherwise;
+  if (parameter === null) return fallback;
   if (!/^-?\d{1,9}$/.test(parameter))
     throw new ScimError(400, 'invalidValue', `${name} has to be a whole number.`);
   return Number(parameter);
@@ -45,13 +45,13 @@ function wholeNumber(query: URLSearchParams, name: string, otherwise: number): n
 
 const listQuery = (query: URLSearchParams): ListQuery => ({
   filter: query.get('filter'),
-  startIndex: wholeNumber(query, 'startIndex', 1),
-  count: wholeNumber(query, 'count', DEFAULT_COUNT),
+  startIndex: integerParameter(query, 'startIndex', 1),
+  count: integerParameter(query, 'count', DEFAULT_COUNT),
 });
 
-const ALWAYS: ReadonlySet<string> = new Set(['schemas', 'id']);
+const ALWAYS_RETURNED: ReadonlySet<string> = new Set(['schemas', 'id']);
 
-const namesIn = (query: URLSearchParams, name: string): readonly string[] =>
+const attributeNames = (query: URLSearchParams, name: string): readonly string[] =>
   (query.get(name) ?? '')
     .split(',')
     .map(
@@ -65,28 +65,32 @@ const namesIn = (query: URLSearchParams, name: string): readonly string[] =>
     )
     .filter((one) => one !== '');
 
-/** A resource with the attributes that the address asks for, whole ones (RFC 7644, section 3.4.2.5). */
-function chosen(resource: object, query: URLSearchParams): object {
-  const only = namesIn(query, 'attributes');
-  const without = namesIn(query, 'excludedAttributes');
+/** A resource reduced to the requested attributes; sub-attributes select the whole attribute (RFC 7644, section 3.4.2.5). */
+function withRequestedAttributes(resource: object, query: URLSearchParams): object {
+  const only = attributeNames(query, 'attributes');
+  const without = attributeNames(query, 'excludedAttributes');
   const isShown = (name: string): boolean =>
-    ALWAYS.has(name) || (only.length > 0 ? only.includes(name) : !without.includes(name));
+    ALWAYS_RETURNED.has(name) || (only.length > 0 ? only.includes(name) : !without.includes(name));
   return Object.fromEntries(Object.entries(resource).filter(([name]) => isShown(name.toLowerCase())));
 }
 
-const json = (status: number, body: object, headers: Readonly<Record<string, string>> = {}): Response =>
+const jsonResponse = (
+  status: number,
+  body: object,
+  headers: Readonly<Record<string, string>> = {},
+): Response =>
   new Response(JSON.stringify(body), { status, headers: { ...headers, 'Content-Type': SCIM_CONTENT_TYPE } });
 
 type Versioned = { readonly meta: { readonly version: string; readonly location: string } };
 
-const single = (status: number, resource: Versioned, query: URLSearchParams): Response =>
-  json(status, chosen(resource, query), {
+const resourceResponse = (status: number, resource: Versioned, query: URLSearchParams): Response =>
+  jsonResponse(status, withRequestedAttributes(resource, query), {
     ETag: resource.meta.version,
     ...(status === 201 && { Location: resource.meta.location }),
   });
 
 type Resources = {
-  /** All that a filter finds. */
+  /** All resources that match a filter. */
   find(filter: string | null): Promise<readonly object[]>;
   get(id: string): Promise<Versioned>;
   create(body: unknown): Promise<Versioned>;
@@ -95,21 +99,24 @@ type Resources = {
   remove(id: string, ifMatch: string | null): Promise<void>;
 };
 
-async function found(kinds: readonly Resources[], query: URLSearchParams): Promise<Response> {
-  const asked = listQuery(query);
+async function listResponse(kinds: readonly Resources[], query: URLSearchParams): Promise<Response> {
+  const listParameters = listQuery(query);
   const all: object[] = [];
-  for (const { find } of kinds) all.push(...(await find(asked.filter)));
-  const page = pageOf(all, asked);
-  return json(200, { ...page, Resources: page.Resources.map((resource) => chosen(resource, query)) });
+  for (const { find } of kinds) all.push(...(await find(listParameters.filter)));
+  const page = pageOf(all, listParameters);
+  return jsonResponse(200, {
+    ...page,
+    Resources: page.Resources.map((resource) => withRequestedAttributes(resource, query)),
+  });
 }
 
-async function ofAll(resources: Resources, { method, query, body }: ScimCall): Promise<Response> {
-  if (method === 'POST') return single(201, await resources.create(body), query);
+async function answerCollection(resources: Resources, { method, query, body }: ScimCall): Promise<Response> {
+  if (method === 'POST') return resourceResponse(201, await resources.create(body), query);
   if (method !== 'GET') throw wrongMethod('GET, POST');
-  return found([resources], query);
+  return listResponse([resources], query);
 }
 
-/** The parameters of a query by POST, as an address would carry them (RFC 7644, section 3.4.3). */
+/** The parameters of a search by POST as those of an address (RFC 7644, section 3.4.3). */
 function searchQuery(body: unknown): URLSearchParams {
   if (
     typeof body !== 'object' ||
@@ -120,24 +127,25 @@ function searchQuery(body: unknown): URLSearchParams {
     throw new ScimError(400, 'invalidSyntax', `The schemas of a search are ["${SEARCH_SCHEMA}"].`);
   return new URLSearchParams(
     Object.entries(body).flatMap(([name, value]) =>
-      SEARCHED.has(name) && value !== null ? [[name, String(value)]] : [],
+      SEARCH_PARAMETERS.has(name) && value !== null ? [[name, String(value)]] : [],
     ),
   );
 }
 
-async function ofOne(resources: Resources, id: string, call: ScimCall): Promise<Response> {
+async function answerResource(resources: Resources, id: string, call: ScimCall): Promise<Response> {
   const { method, query, headers, body } = call;
   const ifMatch = headers.get('if-match');
   switch (method) {
     case 'GET': {
       const resource = await resources.get(id);
-      if (headers.get('if-none-match') !== resource.meta.version) return single(200, resource, query);
+      if (headers.get('if-none-match') !== resource.meta.version)
+        return resourceResponse(200, resource, query);
       return new Response(null, { status: 304, headers: { ETag: resource.meta.version } });
     }
     case 'PUT':
-      return single(200, await resources.replace(id, body, ifMatch), query);
+      return resourceResponse(200, await resources.replace(id, body, ifMatch), query);
     case 'PATCH':
-      return single(200, await resources.patch(id, body, ifMatch), query);
+      return resourceResponse(200, await resources.patch(id, body, ifMatch), query);
     case 'DELETE':
       await resources.remove(id, ifMatch);
       return new Response(null, { status: 204 });
@@ -147,36 +155,36 @@ async function ofOne(resources: Resources, id: string, call: ScimCall): Promise<
 }
 
 /**
- * Answers a call of an identity source.
+ * Answers a SCIM call.
  * @param deps `operator` names the token
  * @throws ScimError
  */
 export async function answerScim(deps: AdminDeps, base: string, call: ScimCall): Promise<Response> {
   const [kind = '', id = null, ...rest] = call.segments;
-  if (rest.length > 0) throw noAddress();
+  if (rest.length > 0) throw unknownPath();
   const isSearch = (id ?? kind) === SEARCH;
   if (kind !== 'Users' && kind !== 'Groups' && !isSearch) {
-    const document = discovered(base, kind, id);
-    if (!document) throw noAddress();
+    const document = discoveryDocument(base, kind, id);
+    if (!document) throw unknownPath();
     if (call.method !== 'GET') throw wrongMethod('GET');
-    return json(200, document);
+    return jsonResponse(200, document);
   }
   if (isSearch && call.method !== 'POST') throw wrongMethod('POST');
-  const taken = new Set<Deviation>();
-  const scim = { ...deps, base, note: (deviation: Deviation) => taken.add(deviation) };
+  const deviations = new Set<Deviation>();
+  const scim = { ...deps, base, note: (deviation: Deviation) => deviations.add(deviation) };
   const kinds: readonly Resources[] = [
     ...(kind === 'Groups' ? [] : [scimUsers(scim)]),
     ...(kind === 'Users' ? [] : [scimGroups(scim)]),
   ];
   try {
-    if (isSearch) return await found(kinds, searchQuery(call.body));
+    if (isSearch) return await listResponse(kinds, searchQuery(call.body));
     const [resources] = kinds;
-    if (!resources) throw noAddress();
-    return id === null ? await ofAll(resources, call) : await ofOne(resources, id, call);
+    if (!resources) throw unknownPath();
+    return id === null ? await answerCollection(resources, call) : await answerResource(resources, id, call);
   } finally {
     const { portal, operator } = deps;
-    const details = { names: [...taken].join(' '), call: `${call.method} /${kind}` };
-    if (taken.size > 0)
+    const details = { names: [...deviations].join(' '), call: `${call.method} /${kind}` };
+    if (deviations.size > 0)
       portal.audit({ event: 'administration', operator, action: 'scim-deviation', details });
   }
 }

@@ -6,18 +6,18 @@ import { type SpMetadata, spDescriptor, spMetadataOf } from './service-provider.
 /** A service provider that the metadata of a federation describes. */
 export type FederatedEntity = {
   readonly metadata: SpMetadata;
-  /** Its names in the languages of the portal, where the metadata tells them. */
+  /** Its display names in the languages of the portal, if the metadata has them. */
   readonly names: { readonly ko?: string; readonly en?: string };
-  /** Until when this description is good, in epoch milliseconds. */
+  /** End of validity of this description, in epoch milliseconds. */
   readonly validUntil: number;
 };
 
-/** What the metadata of a federation says. */
+/** The metadata of a federation. */
 export type Aggregate = {
   readonly entities: readonly FederatedEntity[];
-  /** Times in epoch milliseconds. */
+  /** Epoch milliseconds. */
   readonly validUntil: number;
-  /** Milliseconds after which it should be read again; null when it is not said. */
+  /** Milliseconds after which it should be read again; null by default. */
   readonly cacheMs: number | null;
 };
 
@@ -36,16 +36,16 @@ function namesOf(descriptor: Element): FederatedEntity['names'] {
   return { ...(ko !== '' && { ko }), ...(en !== '' && { en }) };
 }
 
-/** The earliest time at which the element or one that it stands in ends. */
-const endOf = (element: Element, outer: number): number =>
-  element.hasAttribute('validUntil') ? Math.min(instant(element, 'validUntil'), outer) : outer;
+/** End of validity of an element: the earlier of its own and the inherited one, in epoch milliseconds. */
+const validUntilOf = (element: Element, inherited: number): number =>
+  element.hasAttribute('validUntil') ? Math.min(instant(element, 'validUntil'), inherited) : inherited;
 
-/** A service provider that cannot be used is left out: it must not keep the others away. */
+/** An unusable service provider is skipped, so that the others stay usable. */
 function entityOf(element: Element, outer: number): FederatedEntity[] {
   try {
     const descriptor = spDescriptor(element);
     if (!descriptor) return [];
-    const validUntil = endOf(descriptor, endOf(element, outer));
+    const validUntil = validUntilOf(descriptor, validUntilOf(element, outer));
     return [{ metadata: spMetadataOf(element), names: namesOf(descriptor), validUntil }];
   } catch (error) {
     if (error instanceof XmlError) return [];
@@ -57,13 +57,13 @@ function entitiesIn(element: Element, outer: number): readonly FederatedEntity[]
   if (element.namespaceURI !== NS.metadata) return [];
   if (element.localName === 'EntityDescriptor') return entityOf(element, outer);
   if (element.localName !== 'EntitiesDescriptor') return [];
-  const validUntil = endOf(element, outer);
+  const validUntil = validUntilOf(element, outer);
   return children(element).flatMap((child) => entitiesIn(child, validUntil));
 }
 
 /**
- * Reads the metadata of a federation, whose signature is checked before: an EntitiesDescriptor with any number in it,
- * or one EntityDescriptor (SAML Metadata, 2.3). It has to say how long it is good: what is signed would be forever else.
+ * Reads the metadata of a federation, whose signature is checked before: an EntitiesDescriptor or one EntityDescriptor
+ * (SAML Metadata, 2.3). `validUntil` is required, because signed metadata could be replayed forever without it.
  * @throws XmlError
  */
 export function aggregateOf(root: Element): Aggregate {

@@ -1,4 +1,4 @@
-/** XML namespaces of SAML 2.0 and of what it is built on. */
+/** XML namespaces of SAML 2.0 and related specifications. */
 export const NS = {
   protocol: 'urn:oasis:names:tc:SAML:2.0:protocol',
   assertion: 'urn:oasis:names:tc:SAML:2.0:assertion',
@@ -13,7 +13,7 @@ export const BINDING = {
   post: 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST',
 } as const;
 
-/** Kinds of names that a person is called by (SAML Core, 8.3). */
+/** Formats of name identifiers (SAML Core, 8.3). */
 export const NAME_ID = {
   unspecified: 'urn:oasis:names:tc:SAML:1.1:nameid-format:unspecified',
   email: 'urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress',

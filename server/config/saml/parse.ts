@@ -1,22 +1,22 @@
 import { DOMParser } from '@xmldom/xmldom';
 
-/** The text is no XML of the kind that SAML messages are made of. */
+/** The text is not XML of the restricted kind that {@link parseXml} accepts. */
 export class XmlError extends Error {
   override readonly name = 'XmlError';
 }
 
-/** Characters of the largest document that is read: requests are small, and metadata of one service too. */
+/** Default maximum length of a document in characters. */
 export const MAX_XML_CHARS = 100_000;
 
 const MAX_DEPTH = 40;
 const DECLARATION = /^\s*<\?xml\s[^?<>]*\?>/;
 
-function refuseMarkupBeyondElements(body: string): void {
+function rejectOtherMarkup(body: string): void {
   if (body.includes('<!')) throw new XmlError('a document type, entity, comment or CDATA is not taken');
   if (body.includes('<?')) throw new XmlError('a processing instruction is not taken');
 }
 
-function refuseUnknownEntities(body: string): void {
+function rejectUnknownEntities(body: string): void {
   for (const [entity] of body.matchAll(/&[^;<&]{0,12};?/g)) {
     if (!/^&(amp|lt|gt|quot|apos|#\d{1,7}|#x[\da-f]{1,6});$/i.test(entity)) {
       throw new XmlError('an entity is not one of the five of XML');
@@ -35,7 +35,7 @@ function elementsOf(root: Element): readonly Element[] {
   return found;
 }
 
-function refuseRepeatedIds(elements: readonly Element[]): void {
+function rejectDuplicateIds(elements: readonly Element[]): void {
   const ids = elements.flatMap((element) =>
     ['ID', 'Id', 'id', 'xml:id'].flatMap((name) => element.getAttribute(name) || []),
   );
@@ -47,10 +47,9 @@ export const children = (element: Element): readonly Element[] =>
   Array.from(element.childNodes).filter((node): node is Element => node.nodeType === 1);
 
 /**
- * Reads a document of elements, attributes and text alone, and answers its root. What could make two
- * readers understand different things is refused: document types with their entities, comments, CDATA,
- * processing instructions and repeated IDs.
- * @param maxChars characters of the largest document that is read
+ * Parses a document of elements, attributes and text, and returns its root. Constructs that two parsers could interpret
+ * differently are rejected: document types with their entities, comments, CDATA, processing instructions, repeated IDs.
+ * @param maxChars maximum length in characters
  * @throws XmlError
  */
 export function parseXml(text: string, maxChars = MAX_XML_CHARS): Element {
@@ -59,8 +58,8 @@ export function parseXml(text: string, maxChars = MAX_XML_CHARS): Element {
     .replace(/^\uFEFF/, '')
     .replace(DECLARATION, '')
     .trim();
-  refuseMarkupBeyondElements(body);
-  refuseUnknownEntities(body);
+  rejectOtherMarkup(body);
+  rejectUnknownEntities(body);
   const parser = new DOMParser({
     errorHandler: (_level: string, message: unknown) => {
       throw new XmlError(`it is not well-formed: ${String(message).split('\n', 1)[0]}`);
@@ -74,6 +73,6 @@ export function parseXml(text: string, maxChars = MAX_XML_CHARS): Element {
   }
   const root = document?.documentElement;
   if (!root || document.childNodes.length !== 1) throw new XmlError('it has no single root');
-  refuseRepeatedIds(elementsOf(root));
+  rejectDuplicateIds(elementsOf(root));
   return root;
 }

@@ -85,7 +85,7 @@ function certificates(descriptor: Element): readonly string[] {
 
 const COMMENT = /<!--[\s\S]*?-->/g;
 
-/** A document without the comments that generated metadata holds. */
+/** A document without comments, which generated metadata may contain. */
 export const withoutComments = (xml: string): string => xml.replaceAll(COMMENT, '');
 
 /** The description of a service provider in an EntityDescriptor; null when it describes none. */
@@ -93,8 +93,8 @@ export const spDescriptor = (entity: Element): Element | null =>
   childNamed(entity, NS.metadata, 'SPSSODescriptor');
 
 /**
- * Reads the metadata of one service provider (SAML Metadata, 2.4.4). It comes from the operator, so it may
- * hold comments.
+ * Reads the metadata of one service provider (SAML Metadata, 2.4.4). It comes from the operator, so it may contain
+ * comments.
  * @throws XmlError saying what is missing or wrong.
  */
 export const readSpMetadata = (xml: string): SpMetadata => spMetadataOf(parseXml(withoutComments(xml)));

@@ -3,7 +3,7 @@ import { accountAdmin } from '#server/administration/accounts.ts';
 import { adminActions } from '#server/administration/admin-actions.ts';
 import { credentialAdmin } from '#server/administration/credentials.ts';
 import { takesTemporaryCode } from '#server/administration/explain.ts';
-import type { DeskCall } from '#server/desk/context.ts';
+import type { DeskCallContext } from '#server/desk/context.ts';
 import { DeskRefusal } from '#server/desk/refusal.ts';
 import type {
   AccountBody,
@@ -39,7 +39,7 @@ export const passwordLinkBody = v.object({
   clientId: v.string(),
 }) satisfies v.GenericSchema<PasswordLinkBody>;
 
-const CHANGEABLE = ACCOUNT_FIELDS.filter(
+const CHANGEABLE_FIELDS = ACCOUNT_FIELDS.filter(
   (field): field is Exclude<AccountField, 'userId'> => field !== 'userId',
 );
 
@@ -47,7 +47,7 @@ const MAX_GROUP_NAME = 200;
 
 export const accountBody = v.object({
   ...actBody.entries,
-  fields: v.strictObject(v.entriesFromList(CHANGEABLE, v.exactOptional(v.string()))),
+  fields: v.strictObject(v.entriesFromList(CHANGEABLE_FIELDS, v.exactOptional(v.string()))),
   groups: v.exactOptional(
     v.array(v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(MAX_GROUP_NAME), v.regex(/^\P{Cc}*$/u))),
   ),
@@ -57,24 +57,24 @@ type Act = v.InferOutput<typeof actBody>;
 
 const outcomeOf = (isDone: boolean): ActDone => ({ outcome: isDone ? 'done' : 'unchanged' });
 
-export const unlock = async ({ admin }: DeskCall, { userId }: Act): Promise<ActDone> =>
+export const unlock = async ({ admin }: DeskCallContext, { userId }: Act): Promise<ActDone> =>
   outcomeOf((await accountAdmin(admin).unlock(userId)) > 0);
 
-export const wake = async ({ admin }: DeskCall, { userId }: Act): Promise<ActDone> =>
+export const wake = async ({ admin }: DeskCallContext, { userId }: Act): Promise<ActDone> =>
   outcomeOf(await accountAdmin(admin).wake(userId));
 
-export async function endSessions({ admin }: DeskCall, { userId }: Act): Promise<ActDone> {
+export async function endSessions({ admin }: DeskCallContext, { userId }: Act): Promise<ActDone> {
   await accountAdmin(admin).endSessions(userId);
   return outcomeOf(true);
 }
 
 export const setStatus =
   (status: AccountStatus) =>
-  async ({ admin }: DeskCall, { userId }: Act): Promise<ActDone> =>
+  async ({ admin }: DeskCallContext, { userId }: Act): Promise<ActDone> =>
     outcomeOf((await accountAdmin(admin).change(userId, { status })).outcome !== 'unchanged');
 
 export async function temporaryCode(
-  { admin, portal }: DeskCall,
+  { admin, portal }: DeskCallContext,
   { userId }: Act,
 ): Promise<IssuedTemporaryCode> {
   const { secret, validUntil } = await credentialAdmin(admin).issueCode(userId);
@@ -82,13 +82,13 @@ export async function temporaryCode(
   return { code: secret, validUntil: validUntil ?? 0, isUnused };
 }
 
-export async function appLink({ admin }: DeskCall, { userId }: Act): Promise<IssuedAppLink> {
+export async function appLink({ admin }: DeskCallContext, { userId }: Act): Promise<IssuedAppLink> {
   const { secret, validUntil } = await credentialAdmin(admin).issueAppLink(userId);
   return { link: secret, validUntil: validUntil ?? 0 };
 }
 
 export async function removeFactor(
-  { admin }: DeskCall,
+  { admin }: DeskCallContext,
   { userId, factorId }: v.InferOutput<typeof removeFactorBody>,
 ): Promise<ActDone> {
   await credentialAdmin(admin).removeFactor(userId, factorId);
@@ -96,7 +96,7 @@ export async function removeFactor(
 }
 
 export async function passwordLink(
-  { admin, portal }: DeskCall,
+  { admin, portal }: DeskCallContext,
   { userId, kind, clientId }: v.InferOutput<typeof passwordLinkBody>,
 ): Promise<IssuedPasswordLink> {
   if (!portal.client(clientId)) throw new DeskRefusal('noClient');
@@ -107,35 +107,35 @@ export async function passwordLink(
 const statusFrom = (fields: { readonly status?: string | undefined }): AccountStatus | undefined =>
   ACCOUNT_STATUSES.find((status) => status === fields.status);
 
-/** Fields that were sent, as the administration takes them. */
-const changesIn = ({ fields }: v.InferOutput<typeof accountBody>) =>
+/** The changes that a body asks for. */
+const fieldChangesOf = ({ fields }: v.InferOutput<typeof accountBody>) =>
   Object.fromEntries(
-    CHANGEABLE.flatMap((field) => {
+    CHANGEABLE_FIELDS.flatMap((field) => {
       const value = fields[field];
       return value === undefined ? [] : [[field, value] as const];
     }),
   );
 
 export async function add(
-  { admin }: DeskCall,
+  { admin }: DeskCallContext,
   body: v.InferOutput<typeof accountBody>,
 ): Promise<AccountDone> {
   const userId = body.userId.trim();
   const added = await accountAdmin(admin).add({
     userId,
-    changes: changesIn(body),
+    changes: fieldChangesOf(body),
     ...(body.groups && { groups: body.groups }),
   });
   return { userId: added.userId, outcome: added.outcome, status: statusFrom(body.fields) ?? 'active' };
 }
 
 export async function change(
-  { admin, portal }: DeskCall,
+  { admin, portal }: DeskCallContext,
   body: v.InferOutput<typeof accountBody>,
 ): Promise<AccountDone> {
   const { userId } = await adminActions(admin).find(body.userId);
   const [changed] = await accountAdmin(admin).apply([
-    { userId, changes: changesIn(body), ...(body.groups && { groups: body.groups }) },
+    { userId, changes: fieldChangesOf(body), ...(body.groups && { groups: body.groups }) },
   ]);
   const account = await portal.accounts.find(userId);
   return { userId, outcome: changed?.outcome ?? 'unchanged', status: account?.status ?? 'active' };

@@ -1,11 +1,11 @@
 import { stringify } from 'csv-stringify/sync';
 import * as v from 'valibot';
 import { adminActions } from '#server/administration/admin-actions.ts';
-import { guarded } from '#server/administration/files/tables.ts';
-import { wordsOf } from '#server/administration/history.ts';
+import { eventText } from '#server/administration/event-text.ts';
+import { escapeFormula } from '#server/administration/files/tables.ts';
 import { networkMatcher } from '#server/config/network-range.ts';
-import type { DeskCall } from '#server/desk/context.ts';
-import { addressFor } from '#server/desk/masked.ts';
+import type { DeskCallContext } from '#server/desk/context.ts';
+import { addressAsSeen } from '#server/desk/masked.ts';
 import { DeskRefusal } from '#server/desk/refusal.ts';
 import { dayAfter, startOfDay } from '#server/login/policy/start-of-day.ts';
 import type { AuditLine } from '#server/operations/audit/line.ts';
@@ -29,12 +29,12 @@ const filter = {
   until: v.exactOptional(day),
 };
 
-/** The place of a page as its key writes it: `at.turn.lineId`. */
-const PLACE = /^(\d{1,16})\.(\d{1,16})\.([\w-]{1,64})$/;
+/** Key of a page: `at.turn.lineId` of the last line before it. */
+const PAGE_KEY = /^(\d{1,16})\.(\d{1,16})\.([\w-]{1,64})$/;
 
 export const auditBody = v.object({
   ...filter,
-  after: v.exactOptional(v.pipe(v.string(), v.regex(PLACE))),
+  after: v.exactOptional(v.pipe(v.string(), v.regex(PAGE_KEY))),
   limit: v.exactOptional(
     v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(DESK_PAGE_SIZE)),
     DESK_PAGE_SIZE,
@@ -49,17 +49,17 @@ export const auditExportBody = v.object({
 
 type Filter = Pick<v.InferOutput<typeof auditExportBody>, keyof typeof filter>;
 
-const placeOf = (key: string | undefined): AuditPlace | null => {
-  const [, at = '', turn = '', lineId = ''] = PLACE.exec(key ?? '') ?? [];
+const placeOfPageKey = (key: string | undefined): AuditPlace | null => {
+  const [, at = '', turn = '', lineId = ''] = PAGE_KEY.exec(key ?? '') ?? [];
   return lineId === '' ? null : { at: Number(at), turn: Number(turn), lineId };
 };
 
-async function queryOf({ admin, portal }: DeskCall, wanted: Filter): Promise<AuditQuery> {
+async function queryOf({ admin, portal }: DeskCallContext, wanted: Filter): Promise<AuditQuery> {
   const { timeZone } = portal.config;
   const { userId, clientId, network, from, until } = wanted;
-  // An account that was removed is found by its ID as it was written.
+  // A removed account is searched by the ID as typed.
   const account =
-    userId === undefined ? undefined : ((await adminActions(admin).known(userId))?.userId ?? userId);
+    userId === undefined ? undefined : ((await adminActions(admin).findOrNull(userId))?.userId ?? userId);
   return {
     ...(account !== undefined && { account }),
     ...(clientId !== undefined && { client: clientId }),
@@ -70,7 +70,7 @@ async function queryOf({ admin, portal }: DeskCall, wanted: Filter): Promise<Aud
 }
 
 function eventOf(line: AuditLine, isMasked: boolean): DeskAuditEvent {
-  const seen: AuditLine = { ...line, address: addressFor(isMasked, line.address) };
+  const seen: AuditLine = { ...line, address: addressAsSeen(isMasked, line.address) };
   return {
     time: seen.time,
     event: seen.event,
@@ -80,19 +80,19 @@ function eventOf(line: AuditLine, isMasked: boolean): DeskAuditEvent {
     method: seen.method,
     address: seen.address,
     browser: seen.browser,
-    words: { ko: wordsOf(seen, 'ko'), en: wordsOf(seen, 'en') },
+    words: { ko: eventText(seen, 'ko'), en: eventText(seen, 'en') },
   };
 }
 
 /** A page of the audit. */
 export async function audit(
-  call: DeskCall,
+  call: DeskCallContext,
   { after, limit, ...wanted }: v.InferOutput<typeof auditBody>,
 ): Promise<AuditPage> {
   const { admin, flushAudit, searchAudit, isMasked } = call;
   const query = await queryOf(call, wanted);
   await flushAudit();
-  const { lines, last } = await searchAudit(query, placeOf(after), limit);
+  const { lines, last } = await searchAudit(query, placeOfPageKey(after), limit);
   adminActions(admin).report({
     action: 'audit',
     ...(query.account !== undefined && { account: query.account }),
@@ -107,14 +107,14 @@ export async function audit(
 
 const COLUMNS = ['time', 'event', 'result', 'userId', 'clientId', 'method', 'address', 'browser', 'ko', 'en'];
 
-const MARK = '\ufeff';
+const BYTE_ORDER_MARK = '\ufeff';
 
-const csvRow = (cells: readonly string[]): string => stringify([cells], { cast: { string: guarded } });
+const csvRow = (cells: readonly string[]): string => stringify([cells], { cast: { string: escapeFormula } });
 
 const FORMATS = {
   csv: {
     type: 'text/csv; charset=utf-8',
-    head: MARK + csvRow(COLUMNS),
+    head: BYTE_ORDER_MARK + csvRow(COLUMNS),
     row: ({ words, ...event }: DeskAuditEvent) => csvRow([...Object.values(event), words.ko, words.en]),
   },
   ndjson: {
@@ -124,18 +124,18 @@ const FORMATS = {
   },
 } as const;
 
-/** What is looked for, without what is not said. */
-const saidIn = (wanted: Filter): Readonly<Record<string, string>> =>
+/** The fields of a filter that have a value. */
+const definedFields = (wanted: Filter): Readonly<Record<string, string>> =>
   Object.fromEntries(
     Object.entries(wanted).flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const])),
   );
 
-/** Lines that are read for a file at once. */
-const PORTION = 500;
+/** Lines that are read at once for a file. */
+const BATCH_SIZE = 500;
 
-/** All events that are looked for, as a file that is written while it is read. The reason stands in the audit. */
+/** Streams all events that match a filter as a file. The reason is audited. */
 export async function auditExport(
-  call: DeskCall,
+  call: DeskCallContext,
   { format, reason: _reason, ...wanted }: v.InferOutput<typeof auditExportBody>,
 ): Promise<Response> {
   const { admin, flushAudit, portal, searchAudit } = call;
@@ -147,7 +147,7 @@ export async function auditExport(
   adminActions(admin).report({
     action: 'audit-export',
     ...(query.account !== undefined && { account: query.account }),
-    details: { format, ...saidIn(wanted) },
+    details: { format, ...definedFields(wanted) },
   });
   const { type, head, row } = FORMATS[format];
   const encoder = new TextEncoder();
@@ -156,7 +156,7 @@ export async function auditExport(
     start: (controller) => controller.enqueue(encoder.encode(head)),
     async pull(controller) {
       for (;;) {
-        const { lines, last } = await searchAudit(query, place, PORTION);
+        const { lines, last } = await searchAudit(query, place, BATCH_SIZE);
         place = last;
         const text = lines.map((line) => row(eventOf(line, false), line)).join('');
         if (text !== '') controller.enqueue(encoder.encode(text));

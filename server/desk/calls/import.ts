@@ -4,7 +4,7 @@ import { adminActions } from '#server/administration/admin-actions.ts';
 import type { FileChange, FileProblem } from '#server/administration/files/content.ts';
 import { countsOf, FORMATS, isRefused, problemsOf } from '#server/administration/files/formats.ts';
 import { valueProblem } from '#server/administration/value-problems.ts';
-import type { DeskCall } from '#server/desk/context.ts';
+import type { DeskCallContext } from '#server/desk/context.ts';
 import { DeskRefusal } from '#server/desk/refusal.ts';
 import { isAtLeast } from '#server/desk/roles.ts';
 import { log } from '#server/operations/log.ts';
@@ -28,47 +28,47 @@ export const jobBody = v.object({ jobId: v.exactOptional(v.string()) }) satisfie
 
 type Body = v.InferOutput<typeof importBody>;
 
-/** Accounts that one transaction takes, so that sign-ins come in between. */
-const PORTION = 200;
+/** Accounts per transaction: sign-ins run between two transactions. */
+const BATCH_SIZE = 200;
 
 const MAX_LISTED = 50;
 
-/** The first remarks, by their place. A parser's own words may quote the file, passwords included: they are for the command line. */
-const listed = (found: readonly FileProblem[]): readonly ImportRemark[] =>
-  found
+/** The first problems in the order of the file, without `detail`: a parser's message may quote the file, passwords included. */
+const firstProblems = (allProblems: readonly FileProblem[]): readonly ImportRemark[] =>
+  allProblems
     .toSorted((one, other) => one.place - other.place)
     .slice(0, MAX_LISTED)
     .map(({ values: { detail: _, ...values }, ...remark }) => ({ ...remark, values }));
 
-/** Whom the one who asks must not change by a file: themselves, and whoever has a higher role. */
-async function guarded(
-  { admin, roles, role }: DeskCall,
+/** A file must not change the own account or an account with a higher role. */
+async function protectedAccountProblems(
+  { admin, roles, role }: DeskCallContext,
   changes: readonly FileChange[],
 ): Promise<readonly FileProblem[]> {
-  const { known } = adminActions(admin);
+  const { findOrNull } = adminActions(admin);
   const problems: FileProblem[] = [];
   for (const { place, userId } of changes) {
-    const account = await known(userId);
+    const account = await findOrNull(userId);
     if (!account) continue;
     const isOwn = account.userId === admin.actor;
-    const isHigher = !isAtLeast(role, await roles.of(account.userId));
+    const isHigher = !isAtLeast(role, await roles.ofUser(account.userId));
     if (isOwn) problems.push({ place, field: 'userId', ...valueProblem('ownAccount') });
     if (isHigher) problems.push({ place, field: 'userId', ...valueProblem('higherRole') });
   }
   return problems;
 }
 
-const toldOf = (all: readonly AppliedChange[]): DeskJob['changes'] =>
+const jobChangesOf = (all: readonly AppliedChange[]): DeskJob['changes'] =>
   all.flatMap(({ userId, outcome, differences }) =>
     outcome === 'unchanged' ? [] : [{ userId, outcome, fields: differences.map(({ field }) => field) }],
   );
 
-/** Reads a file, judges it, and takes it in where `isRun`. */
-async function takeIn(
-  call: DeskCall,
+/** Checks a file, and applies its changes when the job is an import. */
+async function importFile(
+  call: DeskCallContext,
   begun: DeskJob,
   { content, format }: Body,
-  isEnding: () => boolean,
+  isStopping: () => boolean,
 ): Promise<void> {
   const { admin, jobs, portal } = call;
   const isRun = begun.kind === 'importRun';
@@ -83,7 +83,7 @@ async function takeIn(
     report({ action: isRun ? 'import' : 'import-plan', result: 'file' });
     return write({
       state: 'refused',
-      problems: listed(problems),
+      problems: firstProblems(problems),
       problemCount: problems.length,
     });
   };
@@ -96,50 +96,50 @@ async function takeIn(
   const { accountChanges, problems, notes } = reader.read(decoded.text, portal.config.exactIds);
   await write({
     total: accountChanges.length,
-    notes: listed(notes),
+    notes: firstProblems(notes),
     noteCount: notes.length,
     isCp949: decoded.encoding === 'cp949',
   });
 
-  const inPortions = async (
-    work: (portion: readonly FileChange[]) => Promise<readonly AppliedChange[]>,
+  const inBatches = async (
+    work: (batch: readonly FileChange[]) => Promise<readonly AppliedChange[]>,
   ): Promise<void> => {
-    for (let first = 0; first < accountChanges.length; first += PORTION) {
-      if (isEnding()) throw new DeskRefusal('storage');
-      const portion = accountChanges.slice(first, first + PORTION);
-      const applied = await work(portion);
+    for (let first = 0; first < accountChanges.length; first += BATCH_SIZE) {
+      if (isStopping()) throw new DeskRefusal('storage');
+      const batch = accountChanges.slice(first, first + BATCH_SIZE);
+      const applied = await work(batch);
       const { added, changed, unchanged } = countsOf(applied);
       await write({
-        done: first + portion.length,
+        done: first + batch.length,
         added: job.added + added,
         changed: job.changed + changed,
         unchanged: job.unchanged + unchanged,
-        changes: [...job.changes, ...toldOf(applied)].slice(0, MAX_LISTED),
+        changes: [...job.changes, ...jobChangesOf(applied)].slice(0, MAX_LISTED),
       });
     }
   };
 
   const found: FileProblem[] = [...problems];
-  const judge = async (portion: readonly FileChange[]): Promise<readonly AppliedChange[]> => {
-    const planned = await accounts.plan(portion);
-    found.push(...problemsOf(portion, planned), ...(await guarded(call, portion)));
+  const checkBatch = async (batch: readonly FileChange[]): Promise<readonly AppliedChange[]> => {
+    const planned = await accounts.plan(batch);
+    found.push(...problemsOf(batch, planned), ...(await protectedAccountProblems(call, batch)));
     return planned.filter((one): one is AppliedChange => !isRefused(one));
   };
-  await inPortions(judge);
+  await inBatches(checkBatch);
   if (found.length > 0) return refuse(found);
   if (isRun) {
     await write({ done: 0, added: 0, changed: 0, unchanged: 0, changes: [] });
-    await inPortions((portion: readonly AccountChange[]) => accounts.apply(portion));
+    await inBatches((batch: readonly AccountChange[]) => accounts.apply(batch));
   }
   const { added, changed, unchanged } = job;
   report({ action: isRun ? 'import' : 'import-plan', details: { added, changed, unchanged } });
   await write({ state: 'done' });
 }
 
-/** Begins to judge a file, or to take it in; the job tells how far it is. */
+/** Begins to check or import a file in the background; the job holds the progress. */
 export const beginImport =
   (kind: DeskJob['kind']) =>
-  async (call: DeskCall, body: Body): Promise<JobBegun> => {
+  async (call: DeskCallContext, body: Body): Promise<JobBegun> => {
     const { jobs, inBackground, session } = call;
     if (body.content.length > (DESK_IMPORT_MAX * 4) / 3 + 4) throw new DeskRefusal('tooBig');
     const last = await jobs.find(session.userId, null);
@@ -147,7 +147,7 @@ export const beginImport =
     const begun = await jobs.begin(session.userId, kind);
     inBackground(async (isEnding) => {
       try {
-        await takeIn(call, begun, body, isEnding);
+        await importFile(call, begun, body, isEnding);
       } catch (error) {
         if (!(error instanceof DeskRefusal)) log.fault(error);
         const now = (await jobs.find(session.userId, begun.jobId)) ?? begun;
@@ -158,7 +158,7 @@ export const beginImport =
   };
 
 export async function job(
-  { jobs, session }: DeskCall,
+  { jobs, session }: DeskCallContext,
   { jobId }: v.InferOutput<typeof jobBody>,
 ): Promise<DeskJob> {
   const found = await jobs.find(session.userId, jobId ?? null);

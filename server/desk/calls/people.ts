@@ -4,8 +4,8 @@ import { FACTOR_KINDS } from '#server/administration/credentials.ts';
 import { explain } from '#server/administration/explain.ts';
 import { fieldsOf } from '#server/administration/fields.ts';
 import { servicesOf } from '#server/config/services.ts';
-import type { DeskCall } from '#server/desk/context.ts';
-import { addressFor, contactsFor } from '#server/desk/masked.ts';
+import type { DeskCallContext } from '#server/desk/context.ts';
+import { addressAsSeen, contactsAsSeen } from '#server/desk/masked.ts';
 import { DeskRefusal } from '#server/desk/refusal.ts';
 import { isAtLeast } from '#server/desk/roles.ts';
 import { isDirectoryAccount } from '#server/directory/ldap/is-directory-account.ts';
@@ -46,12 +46,12 @@ const rowOf = ({ userId, name, status, suspended, ...contacts }: Account, isMask
   name,
   status,
   suspended,
-  ...contactsFor(isMasked, contacts),
+  ...contactsAsSeen(isMasked, contacts),
 });
 
-/** Finds people. */
+/** Searches people. */
 export async function people(
-  { admin, searchAccounts, isMasked }: DeskCall,
+  { admin, searchAccounts, isMasked }: DeskCallContext,
   { find, status, after, limit }: v.InferOutput<typeof peopleBody>,
 ): Promise<PeoplePage> {
   const found = await searchAccounts({ find, status: status ?? null, after, limit: limit + 1 });
@@ -72,13 +72,13 @@ const lockOf =
     const tokenCode = parseTokenCode(code);
     if (tokenCode === null) return [];
     const forGood = until === Number.MAX_SAFE_INTEGER;
-    const running = until !== null && until > now ? until : null;
-    return [{ tokenCode, failures, until: forGood ? 'forGood' : running, isOfKnownBrowser }];
+    const lockedUntil = until !== null && until > now ? until : null;
+    return [{ tokenCode, failures, until: forGood ? 'forGood' : lockedUntil, isOfKnownBrowser }];
   };
 
-/** All that the desk shows of a person, and no secret. */
+/** The person page of the desk; it contains no secret. */
 export async function person(
-  { admin, portal, roles, role, isMasked }: DeskCall,
+  { admin, portal, roles, role, isMasked }: DeskCallContext,
   { userId: typed }: v.InferOutput<typeof personBody>,
 ): Promise<DeskPerson> {
   const { config, devices, factors, groups, now, passwords, sessions, signIns, storage } = portal;
@@ -89,9 +89,9 @@ export async function person(
   const password = await passwords.find(userId);
   const code = await devices.emergencyCodes.find(userId);
   const own = await factors.of(userId);
-  const last = await signIns.lastBut(userId, null);
-  const deskRole = await roles.of(userId);
-  const contacts = contactsFor(isMasked, account);
+  const last = await signIns.lastExcept(userId, null);
+  const deskRole = await roles.ofUser(userId);
+  const contacts = contactsAsSeen(isMasked, account);
   return {
     userId,
     fields: { ...fieldsOf(account), ...contacts },
@@ -121,7 +121,7 @@ export async function person(
       ({ sessionId, browser, address, startedAt, lastSeenAt }) => ({
         sessionId,
         browser,
-        address: addressFor(isMasked, address),
+        address: addressAsSeen(isMasked, address),
         startedAt,
         lastSeenAt,
       }),
@@ -135,9 +135,9 @@ export async function person(
   };
 }
 
-/** Why somebody can sign in at a service, or cannot. */
+/** Explains whether and how a person can sign in at a service. */
 export async function explanation(
-  { admin, portal }: DeskCall,
+  { admin, portal }: DeskCallContext,
   { userId: typed, clientId }: v.InferOutput<typeof explanationBody>,
 ): Promise<DeskExplanation> {
   const { find, report } = adminActions(admin);

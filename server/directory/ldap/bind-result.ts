@@ -2,7 +2,7 @@
 export type BindResult =
   | 'right'
   | 'wrong'
-  /** The directory looks at no password of this person for now. */
+  /** The directory has locked the account for a while. */
   | 'locked'
   /** Right, but it has to be changed in the directory first. */
   | 'expired'
@@ -39,29 +39,29 @@ const ACTIVE_DIRECTORY: ReadonlyMap<string, BindResult> = new Map([
 /** Errors of the password policy control (draft-behera-ldap-password-policy, section 6.2). */
 const POLICY_ERROR = { passwordExpired: 0, accountLocked: 1, changeAfterReset: 2 } as const;
 
-const byPolicy = (error: number | undefined): BindResult | null => {
+const resultByPolicy = (error: number | undefined): BindResult | null => {
   if (error === POLICY_ERROR.accountLocked) return 'locked';
   return error === POLICY_ERROR.passwordExpired || error === POLICY_ERROR.changeAfterReset ? 'expired' : null;
 };
 
-/** A bind that the directory took. */
+/** The result of a bind that succeeded. */
 export const bindSucceeded = (policyError: number | undefined): BindResult =>
-  byPolicy(policyError) ?? 'right';
+  resultByPolicy(policyError) ?? 'right';
 
 /**
- * A bind that the directory refused.
+ * The result of a bind that failed.
  * @param code result code
  * @param text diagnostic message of the directory
  * @param policyError error of the password policy control, where the directory sends one
- * @returns null when the refusal says nothing about the person: the directory has a problem
+ * @returns null when the error is not about the person: the directory has a problem
  */
 export function bindRefused(code: number, text: string, policyError: number | undefined): BindResult | null {
   if (code === CODE.invalidCredentials) {
     const data = /\bdata ([\da-f]{1,8})\b/i.exec(text)?.[1]?.toLowerCase() ?? '';
-    return byPolicy(policyError) ?? ACTIVE_DIRECTORY.get(data) ?? 'wrong';
+    return resultByPolicy(policyError) ?? ACTIVE_DIRECTORY.get(data) ?? 'wrong';
   }
   if (code === CODE.noSuchObject || code === CODE.inappropriateAuthentication) return 'wrong';
-  /** 389 Directory Server and FreeIPA say both of these in words alone. */
+  // 389 Directory Server and FreeIPA report these two only in the text.
   if (code === CODE.unwillingToPerform && /account inactivated/i.test(text)) return 'disabled';
   if (code === CODE.constraintViolation && /retry limit/i.test(text)) return 'locked';
   return null;

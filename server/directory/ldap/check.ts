@@ -4,46 +4,46 @@ import type { Localized } from '#server/config/values.ts';
 import { connectTo, type DirectoryConnection } from './connection.ts';
 import { bindToLookUp, findPerson, templateDn } from './person.ts';
 import { DIRECTORY_STEPS, DirectoryProblemError, type DirectoryStep, problemAt } from './problem.ts';
-import { addressOf } from './reach.ts';
 import { remedyOf } from './remedies.ts';
+import { addressOf } from './socket.ts';
 
-/** What came of one step of the way to a person in the directory. */
+/** Result of one step of {@link checkDirectory}. */
 export type CheckedStep = {
   readonly step: DirectoryStep;
   readonly outcome: 'good' | 'warned' | 'failed' | 'leftOut' | 'notReached';
-  /** What was found, or what the directory said. */
+  /** Details: a finding, or the answer of the directory. */
   readonly found: Localized;
-  /** What to do about it; null when there is nothing to do. */
+  /** Advice to the operator; null without a problem. */
   readonly remedy: Localized | null;
 };
 
 const DAY_MS = 24 * 60 * 60_000;
 const WARNED_DAYS = 30;
 
-const same = (text: string): Localized => ({ ko: text, en: text });
+const inBothLanguages = (text: string): Localized => ({ ko: text, en: text });
 
-const good = (step: DirectoryStep, found: Localized): CheckedStep => ({
+const passedStep = (step: DirectoryStep, found: Localized): CheckedStep => ({
   step,
   outcome: 'good',
   found,
   remedy: null,
 });
 
-const leftOut = (step: DirectoryStep, found: Localized): CheckedStep => ({
+const skippedStep = (step: DirectoryStep, found: Localized): CheckedStep => ({
   step,
   outcome: 'leftOut',
   found,
   remedy: null,
 });
 
-const warned = (step: DirectoryStep, found: Localized, remedy: Localized): CheckedStep => ({
+const warningStep = (step: DirectoryStep, found: Localized, remedy: Localized): CheckedStep => ({
   step,
   outcome: 'warned',
   found,
   remedy,
 });
 
-/** How long a certificate is still good, and for which names. */
+/** Checks the remaining validity of the directory's certificate. */
 export function checkedCertificate(
   { valid_to, subjectaltname = '' }: Pick<PeerCertificate, 'valid_to' | 'subjectaltname'>,
   now: number,
@@ -53,14 +53,14 @@ export function checkedCertificate(
     ko: `인증서가 ${days}일 남았어요 (${subjectaltname})`,
     en: `the certificate is good for ${days} days (${subjectaltname})`,
   };
-  if (days >= WARNED_DAYS) return good('tls', found);
-  return warned('tls', found, {
+  if (days >= WARNED_DAYS) return passedStep('tls', found);
+  return warningStep('tls', found, {
     ko: '인증서가 곧 만료돼요. 만료되면 아무도 로그인할 수 없으니 미리 새로 발급해 주세요.',
     en: 'The certificate ends soon, and nobody signs in after that. Have a new one issued in time.',
   });
 }
 
-const NOT_ENCRYPTED: CheckedStep = warned(
+const NOT_ENCRYPTED: CheckedStep = warningStep(
   'tls',
   { ko: '연결을 암호화하지 않아요', en: 'the connection is not encrypted' },
   {
@@ -73,23 +73,23 @@ async function checkedBind(connection: DirectoryConnection, settings: LdapSettin
   await bindToLookUp(connection, settings);
   const { bindDn } = settings;
   return bindDn === undefined
-    ? leftOut('bind', {
+    ? skippedStep('bind', {
         ko: 'bindDn이 없어 이름 없이 물어봐요',
         en: 'no bindDn: the directory is asked without a name',
       })
-    : good('bind', same(bindDn));
+    : passedStep('bind', inBothLanguages(bindDn));
 }
 
 async function checkedBase(connection: DirectoryConnection, { baseDn }: LdapSettings): Promise<CheckedStep> {
   if (baseDn === undefined) {
-    return leftOut('base', {
+    return skippedStep('base', {
       ko: 'baseDn 없이 dnTemplate만 사용해요',
       en: 'no baseDn: dnTemplate alone is used',
     });
   }
   const [entry] = await connection.search('base', baseDn, { scope: 'base', attributes: ['1.1'], max: 1 });
   if (!entry) throw new DirectoryProblemError('base', '50', 'nothing is shown of it');
-  return good('base', same(baseDn));
+  return passedStep('base', inBothLanguages(baseDn));
 }
 
 async function dnOf(
@@ -111,8 +111,8 @@ async function checkedFields(
   const [entry] = await connection.search('fields', dn, { scope: 'base', attributes: names, max: 1 });
   const held = names.filter((name) => entry?.[name] !== undefined && entry[name].length > 0);
   const missing = names.filter((name) => !held.includes(name));
-  if (missing.length === 0) return good('fields', same(held.join(', ')));
-  return warned(
+  if (missing.length === 0) return passedStep('fields', inBothLanguages(held.join(', ')));
+  return warningStep(
     'fields',
     { ko: `없는 속성: ${missing.join(', ')}`, en: `not there: ${missing.join(', ')}` },
     {
@@ -122,59 +122,66 @@ async function checkedFields(
   );
 }
 
-const UNREAD: Localized = {
+const ENTRY_NOT_READ: Localized = {
   ko: 'dnTemplate의 이름으로 바인드만 해요. 항목은 읽지 않아요',
   en: 'people bind by the name of dnTemplate, and no entry is read',
 };
 
-/** An entry that a template names is read by the account that may, and by its whole name. */
-const isReadable = ({ bindDn, dnTemplate }: LdapSettings, dn: string): boolean =>
+/** Whether the entry can be read: with a template, only by `bindDn`, and only if the name is a DN. */
+const canReadEntry = ({ bindDn, dnTemplate }: LdapSettings, dn: string): boolean =>
   dnTemplate === undefined || (bindDn !== undefined && dn.includes('='));
 
-/** The steps behind the connection, each noted as it is done. */
+/** The steps after connecting; each is recorded when it is done. */
 async function checkPerson(
   connection: DirectoryConnection,
   settings: LdapSettings,
   userId: string | null,
-  note: (checked: CheckedStep) => void,
+  record: (checked: CheckedStep) => void,
 ): Promise<void> {
-  note(await checkedBind(connection, settings));
-  note(await checkedBase(connection, settings));
+  record(await checkedBind(connection, settings));
+  record(await checkedBase(connection, settings));
   if (userId === null) {
-    const untold = { ko: '확인할 아이디를 적지 않았어요', en: 'no ID was named' };
-    note(leftOut('person', untold));
-    note(leftOut('fields', untold));
+    const noUserId = { ko: '확인할 아이디를 적지 않았어요', en: 'no ID was named' };
+    record(skippedStep('person', noUserId));
+    record(skippedStep('fields', noUserId));
     return;
   }
   const dn = await dnOf(connection, settings, userId);
-  note(good('person', same(dn)));
-  note(isReadable(settings, dn) ? await checkedFields(connection, settings, dn) : leftOut('fields', UNREAD));
+  record(passedStep('person', inBothLanguages(dn)));
+  record(
+    canReadEntry(settings, dn)
+      ? await checkedFields(connection, settings, dn)
+      : skippedStep('fields', ENTRY_NOT_READ),
+  );
 }
 
-const failed = (problem: DirectoryProblemError): CheckedStep => ({
+const failedStep = (problem: DirectoryProblemError): CheckedStep => ({
   step: problem.step,
   outcome: 'failed',
-  found: same(`${problem.code}: ${problem.message}`),
+  found: inBothLanguages(`${problem.code}: ${problem.message}`),
   remedy: remedyOf(problem),
 });
 
-/** What was done before a step that failed, that step, and what is left. */
-function completed(
+/** The results of all steps: those done, the failed one, and those not reached. */
+function allSteps(
   done: readonly CheckedStep[],
   problem: DirectoryProblemError | null,
 ): readonly CheckedStep[] {
   const at = problem ? DIRECTORY_STEPS.indexOf(problem.step) : DIRECTORY_STEPS.length;
   return DIRECTORY_STEPS.map((step, index) => {
-    if (problem && index === at) return failed(problem);
+    if (problem && index === at) return failedStep(problem);
     const known = done.find((checked) => checked.step === step);
     if (known) return known;
-    return index < at ? good(step, same('')) : { step, outcome: 'notReached', found: same(''), remedy: null };
+    return index < at
+      ? passedStep(step, inBothLanguages(''))
+      : { step, outcome: 'notReached', found: inBothLanguages(''), remedy: null };
   });
 }
 
 /**
- * Goes the way of a sign-in to one address of the directory, step by step, up to the first that fails: its name, TCP,
- * TLS, the bind, the base, one person and their fields. It needs no password of a person.
+ * Checks one address of the directory in the steps of a sign-in, up to the first that fails: name, TCP, TLS, bind, base,
+ * one person and their attributes. It needs no password of a person.
+ * @param userId the person to look for; null skips the last two steps
  * @param now epoch milliseconds
  */
 export async function checkDirectory(
@@ -187,14 +194,14 @@ export async function checkDirectory(
   let connection: DirectoryConnection | null = null;
   try {
     connection = await connectTo(url, settings);
-    done.push(good('name', same(connection.addresses.join(', '))));
-    done.push(good('tcp', same(String(addressOf(url).port))));
+    done.push(passedStep('name', inBothLanguages(connection.addresses.join(', '))));
+    done.push(passedStep('tcp', inBothLanguages(String(addressOf(url).port))));
     const { certificate } = connection;
     done.push(certificate ? checkedCertificate(certificate, now) : NOT_ENCRYPTED);
     await checkPerson(connection, settings, userId, (checked) => done.push(checked));
-    return completed(done, null);
+    return allSteps(done, null);
   } catch (error) {
-    return completed(done, problemAt('bind', error));
+    return allSteps(done, problemAt('bind', error));
   } finally {
     connection?.close();
   }

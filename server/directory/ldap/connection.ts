@@ -4,39 +4,39 @@ import { Client, type Entry, PasswordPolicyControl, ResultCodeError } from 'ldap
 import type { LdapSettings } from '#server/config/ldap.ts';
 import { type BindResult, bindRefused, bindSucceeded } from './bind-result.ts';
 import { DirectoryProblemError, type DirectoryStep, problemAt } from './problem.ts';
-import { addressOf, reach, tlsOptions, within } from './reach.ts';
+import { addressOf, openSocket, tlsOptions, withTimeout } from './socket.ts';
 
-/** What is looked for, and where. */
+/** Parameters of a search. */
 type Search = {
   readonly scope: 'base' | 'sub';
   readonly filter?: string;
   readonly attributes: readonly string[];
 } & (
   | { readonly max: number }
-  /** All of them, in answers of so many (RFC 2696). */
+  /** All entries, in pages of this size (RFC 2696). */
   | { readonly pageSize: number }
 );
 
-/** A connection to a directory, which serves one check. */
+/** A connection to a directory, for one operation of the portal. */
 export type DirectoryConnection = {
   readonly url: string;
-  /** What the name of the host stands for. */
+  /** Addresses to which the host name resolved. */
   readonly addresses: readonly string[];
-  /** What the directory has proved who it is by; null on a connection that is not encrypted. */
+  /** Certificate of the directory; null on an unencrypted connection. */
   readonly certificate: PeerCertificate | null;
-  /** Whether DN and password are right. An empty one is wrong without a bind. */
+  /** Binds with a DN and password. If either is empty, the result is `wrong` without a bind. */
   bind(dn: string, password: string): Promise<BindResult>;
-  /** @throws DirectoryProblemError with the step that it was made for */
+  /** @throws DirectoryProblemError with this step */
   search(step: DirectoryStep, base: string, search: Search): Promise<readonly Entry[]>;
   close(): void;
 };
 
-/** A socket that is used once: a lost connection is never replaced by an unencrypted one. */
-function once(socket: ReturnType<typeof connectTcp>): typeof connectTcp {
-  let isTaken = false;
+/** A factory that returns this socket once, so that a lost connection is never replaced by an unencrypted one. */
+function singleUse(socket: ReturnType<typeof connectTcp>): typeof connectTcp {
+  let isUsed = false;
   return () => {
-    if (isTaken) throw new Error('the connection was closed');
-    isTaken = true;
+    if (isUsed) throw new Error('the connection was closed');
+    isUsed = true;
     return socket;
   };
 }
@@ -47,12 +47,12 @@ function once(socket: ReturnType<typeof connectTcp>): typeof connectTcp {
  */
 export async function connectTo(url: string, settings: LdapSettings): Promise<DirectoryConnection> {
   const address = addressOf(url);
-  const { addresses, socket, secured } = await reach(address, settings);
+  const { addresses, socket, secured } = await openSocket(address, settings);
   let encrypted: TLSSocket | null = secured;
   const client = new Client({
     url: 'ldap://directory',
     timeout: settings.answerSeconds * 1000,
-    createConnection: once(socket),
+    createConnection: singleUse(socket),
     createSecureConnection: ((options: Parameters<typeof connectTls>[0]) => {
       encrypted = connectTls(options);
       return encrypted;
@@ -64,7 +64,7 @@ export async function connectTo(url: string, settings: LdapSettings): Promise<Di
   };
   if (!address.isSecure && settings.startTls) {
     try {
-      await within('tls', settings.connectSeconds, client.startTLS(tlsOptions(address, settings)));
+      await withTimeout('tls', settings.connectSeconds, client.startTLS(tlsOptions(address, settings)));
     } catch (error) {
       close();
       throw error;
@@ -81,21 +81,21 @@ export async function connectTo(url: string, settings: LdapSettings): Promise<Di
         await client.bind(dn, password, policy);
         return bindSucceeded(policy.value?.error);
       } catch (error) {
-        const proof =
+        const result =
           error instanceof ResultCodeError
             ? bindRefused(error.code, error.message, policy.value?.error)
             : null;
-        if (proof === null) throw problemAt('bind', error);
-        return proof;
+        if (result === null) throw problemAt('bind', error);
+        return result;
       }
     },
-    async search(step, base, { scope, filter, attributes, ...most }) {
+    async search(step, base, { scope, filter, attributes, ...limit }) {
       try {
         const { searchEntries } = await client.search(base, {
           scope,
           ...(filter !== undefined && { filter }),
           attributes: [...attributes],
-          ...('max' in most ? { sizeLimit: most.max } : { paged: { pageSize: most.pageSize } }),
+          ...('max' in limit ? { sizeLimit: limit.max } : { paged: { pageSize: limit.pageSize } }),
           timeLimit: settings.answerSeconds,
         });
         return searchEntries;
@@ -108,17 +108,17 @@ export async function connectTo(url: string, settings: LdapSettings): Promise<Di
 }
 
 /**
- * A connection to the first address that can be reached.
- * @throws DirectoryProblemError of the last one when none can
+ * Connects to the first reachable address.
+ * @throws DirectoryProblemError of the last address when none is reachable
  */
 export async function connectToAny(settings: LdapSettings): Promise<DirectoryConnection> {
-  let last: unknown = new DirectoryProblemError('name', 'unknown', 'no address');
+  let lastError: unknown = new DirectoryProblemError('name', 'unknown', 'no address');
   for (const url of settings.urls) {
     try {
       return await connectTo(url, settings);
     } catch (error) {
-      last = error;
+      lastError = error;
     }
   }
-  throw last;
+  throw lastError;
 }

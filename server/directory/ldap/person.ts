@@ -1,6 +1,6 @@
 import type { LdapSettings } from '#server/config/ldap.ts';
 import type { DirectoryConnection } from './connection.ts';
-import { escapeDnValue, escapeFilterValue, filled } from './escape.ts';
+import { escapeDnValue, escapeFilterValue, fillTemplate } from './escape.ts';
 import { DirectoryProblemError } from './problem.ts';
 
 /** No attribute at all (RFC 4511, section 4.5.1.8). */
@@ -10,19 +10,19 @@ const NO_ATTRIBUTES = ['1.1'];
 const MAX_FOUND = 2;
 
 /**
- * Binds as the account that may look people up; without one nothing is bound.
- * @throws DirectoryProblemError when the directory does not take it
+ * Binds as `bindDn`, which searches for people; does nothing without one.
+ * @throws DirectoryProblemError when the bind fails
  */
 export async function bindToLookUp(connection: DirectoryConnection, settings: LdapSettings): Promise<void> {
   const { bindDn, bindPassword } = settings;
   if (bindDn === undefined) return;
-  const proof = await connection.bind(bindDn, bindPassword);
-  if (proof !== 'right') throw new DirectoryProblemError('bind', proof, `bindDn was refused: ${proof}`);
+  const result = await connection.bind(bindDn, bindPassword);
+  if (result !== 'right') throw new DirectoryProblemError('bind', result, `bindDn was refused: ${result}`);
 }
 
 /**
- * The name of a person's entry; null when there is none.
- * @throws DirectoryProblemError when the filter fits more than one
+ * The DN of a person's entry; null when there is none.
+ * @throws DirectoryProblemError when several entries match the filter
  */
 export async function findPerson(
   connection: DirectoryConnection,
@@ -31,7 +31,7 @@ export async function findPerson(
 ): Promise<string | null> {
   const found = await connection.search('person', baseDn, {
     scope: 'sub',
-    filter: filled(filter, userId, escapeFilterValue),
+    filter: fillTemplate(filter, userId, escapeFilterValue),
     attributes: NO_ATTRIBUTES,
     max: MAX_FOUND,
   });
@@ -41,6 +41,6 @@ export async function findPerson(
   return found[0]?.dn ?? null;
 }
 
-/** The name that a person binds by, where it needs no looking up. */
+/** The DN of a person by `dnTemplate`; null without a template. */
 export const templateDn = ({ dnTemplate }: LdapSettings, userId: string): string | null =>
-  dnTemplate === undefined ? null : filled(dnTemplate, userId, escapeDnValue);
+  dnTemplate === undefined ? null : fillTemplate(dnTemplate, userId, escapeDnValue);

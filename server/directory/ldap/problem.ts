@@ -1,9 +1,9 @@
-/** Where the way to a person in the directory may end. */
+/** Steps of a sign-in by the directory, in order. */
 export const DIRECTORY_STEPS = ['name', 'tcp', 'tls', 'bind', 'base', 'person', 'fields'] as const;
 
 export type DirectoryStep = (typeof DIRECTORY_STEPS)[number];
 
-/** The directory is unreachable or gives no usable answer. It says nothing about a password. */
+/** The directory is unreachable or gives no usable answer, so that the password was not verified. */
 export class DirectoryProblemError extends Error {
   override readonly name = 'DirectoryProblemError';
   readonly step: DirectoryStep;
@@ -17,7 +17,7 @@ export class DirectoryProblemError extends Error {
   }
 }
 
-/** What the client of LDAP says in words alone. */
+/** Error codes for messages of the LDAP client that have none. */
 const WORDS: readonly (readonly [RegExp, string])[] = [
   [/timed? ?out/i, 'ETIMEDOUT'],
   [/closed|socket/i, 'ECONNRESET'],
@@ -28,7 +28,7 @@ function codeOf(error: unknown): string {
   return WORDS.find(([words]) => words.test(String(error)))?.[1] ?? 'unknown';
 }
 
-/** What went wrong at a step, as a problem of that step. */
+/** Wraps an error as the problem of a step; keeps a problem that has a step already. */
 export const problemAt = (step: DirectoryStep, error: unknown): DirectoryProblemError =>
   error instanceof DirectoryProblemError
     ? error

@@ -31,7 +31,7 @@ const NOT_ENCRYPTED: Localized = {
   en: 'The directory takes encrypted connections alone. Turn ldap.startTls on, or use an ldaps: address.',
 };
 
-/** What to do, by the step that failed and by what it said. */
+/** Advice by the failed step and its error code. */
 const REMEDIES: Readonly<Record<DirectoryStep, Readonly<Record<string, Localized>>>> = {
   name: {
     ENOTFOUND: {
@@ -119,7 +119,7 @@ const REMEDIES: Readonly<Record<DirectoryStep, Readonly<Record<string, Localized
   fields: { otherwise: NOT_ALLOWED },
 };
 
-/** What whoever runs the portal does about a problem of the directory. */
+/** Advice to the operator about a problem of the directory. */
 export function remedyOf({ step, code }: DirectoryProblemError): Localized {
   const known = REMEDIES[step];
   return (Object.hasOwn(known, code) ? known[code] : undefined) ?? known['otherwise'] ?? BLOCKED;

@@ -1,9 +1,9 @@
 import { answer } from '#server/http/answer.ts';
 import type { Ctx } from '#server/http/env.ts';
 import { pathUserId } from '#server/http/user-id.ts';
-import { mayKnowPerson } from '#server/login/identity/may-know-person.ts';
+import { mayReadPersonData } from '#server/login/identity/may-read-person-data.ts';
 import { hasPassword } from '#server/login/password/has-password.ts';
-import { mayAnswer, ownQuestion } from '#server/login/password/own-question.ts';
+import { answeredQuestion, mayAnswerQuestion } from '#server/login/password/own-question.ts';
 import { flag, maskedContacts, maskedTokens } from '#server/login/policy/answer.ts';
 import { licenseChecks } from '#server/login/policy/license.ts';
 import { Refusal } from '#server/login/refusal.ts';
@@ -12,12 +12,12 @@ import { subjectOf } from '#server/login/require-proof.ts';
 import type { Account } from '#server/storage/repositories/accounts.ts';
 import type { Call, CallDeps } from './call.ts';
 
-/** Calls about an account: for a user id that this session has a proof for, 404 for any other (decision 147). */
+/** Calls about an account; 404 unless this session has a proof for its user ID (decision 147). */
 export function accountCalls({ portal }: CallDeps): readonly Call[] {
-  const proven = async (c: Ctx) => {
+  const requireProvenPerson = async (c: Ctx) => {
     const subject = subjectOf(await pathUserId(c), c.req.query('clientId') ?? '');
     const session = await c.get('requestSession').session();
-    const isProven = session !== null && (await mayKnowPerson(portal, session, subject));
+    const isProven = session !== null && (await mayReadPersonData(portal, session, subject));
     const account = isProven ? await portal.accounts.find(subject.userId) : null;
     if (!session || !account) throw new Refusal(404, 'notFound');
     return { session, subject, account };
@@ -26,10 +26,14 @@ export function accountCalls({ portal }: CallDeps): readonly Call[] {
     setPasswordFlag: flag(await hasPassword(portal, account)),
     ...maskedContacts(account),
   });
-  /** Whether there is a question to answer, where the call for it would say so as well. */
-  const questionField = async ({ session, subject, account }: Awaited<ReturnType<typeof proven>>) => {
-    if (!(await mayAnswer(portal, session, subject, account))) return {};
-    return { questionFlag: flag((await ownQuestion(portal, account.userId)) !== undefined) };
+  /** `questionFlag`, when the session may also ask for the question itself; else no field. */
+  const questionField = async ({
+    session,
+    subject,
+    account,
+  }: Awaited<ReturnType<typeof requireProvenPerson>>) => {
+    if (!(await mayAnswerQuestion(portal, session, subject, account))) return {};
+    return { questionFlag: flag((await answeredQuestion(portal, account.userId)) !== undefined) };
   };
 
   return [
@@ -37,20 +41,20 @@ export function accountCalls({ portal }: CallDeps): readonly Call[] {
       method: 'GET',
       path: '/data/sso/accounts/:userId',
       async handle(c) {
-        const person = await proven(c);
+        const person = await requireProvenPerson(c);
         return answer(c, { ...(await accountFields(person.account)), ...(await questionField(person)) });
       },
     },
     {
       method: 'GET',
       path: '/data/sso/accounts/:userId/account-info',
-      handle: async (c) => answer(c, await accountFields((await proven(c)).account)),
+      handle: async (c) => answer(c, await accountFields((await requireProvenPerson(c)).account)),
     },
     {
       method: 'GET',
       path: '/data/sso/authenticator/:userId',
       async handle(c) {
-        const { session, subject, account } = await proven(c);
+        const { session, subject, account } = await requireProvenPerson(c);
         const { userId } = account;
         const { config, devices } = portal;
         return answer(c, {

@@ -8,7 +8,7 @@ import type { AuditEvent } from '#server/operations/audit/event.ts';
 
 type RefusalEvent = Extract<AuditEvent['event'], `${string}.refused`>;
 
-/** The calls whose refusal somebody may have to answer for, by method and path. */
+/** Calls whose refusals are audited, by method and path. */
 const AUDITED: Readonly<Record<string, RefusalEvent>> = {
   'POST /auth/policy/check': 'login.refused',
   'POST /login/password': 'login.refused',
@@ -31,27 +31,27 @@ const AUDITED: Readonly<Record<string, RefusalEvent>> = {
   'DELETE /data/portal/factors/:factorId': 'factor.refused',
 };
 
-const naming = v.object({ userId: v.optional(v.string(), ''), clientId: v.optional(v.string(), '') });
+const idsBody = v.object({ userId: v.optional(v.string(), ''), clientId: v.optional(v.string(), '') });
 
-function namedIn(body: string): v.InferOutput<typeof naming> {
+function idsIn(body: string): v.InferOutput<typeof idsBody> {
   try {
-    const parsed = v.safeParse(naming, JSON.parse(body));
+    const parsed = v.safeParse(idsBody, JSON.parse(body));
     if (parsed.success) return parsed.output;
   } catch {
-    // A body that cannot be read names nobody.
+    // A malformed body has no ids.
   }
   return { userId: '', clientId: '' };
 }
 
-/** Reasons that say more than a code of the 002 family. */
-const SPECIFIC: readonly string[] = ['networkNotAllowed', 'accountDormant', 'signInShut'];
+/** Reasons that are recorded in place of their code, which is less specific (the 002 family). */
+const RECORDED_REASONS: readonly string[] = ['networkNotAllowed', 'accountDormant', 'signInShut'];
 
 const resultOf = ({ errCode, extras: { reason } }: Refusal): string =>
-  reason !== undefined && SPECIFIC.includes(reason) ? reason : errCode;
+  reason !== undefined && RECORDED_REASONS.includes(reason) ? reason : errCode;
 
 /**
- * Writes down that a call was refused, for whom and why. Only an account and a client that are there are named: what
- * else stands in those fields may be a password that was typed into the wrong one.
+ * Audits the refusals of a call. Only existing accounts and clients are recorded: any other value may be a password
+ * that was typed into the wrong field.
  */
 export function auditRefusals(
   portal: Runtime & Settings & AccountStores,
@@ -60,8 +60,8 @@ export function auditRefusals(
 ): readonly MiddlewareHandler<Env>[] {
   const event = AUDITED[`${method} ${path}`];
   if (!event) return [];
-  const about = async (c: Ctx) => {
-    const named = namedIn(await c.req.text());
+  const auditFields = async (c: Ctx) => {
+    const named = idsIn(await c.req.text());
     const inBody = named.userId === '' ? '' : await c.get('userIdOf')(named.userId);
     const userId = inBody || (await pathUserId(c)) || (await queryUserId(c));
     const { client = portal.client(named.clientId)?.clientId ?? '', method: by = '' } =
@@ -71,7 +71,8 @@ export function auditRefusals(
   return [
     async (c, next) => {
       await next();
-      if (c.error instanceof Refusal) portal.audit({ event, ...(await about(c)), result: resultOf(c.error) });
+      if (c.error instanceof Refusal)
+        portal.audit({ event, ...(await auditFields(c)), result: resultOf(c.error) });
     },
   ];
 }

@@ -22,7 +22,7 @@ const body = v.object({ type: v.string(), userId: idField, default: v.string() }
  */
 export function defaultMethodCalls({ portal }: CallDeps): readonly Call[] {
   /** @throws Refusal 400 for a code that cannot be a default, or that the person has no token for. */
-  const settable = async (userId: string, typeCode: string): Promise<TokenCode> => {
+  const requireSettable = async (userId: string, typeCode: string): Promise<TokenCode> => {
     const code = parseTokenCode(typeCode);
     const name = code && secondTokenOf(code);
     if (!code || !name || !SETTABLE_DEFAULTS.includes(code)) throw new Refusal(400, '018');
@@ -32,10 +32,10 @@ export function defaultMethodCalls({ portal }: CallDeps): readonly Call[] {
   };
 
   /**
-   * Whose default it is: of a login, or of an open registration, which carries its token (decision 205).
+   * The person of a login, or of an open registration, whose calls carry its token (decision 205).
    * @throws Refusal 401 when the session has proved neither, 403 when it proved too little (decision 225).
    */
-  const proven = async (c: Ctx, userId: string, typeCode: string) => {
+  const requirePerson = async (c: Ctx, userId: string, typeCode: string) => {
     const code = parseTokenCode(typeCode);
     const name = code && secondTokenOf(code);
     const change = { methods: name ? [name] : SECOND_TOKENS, isAddition: false };
@@ -47,13 +47,13 @@ export function defaultMethodCalls({ portal }: CallDeps): readonly Call[] {
       return { account, way, isSecond: firstStep != null };
     }
     const account = login?.userId === userId ? await portal.accounts.find(userId) : null;
-    if (!login || !account) throw new Refusal(401, 'notEarned');
+    if (!login || !account) throw new Refusal(401, 'notAuthorized');
     await checkEnough(portal, account, login.methods, await rulesThatCount(portal, userId, change.methods));
     return { account, way: login.methods.join('+'), isSecond: login.steps === 2 };
   };
 
-  /** The code that is the default now. */
-  const present = async (userId: string, isSecond: boolean): Promise<string> => {
+  /** The code of the current default. */
+  const currentDefault = async (userId: string, isSecond: boolean): Promise<string> => {
     const code = isSecond
       ? await portal.secondDefaults.find(userId)
       : (await portal.fixedTokens.find(userId))?.tokenCode;
@@ -66,13 +66,13 @@ export function defaultMethodCalls({ portal }: CallDeps): readonly Call[] {
       path: '/data/portal/default',
       async handle(c) {
         const { userId, default: typeCode } = await readBody(c, body);
-        const { account, way, isSecond } = await proven(c, userId, typeCode);
-        const before = await present(userId, isSecond);
+        const { account, way, isSecond } = await requirePerson(c, userId, typeCode);
+        const before = await currentDefault(userId, isSecond);
         if (typeCode === NO_DEFAULT) {
           if (isSecond) await portal.secondDefaults.clear(userId);
           else await portal.fixedTokens.clear(userId);
         } else {
-          const tokenCode = await settable(userId, typeCode);
+          const tokenCode = await requireSettable(userId, typeCode);
           if (isSecond) await portal.secondDefaults.set(userId, tokenCode);
           else await portal.fixedTokens.set(userId, { tokenCode, alwaysSend: false });
         }

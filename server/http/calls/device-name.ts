@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { answer } from '#server/http/answer.ts';
 import { readBody } from '#server/http/body.ts';
 import { deviceCallOf } from '#server/http/device-call.ts';
-import { callingDevice } from '#server/login/device/owner.ts';
+import { callingDevice } from '#server/login/device/calling-device.ts';
 import { shortText } from '#server/login/provision/registration.ts';
 import { hasHiddenCharacters } from '#wire/factor-name.ts';
 import type { Call, CallDeps } from './call.ts';
@@ -14,7 +14,7 @@ const body = v.object({
   ),
 });
 
-/** By which an app says what its person calls the phone (decision 276). */
+/** The call of an app that renames its phone (decision 276). */
 export function deviceNameCalls({ portal }: CallDeps): readonly Call[] {
   return [
     {

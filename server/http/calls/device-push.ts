@@ -3,23 +3,30 @@ import { answer } from '#server/http/answer.ts';
 import { readBody } from '#server/http/body.ts';
 import { deviceCallOf } from '#server/http/device-call.ts';
 import type { Ctx } from '#server/http/env.ts';
-import { type CallingDevice, callingDevice, checkAnswer } from '#server/login/device/owner.ts';
+import {
+  type CallingDevice,
+  callingDevice,
+  checkAnswerSignature,
+} from '#server/login/device/calling-device.ts';
 import { groupsOf } from '#server/login/push/groups.ts';
 import { Refusal } from '#server/login/refusal.ts';
 import type { Notice } from '#server/storage/repositories/pushes.ts';
 import type { Call, CallDeps } from './call.ts';
 
-/** What an app with a public key adds to its answer. */
-const signed = { at: v.optional(v.number()), signature: v.optional(v.string()) };
+/** Fields that an app with a public key adds to its answer. */
+const signatureFields = { at: v.optional(v.number()), signature: v.optional(v.string()) };
 
-const approvalBody = v.object({ choice: v.string(), ...signed });
-const denialBody = v.object(signed);
+const approvalBody = v.object({ choice: v.string(), ...signatureFields });
+const denialBody = v.object(signatureFields);
 
 /** The calls of the mobile app about pushes (docs/device-calls.md). */
 export function devicePushCalls({ portal }: CallDeps): readonly Call[] {
   const { pushes } = portal;
 
-  const shown = (c: Ctx, { requestId, clientId, purpose, choices, browser, address, ...times }: Notice) => ({
+  const noticeFields = (
+    c: Ctx,
+    { requestId, clientId, purpose, choices, browser, address, ...times }: Notice,
+  ) => ({
     id: requestId,
     service: portal.client(clientId)?.serviceName[c.get('language')] ?? '',
     purpose,
@@ -31,19 +38,19 @@ export function devicePushCalls({ portal }: CallDeps): readonly Call[] {
   });
 
   /** @throws Refusal 404 when no such push waits for this phone. */
-  const waiting = async (c: Ctx, { account }: CallingDevice): Promise<string> => {
+  const requireWaitingPush = async (c: Ctx, { account }: CallingDevice): Promise<string> => {
     const pushId = await pushes.pushIdOf(account.userId, c.req.param('id') ?? '');
     if (pushId === null) throw new Refusal(404, '010_5');
     return pushId;
   };
 
-  const end = async (
+  const recordAnswer = async (
     { account, deviceName: device }: CallingDevice,
     pushId: string,
-    how: 'approved' | 'denied' | 'mismatched',
+    outcome: 'approved' | 'denied' | 'mismatched',
   ): Promise<void> => {
-    if (!(await pushes.answer(pushId, how))) throw new Refusal(404, '010_5');
-    portal.audit({ event: `phone.${how}`, account: account.userId, method: 'push', device });
+    if (!(await pushes.answer(pushId, outcome))) throw new Refusal(404, '010_5');
+    portal.audit({ event: `phone.${outcome}`, account: account.userId, method: 'push', device });
   };
 
   return [
@@ -53,7 +60,7 @@ export function devicePushCalls({ portal }: CallDeps): readonly Call[] {
       async handle(c) {
         const { account } = await callingDevice(portal, deviceCallOf(c, portal));
         return answer(c, {
-          pushes: (await pushes.noticesFor(account.userId)).map((notice) => shown(c, notice)),
+          pushes: (await pushes.noticesFor(account.userId)).map((notice) => noticeFields(c, notice)),
         });
       },
     },
@@ -63,10 +70,10 @@ export function devicePushCalls({ portal }: CallDeps): readonly Call[] {
       async handle(c) {
         const device = await callingDevice(portal, deviceCallOf(c, portal));
         const { choice, ...proof } = await readBody(c, approvalBody);
-        checkAnswer(device, { id: c.req.param('id') ?? '', choice, ...proof }, portal.now());
-        const pushId = await waiting(c, device);
+        checkAnswerSignature(device, { id: c.req.param('id') ?? '', choice, ...proof }, portal.now());
+        const pushId = await requireWaitingPush(c, device);
         const isRight = groupsOf(pushId).includes(choice);
-        await end(device, pushId, isRight ? 'approved' : 'mismatched');
+        await recordAnswer(device, pushId, isRight ? 'approved' : 'mismatched');
         if (!isRight) throw new Refusal(400, '010_2', { reason: 'pushMismatched' });
         return answer(c);
       },
@@ -77,8 +84,8 @@ export function devicePushCalls({ portal }: CallDeps): readonly Call[] {
       async handle(c) {
         const device = await callingDevice(portal, deviceCallOf(c, portal));
         const proof = await readBody(c, denialBody);
-        checkAnswer(device, { id: c.req.param('id') ?? '', choice: null, ...proof }, portal.now());
-        await end(device, await waiting(c, device), 'denied');
+        checkAnswerSignature(device, { id: c.req.param('id') ?? '', choice: null, ...proof }, portal.now());
+        await recordAnswer(device, await requireWaitingPush(c, device), 'denied');
         await portal.reportRefusal(device.account.userId);
         return answer(c);
       },

@@ -3,7 +3,7 @@ import { answer } from '#server/http/answer.ts';
 import { readBody } from '#server/http/body.ts';
 import { deviceCallOf } from '#server/http/device-call.ts';
 import type { Ctx } from '#server/http/env.ts';
-import { callingDevice, checkAnswer } from '#server/login/device/owner.ts';
+import { callingDevice, checkAnswerSignature } from '#server/login/device/calling-device.ts';
 import { Refusal } from '#server/login/refusal.ts';
 import type { QrLogin } from '#server/storage/repositories/qr-logins.ts';
 import { QR_LIFETIME, qrNumber } from '#wire/qr-login.ts';
@@ -23,12 +23,12 @@ const PHONE_EVENTS = {
   wrongNumber: 'phone.mismatched',
 } as const;
 
-/** The calls of the mobile app about a code that it has scanned (docs/device-calls.md). */
+/** The calls of the mobile app about a scanned QR code (docs/device-calls.md). */
 export function deviceQrCalls({ portal }: CallDeps): readonly Call[] {
   const { qrLogins } = portal;
 
-  /** @throws Refusal 404 for an unknown code, 400 (010_3) for one whose time is over. */
-  const scanned = async (c: Ctx): Promise<QrLogin> => {
+  /** @throws Refusal 404 for an unknown code, 400 (010_3) for an expired or decided one. */
+  const requireScannedCode = async (c: Ctx): Promise<QrLogin> => {
     const qr = await qrLogins.scanned(c.req.param('qrId') ?? '');
     if (!qr) throw new Refusal(404, '010_5');
     if (qr.isExpired || qr.state !== 'pending') throw new Refusal(400, '010_3');
@@ -47,7 +47,7 @@ export function deviceQrCalls({ portal }: CallDeps): readonly Call[] {
       path: '/device/qr/:qrId',
       async handle(c) {
         await callingDevice(portal, deviceCallOf(c, portal));
-        const { clientId, browser, drawnAt, numbers } = await scanned(c);
+        const { clientId, browser, drawnAt, numbers } = await requireScannedCode(c);
         return answer(c, {
           serviceName: portal.client(clientId ?? '')?.serviceName[c.get('language')] ?? '',
           browser,
@@ -64,8 +64,12 @@ export function deviceQrCalls({ portal }: CallDeps): readonly Call[] {
         const device = await callingDevice(portal, deviceCallOf(c, portal));
         const { userId } = device.account;
         const { number, ...proof } = await readBody(c, decision);
-        checkAnswer(device, { id: c.req.param('qrId') ?? '', choice: number, ...proof }, portal.now());
-        const qr = await scanned(c);
+        checkAnswerSignature(
+          device,
+          { id: c.req.param('qrId') ?? '', choice: number, ...proof },
+          portal.now(),
+        );
+        const qr = await requireScannedCode(c);
         const outcome = outcomeOf(qr, userId, number);
         if (!(await qrLogins.decide(qr.qrId, outcome, userId))) throw new Refusal(400, '010_3');
         const { deviceName } = device;

@@ -3,7 +3,7 @@ import { subscription } from '#server/config/subscription.ts';
 import { answer } from '#server/http/answer.ts';
 import { readBody } from '#server/http/body.ts';
 import { deviceCallOf } from '#server/http/device-call.ts';
-import { callingDevice } from '#server/login/device/owner.ts';
+import { callingDevice } from '#server/login/device/calling-device.ts';
 import { isAllowedEndpoint } from '#server/login/push/web-push/public-address.ts';
 import { publicKeyOf, vapidKey } from '#server/login/push/web-push/vapid.ts';
 import { Refusal } from '#server/login/refusal.ts';
@@ -13,7 +13,7 @@ const PATH = '/device/subscription';
 
 const body = v.object({ subscription: v.nullable(subscription) });
 
-/** By which the web app says where it takes notifications (docs/device-calls.md). */
+/** The calls of the web app about its push subscription (docs/device-calls.md). */
 export function deviceSubscriptionCalls({ portal }: CallDeps): readonly Call[] {
   return [
     {

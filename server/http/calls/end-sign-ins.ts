@@ -7,12 +7,12 @@ import type { Call, CallDeps } from './call.ts';
 
 const PATH = '/data/portal/open-sign-ins';
 
-/** More than any list shows. */
+/** Longer than any list that is shown. */
 const MAX_ENDS = 1000;
 
 const endsBody = v.object({ ends: v.pipe(v.array(idField), v.maxLength(MAX_ENDS)) });
 
-/** The calls by which a sign-in ends others of its person first (decision 251). */
+/** The calls that list a person's sign-ins elsewhere and end them before a new one (decision 251). */
 export function endSignInsCalls({ portal, findRequest, engines }: CallDeps): readonly Call[] {
   return [
     { method: 'GET', path: PATH, handle: async (c) => answer(c, await openSignIns(portal, callerOf(c))) },

@@ -7,11 +7,11 @@ import { queryUserId } from '#server/http/user-id.ts';
 import { endEngineSessionsNamed } from '#server/login/end-engine-sessions.ts';
 import { passkeyList } from '#server/login/passkey/passkey-list.ts';
 import { Refusal } from '#server/login/refusal.ts';
-import { checkManagement } from '#server/login/registration/allowed.ts';
+import { checkManagement } from '#server/login/registration/checks.ts';
 import { describeFactor } from '#server/login/registration/describe-factor.ts';
 import { factorName } from '#server/login/registration/factor-name.ts';
 import { methodsOf } from '#server/login/registration/kinds.ts';
-import { draftsOf, type OpenRegistration, openRegistration } from '#server/login/registration/open.ts';
+import { draftOwner, type OpenRegistration, openRegistration } from '#server/login/registration/open.ts';
 import { reportChange } from '#server/login/registration/report-change.ts';
 import { lastFactors } from '#server/login/registration/strength.ts';
 import type { Factor } from '#server/storage/repositories/factors.ts';
@@ -19,17 +19,17 @@ import type { Call, CallDeps } from './call.ts';
 
 const renameBody = v.object({ userId: idField, name: v.string() });
 
-/** How long a repeated removal in the same registration succeeds. */
+/** A removal that is repeated in the same registration succeeds for this long. */
 const REPEAT_WINDOW_MS = 30 * 60_000;
 
 /** The factors of a person, as an extension of spec section 7 (decisions 217 to 221). */
 export function factorCalls({ portal, engines }: CallDeps): readonly Call[] {
   const { factors, registrations, registrationDrafts: drafts, sessions } = portal;
 
-  /** For a change: of the factor of this id, of which nothing is said before. */
+  /** @param factorId the factor to change; the registration is checked before its existence is disclosed */
   const open = async (c: Ctx, userId: string, factorId?: string): Promise<OpenRegistration> => {
-    const named = (await factors.of(userId)).find((factor) => factor.factorId === factorId);
-    const change = named ? { methods: methodsOf(named.type), isAddition: false } : null;
+    const factorToChange = (await factors.of(userId)).find((factor) => factor.factorId === factorId);
+    const change = factorToChange ? { methods: methodsOf(factorToChange.type), isAddition: false } : null;
     const registration = await openRegistration(portal, callerOf(c), userId, change);
     checkManagement(registration);
     return registration;
@@ -46,7 +46,7 @@ export function factorCalls({ portal, engines }: CallDeps): readonly Call[] {
     const factorId = c.req.param('factorId') ?? '';
     const registration = await open(c, userId, factorId);
     const { account, session } = registration;
-    const repeated = `removed ${factorId}`;
+    const removalKey = `removed ${factorId}`;
     const outcome = await registrations.remove(
       userId,
       factorId,
@@ -54,11 +54,12 @@ export function factorCalls({ portal, engines }: CallDeps): readonly Call[] {
     );
     if (outcome === 'last') throw new Refusal(409, 'lastFactor');
     if (outcome === 'absent') {
-      if ((await drafts.find(draftsOf(registration), repeated)) === null) throw new Refusal(404, 'notFound');
+      if ((await drafts.find(draftOwner(registration), removalKey)) === null)
+        throw new Refusal(404, 'notFound');
       return answer(c);
     }
     const { removed } = outcome;
-    await drafts.put(draftsOf(registration), repeated, '', REPEAT_WINDOW_MS);
+    await drafts.put(draftOwner(registration), removalKey, '', REPEAT_WINDOW_MS);
     const used = methodsOf(removed.type);
     const ended = await sessions.endOthers(userId, session, (methods) =>
       methods.some((method) => used.includes(method)),

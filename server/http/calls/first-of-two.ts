@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { answer } from '#server/http/answer.ts';
 import { idField, readBody } from '#server/http/body.ts';
-import { firstStepCode, gatePassword } from '#server/login/first-step.ts';
+import { firstStepCode, requireGatePassword } from '#server/login/first-step.ts';
 import { markProgress, requestToEnd } from '#server/login/pending-request.ts';
 import { Refusal } from '#server/login/refusal.ts';
 import { policyForCall, requireProof, subjectOf } from '#server/login/require-proof.ts';
@@ -34,9 +34,9 @@ export function firstOfTwoCalls({ portal, findRequest, failures }: CallDeps): re
         const proven = await requireProof(portal, requestSession, subject);
         const { account } = proven;
         const { rule } = await policyForCall(portal, subject, proven.proof.policyId);
-        if (!rule.secondAuth) throw new Refusal(401, 'notEarned');
+        if (!rule.secondAuth) throw new Refusal(401, 'notAuthorized');
         const pending = await requestToEnd(portal, findRequest, proven.session, clientId, { redirect: '' });
-        const passwordAt = await gatePassword(portal, { ...proven, subject, rule, pending });
+        const passwordAt = await requireGatePassword(portal, { ...proven, subject, rule, pending });
         const tokenCode = await firstStepCode(portal, account, rule, sent.type);
         const context = loginContext(proven.session, subject);
         const { method, at } = await proveFrom(c, { account, tokenCode, secret: sent.otp, context });
@@ -45,11 +45,11 @@ export function firstOfTwoCalls({ portal, findRequest, failures }: CallDeps): re
         const secondTokenPriority = await ranksAfter(portal, account, rule, proved.methods);
         const { cookies, fields } = await portal.transaction(async () => {
           const { session } = await requireProof(portal, requestSession, subject);
-          const risen = await portal.sessions.raise(session);
+          const cookies = await portal.sessions.rotateId(session);
           await portal.proofs.recordFirstStep(session, clientId, userId, { ...proved, tokenCode });
           const fields = { ...(await issueSecondStep(portal, session, subject)), secondTokenPriority };
-          await idempotentRequest().settle(fields, risen);
-          return { cookies: risen, fields };
+          await idempotentRequest().settle(fields, cookies);
+          return { cookies, fields };
         });
         requestSession.addCookies(cookies);
         await markProgress(pending, 'proved');

@@ -4,7 +4,7 @@ import { idField, readBody } from '#server/http/body.ts';
 import type { Ctx } from '#server/http/env.ts';
 import { firstBoxes } from '#server/login/boxes.ts';
 import { completeLogin } from '#server/login/complete.ts';
-import { firstStepCode, gatePassword } from '#server/login/first-step.ts';
+import { firstStepCode, requireGatePassword } from '#server/login/first-step.ts';
 import { checkFresh, requestToEnd } from '#server/login/pending-request.ts';
 import { Refusal } from '#server/login/refusal.ts';
 import { checkMayStandIn } from '#server/login/remembered-browser.ts';
@@ -35,9 +35,9 @@ export function loginCalls({ portal, findRequest, engines, failures }: CallDeps)
     ]);
     const { account, session } = proven;
     const { rule, remembered } = await policyForCall(portal, subject, sent.policyId);
-    if (rule.secondAuth) throw new Refusal(401, 'notEarned');
+    if (rule.secondAuth) throw new Refusal(401, 'notAuthorized');
     if (remembered) await checkMayStandIn(portal, session, subject.clientId, pending);
-    const passwordAt = await gatePassword(portal, { ...proven, subject, rule, pending });
+    const passwordAt = await requireGatePassword(portal, { ...proven, subject, rule, pending });
     const tokenCode = await firstStepCode(portal, account, rule, sent.tokenCode);
     const context = loginContext(session, subject);
     const { method, at } = await proveFrom(c, { account, tokenCode, secret: sent.secret, context });
@@ -63,7 +63,7 @@ export function loginCalls({ portal, findRequest, engines, failures }: CallDeps)
     const { subject, account, session, firstStep } = proven;
     const named = subjectOf(userId, sent.clientId);
     if (named.userId !== subject.userId || named.clientId !== subject.clientId)
-      throw new Refusal(401, 'notEarned');
+      throw new Refusal(401, 'notAuthorized');
     const { rule } = await policyForCall(portal, subject, sent.policyId);
     const tokenCode = await secondStepCode(portal, account, rule, firstStep, sent.tokenCode);
     const pending = await requestToEnd(portal, findRequest, session, subject.clientId, sent);

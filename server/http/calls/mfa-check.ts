@@ -7,7 +7,7 @@ import type { Ctx } from '#server/http/env.ts';
 import { countTry } from '#server/http/guard/count-try.ts';
 import { checkIdentity } from '#server/login/identity/check.ts';
 import { findIdentitySession } from '#server/login/identity/identity-session.ts';
-import { passkeyRequest } from '#server/login/passkey/request-for.ts';
+import { passkeyRequest } from '#server/login/passkey/request-options.ts';
 import { Refusal } from '#server/login/refusal.ts';
 import { policyForCall, requireProof, subjectOf } from '#server/login/require-proof.ts';
 import { secondStepCode } from '#server/login/second-step.ts';
@@ -15,7 +15,7 @@ import { idempotentRequest } from '#server/storage/idempotency/steps.ts';
 import { parseTokenCode, TOKEN_CODES } from '#wire/token-codes.ts';
 import type { Call, CallDeps } from './call.ts';
 
-const absent = v.optional(v.never());
+const absentField = v.optional(v.never());
 
 const identityBody = v.object({
   clientId: idField,
@@ -23,7 +23,7 @@ const identityBody = v.object({
   otp: v.pipe(v.string(), v.maxLength(256)),
   selfAuthFlag: v.literal('Y'),
   otpTypeCode: v.string(),
-  fidoStatus: absent,
+  fidoStatus: absentField,
 });
 
 const passkeyBody = v.object({
@@ -32,7 +32,7 @@ const passkeyBody = v.object({
   otpTypeCode: v.literal(TOKEN_CODES.passkey),
   portalType: v.literal('user'),
   fidoStatus: v.literal('start'),
-  selfAuthFlag: absent,
+  selfAuthFlag: absentField,
 });
 
 const body = v.union([identityBody, passkeyBody]);
@@ -46,7 +46,7 @@ export function mfaCheckCalls({ portal, failures }: CallDeps): readonly Call[] {
     const requestSession = c.get('requestSession');
     const token = bearerOf(c);
     const identified = await findIdentitySession(portal, requestSession, subject, token);
-    if (!identified || identified.grant.way !== null) throw new Refusal(401, 'notEarned');
+    if (!identified || identified.grant.way !== null) throw new Refusal(401, 'notAuthorized');
     const countedTry = await countTry(c, failures, portal.config);
     const way = wayOf(parseTokenCode(sent.otpTypeCode));
     if (!way) throw new Refusal(400, '018', { fields: { result: false } });
@@ -55,11 +55,12 @@ export function mfaCheckCalls({ portal, failures }: CallDeps): readonly Call[] {
     const successFields = { result: true };
     const cookies = await portal.transaction(async () => {
       const session = await requestSession.session();
-      if (!session || !(await identityTokens.prove(session, token, way))) throw new Refusal(401, 'notEarned');
+      if (!session || !(await identityTokens.prove(session, token, way)))
+        throw new Refusal(401, 'notAuthorized');
       await marks.make(session, subject, 'identity', way);
-      const risen = await sessions.raise(session);
-      await idempotentRequest().settle(successFields, risen);
-      return risen;
+      const cookies = await sessions.rotateId(session);
+      await idempotentRequest().settle(successFields, cookies);
+      return cookies;
     });
     requestSession.addCookies(cookies);
     const { userId: account, clientId: client } = subject;
@@ -71,7 +72,7 @@ export function mfaCheckCalls({ portal, failures }: CallDeps): readonly Call[] {
     const subject = subjectOf(sent.userId, sent.clientId);
     const { session, proof, account } = await requireProof(portal, c.get('requestSession'), subject);
     const { rule } = await policyForCall(portal, subject, proof.policyId);
-    if (!proof.firstStep) throw new Refusal(401, 'notEarned');
+    if (!proof.firstStep) throw new Refusal(401, 'notAuthorized');
     await secondStepCode(portal, account, rule, proof.firstStep, sent.otpTypeCode);
     return answer(c, await passkeyRequest(portal, session, subject));
   };

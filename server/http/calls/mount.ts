@@ -41,7 +41,7 @@ import { serviceCalls } from './service.ts';
 import { summaryCalls } from './summary.ts';
 import { verificationCalls } from './verification.ts';
 
-const everyCall = (deps: CallDeps): readonly Call[] => [
+const callsOf = (deps: CallDeps): readonly Call[] => [
   ...summaryCalls(deps),
   ...serviceCalls(deps),
   ...accountCalls(deps),
@@ -75,7 +75,7 @@ const everyCall = (deps: CallDeps): readonly Call[] => [
   ...ownSessionCalls(deps),
 ];
 
-const named =
+const setRoute =
   (route: string): MiddlewareHandler<Env> =>
   async (c, next) => {
     c.set('route', route);
@@ -87,30 +87,30 @@ const noStore: MiddlewareHandler<Env> = async (c, next) => {
   c.res.headers.set('Cache-Control', 'no-store');
 };
 
-/** Mounts the calls, and an answer for paths and methods that no call has (decision 136). */
+/** Mounts the calls, and refuses other methods on their paths (decision 136). */
 export function mountCalls(app: Hono<Env>, deps: CallDeps, around: readonly MiddlewareHandler<Env>[]): void {
-  const calls = everyCall(deps);
+  const calls = callsOf(deps);
   const guard = guardStateChanging(deps.portal.config.publicUrl);
   const idempotency = answerIdempotently(deps.portal);
   const ids = readUserIds(deps.portal);
   for (const { method, path, handle } of calls) {
     const audited = auditRefusals(deps.portal, method, path);
     const guards = [guard, limitBody, refuseNul, idempotency, ids, ...audited];
-    app.on(method, path, named(path), noStore, ...around, ...guards, handle);
+    app.on(method, path, setRoute(path), noStore, ...around, ...guards, handle);
   }
   for (const path of new Set(calls.map((call) => call.path))) {
     const methods = calls.filter((call) => call.path === path).map(({ method }) => method);
     const allow = methods.includes('GET') ? ['HEAD', ...methods] : methods;
-    app.all(path, named(path), noStore, ...around, () => {
+    app.all(path, setRoute(path), noStore, ...around, () => {
       throw new NoSuchAddress(allow.join(', '));
     });
   }
 }
 
-/** Answers unknown paths below the prefixes of the calls. */
-export function mountNoCall(app: Hono<Env>, around: readonly MiddlewareHandler<Env>[]): void {
+/** Refuses unknown paths below the prefixes of the calls. */
+export function mountUnknownCalls(app: Hono<Env>, around: readonly MiddlewareHandler<Env>[]): void {
   for (const prefix of CALL_PREFIXES) {
-    app.all(`${prefix}/*`, named(`${prefix}/*`), noStore, ...around, () => {
+    app.all(`${prefix}/*`, setRoute(`${prefix}/*`), noStore, ...around, () => {
       throw new NoSuchAddress();
     });
   }

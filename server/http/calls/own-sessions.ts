@@ -6,12 +6,12 @@ import { endEngineSessionsNamed } from '#server/login/end-engine-sessions.ts';
 import { lastSignIn } from '#server/login/last-sign-in.ts';
 import { codeOfToken } from '#server/login/policy/second-tokens.ts';
 import { Refusal } from '#server/login/refusal.ts';
-import { checkManagement } from '#server/login/registration/allowed.ts';
+import { checkManagement } from '#server/login/registration/checks.ts';
 import { type OpenRegistration, openRegistration } from '#server/login/registration/open.ts';
 import { addressRange } from '#server/login/security-notices/address-range.ts';
 import type { Call, CallDeps } from './call.ts';
 
-/** Where a person is signed in and which browsers are remembered, as an extension of spec section 7 (decision 223). */
+/** The sessions and remembered browsers of a person, as an extension of spec section 7 (decision 223). */
 export function ownSessionCalls({ portal, engines }: CallDeps): readonly Call[] {
   const open = async (c: Ctx): Promise<OpenRegistration> => {
     const registration = await openRegistration(portal, callerOf(c), await queryUserId(c));

@@ -2,7 +2,12 @@ import * as v from 'valibot';
 import { answer } from '#server/http/answer.ts';
 import { callerOf } from '#server/http/bearer.ts';
 import { readBody } from '#server/http/body.ts';
-import { type OpenOffer, openOffer, originOfOffer, requireOffer } from '#server/login/passkey/offer.ts';
+import {
+  type OpenOffer,
+  originOfOffer,
+  requireOfferToken,
+  requireOpenOffer,
+} from '#server/login/passkey/offer.ts';
 import { offerCookie } from '#server/login/passkey/offer-cookie.ts';
 import {
   creationOptions,
@@ -17,20 +22,20 @@ import { isNameTooLong } from '#wire/factor-name.ts';
 import { FACTOR_TYPES } from '#wire/factor-types.ts';
 import { OFFER_REFUSALS } from '#wire/passkey-offer.ts';
 import type { Call, CallDeps } from './call.ts';
-import { madePasskey, withTransports } from './made-passkey.ts';
+import { registrationResponse, toRegistrationResponse } from './registration-response.ts';
 
-const finishBody = v.object({ publicKeyCredential: madePasskey });
+const finishBody = v.object({ publicKeyCredential: registrationResponse });
 const declineBody = v.object({ until: v.picklist(OFFER_REFUSALS) });
 
 const CHALLENGE = 'passkey-offer';
 
-/** The name of a passkey that nobody was asked to name: that of its browser and system, as far as it fits. */
-function nameIn(browser: string): string {
+/** The default name of an offered passkey: browser and system, or the browser alone when both are too long. */
+function defaultPasskeyName(browser: string): string {
   const [family = ''] = browser.split(' · ');
   return (isNameTooLong(browser) ? family : browser) || 'Passkey';
 }
 
-/** The calls of the passkey that a sign-in by password is followed by (decision 253). */
+/** The calls of the passkey offer after a sign-in by password (decision 253). */
 export function passkeyOfferCalls({ portal }: CallDeps): readonly Call[] {
   const { config, registrationDrafts: drafts, now } = portal;
   const draftOf = ({ session, subject }: OpenOffer) => ({ session, ...subject });
@@ -40,7 +45,7 @@ export function passkeyOfferCalls({ portal }: CallDeps): readonly Call[] {
       method: 'POST',
       path: '/data/portal/passkey-offer/start',
       async handle(c) {
-        const offer = await openOffer(portal, callerOf(c));
+        const offer = await requireOpenOffer(portal, callerOf(c));
         const options = await creationOptions(portal, offer.account);
         await drafts.put(draftOf(offer), CHALLENGE, options.challenge, REGISTRATION_LIFETIME);
         return answer(c, { publicKeyCredentialCreationOptions: options });
@@ -52,19 +57,19 @@ export function passkeyOfferCalls({ portal }: CallDeps): readonly Call[] {
       async handle(c) {
         const { publicKeyCredential } = await readBody(c, finishBody);
         const caller = callerOf(c);
-        const offer = await openOffer(portal, caller);
+        const offer = await requireOpenOffer(portal, caller);
         const { userId } = offer.subject;
         const { browser, address } = caller.requestSession.origin;
         const challenge = await idempotentRequest().once(CHALLENGE, () =>
           drafts.take(draftOf(offer), CHALLENGE),
         );
         const { origin } = relyingParty(config);
-        const made = withTransports(publicKeyCredential);
+        const made = toRegistrationResponse(publicKeyCredential);
         const created = await verifiedPasskey(portal, { response: made, challenge, origin, isOffered: true });
         const by = await originOfOffer(portal, offer);
-        const passkey = { ...created, userId, name: nameIn(browser), registeredAt: now() };
+        const passkey = { ...created, userId, name: defaultPasskeyName(browser), registeredAt: now() };
         await portal.transaction(async () => {
-          await openOffer(portal, caller);
+          await requireOpenOffer(portal, caller);
           if ((await portal.registrations.addPasskey(passkey, by)) !== 'added')
             throw new Refusal(409, 'passkeyTaken');
           await idempotentRequest().settle({}, []);
@@ -83,7 +88,7 @@ export function passkeyOfferCalls({ portal }: CallDeps): readonly Call[] {
       async handle(c) {
         const { until } = await readBody(c, declineBody);
         const caller = callerOf(c);
-        await requireOffer(portal, caller);
+        await requireOfferToken(portal, caller);
         caller.requestSession.addCookies([offerCookie(config).write(until)]);
         return answer(c);
       },

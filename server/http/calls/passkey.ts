@@ -1,9 +1,8 @@
 import * as v from 'valibot';
 import { answer } from '#server/http/answer.ts';
 import { idField, readBody } from '#server/http/body.ts';
-import { firstStepCode, gatePassword } from '#server/login/first-step.ts';
-import { passkeyRequest } from '#server/login/passkey/request-for.ts';
-import { assertionRequest } from '#server/login/passkey/request-options.ts';
+import { firstStepCode, requireGatePassword } from '#server/login/first-step.ts';
+import { assertionRequest, passkeyRequest } from '#server/login/passkey/request-options.ts';
 import { requestToEnd } from '#server/login/pending-request.ts';
 import { Refusal } from '#server/login/refusal.ts';
 import { policyForCall, requireProof, subjectOf } from '#server/login/require-proof.ts';
@@ -20,8 +19,8 @@ const namedBody = v.object({
 });
 
 /**
- * The calls that start an assertion of a passkey: of whoever it is, and in the first step (decision 90). The
- * second step starts one by mfa/check.
+ * The calls that start a passkey assertion without a user ID, and in the first step (decision 90). The second step
+ * uses mfa/check.
  */
 export function passkeyCalls({ portal, findRequest }: CallDeps): readonly Call[] {
   const { config, passkeyChallenges } = portal;
@@ -50,7 +49,7 @@ export function passkeyCalls({ portal, findRequest }: CallDeps): readonly Call[]
         const { session, proof, account } = await requireProof(portal, c.get('requestSession'), subject);
         const { rule } = await policyForCall(portal, subject, proof.policyId);
         const pending = await requestToEnd(portal, findRequest, session, subject.clientId, { redirect: '' });
-        await gatePassword(portal, { session, proof, subject, rule, pending });
+        await requireGatePassword(portal, { session, proof, subject, rule, pending });
         await firstStepCode(portal, account, rule, sent.type);
         return answer(c, await passkeyRequest(portal, session, subject));
       },

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { answer } from '#server/http/answer.ts';
 import { idField, readBody } from '#server/http/body.ts';
-import { passwordToken } from '#server/login/identity/password-token.ts';
+import { issueTokenAfterPassword } from '#server/login/identity/password-token.ts';
 import { markProgress, requestToEnd } from '#server/login/pending-request.ts';
 import { Refusal } from '#server/login/refusal.ts';
 import { policyForCall, requireProof, subjectOf } from '#server/login/require-proof.ts';
@@ -18,7 +18,7 @@ const gateBody = v.object({
   policyId: v.string(),
 });
 
-/** The password before a method, or once more before a change of factors (decision 175). */
+/** The call that checks the password before a method, or again before a change of factors (decision 175). */
 export function passwordGateCalls({ portal, findRequest, failures }: CallDeps): readonly Call[] {
   const { proveFrom, setAttempt } = provingIn(portal, failures);
   return [
@@ -43,11 +43,13 @@ export function passwordGateCalls({ portal, findRequest, failures }: CallDeps): 
 
         const { cookies, fields } = await portal.transaction(async () => {
           const { session } = await requireProof(portal, requestSession, subject);
-          const risen = await portal.sessions.raise(session);
-          const fields = isReLogin ? { accessToken: await passwordToken(portal, session, subject) } : {};
+          const cookies = await portal.sessions.rotateId(session);
+          const fields = isReLogin
+            ? { accessToken: await issueTokenAfterPassword(portal, session, subject) }
+            : {};
           if (!isReLogin) await portal.proofs.recordPassword(session, subject.clientId, subject.userId, at);
-          await idempotentRequest().settle(fields, risen);
-          return { cookies: risen, fields };
+          await idempotentRequest().settle(fields, cookies);
+          return { cookies, fields };
         });
         requestSession.addCookies(cookies);
         if (!isReLogin) {

@@ -2,20 +2,20 @@ import * as v from 'valibot';
 import { answer } from '#server/http/answer.ts';
 import { idField, readBody } from '#server/http/body.ts';
 import { countTry } from '#server/http/guard/count-try.ts';
-import { LINK_ENDS } from '#server/login/password/save.ts';
-import { linkMark } from '#server/login/password/token.ts';
-import { closedRefusal } from '#server/login/policy/usage.ts';
+import { linkMark } from '#server/login/password/grant.ts';
+import { ENDED_LINK_ERRORS } from '#server/login/password/save.ts';
+import { usageRefusalIgnoringSuspension } from '#server/login/policy/usage.ts';
 import { Refusal } from '#server/login/refusal.ts';
 import { subjectOf } from '#server/login/require-proof.ts';
 import type { Call, CallDeps } from './call.ts';
 
 const body = v.object({ userId: idField, clientId: idField, ak: idField });
 
-/** What a link is refused with (decision 183). */
+/** Error codes of a link that cannot be used (decision 183). */
 const CODES = { expired: '001', used: '002', closed: '002', unknown: '003' } as const;
-const NAMES = { ...LINK_ENDS, unknown: 'urlInvalid' } as const;
+const NAMES = { ...ENDED_LINK_ERRORS, unknown: 'urlInvalid' } as const;
 
-/** The ID step of /password: a link and whose it is. */
+/** The call of the ID step of /password: checks a link and its person. */
 export function passwordLinkCalls({ portal, failures }: CallDeps): readonly Call[] {
   const { accounts, config, marks, passwordLinks, sessions } = portal;
 
@@ -33,12 +33,13 @@ export function passwordLinkCalls({ portal, failures }: CallDeps): readonly Call
         const account = await accounts.find(subject.userId);
         const link = await passwordLinks.find(sent.ak, subject.userId, subject.clientId);
         if (link.state !== 'open') throw refusal(link.state);
-        if (!account || closedRefusal(account, portal.local()) !== null) throw refusal('unknown');
+        if (!account || usageRefusalIgnoringSuspension(account, portal.local()) !== null)
+          throw refusal('unknown');
         await countedTry.uncount();
         const session = await c.get('requestSession').ensureSession();
         await marks.keepOnly(session, subject.userId);
         await marks.make(session, subject, 'link', linkMark(link.kind, link.akHash));
-        c.get('requestSession').addCookies(await sessions.raise(session));
+        c.get('requestSession').addCookies(await sessions.rotateId(session));
         const redirectUrl = portal.client(subject.clientId)?.initiateLoginUri ?? `${config.publicUrl}/login`;
         return answer(c, { redirectUrl, ak_type: link.kind });
       },

@@ -5,10 +5,10 @@ import { idField, readBody } from '#server/http/body.ts';
 import type { Ctx } from '#server/http/env.ts';
 import { finishHeldLogin } from '#server/login/held-login.ts';
 import { hashAnswer } from '#server/login/password/answer.ts';
+import { passwordGrant } from '#server/login/password/grant.ts';
 import { hasPassword } from '#server/login/password/has-password.ts';
 import { isPassword } from '#server/login/password/hash.ts';
 import { savePassword } from '#server/login/password/save.ts';
-import { passwordGrant } from '#server/login/password/token.ts';
 import { Refusal } from '#server/login/refusal.ts';
 import { addressRange } from '#server/login/security-notices/address-range.ts';
 import { akHashOf } from '#server/storage/repositories/password-links.ts';
@@ -24,14 +24,14 @@ const initBody = v.object({ userId: idField, ak: idField });
 /** The stored hash of the token of a password call. */
 const tokenHashOf = (c: Ctx): string => hexHashOf(bearerOf(c, AUTH_HEADER));
 
-/** Questions about a password that one token may ask (decision 194). */
-const MAX_QUESTIONS = 10;
+/** Checks for the password in use that one token may make (decision 194). */
+const MAX_IN_USE_CHECKS = 10;
 
 /** The password calls (spec section 7, decisions 184 to 189 and 194 to 196). */
 export function passwordCalls({ portal, findRequest, engines }: CallDeps): readonly Call[] {
   const { passwords, answers, heldLogins, passwordChanges } = portal;
 
-  /** The present password is the one that this token saved: the answer to it was lost (decision 185). */
+  /** Whether this token has saved this very password already, so that only its answer was lost (decision 185). */
   const isSavedAlready = async (c: Ctx, userId: string, pw: string, isCreate: boolean): Promise<boolean> => {
     const session = await c.get('requestSession').session();
     const save = session && (await passwordChanges.savedBy(session, tokenHashOf(c)));
@@ -44,7 +44,7 @@ export function passwordCalls({ portal, findRequest, engines }: CallDeps): reado
   const saveNew = async (c: Ctx, userId: string, pw: string, isCreate: boolean): Promise<Response> => {
     const requestSession = c.get('requestSession');
     const grant = await passwordGrant(portal, callerOf(c, AUTH_HEADER), userId);
-    if ((grant.kind === 'create') !== isCreate) throw new Refusal(401, 'notEarned');
+    if ((grant.kind === 'create') !== isCreate) throw new Refusal(401, 'notAuthorized');
     const held = await heldLogins.find(grant.session, grant.tokenHash);
     const isFirst = !(await hasPassword(portal, grant.account));
     await savePassword(portal, grant, pw);
@@ -79,10 +79,10 @@ export function passwordCalls({ portal, findRequest, engines }: CallDeps): reado
   };
 
   /** @throws Refusal 401 when the token has saved no password in this session. */
-  const saved = async (c: Ctx, userId: string) => {
+  const requireSaved = async (c: Ctx, userId: string) => {
     const session = await c.get('requestSession').session();
     const done = session && (await passwordChanges.savedBy(session, tokenHashOf(c)));
-    if (done?.userId !== userId) throw new Refusal(401, 'notEarned');
+    if (done?.userId !== userId) throw new Refusal(401, 'notAuthorized');
     return done;
   };
 
@@ -102,7 +102,7 @@ export function passwordCalls({ portal, findRequest, engines }: CallDeps): reado
       async handle(c) {
         const { userId, pw } = await readBody(c, passwordBody);
         const { tokenHash } = await passwordGrant(portal, callerOf(c, AUTH_HEADER), userId);
-        if (!(await passwordChanges.countQuestion(tokenHash, MAX_QUESTIONS))) {
+        if (!(await passwordChanges.countInUseCheck(tokenHash, MAX_IN_USE_CHECKS))) {
           throw new Refusal(429, 'tooManyQuestions');
         }
         const present = await passwords.find(userId);
@@ -117,8 +117,8 @@ export function passwordCalls({ portal, findRequest, engines }: CallDeps): reado
       path: '/pw/answer',
       async handle(c) {
         const { userId, questionId, answer: answerText } = await readBody(c, answerBody);
-        const done = await saved(c, userId);
-        if (done.kind !== 'create' || done.isEnded) throw new Refusal(401, 'notEarned');
+        const done = await requireSaved(c, userId);
+        if (done.kind !== 'create' || done.isEnded) throw new Refusal(401, 'notAuthorized');
         const isKnown = portal.config.questions.some((question) => question.questionId === questionId);
         if (!isKnown || !isAnswer(answerText)) throw new Refusal(400, 'answerRefused');
         await answers.put(userId, { questionId, hash: await hashAnswer(answerText, portal.config.argon2) });
@@ -130,7 +130,7 @@ export function passwordCalls({ portal, findRequest, engines }: CallDeps): reado
       path: '/pw/init',
       async handle(c) {
         const { userId, ak } = await readBody(c, initBody);
-        const { akHash } = await saved(c, userId);
+        const { akHash } = await requireSaved(c, userId);
         if (akHash !== akHashOf(ak)) throw new Refusal(400, 'linkUsed');
         await passwordChanges.end(tokenHashOf(c));
         return answer(c);

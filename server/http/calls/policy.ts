@@ -11,7 +11,7 @@ import { Refusal } from '#server/login/refusal.ts';
 import { policyInBrowser } from '#server/login/remembered-browser.ts';
 import { type Subject, subjectOf } from '#server/login/require-proof.ts';
 import {
-  firstStepBefore,
+  earlierFirstStep,
   gatePassedAt,
   issueSecondStep,
   ranksAfter,
@@ -28,19 +28,16 @@ const body = v.object({ userId: typedId, clientId: idField });
 
 const tooMany = (): Refusal => new Refusal(429, 'tooMany', { headers: { 'Retry-After': '60' } });
 
-/** Where the person goes on from. */
+/** The step at which the sign-in resumes. */
 type ResumePoint =
   | { readonly from: 'start' | 'methods' }
   | { readonly from: 'second-step'; readonly tokens: SecondStepTokens; readonly used: readonly MethodKey[] };
 
-/** The policy check: the step that an ID is entered with. */
+/** The policy check, the call of the ID entry. */
 export function policyCalls({ portal, findRequest, failures }: CallDeps): readonly Call[] {
   const { gather } = portal.storage;
 
-  /**
-   * What the session has proved already is not required again (decision 156): a first step leaves the second
-   * alone, a password opens the gate before the methods.
-   */
+  /** Skips what the session has proved already (decision 156): the first step of two, or the password gate. */
   const resume = async (
     session: Session,
     subject: Subject,
@@ -49,7 +46,7 @@ export function policyCalls({ portal, findRequest, failures }: CallDeps): readon
     request: AuthRequest | null,
   ): Promise<ResumePoint> => {
     const circumstances = { account, subject, rule, request };
-    const firstStep = await firstStepBefore(portal, session, circumstances);
+    const firstStep = await earlierFirstStep(portal, session, circumstances);
     if (firstStep) {
       await portal.proofs.recordFirstStep(session, subject.clientId, subject.userId, firstStep);
       return {
@@ -64,14 +61,14 @@ export function policyCalls({ portal, findRequest, failures }: CallDeps): readon
     return { from: 'methods' };
   };
 
-  /** By user ID, or by the handle that a passkey knows its owner by (decision 92). */
-  const accountNamed = async (named: string): Promise<Account | null> => {
+  /** Finds an account by user ID, or by the user handle of a passkey (decision 92). */
+  const findAccount = async (named: string): Promise<Account | null> => {
     const { accounts, devices } = portal;
     return (await accounts.find(named)) ?? accounts.find((await devices.passkeys.userOf(named)) ?? '');
   };
 
-  /** What the answer tells of a person. */
-  const ownedBy = (userId: string) =>
+  /** The tokens and defaults of a person, for the answer. */
+  const ownedTokens = (userId: string) =>
     Promise.all([
       maskedTokens(portal.devices, userId),
       portal.fixedTokens.find(userId),
@@ -83,7 +80,7 @@ export function policyCalls({ portal, findRequest, failures }: CallDeps): readon
       method: 'POST',
       path: '/auth/policy/check',
       async handle(c) {
-        // It is read once; what comes after waits for the database alone.
+        // Read the body first, so that everything below waits for the database only.
         await c.req.text();
         const requestSession = c.get('requestSession');
         const [sent, before] = await gather(() => [readBody(c, body), requestSession.session()]);
@@ -92,9 +89,9 @@ export function policyCalls({ portal, findRequest, failures }: CallDeps): readon
         const client = portal.client(clientId);
         const [isOver, account, requestId, ownedByName] = await gather(() => [
           failures.isReached(address),
-          client && accountNamed(named),
+          client && findAccount(named),
           requestSession.requestOf(before, clientId),
-          client && ownedBy(named),
+          client && ownedTokens(named),
         ]);
         if (isOver) throw tooMany();
         if (!client) throw new Refusal(403, '016_1');
@@ -104,7 +101,7 @@ export function policyCalls({ portal, findRequest, failures }: CallDeps): readon
         }
         const { userId } = account;
         const owned =
-          ownedByName && userId === named ? ownedByName : (await gather(() => [ownedBy(userId)]))[0];
+          ownedByName && userId === named ? ownedByName : (await gather(() => [ownedTokens(userId)]))[0];
         const pending = await findRequest(requestId);
         const request = pending?.request ?? null;
         const resolved = await portal.policy(userId, clientId, request?.wantsTwoSteps);

@@ -12,7 +12,7 @@ import { type Subject, subjectOf } from '#server/login/require-proof.ts';
 import { requireSecondToken } from '#server/login/second-step.ts';
 import { requireSendRequester, type SendRequester } from '#server/login/send-requester.ts';
 import { tooManySends } from '#server/login/sending/too-many-sends.ts';
-import type { HeldPush, PushStatus } from '#server/storage/repositories/pushes.ts';
+import type { PushStatus, StoredPush } from '#server/storage/repositories/pushes.ts';
 import type { Session } from '#server/storage/sessions/sessions.ts';
 import { AUTH_HEADER } from '#wire/names.ts';
 import type { Call, CallDeps } from './call.ts';
@@ -23,7 +23,7 @@ const tooSoon = (errCode: 'tooManyPushes' | 'pushPending', seconds: number): Ref
   new Refusal(429, errCode, { headers: { 'Retry-After': String(seconds) } });
 
 /** The `check` value of a push: X pending, A approved, O anything else (spec section 3). */
-const checkOf = ({ state }: HeldPush): 'X' | 'A' | 'O' => {
+const checkOf = ({ state }: StoredPush): 'X' | 'A' | 'O' => {
   if (state === 'pending') return 'X';
   return state === 'approved' ? 'A' : 'O';
 };
@@ -32,7 +32,7 @@ const checkOf = ({ state }: HeldPush): 'X' | 'A' | 'O' => {
 export function pushCalls({ portal, sends }: CallDeps): readonly Call[] {
   const { pushes } = portal;
 
-  /** @throws Refusal 400 when a place in the address names another than the body does. */
+  /** @throws Refusal 400 when path or query name another person or client than the body. */
   const readSubject = async (c: Ctx): Promise<Subject> => {
     const { content, ...sent } = await readBody(c, pushBody);
     c.set('contentLength', content.length);
@@ -44,7 +44,7 @@ export function pushCalls({ portal, sends }: CallDeps): readonly Call[] {
     return subject;
   };
 
-  /** @throws Refusal 429 after too many that were refused. */
+  /** @throws Refusal 429 after too many refused pushes. */
   const checkPace = async ({ session, account: { userId }, isKnown }: SendRequester): Promise<void> => {
     const { coolDown } = portal.config.push;
     const wait = await coolDownSeconds(portal, coolDown, userId, isKnown ? session : null);
@@ -53,13 +53,13 @@ export function pushCalls({ portal, sends }: CallDeps): readonly Call[] {
 
   const send = async (c: Ctx): Promise<Response> => {
     const subject = await readSubject(c);
-    const asking = await requireSendRequester(portal, callerOf(c), subject, 'push');
-    const { session, purpose, isKnown } = asking;
+    const requester = await requireSendRequester(portal, callerOf(c), subject, 'push');
+    const { session, purpose, isKnown } = requester;
     const { userId, clientId } = subject;
     const app = await portal.devices.mobileApps.of(userId);
     if (!app?.hasKey || app.isOffline) throw new Refusal(400, '009');
 
-    await checkPace(asking);
+    await checkPace(requester);
     const address = clientAddress(c, portal.config.trustProxy);
     const permit = await sends.begin({
       userId,
@@ -88,7 +88,7 @@ export function pushCalls({ portal, sends }: CallDeps): readonly Call[] {
 
   /**
    * @param subject named by the call in the first step, by its token in the second
-   * @throws Refusal 404 for a push that this session did not ask for, for this person at this client.
+   * @throws Refusal 404 for a push that this session did not request for this person at this client.
    */
   const polledPush = async (
     c: Ctx,
@@ -96,38 +96,39 @@ export function pushCalls({ portal, sends }: CallDeps): readonly Call[] {
     subject: Partial<Subject>,
   ): Promise<PushStatus> => {
     const push = session && (await pushes.poll(session, c.req.param('pushId') ?? ''));
-    const isOfThis = push?.clientId === subject.clientId && push?.userId === (subject.userId ?? push?.userId);
-    if (!push || !isOfThis) throw new Refusal(404, '010_5');
+    const isOwnPush =
+      push?.clientId === subject.clientId && push?.userId === (subject.userId ?? push?.userId);
+    if (!push || !isOwnPush) throw new Refusal(404, '010_5');
     return push;
   };
 
-  /** The first step and the identity check know the person by the push alone, and the client by the query. */
-  const ofFirstStep = async (c: Ctx): Promise<HeldPush> => {
+  /** In the first step and the identity check, the push names the person and the query the client. */
+  const pushOfFirstStep = async (c: Ctx): Promise<StoredPush> => {
     const { clientId } = subjectOf('', c.req.query('clientId') ?? '');
     const push = await polledPush(c, await c.get('requestSession').session(), { clientId });
-    if (push.purpose !== 'identity' && push.proven === 'nothing') throw new Refusal(401, 'notEarned');
+    if (push.purpose !== 'identity' && push.proven === 'nothing') throw new Refusal(401, 'notAuthorized');
     return push;
   };
 
-  /** The second step names neither: its token does. */
-  const ofSecondStep = async (c: Ctx): Promise<HeldPush> => {
+  /** In the second step, the token names the person and the client. */
+  const pushOfSecondStep = async (c: Ctx): Promise<StoredPush> => {
     const { session, subject } = await requireSecondToken(
       portal,
       c.get('requestSession'),
       bearerOf(c, AUTH_HEADER),
     );
     const push = await polledPush(c, session, subject);
-    if (push.proven !== 'first-step') throw new Refusal(401, 'notEarned');
+    if (push.proven !== 'first-step') throw new Refusal(401, 'notAuthorized');
     if (push.purpose !== 'login') throw new Refusal(404, '010_5');
     return push;
   };
 
-  const looking = (path: string, find: (c: Ctx) => Promise<HeldPush>): Call => ({
+  const pollCall = (path: string, find: (c: Ctx) => Promise<StoredPush>): Call => ({
     method: 'GET',
     path: `${path}/check/:pushId`,
     handle: async (c) => answer(c, { check: checkOf(await find(c)) }),
   });
-  const withdrawing = (path: string, find: (c: Ctx) => Promise<HeldPush>): Call => ({
+  const withdrawCall = (path: string, find: (c: Ctx) => Promise<StoredPush>): Call => ({
     method: 'DELETE',
     path: `${path}/:pushId`,
     async handle(c) {
@@ -138,9 +139,9 @@ export function pushCalls({ portal, sends }: CallDeps): readonly Call[] {
 
   return [
     { method: 'POST', path: '/mobileapp/push/:userId', handle: send },
-    looking('/data/sso/mobileapp/push', ofFirstStep),
-    withdrawing('/data/sso/mobileapp/push', ofFirstStep),
-    looking('/data/mobileapp/push', ofSecondStep),
-    withdrawing('/data/mobileapp/push', ofSecondStep),
+    pollCall('/data/sso/mobileapp/push', pushOfFirstStep),
+    withdrawCall('/data/sso/mobileapp/push', pushOfFirstStep),
+    pollCall('/data/mobileapp/push', pushOfSecondStep),
+    withdrawCall('/data/mobileapp/push', pushOfSecondStep),
   ];
 }

@@ -14,7 +14,7 @@ import { AUTH_HEADER } from '#wire/names.ts';
 import { qrText } from '#wire/qr-login.ts';
 import type { Call, CallDeps } from './call.ts';
 
-/** Drawing codes of a QR login and asking what became of them (spec section 7, decisions 87 to 89). */
+/** The calls that draw and poll the codes of a QR login (spec section 7, decisions 87 to 89). */
 export function qrCalls({ portal }: CallDeps): readonly Call[] {
   const { config, qrLogins } = portal;
   const { minutes, perSession, perAddress } = config.limits.qrCodes;
@@ -37,20 +37,20 @@ export function qrCalls({ portal }: CallDeps): readonly Call[] {
   };
 
   /**
-   * The client of a second step, by a token that its first step gave (decision 58).
-   * @throws Refusal 401 when the token is none of this session and person, or the first step is over.
+   * The client of a second step, found by the access token that its first step issued (decision 58).
+   * @throws Refusal 401 when the token belongs to another session or person, or the first step has expired.
    */
   const secondStepClient = async (c: Ctx, userId: string): Promise<string> => {
     const session = await c.get('requestSession').session();
     const grant = session && (await portal.accessTokens.find(session, bearerOf(c)));
-    if (grant?.userId !== userId) throw new Refusal(401, 'notEarned');
+    if (grant?.userId !== userId) throw new Refusal(401, 'notAuthorized');
     const { proof } = await requireProof(portal, c.get('requestSession'), grant);
-    if (!proof.firstStep) throw new Refusal(401, 'notEarned');
+    if (!proof.firstStep) throw new Refusal(401, 'notAuthorized');
     return grant.clientId;
   };
 
   /** @throws Refusal 404 for a code of another session, step or client. */
-  const ownCode = async (c: Ctx, step: QrLogin['step'], clientId: string): Promise<QrLogin> => {
+  const requireOwnCode = async (c: Ctx, step: QrLogin['step'], clientId: string): Promise<QrLogin> => {
     const session = await c.get('requestSession').session();
     const qr = session && (await qrLogins.find(session, c.req.param('qrId') ?? ''));
     if (qr?.step !== step || (qr.clientId !== null && qr.clientId !== clientId)) {
@@ -85,7 +85,7 @@ export function qrCalls({ portal }: CallDeps): readonly Call[] {
       path: '/data/sso/mobileapp/qr/check/:qrId',
       async handle(c) {
         const { clientId } = subjectOf('', c.req.query('clientId') ?? '');
-        const qr = await ownCode(c, 1, clientId);
+        const qr = await requireOwnCode(c, 1, clientId);
         if (!portal.client(clientId)?.qrCode) throw new Refusal(400, '018');
         await qrLogins.nameClient(qr.qrId, clientId);
         return pollAnswer(c, qr);
@@ -100,7 +100,7 @@ export function qrCalls({ portal }: CallDeps): readonly Call[] {
           c.get('requestSession'),
           bearerOf(c, AUTH_HEADER),
         );
-        const qr = await ownCode(c, 2, subject.clientId);
+        const qr = await requireOwnCode(c, 2, subject.clientId);
         if (qr.userId !== subject.userId) throw new Refusal(404, '010_5');
         return await pollAnswer(c, qr);
       },

@@ -4,11 +4,11 @@ import { idField, readBody } from '#server/http/body.ts';
 import type { Ctx } from '#server/http/env.ts';
 import { countTry } from '#server/http/guard/count-try.ts';
 import { pathUserId } from '#server/http/user-id.ts';
-import { mayKnowPerson } from '#server/login/identity/may-know-person.ts';
+import { mayReadPersonData } from '#server/login/identity/may-read-person-data.ts';
 import { compareAnswer } from '#server/login/password/answer.ts';
 import { hashing } from '#server/login/password/hashing.ts';
-import { mayAnswer, ownQuestion } from '#server/login/password/own-question.ts';
-import { closedRefusal } from '#server/login/policy/usage.ts';
+import { answeredQuestion, mayAnswerQuestion } from '#server/login/password/own-question.ts';
+import { usageRefusalIgnoringSuspension } from '#server/login/policy/usage.ts';
 import { Refusal } from '#server/login/refusal.ts';
 import { type Subject, subjectOf } from '#server/login/require-proof.ts';
 import type { FoundAnswer } from '#server/storage/repositories/answers.ts';
@@ -17,9 +17,9 @@ import type { Call, CallDeps } from './call.ts';
 
 const body = v.object({ userId: idField, clientId: idField, answer: v.pipe(v.string(), v.maxLength(1024)) });
 
-type Configured = CallDeps['portal']['config']['questions'][number];
+type ConfiguredQuestion = CallDeps['portal']['config']['questions'][number];
 
-const questionFields = ({ questionId, ko, en }: Configured) => ({
+const questionFields = ({ questionId, ko, en }: ConfiguredQuestion) => ({
   questionId,
   questionKo: ko,
   questionEn: en,
@@ -30,18 +30,24 @@ export function questionCalls({ portal, failures }: CallDeps): readonly Call[] {
   const { accounts, answers, checkAttempts, identityTokens, marks, sessions } = portal;
   const { questions } = portal.config;
 
-  /** @throws Refusal 401 unless the session may prove the person by an answer */
-  const answering = async (c: Ctx, subject: Subject): Promise<Session> => {
+  /** @throws Refusal 401 unless the session may prove the person by an answer. */
+  const requireAnsweringSession = async (c: Ctx, subject: Subject): Promise<Session> => {
     const session = await c.get('requestSession').session();
     const account = await accounts.find(subject.userId);
-    if (!session || !account || !(await mayKnowPerson(portal, session, subject)))
-      throw new Refusal(401, 'notEarned');
-    if (!(await mayAnswer(portal, session, subject, account))) throw new Refusal(401, 'notEarned');
+    if (!session || !account || !(await mayReadPersonData(portal, session, subject)))
+      throw new Refusal(401, 'notAuthorized');
+    if (!(await mayAnswerQuestion(portal, session, subject, account)))
+      throw new Refusal(401, 'notAuthorized');
     return session;
   };
 
-  /** @throws Refusal 429 after too many wrong ones, 400 for this one. */
-  const judge = async (c: Ctx, userId: string, answerText: string, stored: FoundAnswer): Promise<void> => {
+  /** @throws Refusal 429 after too many wrong answers, 400 for a wrong answer. */
+  const checkAnswer = async (
+    c: Ctx,
+    userId: string,
+    answerText: string,
+    stored: FoundAnswer,
+  ): Promise<void> => {
     await hashing.checkRoom();
     const countedTry = await countTry(c, failures, portal.config);
     if (!(await checkAttempts.begin(userId, 'answer')).allowed) {
@@ -51,7 +57,7 @@ export function questionCalls({ portal, failures }: CallDeps): readonly Call[] {
     }
     const { isRight, renewed } = await compareAnswer(answerText, stored.hash, portal.config.argon2);
     const account = await accounts.find(userId);
-    const isUsable = account !== null && closedRefusal(account, portal.local()) === null;
+    const isUsable = account !== null && usageRefusalIgnoringSuspension(account, portal.local()) === null;
     if (!isRight || !isUsable) throw new Refusal(400, 'answerWrong');
     if (renewed !== null) await answers.renew(userId, stored, renewed);
     await countedTry.uncount();
@@ -66,7 +72,7 @@ export function questionCalls({ portal, failures }: CallDeps): readonly Call[] {
         const session = await c.get('requestSession').session();
         const { clientId } = subjectOf('', c.req.query('clientId') ?? '');
         const isOpen = session !== null && (await marks.hasLink(session, clientId, 'create'));
-        if (!isOpen) throw new Refusal(401, 'notEarned');
+        if (!isOpen) throw new Refusal(401, 'notAuthorized');
         return answer(c, { data: questions.map(questionFields) });
       },
     },
@@ -75,8 +81,8 @@ export function questionCalls({ portal, failures }: CallDeps): readonly Call[] {
       path: '/data/sso/password/questions/:userId',
       async handle(c) {
         const subject = subjectOf(await pathUserId(c), c.req.query('clientId') ?? '');
-        await answering(c, subject);
-        const question = await ownQuestion(portal, subject.userId);
+        await requireAnsweringSession(c, subject);
+        const question = await answeredQuestion(portal, subject.userId);
         if (!question) throw new Refusal(404, 'noQnA');
         return answer(c, questionFields(question));
       },
@@ -88,12 +94,12 @@ export function questionCalls({ portal, failures }: CallDeps): readonly Call[] {
         const sent = await readBody(c, body);
         const subject = subjectOf(sent.userId, sent.clientId);
         const { userId } = subject;
-        const before = await answering(c, subject);
+        const before = await requireAnsweringSession(c, subject);
         const storedAnswer = await answers.find(userId);
         if (!storedAnswer) throw new Refusal(404, 'noQnA');
-        await judge(c, userId, sent.answer, storedAnswer);
+        await checkAnswer(c, userId, sent.answer, storedAnswer);
         const session = await c.get('requestSession').session();
-        if (session?.key !== before.key) throw new Refusal(401, 'notEarned');
+        if (session?.key !== before.key) throw new Refusal(401, 'notAuthorized');
         await marks.make(session, subject, 'answer', storedAnswer.questionId);
         portal.audit({
           event: 'identity.passed',
@@ -106,7 +112,7 @@ export function questionCalls({ portal, failures }: CallDeps): readonly Call[] {
           basis: 'answer',
           way: 'answer',
         });
-        c.get('requestSession').addCookies(await sessions.raise(session));
+        c.get('requestSession').addCookies(await sessions.rotateId(session));
         return answer(c, { accessToken });
       },
     },

@@ -7,18 +7,18 @@ import { idField, readBody } from '#server/http/body.ts';
 import type { Ctx } from '#server/http/env.ts';
 import { countTry } from '#server/http/guard/count-try.ts';
 import { pathUserId, queryUserId } from '#server/http/user-id.ts';
-import { openingLink, pictureText } from '#server/login/provision/app-link.ts';
+import { appOpeningLink, qrCodeText } from '#server/login/provision/app-link.ts';
 import { draftName } from '#server/login/provision/draft-name.ts';
-import { CLIENT_KEY, newOfflineAk, offlineSecret, proofCode } from '#server/login/provision/offline.ts';
+import { CLIENT_KEY, comparisonCode, newOfflineAk, offlineSecret } from '#server/login/provision/offline.ts';
 import { APP_OTP, LINK_REFUSALS } from '#server/login/provision/registration.ts';
 import { Refusal } from '#server/login/refusal.ts';
+import { checkApp, checkLicense, openRegistrationOf, saveFactor } from '#server/login/registration/checks.ts';
 import {
-  checkApp,
-  checkLicense,
-  openToRegister,
-  saveRegistered,
-} from '#server/login/registration/allowed.ts';
-import { draftsOf, type OpenRegistration, openRegistration, renew } from '#server/login/registration/open.ts';
+  draftOwner,
+  type OpenRegistration,
+  openRegistration,
+  renewRegistration,
+} from '#server/login/registration/open.ts';
 import { originOfCheck } from '#server/login/registration/origins.ts';
 import { reportRegistered } from '#server/login/registration/report-change.ts';
 import { provisionMessage } from '#server/login/sending/provision-message.ts';
@@ -33,11 +33,14 @@ const qrBody = v.object({ userId: idField, ipAddress: v.pipe(v.string(), v.maxLe
 const keyBody = v.object({ userId: idField, clientKey: v.string() });
 const offlineBody = v.object({ userId: idField, osType: v.picklist(['android', 'ios']) });
 
-const WAITING = 'app';
-const OFFLINE = 'offline-app';
-const LIFETIME = 300_000;
+const WAITING_DRAFT = 'app';
+const OFFLINE_DRAFT = 'offline-app';
+const DRAFT_MS = 300_000;
 
-/** The step that hands a message to its gateway: a server that resumes the request does not do so again. */
+/**
+ * Completed once the gateway has accepted the message, so that a server that resumes the request does not send it
+ * again.
+ */
 const LINK_SENT = 'handed';
 
 const offlineDraft = v.object({ ak: v.string(), secret: v.string() });
@@ -48,10 +51,10 @@ const SYSTEMS = { android: 'Android', ios: 'iOS' } as const;
 export function registerAppCalls({ portal, sends, failures }: CallDeps): readonly Call[] {
   const { provisionLinks, registrationDrafts: drafts, random } = portal;
 
-  /** A registration that waits for an app; the one before it waits no more. */
+  /** Starts a registration that waits for an app, in place of an earlier one. */
   const newDraft = async (open: OpenRegistration): Promise<string> => {
     const draft = draftName(open.way, random);
-    await drafts.put(draftsOf(open), WAITING, draft, 2 * LIFETIME);
+    await drafts.put(draftOwner(open), WAITING_DRAFT, draft, 2 * DRAFT_MS);
     return draft;
   };
 
@@ -60,13 +63,16 @@ export function registerAppCalls({ portal, sends, failures }: CallDeps): readonl
     userId: string,
     way: 'sms' | 'qrCode' | 'offline',
   ): Promise<OpenRegistration> => {
-    const registration = await openToRegister(portal, callerOf(c), userId, FACTOR_TYPES.mobileApp);
+    const registration = await openRegistrationOf(portal, callerOf(c), userId, FACTOR_TYPES.mobileApp);
     await checkApp(portal, registration, way);
     return registration;
   };
 
-  /** Issues something while the registration is open: what ends it comes before, or finds what was issued. */
-  const issuing = <Issued>(
+  /**
+   * Issues a link or code in one transaction with the check that the registration is open, so that whatever ends the
+   * registration finds what was issued.
+   */
+  const issueWhileOpen = <Issued>(
     c: Ctx,
     userId: string,
     way: 'sms' | 'qrCode',
@@ -77,8 +83,8 @@ export function registerAppCalls({ portal, sends, failures }: CallDeps): readonl
       return issue(registration, await newDraft(registration));
     });
 
-  const offlineOf = async (registration: OpenRegistration) => {
-    const storedDraft = await drafts.find(draftsOf(registration), OFFLINE);
+  const requireOfflineDraft = async (registration: OpenRegistration) => {
+    const storedDraft = await drafts.find(draftOwner(registration), OFFLINE_DRAFT);
     if (storedDraft === null) throw new Refusal(400, 'offlineExpired');
     return v.parse(offlineDraft, JSON.parse(storedDraft));
   };
@@ -99,8 +105,8 @@ export function registerAppCalls({ portal, sends, failures }: CallDeps): readonl
     if (!permit.allowed) throw tooManySends(permit.retryAfterSeconds);
     const language = c.get('language');
     const serviceName = portal.client(subject.clientId)?.serviceName[language] ?? '';
-    const isHanded = await idempotentRequest().resultOf(LINK_SENT);
-    const outcome = isHanded
+    const isSent = await idempotentRequest().resultOf(LINK_SENT);
+    const outcome = isSent
       ? 'sent'
       : await portal.notify({
           channel: 'sms',
@@ -117,7 +123,10 @@ export function registerAppCalls({ portal, sends, failures }: CallDeps): readonl
     return answer(c);
   };
 
-  /** The page names itself by its token and draws a picture; the phone has the digits alone. */
+  /**
+   * Answers the page, which sends its token, with the text of a QR code, and the phone, which sends typed digits,
+   * with the link.
+   */
   const schema = async (c: Ctx): Promise<Response> => {
     const authCode = c.req.query('authCode') ?? '';
     const countedTry = await countTry(c, failures, portal.config);
@@ -127,7 +136,7 @@ export function registerAppCalls({ portal, sends, failures }: CallDeps): readonl
     if (link.state !== 'unknown') await countedTry.uncount();
     if (link.state !== 'open') throw new Refusal(404, LINK_REFUSALS[link.state]);
     if (isPage) await open(c, link.userId, 'qrCode');
-    return answer(c, { schema: isPage ? pictureText(portal, ak) : await openingLink(portal, ak, link) });
+    return answer(c, { schema: isPage ? qrCodeText(portal, ak) : await appOpeningLink(portal, ak, link) });
   };
 
   return [
@@ -136,7 +145,7 @@ export function registerAppCalls({ portal, sends, failures }: CallDeps): readonl
       path: '/data/portal/mobileapp/provision/generation/:userId',
       async handle(c) {
         const userId = await pathUserId(c);
-        const ak = await issuing(c, userId, 'sms', ({ account }, draft) => {
+        const ak = await issueWhileOpen(c, userId, 'sms', ({ account }, draft) => {
           if (account.phoneNumber === null) throw new Refusal(400, '006');
           return provisionLinks.issue(userId, draft);
         });
@@ -149,9 +158,9 @@ export function registerAppCalls({ portal, sends, failures }: CallDeps): readonl
       path: '/data/portal/mobileapp/provision',
       async handle(c) {
         const registration = await openRegistration(portal, callerOf(c), await queryUserId(c));
-        const draft = await drafts.find(draftsOf(registration), WAITING);
+        const draft = await drafts.find(draftOwner(registration), WAITING_DRAFT);
         const result = draft !== null && (await provisionLinks.isRegistered(draft));
-        if (result) await renew(portal, registration);
+        if (result) await renewRegistration(portal, registration);
         return answer(c, { result });
       },
     },
@@ -160,7 +169,7 @@ export function registerAppCalls({ portal, sends, failures }: CallDeps): readonl
       path: '/data/portal/mobileapp/provision/qr',
       async handle(c) {
         const { userId } = await readBody(c, qrBody);
-        const code = await issuing(c, userId, 'qrCode', (_, draft) =>
+        const code = await issueWhileOpen(c, userId, 'qrCode', (_, draft) =>
           provisionLinks.issueCode(userId, draft),
         );
         return answer(c, code);
@@ -176,7 +185,7 @@ export function registerAppCalls({ portal, sends, failures }: CallDeps): readonl
         if (!CLIENT_KEY.test(clientKey)) throw new Refusal(400, 'clientKey');
         const ak = newOfflineAk(random);
         const draft = JSON.stringify({ ak, secret: offlineSecret(clientKey, ak) });
-        await drafts.put(draftsOf(registration), OFFLINE, draft, LIFETIME);
+        await drafts.put(draftOwner(registration), OFFLINE_DRAFT, draft, DRAFT_MS);
         return answer(c);
       },
     },
@@ -184,7 +193,7 @@ export function registerAppCalls({ portal, sends, failures }: CallDeps): readonl
       method: 'GET',
       path: '/data/portal/mobileapp/provision/offline/code/:userId',
       async handle(c) {
-        const { ak } = await offlineOf(await open(c, await pathUserId(c), 'offline'));
+        const { ak } = await requireOfflineDraft(await open(c, await pathUserId(c), 'offline'));
         return answer(c, { ak });
       },
     },
@@ -192,8 +201,8 @@ export function registerAppCalls({ portal, sends, failures }: CallDeps): readonl
       method: 'GET',
       path: '/data/portal/mobileapp/provision/offline/otp/:userId',
       async handle(c) {
-        const { secret } = await offlineOf(await open(c, await pathUserId(c), 'offline'));
-        return answer(c, { otp: proofCode(secret) });
+        const { secret } = await requireOfflineDraft(await open(c, await pathUserId(c), 'offline'));
+        return answer(c, { otp: comparisonCode(secret) });
       },
     },
     {
@@ -202,11 +211,11 @@ export function registerAppCalls({ portal, sends, failures }: CallDeps): readonl
       async handle(c) {
         const { userId, osType } = await readBody(c, offlineBody);
         const registration = await open(c, userId, 'offline');
-        const { secret } = await offlineOf(registration);
+        const { secret } = await requireOfflineDraft(registration);
         const app = { uuid: randomUUID(), os: SYSTEMS[osType], appVersion: '', deviceName: '', secret };
         const by = await originOfCheck(portal, registration.account, registration.way);
-        await saveRegistered(portal, callerOf(c), userId, FACTOR_TYPES.mobileApp, async () => {
-          if ((await drafts.take(draftsOf(registration), OFFLINE)) === null)
+        await saveFactor(portal, callerOf(c), userId, FACTOR_TYPES.mobileApp, async () => {
+          if ((await drafts.take(draftOwner(registration), OFFLINE_DRAFT)) === null)
             throw new Refusal(400, 'offlineExpired');
           await portal.registrations.placeApp(userId, { ...app, ...APP_OTP, offline: true }, by, async () =>
             checkLicense(portal, userId),

@@ -3,11 +3,11 @@ import { answer } from '#server/http/answer.ts';
 import { callerOf } from '#server/http/bearer.ts';
 import { idField, readBody } from '#server/http/body.ts';
 import type { Ctx } from '#server/http/env.ts';
-import { readCard, usageCode } from '#server/login/methods/otp-card.ts';
+import { cardUsageProblem, readCard } from '#server/login/methods/otp-card.ts';
 import { Refusal } from '#server/login/refusal.ts';
-import { openToRegister, saveRegistered } from '#server/login/registration/allowed.ts';
 import { beginTry } from '#server/login/registration/begin-try.ts';
-import { draftsOf, type OpenRegistration } from '#server/login/registration/open.ts';
+import { openRegistrationOf, saveFactor } from '#server/login/registration/checks.ts';
+import { draftOwner, type OpenRegistration } from '#server/login/registration/open.ts';
 import { originOfCheck } from '#server/login/registration/origins.ts';
 import { reportRegistered } from '#server/login/registration/report-change.ts';
 import { idempotentRequest } from '#server/storage/idempotency/steps.ts';
@@ -19,7 +19,7 @@ import type { Call, CallDeps } from './call.ts';
 const serialBody = v.object({ userId: idField, sn: v.string() });
 const codeBody = v.object({ userId: idField, sn: v.string(), otp: v.string() });
 
-/** Letters and digits, as they are printed: in groups or not. */
+/** Letters and digits, in groups or not, as printed on a card. */
 const SERIAL = /^[a-z\d](?:[\s-]?[a-z\d]){3,31}$/i;
 
 const CARD = 'card';
@@ -32,15 +32,13 @@ const CODES: TryLimit = { kind: 'card-code', max: 5, window: 30 * 60_000 };
 export function registerCardCalls({ portal }: CallDeps): readonly Call[] {
   const { registrationDrafts: drafts, registrationTries: tries, devices, now, local, config } = portal;
 
-  const open = async (c: Ctx, userId: string): Promise<OpenRegistration> => {
-    const registration = await openToRegister(portal, callerOf(c), userId, FACTOR_TYPES.otpCard);
-    return registration;
-  };
+  const open = (c: Ctx, userId: string): Promise<OpenRegistration> =>
+    openRegistrationOf(portal, callerOf(c), userId, FACTOR_TYPES.otpCard);
 
   /** @throws Refusal 400 for an invalid serial number or another manufacturer, 404 for an unknown card, 409 for somebody else's. */
-  const cardOf = async (typed: string): Promise<OtpCard> => {
+  const requireFreeCard = async (typed: string): Promise<OtpCard> => {
     const card = await devices.otpCards.ofSerial(typed);
-    if (!card || usageCode(card, local())) throw new Refusal(404, 'unknownCard');
+    if (!card || cardUsageProblem(card, local())) throw new Refusal(404, 'unknownCard');
     const { cardMakers } = config;
     if (cardMakers && !cardMakers.includes(card.companyName)) throw new Refusal(400, 'invalidVendor');
     if (card.userId !== null) throw new Refusal(409, 'cardTaken');
@@ -56,8 +54,8 @@ export function registerCardCalls({ portal }: CallDeps): readonly Call[] {
         const registration = await open(c, userId);
         if (!SERIAL.test(sn.trim())) throw new Refusal(400, 'invalidSerial');
         await beginTry(tries, userId, SERIALS);
-        const { serial, modelCode, companyName, registeredOn } = await cardOf(sn);
-        await drafts.put(draftsOf(registration), CARD, serial, DRAFT_MS);
+        const { serial, modelCode, companyName, registeredOn } = await requireFreeCard(sn);
+        await drafts.put(draftOwner(registration), CARD, serial, DRAFT_MS);
         return answer(c, { serialNumber: serial, modelCode, companyName, registrationDate: registeredOn });
       },
     },
@@ -67,27 +65,27 @@ export function registerCardCalls({ portal }: CallDeps): readonly Call[] {
       async handle(c) {
         const { userId, sn, otp } = await readBody(c, codeBody);
         const registration = await open(c, userId);
-        const validated = await drafts.find(draftsOf(registration), CARD);
+        const validated = await drafts.find(draftOwner(registration), CARD);
         const named = await devices.otpCards.ofSerial(sn);
-        if (validated === null || named?.serial !== validated) throw new Refusal(401, 'notEarned');
-        const card = await cardOf(validated);
+        if (validated === null || named?.serial !== validated) throw new Refusal(401, 'notAuthorized');
+        const card = await requireFreeCard(validated);
         if (!/^\d+$/.test(otp) || otp.length !== card.digits) throw new Refusal(400, '005_4');
         await beginTry(tries, userId, CODES);
         const reading = readCard(card, otp, now());
         if (reading.verdict === 'spent') throw new Refusal(400, '005_2');
         if (reading.verdict === 'wrong') throw new Refusal(400, '005_1');
         if (reading.verdict === 'far') {
-          await devices.otpCards.await(card.serial, reading.next);
+          await devices.otpCards.requireNext(card.serial, reading.next);
           throw new Refusal(400, 'nextCode');
         }
         const { factor, drift } = reading;
         const by = await originOfCheck(portal, registration.account, registration.way);
         const shown = { serial: card.serial, factor, drift, on: local().date, by };
-        await saveRegistered(portal, callerOf(c), userId, FACTOR_TYPES.otpCard, async () => {
+        await saveFactor(portal, callerOf(c), userId, FACTOR_TYPES.otpCard, async () => {
           const outcome = await portal.registrations.assignCard(userId, shown);
           if (outcome === 'taken') throw new Refusal(409, 'cardTaken');
           await tries.succeed(userId, CODES.kind);
-          await drafts.take(draftsOf(registration), CARD);
+          await drafts.take(draftOwner(registration), CARD);
           await idempotentRequest().settle({}, []);
         });
         await reportRegistered(portal, registration, FACTOR_TYPES.otpCard, card.serial);

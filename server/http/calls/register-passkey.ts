@@ -11,23 +11,23 @@ import {
 } from '#server/login/passkey/registration.ts';
 import { relyingParty } from '#server/login/passkey/relying-party.ts';
 import { Refusal } from '#server/login/refusal.ts';
-import { openToRegister, saveRegistered } from '#server/login/registration/allowed.ts';
+import { openRegistrationOf, saveFactor } from '#server/login/registration/checks.ts';
 import { factorName } from '#server/login/registration/factor-name.ts';
-import { draftsOf, type OpenRegistration } from '#server/login/registration/open.ts';
+import { draftOwner, type OpenRegistration } from '#server/login/registration/open.ts';
 import { originOfCheck } from '#server/login/registration/origins.ts';
 import { reportRegistered } from '#server/login/registration/report-change.ts';
 import { idempotentRequest } from '#server/storage/idempotency/steps.ts';
 import { FACTOR_TYPES } from '#wire/factor-types.ts';
 import { tenantOf } from '#wire/tenant.ts';
 import type { Call, CallDeps } from './call.ts';
-import { madePasskey, withTransports } from './made-passkey.ts';
+import { registrationResponse, toRegistrationResponse } from './registration-response.ts';
 
 const startBody = v.object({ username: idField, keyname: v.string(), tenantId: v.string() });
 
 const finishBody = v.object({
   userId: idField,
   tokenName: v.string(),
-  publicKeyCredential: madePasskey,
+  publicKeyCredential: registrationResponse,
   tenantId: v.string(),
 });
 
@@ -37,17 +37,15 @@ const CHALLENGE = 'passkey';
 export function registerPasskeyCalls({ portal }: CallDeps): readonly Call[] {
   const { devices, registrationDrafts: drafts, config, now } = portal;
 
-  const open = async (c: Ctx, userId: string): Promise<OpenRegistration> => {
-    const registration = await openToRegister(portal, callerOf(c), userId, FACTOR_TYPES.passkey);
-    return registration;
-  };
+  const open = (c: Ctx, userId: string): Promise<OpenRegistration> =>
+    openRegistrationOf(portal, callerOf(c), userId, FACTOR_TYPES.passkey);
 
   const checkTenant = ({ subject }: OpenRegistration, tenantId: string): void => {
     if (tenantId !== tenantOf(subject.clientId)) throw new Refusal(400, 'malformed');
   };
 
   /** @throws Refusal 400 for an invalid name, 409 for the name of another passkey of the person. */
-  const freeName = async (userId: string, typedName: string): Promise<string> => {
+  const requireFreeName = async (userId: string, typedName: string): Promise<string> => {
     const name = factorName(typedName);
     if ((await devices.passkeys.of(userId)).some((passkey) => passkey.name === name)) {
       throw new Refusal(409, 'nameTaken');
@@ -62,7 +60,7 @@ export function registerPasskeyCalls({ portal }: CallDeps): readonly Call[] {
       async handle(c) {
         const userId = await queryUserId(c);
         await open(c, userId);
-        await freeName(userId, c.req.query('tokenName') ?? '');
+        await requireFreeName(userId, c.req.query('tokenName') ?? '');
         return answer(c);
       },
     },
@@ -74,9 +72,9 @@ export function registerPasskeyCalls({ portal }: CallDeps): readonly Call[] {
         const userId = await c.get('userIdOf')(username);
         const registration = await open(c, userId);
         checkTenant(registration, tenantId);
-        await freeName(userId, keyname);
+        await requireFreeName(userId, keyname);
         const options = await creationOptions(portal, registration.account);
-        await drafts.put(draftsOf(registration), CHALLENGE, options.challenge, REGISTRATION_LIFETIME);
+        await drafts.put(draftOwner(registration), CHALLENGE, options.challenge, REGISTRATION_LIFETIME);
         return answer(c, { publicKeyCredentialCreationOptions: options });
       },
     },
@@ -89,15 +87,15 @@ export function registerPasskeyCalls({ portal }: CallDeps): readonly Call[] {
         const registration = await open(c, userId);
         checkTenant(registration, sent.tenantId);
         const challenge = await idempotentRequest().once(CHALLENGE, () =>
-          drafts.take(draftsOf(registration), CHALLENGE),
+          drafts.take(draftOwner(registration), CHALLENGE),
         );
-        const name = await freeName(userId, sent.tokenName);
+        const name = await requireFreeName(userId, sent.tokenName);
         const { origin } = relyingParty(config);
-        const made = withTransports(sent.publicKeyCredential);
+        const made = toRegistrationResponse(sent.publicKeyCredential);
         const created = await verifiedPasskey(portal, { response: made, challenge, origin });
         const passkey = { ...created, userId, name, registeredAt: now() };
         const by = await originOfCheck(portal, registration.account, registration.way);
-        await saveRegistered(portal, callerOf(c), userId, FACTOR_TYPES.passkey, async () => {
+        await saveFactor(portal, callerOf(c), userId, FACTOR_TYPES.passkey, async () => {
           const outcome = await portal.registrations.addPasskey(passkey, by);
           if (outcome !== 'added')
             throw new Refusal(409, outcome === 'nameTaken' ? 'nameTaken' : 'passkeyTaken');

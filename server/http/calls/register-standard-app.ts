@@ -10,14 +10,14 @@ import { timeStep } from '#server/login/otp/one-time-password.ts';
 import { APP_OTP } from '#server/login/provision/registration.ts';
 import { keyUri, newAuthenticatorSecret } from '#server/login/provision/standard.ts';
 import { Refusal } from '#server/login/refusal.ts';
+import { beginTry } from '#server/login/registration/begin-try.ts';
 import {
   checkLicense,
   checkStandardApp,
-  openToRegister,
-  saveRegistered,
-} from '#server/login/registration/allowed.ts';
-import { beginTry } from '#server/login/registration/begin-try.ts';
-import { draftsOf, type OpenRegistration } from '#server/login/registration/open.ts';
+  openRegistrationOf,
+  saveFactor,
+} from '#server/login/registration/checks.ts';
+import { draftOwner, type OpenRegistration } from '#server/login/registration/open.ts';
 import { originOfCheck } from '#server/login/registration/origins.ts';
 import { reportRegistered } from '#server/login/registration/report-change.ts';
 import { idempotentRequest } from '#server/storage/idempotency/steps.ts';
@@ -37,7 +37,7 @@ export function registerStandardAppCalls({ portal }: CallDeps): readonly Call[] 
   const { registrationDrafts: drafts, registrationTries: tries, config, now, random } = portal;
 
   const open = async (c: Ctx, userId: string): Promise<OpenRegistration> => {
-    const registration = await openToRegister(portal, callerOf(c), userId, FACTOR_TYPES.mobileApp);
+    const registration = await openRegistrationOf(portal, callerOf(c), userId, FACTOR_TYPES.mobileApp);
     await checkStandardApp(portal, registration);
     return registration;
   };
@@ -50,7 +50,7 @@ export function registerStandardAppCalls({ portal }: CallDeps): readonly Call[] 
         const { userId } = await readBody(c, secretBody);
         const registration = await open(c, userId);
         const secret = newAuthenticatorSecret(random);
-        await drafts.put(draftsOf(registration), SECRET, secret, SECRET_LIFETIME_MS);
+        await drafts.put(draftOwner(registration), SECRET, secret, SECRET_LIFETIME_MS);
         const issuer = (config.branding.name ?? DEFAULT_NAME)[c.get('language')];
         return answer(c, { secret, uri: keyUri(issuer, registration.account.userId, secret) });
       },
@@ -61,7 +61,7 @@ export function registerStandardAppCalls({ portal }: CallDeps): readonly Call[] 
       async handle(c) {
         const { userId, otp } = await readBody(c, codeBody);
         const registration = await open(c, userId);
-        const secret = await drafts.find(draftsOf(registration), SECRET);
+        const secret = await drafts.find(draftOwner(registration), SECRET);
         if (secret === null) throw new Refusal(400, 'secretExpired');
         if (!/^\d+$/.test(otp) || otp.length !== APP_OTP.digits) throw new Refusal(400, '005_4');
         await beginTry(tries, userId, CODES);
@@ -70,8 +70,8 @@ export function registerStandardAppCalls({ portal }: CallDeps): readonly Call[] 
         if (!standard) throw new Refusal(400, '005_1');
         const app = { uuid: randomUUID(), os: '', appVersion: '', deviceName: '', secret };
         const by = await originOfCheck(portal, registration.account, registration.way);
-        await saveRegistered(portal, callerOf(c), userId, FACTOR_TYPES.mobileApp, async () => {
-          if ((await drafts.take(draftsOf(registration), SECRET)) !== secret)
+        await saveFactor(portal, callerOf(c), userId, FACTOR_TYPES.mobileApp, async () => {
+          if ((await drafts.take(draftOwner(registration), SECRET)) !== secret)
             throw new Refusal(400, 'secretExpired');
           await portal.registrations.placeApp(
             userId,

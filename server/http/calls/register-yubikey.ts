@@ -5,7 +5,7 @@ import { idField, readBody } from '#server/http/body.ts';
 import { readYubikeyBlock, splitYubikeyOtp } from '#server/login/otp/yubikey-otp.ts';
 import { isWithinPeriod } from '#server/login/policy/local-time.ts';
 import { Refusal } from '#server/login/refusal.ts';
-import { openToRegister, saveRegistered } from '#server/login/registration/allowed.ts';
+import { openRegistrationOf, saveFactor } from '#server/login/registration/checks.ts';
 import { originOfCheck } from '#server/login/registration/origins.ts';
 import { reportRegistered } from '#server/login/registration/report-change.ts';
 import type { ErrorName } from '#server/login/texts.ts';
@@ -19,7 +19,7 @@ const otpBody = v.object({ userId: idField, otp: v.string() });
 
 const CHARACTERS = 44;
 
-/** The call by which a person registers a Yubikey: its public id is bound once (decision 212). */
+/** The call that registers a Yubikey; a public id can be bound to one person only (decision 212). */
 export function registerYubikeyCalls({ portal }: CallDeps): readonly Call[] {
   const obstacleOf = ({ status, isUsable, usagePeriod }: Yubikey): ErrorName | null => {
     if (status === 'unregistered') return '008_1';
@@ -34,7 +34,7 @@ export function registerYubikeyCalls({ portal }: CallDeps): readonly Call[] {
       path: '/data/portal/yubikey/mapping',
       async handle(c) {
         const { userId, otp: typed } = await readBody(c, otpBody);
-        const registration = await openToRegister(portal, callerOf(c), userId, FACTOR_TYPES.yubikey);
+        const registration = await openRegistrationOf(portal, callerOf(c), userId, FACTOR_TYPES.yubikey);
         const otp = typed.trim().length === CHARACTERS ? splitYubikeyOtp(typed) : null;
         if (!otp) throw new Refusal(400, '005_4');
         const key = await portal.devices.yubikeys.find(otp.publicId);
@@ -44,7 +44,7 @@ export function registerYubikeyCalls({ portal }: CallDeps): readonly Call[] {
         if (obstacle) throw new Refusal(400, obstacle);
         const { serial: serialNumber, modelCode, publicId } = key;
         const by = await originOfCheck(portal, registration.account, registration.way);
-        const result = await saveRegistered(portal, callerOf(c), userId, FACTOR_TYPES.yubikey, async () => {
+        const result = await saveFactor(portal, callerOf(c), userId, FACTOR_TYPES.yubikey, async () => {
           const outcome = await portal.registrations.bindYubikey(userId, publicId, reading, by);
           if (outcome === 'taken') throw new Refusal(409, 'keyTaken');
           if (outcome === 'full') throw new Refusal(409, 'slotsFull');

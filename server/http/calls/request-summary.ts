@@ -5,22 +5,22 @@ import type { PendingRequest } from '#server/login/pending-request.ts';
 import type { Portal } from '#server/login/portal.ts';
 import type { ReauthReason } from '#wire/initial-data.ts';
 
-/** Why an existing session is not enough: its age or its proofs (decision 156). */
+/** The reason why an existing session is not enough: its age or its proofs (decision 156). */
 async function reauthReason(c: Ctx, portal: Portal, request: AuthRequest): Promise<'renew' | 'more'> {
   const ofAnyAge = { ...request, wantsFreshLogin: false, maxAgeSeconds: null };
-  return (await portal.logins.satisfying(c.req.header('cookie') ?? '', ofAnyAge)) ? 'renew' : 'more';
+  return (await portal.logins.satisfyingLogin(c.req.header('cookie') ?? '', ofAnyAge)) ? 'renew' : 'more';
 }
 
-/** A pending request as the session of a visit meets it (spec section 3, Auth summary). */
+/** The summary of a pending request for the session of a call (spec section 3, Auth summary). */
 export async function requestSummary(c: Ctx, portal: Portal, { request }: PendingRequest) {
   const session = await c.get('requestSession').session();
-  const login = await portal.logins.satisfying(c.req.header('cookie') ?? '', request);
+  const login = await portal.logins.satisfyingLogin(c.req.header('cookie') ?? '', request);
   const known = session && (await portal.sessions.login(session))?.userId;
   const userId = login?.userId ?? (request.loginHint || (known ?? ''));
   const isReplaced = !known && session !== null && (await portal.sessions.isReplaced(session));
   const isAskedAgain = !login && userId !== '' && userId === known;
-  const unasked: ReauthReason | null = isReplaced ? 'elsewhere' : null;
-  const askedAgain = isAskedAgain ? await reauthReason(c, portal, request) : unasked;
+  const withoutLogin: ReauthReason | null = isReplaced ? 'elsewhere' : null;
+  const askedAgain = isAskedAgain ? await reauthReason(c, portal, request) : withoutLogin;
   return {
     id: withoutPipes(request.clientId),
     isSaml: request.protocol === 'saml',

@@ -17,23 +17,26 @@ import type { IdentityGrant } from '#server/storage/sessions/identity-tokens.ts'
 import type { Session } from '#server/storage/sessions/sessions.ts';
 import type { Call, CallDeps } from './call.ts';
 
-/** How long after a verification it gives a token. */
+/** A verification of a contact gives a token for this long. */
 const JUST_VERIFIED_MS = 60_000;
 
 const tokenBody = v.object({ userId: idField, clientId: idField });
 
 const sendBody = v.object({ userId: idField, clientId: idField, content: contentField });
 
-/** The tokens by which codes are sent, that of a login (decision 64) and that of an identity check (174), and the sends. */
+/**
+ * The calls that issue tokens for sending codes, in a login (decision 64) or an identity check (174), and the calls
+ * that send them.
+ */
 export function sendingCalls({ portal, sends, identitySends }: CallDeps): readonly Call[] {
   const checkToken = async (c: Ctx, { userId, clientId }: Subject, session: Session): Promise<void> => {
     const grant = await portal.accessTokens.find(session, bearerOf(c));
     const isGood = grant?.purpose === 'send-code' && grant.userId === userId && grant.clientId === clientId;
-    if (!isGood) throw new Refusal(401, 'notEarned');
+    if (!isGood) throw new Refusal(401, 'notAuthorized');
   };
 
-  /** Who has verified this contact in the last minute begins an identity check (decision 174). */
-  const hasJustVerified = async (c: Ctx, subject: Subject): Promise<IdentityGrant | null> => {
+  /** The grant that begins an identity check, if the contact was verified in the last minute (decision 174). */
+  const recentVerification = async (c: Ctx, subject: Subject): Promise<IdentityGrant | null> => {
     const session = await c.get('requestSession').session();
     const contact = session && (await portal.marks.find(session, subject, 'contact'));
     if (!contact || portal.now() - contact.at > JUST_VERIFIED_MS) return null;
@@ -41,11 +44,11 @@ export function sendingCalls({ portal, sends, identitySends }: CallDeps): readon
   };
 
   /**
-   * Counts a send; the returned function takes the count back.
-   * @throws Refusal 429 when this person, or this contact, has been sent too many.
+   * Counts a send; the returned function undoes the count.
+   * @throws Refusal 429 after too many sends to this person or this contact.
    */
-  const begin = async (c: Ctx, asking: SendRequester, to: string): Promise<() => Promise<void>> => {
-    const { session, account, isKnown, purpose } = asking;
+  const begin = async (c: Ctx, requester: SendRequester, to: string): Promise<() => Promise<void>> => {
+    const { session, account, isKnown, purpose } = requester;
     const { userId } = account;
     const address = clientNetwork(c, portal.config);
     const { perPerson: max } = portal.config.limits.identitySends;
@@ -102,7 +105,7 @@ export function sendingCalls({ portal, sends, identitySends }: CallDeps): readon
       async handle(c) {
         const sent = await readBody(c, tokenBody);
         const subject = subjectOf(sent.userId, sent.clientId);
-        const verified = await hasJustVerified(c, subject);
+        const verified = await recentVerification(c, subject);
         const before = await c.get('requestSession').session();
         if (verified && before) {
           return answer(c, { accessToken: await portal.identityTokens.issue(before, verified) });

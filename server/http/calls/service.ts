@@ -5,9 +5,9 @@ import { Refusal } from '#server/login/refusal.ts';
 import { shownNotice } from '#server/login/shown-notice.ts';
 import type { Call, CallDeps } from './call.ts';
 
-const digit = (value: boolean): '1' | '0' => (value ? '1' : '0');
+const flagDigit = (value: boolean): '1' | '0' => (value ? '1' : '0');
 
-/** Calls about a client service and what it lets people do. */
+/** Calls about a client service and its settings. */
 export function serviceCalls({ portal }: CallDeps): readonly Call[] {
   const clientOf = (clientId: string) => {
     const client = portal.client(clientId);
@@ -22,9 +22,9 @@ export function serviceCalls({ portal }: CallDeps): readonly Call[] {
         const client = clientOf(c.req.param('clientId') ?? '');
         const language = c.get('language');
         return answer(c, {
-          idOtp: digit(client.idOtp),
-          passkey: digit(client.passkey),
-          qrCode: digit(client.qrCode),
+          idOtp: flagDigit(client.idOtp),
+          passkey: flagDigit(client.passkey),
+          qrCode: flagDigit(client.qrCode),
           serviceName: client.serviceName[language],
           displayContent: await shownNotice(portal, client, language),
         });

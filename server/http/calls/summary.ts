@@ -7,14 +7,14 @@ import { requestSummary } from './request-summary.ts';
 
 const NO_REQUEST = { clientId: '', userId: '', redirectUrl: '', isAlreadyAuth: false, scopes: [] };
 
-/** Calls about the request that the person came with. */
+/** Calls about the pending request of the session. */
 export function summaryCalls({ portal, findRequest }: CallDeps): readonly Call[] {
-  const lastOf = async (session: Session, userId: string) => {
+  const lastSignInField = async (session: Session, userId: string) => {
     const last = await lastSignIn(portal, session, userId, 'return');
     return last && { lastSignIn: last };
   };
 
-  /** The existing login of a person who comes back after a finished login, with the start of the service. */
+  /** The existing login of a person who returns after a finished login, with the address that starts the service. */
   async function existingLogin(session: Session) {
     const [login, clientId] = await Promise.all([
       portal.sessions.login(session),
@@ -23,7 +23,7 @@ export function summaryCalls({ portal, findRequest }: CallDeps): readonly Call[]
     const userId = login?.userId;
     const redirectUrl = clientId && portal.client(clientId)?.initiateLoginUri;
     return userId && redirectUrl
-      ? { userId, redirectUrl, isAlreadyAuth: true, ...(await lastOf(session, userId)) }
+      ? { userId, redirectUrl, isAlreadyAuth: true, ...(await lastSignInField(session, userId)) }
       : {};
   }
 
@@ -46,7 +46,7 @@ export function summaryCalls({ portal, findRequest }: CallDeps): readonly Call[]
           ...(isSaml ? { serviceId: id } : { clientId: id }),
           ...fields,
           ...(askedAgain && { askedAgain }),
-          ...(session && fields.isAlreadyAuth && (await lastOf(session, fields.userId))),
+          ...(session && fields.isAlreadyAuth && (await lastSignInField(session, fields.userId))),
         });
       },
     },

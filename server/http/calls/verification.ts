@@ -5,10 +5,10 @@ import { idField, readBody } from '#server/http/body.ts';
 import type { Ctx } from '#server/http/env.ts';
 import { countTry } from '#server/http/guard/count-try.ts';
 import { pathUserId } from '#server/http/user-id.ts';
-import { matches } from '#server/login/identity/match.ts';
-import { mayKnowPerson } from '#server/login/identity/may-know-person.ts';
+import { matchesAccount } from '#server/login/identity/match.ts';
+import { mayReadPersonData } from '#server/login/identity/may-read-person-data.ts';
 import { maskedContacts } from '#server/login/policy/answer.ts';
-import { closedRefusal } from '#server/login/policy/usage.ts';
+import { usageRefusalIgnoringSuspension } from '#server/login/policy/usage.ts';
 import { Refusal } from '#server/login/refusal.ts';
 import { type Subject, subjectOf } from '#server/login/require-proof.ts';
 import type { Session } from '#server/storage/sessions/sessions.ts';
@@ -29,9 +29,10 @@ export function verificationCalls({ portal, failures }: CallDeps): readonly Call
   const { accounts, checkAttempts, marks, sessions } = portal;
 
   /** @throws Refusal 401 when the session may not ask about this person. */
-  const knowing = async (c: Ctx, subject: Subject): Promise<Session> => {
+  const requireKnownPerson = async (c: Ctx, subject: Subject): Promise<Session> => {
     const session = await c.get('requestSession').session();
-    if (!session || !(await mayKnowPerson(portal, session, subject))) throw new Refusal(401, 'notEarned');
+    if (!session || !(await mayReadPersonData(portal, session, subject)))
+      throw new Refusal(401, 'notAuthorized');
     return session;
   };
 
@@ -42,7 +43,7 @@ export function verificationCalls({ portal, failures }: CallDeps): readonly Call
       async handle(c) {
         const sent = await readBody(c, body);
         const subject = subjectOf(await pathUserId(c), sent.clientId);
-        const session = await knowing(c, subject);
+        const session = await requireKnownPerson(c, subject);
         const countedTry = await countTry(c, failures, portal.config);
         const { userId } = subject;
         if (!(await checkAttempts.begin(userId, 'verification')).allowed) {
@@ -51,8 +52,8 @@ export function verificationCalls({ portal, failures }: CallDeps): readonly Call
           throw new Refusal(429, 'identityLocked', { headers: { 'Retry-After': String(seconds) } });
         }
         const account = await accounts.find(userId);
-        const isRight = account !== null && matches(account, sent);
-        if (!isRight || closedRefusal(account, portal.local()) !== null) {
+        const isRight = account !== null && matchesAccount(account, sent);
+        if (!isRight || usageRefusalIgnoringSuspension(account, portal.local()) !== null) {
           throw new Refusal(400, 'noMatch');
         }
         await countedTry.uncount();
@@ -64,7 +65,7 @@ export function verificationCalls({ portal, failures }: CallDeps): readonly Call
           client: subject.clientId,
           method: sent.type,
         });
-        c.get('requestSession').addCookies(await sessions.raise(session));
+        c.get('requestSession').addCookies(await sessions.rotateId(session));
         return answer(c, maskedContacts(account));
       },
     },

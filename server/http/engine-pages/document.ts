@@ -11,14 +11,14 @@ import { languageSwitcher } from './switcher.ts';
 export type ServerPage = {
   readonly language: Language;
   readonly title: string;
-  /** What follows the heading. */
+  /** Markup below the heading. */
   readonly body: Markup;
   /** The page submits automatically. */
   readonly script?: string | undefined;
 };
 
-/** The address of a page, path and query; null for one that cannot be requested again. */
-type Here = { readonly here: string | null };
+/** Path and query of a page; null when a second request could have an effect. */
+type PageAddress = { readonly here: string | null };
 
 const GATE_MARK = html`<svg viewBox="0 0 32 32" aria-hidden="true" focusable="false">
 <path fill="currentColor" d="M3 30V16A13 13 0 0 1 11.2 3.93l2.6 6.42A6.1 6.1 0 0 0 9.9 16v14z"/>
@@ -29,7 +29,7 @@ const GATE_MARK = html`<svg viewBox="0 0 32 32" aria-hidden="true" focusable="fa
 /** A page in the portal's design with an inline style, which the content security policy allows by its hash. */
 export async function serverDocument(
   branding: ServerConfig['branding'],
-  { language, title, body, script, here }: ServerPage & Here,
+  { language, title, body, script, here }: ServerPage & PageAddress,
 ): Promise<{ readonly markup: string; readonly style: string }> {
   const style = styleSheet(branding);
   const name = branding.name ?? DEFAULT_NAME;

@@ -6,7 +6,7 @@ import type { Bilingual } from './language.ts';
 
 type Explanation = { readonly title: Bilingual; readonly hint: Bilingual };
 
-/** Why an engine goes no further. */
+/** The reasons why an engine cannot continue a request. */
 export const EXPLANATIONS = {
   ended: {
     title: { ko: '이미 끝난 로그인 요청이에요', en: 'This sign-in request has ended' },
@@ -48,7 +48,7 @@ export const EXPLANATIONS = {
   },
 } as const satisfies Record<string, Explanation>;
 
-/** A reason to go no further, by name. */
+/** The name of a reason. */
 export type ExplanationName = keyof typeof EXPLANATIONS;
 
 const TEXTS = {
@@ -75,7 +75,7 @@ export type ExplanationDetails = {
   readonly details?: { readonly code: string; readonly description?: string | undefined };
 };
 
-/** Says why an engine goes no further, and where to go from here. */
+/** A page that explains why an engine cannot continue, with a link to the service or the start page. */
 export function explanationPage(
   language: Language,
   name: ExplanationName,

@@ -4,7 +4,7 @@ import type { ServerConfig } from '#server/config/schema.ts';
 import type { Bilingual } from './language.ts';
 import type { Markup } from './markup.ts';
 
-/** The words of the portal's own footer. */
+/** Texts of the footer. */
 export const FOOTER_TEXTS = {
   contact: { ko: '문의: {contact}', en: 'Contact: {contact}' },
   help: { ko: '도움말', en: 'Help' },

@@ -2,13 +2,20 @@ import { createHash } from 'node:crypto';
 
 const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-/** What a page needs beyond its own markup. */
+/** The inline sources and form targets that a page needs. */
 export type PageSources = {
   readonly style: string;
   readonly script: string | null;
-  /** Origins besides the portal's that a form of the page may end at, redirects included (decision 158). */
+  /** Origins of the services that a form of the page leads to. */
   readonly formOrigins: readonly string[];
 };
+
+/**
+ * What a form that leads to services may end at. A service may redirect to an origin that it has not registered, such as a
+ * broker to an application, and Chromium applies `form-action` to redirects too: so the scheme alone is held (rule 158).
+ */
+const formTargets = (origins: readonly string[]): readonly string[] =>
+  [...new Set(origins.map((origin) => new URL(origin).protocol))].toSorted();
 
 /** The Content-Security-Policy of one page of an engine. */
 export const contentSecurityPolicy = ({ style, script, formOrigins }: PageSources): string =>
@@ -16,7 +23,7 @@ export const contentSecurityPolicy = ({ style, script, formOrigins }: PageSource
     "default-src 'none'",
     `style-src ${hashOf(style)}`,
     `script-src ${script === null ? "'none'" : hashOf(script)}`,
-    ["form-action 'self'", ...formOrigins].join(' '),
+    ["form-action 'self'", ...formTargets(formOrigins)].join(' '),
     "base-uri 'none'",
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",

@@ -3,10 +3,10 @@ import type { Language } from '#i18n/locale.ts';
 import type { ServerPage } from './document.ts';
 import type { Bilingual } from './language.ts';
 
-/** Sends the only form of a page; without script the page's button does. */
+/** Submits the only form of a page; without scripts the person presses its button. */
 export const SUBMIT_SCRIPT = 'document.forms[0].submit();';
 
-/** Heading of the page that hands an answer over. */
+/** Heading of the submission page. */
 export const SUBMISSION_TITLE: Bilingual = {
   ko: '서비스로 돌아가고 있어요',
   en: 'Taking you back to the service',
@@ -17,7 +17,7 @@ const HINT: Bilingual = {
 };
 const CONTINUE: Bilingual = { ko: '계속', en: 'Continue' };
 
-/** A page that hands an answer over to a service as a form. */
+/** A page that posts an answer to a service as a form. */
 export const submissionPage = (
   language: Language,
   action: string,

@@ -3,15 +3,15 @@ import type { Language } from '#i18n/locale.ts';
 import type { Bilingual } from './language.ts';
 import type { Markup } from './markup.ts';
 
-/** Remembers a language and leads back: a switch that needs no script. */
+/** Path that stores a language and redirects back; works without scripts. */
 export const LANGUAGE_PATH = '/language';
 
 const LABEL: Bilingual = { ko: '언어', en: 'Language' };
 const NAMES: Bilingual = { ko: '한국어', en: 'English' };
 
 /**
- * The switcher of a page that the server writes.
- * @param here path and query of the page, which can be requested again
+ * The language switcher of an engine's page.
+ * @param here path and query of the page, whose repeated request has no effect
  */
 export const languageSwitcher = (language: Language, here: string): Markup =>
   html`<nav aria-label="${LABEL[language]}">${(['ko', 'en'] as const).map(
@@ -21,6 +21,6 @@ export const languageSwitcher = (language: Language, here: string): Markup =>
       }>${NAMES[other]}</a>`,
   )}</nav>`;
 
-/** The address of a page, when asking for it again does nothing else. */
-export const hereOf = (method: string, address: string): string | null =>
+/** The address of a page; null when a second request could have an effect. */
+export const repeatableAddress = (method: string, address: string): string | null =>
   method === 'GET' || method === 'HEAD' ? address : null;

@@ -3,7 +3,7 @@ import { Refusal } from '#server/login/refusal.ts';
 
 export const MAX_BODY_BYTES = 16 * 1024;
 
-/** Reads a body to its end; null when it is larger than the limit, of which no more is read. */
+/** Reads a body; null, without reading further, when it is larger than the limit in bytes. */
 async function readUpTo(
   limit: number,
   body: ReadableStream<Uint8Array>,
@@ -20,8 +20,8 @@ async function readUpTo(
 }
 
 /**
- * Refuses a body of more than `limit` bytes, whether or not it states its length. Hono's own one makes a request of the
- * request, which that of a Node server is not: it failed on each without a stated length, such as a DELETE.
+ * Refuses a body of more than `limit` bytes, with or without Content-Length. Hono's `bodyLimit` fails on requests of
+ * a Node server that state no length, such as a DELETE.
  */
 export const bodyLimitOf =
   (limit: number, refuse: () => never): MiddlewareHandler =>

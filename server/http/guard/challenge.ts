@@ -16,7 +16,8 @@ export function challengeToken(key: string, nonce: string, now: number, body: Ui
 }
 
 /**
- * Adds the challenge token to every answer, with the session's key, or a random key when there is no session.
+ * Adds the challenge token to every answer, made with the session's key, or with a random key when there is no
+ * session.
  */
 export const sealAnswers = ({ now, random }: Pick<Portal, 'now' | 'random'>) =>
   createMiddleware<Env>(async (c, next) => {

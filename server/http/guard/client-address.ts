@@ -5,7 +5,7 @@ import { addressWithoutPort, networkOf } from './network.ts';
 
 /**
  * The address that a request comes from, without a port. Behind a trusted proxy it is the last one of
- * X-Forwarded-For: the proxy wrote it, the others are the client's word.
+ * X-Forwarded-For: the proxy wrote that one, while the client may have written the others.
  */
 export function addressOf(
   forwardedFor: string | undefined,

@@ -12,18 +12,18 @@ export type Fault = {
   readonly body?: unknown;
   readonly raw?: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** How many answers it replaces. */
+  /** Number of answers that it replaces. */
   readonly times: number;
 };
 
-/** The fault switch of the lab: an injection, never part of production. */
+/** The fault switch of the lab; a production server has none. */
 export interface Faults {
   set(fault: Fault): void;
   clear(): void;
-  /** Faults that are still to come, with the number of times that is left. */
+  /** The pending faults, each with its remaining number of times. */
   list(): readonly Fault[];
-  /** Whether the next answer to this call is a fault. */
-  awaits(method: string, path: string): boolean;
+  /** Whether a fault will replace the next answer to this call. */
+  hasFaultFor(method: string, path: string): boolean;
   /** Uses up one time of the first fault for this call. */
   take(method: string, path: string): Fault | null;
 }
@@ -43,13 +43,13 @@ export function createFaults(): Faults {
       faults = [];
     },
     list: () => faults,
-    awaits: (method, path) => faults.some((fault) => isFor(fault, method, path)),
+    hasFaultFor: (method, path) => faults.some((fault) => isFor(fault, method, path)),
     take(method, path) {
-      const found = faults.find((fault) => isFor(fault, method, path)) ?? null;
+      const nextFault = faults.find((fault) => isFor(fault, method, path)) ?? null;
       faults = faults
-        .map((fault) => (fault === found ? { ...fault, times: fault.times - 1 } : fault))
+        .map((fault) => (fault === nextFault ? { ...fault, times: fault.times - 1 } : fault))
         .filter(({ times }) => times > 0);
-      return found;
+      return nextFault;
     },
   };
 }
@@ -60,7 +60,7 @@ function answerOf({ status, body, raw, headers }: Fault): Response {
   return body === undefined ? new Response(null, init) : Response.json(body, init);
 }
 
-/** Answers with a fault where one is set, before anything else sees the call. */
+/** Answers with a fault when one is set for the call, before any other middleware. */
 export const injectFaults = (faults: Faults) =>
   createMiddleware<Env>(async (c, next) => {
     const fault = faults.take(c.req.method, c.req.path);

@@ -28,14 +28,14 @@ const outcomeText = (outcome: ReplayedAnswer): string => JSON.stringify(outcome)
 
 const JSON_TYPE = [['content-type', 'application/json']] as const;
 
-/** One name of several parts. */
+/** One hash of several parts. */
 export const hashOf = (...parts: readonly string[]): string =>
   createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
 
 /**
- * Gives requests with the same idempotency key of the same session the same outcome for a minute, and does and counts
- * nothing again: a person whose answer was lost presses once more. The id that the session had then counts for this,
- * though it may have been replaced by the very answer that was lost.
+ * Answers requests with the same idempotency key of the same session alike for a minute, without executing or
+ * counting the later ones: a person whose answer was lost presses again. A session is also recognised by the id that
+ * it had at the first request, since the lost answer may have replaced that id.
  */
 export function answerIdempotently({
   config,
@@ -45,7 +45,7 @@ export function answerIdempotently({
 }: Pick<Portal, 'config' | 'now' | 'random' | 'idempotentRequests'>) {
   const cookie = sessionCookie(config.publicUrl);
 
-  const repeat = ({ status, headers, body, challengeKey }: ReplayedAnswer): Response => {
+  const replay = ({ status, headers, body, challengeKey }: ReplayedAnswer): Response => {
     const bytes = new Uint8Array(Buffer.from(body, 'base64'));
     const copy = new Headers(headers.map(([name, value]): [string, string] => [name, value]));
     copy.set(CHALLENGE_HEADER, challengeToken(challengeKey, newNonce(random), now(), bytes));
@@ -70,7 +70,7 @@ export function answerIdempotently({
       if (claim.stored === 'other') throw new Refusal(422, 'otherSubmission');
       const earlier = JSON.parse(claim.stored.outcome) as ReplayedAnswer;
       if (claim.stored.idHash === idHash) requestSession.addCookies(earlier.cookies);
-      return repeat(earlier);
+      return replay(earlier);
     }
     const { claimed } = claim;
     if (!session || !claimed) return next();

@@ -4,8 +4,8 @@ const GROUPS = 8;
 const GROUP_BITS = 16;
 
 /** `[2001:db8::1]:443`, `192.0.2.7:443` and `::ffff:192.0.2.7` are addresses in other spellings. */
-export function addressWithoutPort(written: string): string {
-  const bare = /^\[([^\]]*)\](?::\d+)?$/.exec(written)?.[1] ?? written.replace(/^([\d.]+):\d+$/, '$1');
+export function addressWithoutPort(spelling: string): string {
+  const bare = /^\[([^\]]*)\](?::\d+)?$/.exec(spelling)?.[1] ?? spelling.replace(/^([\d.]+):\d+$/, '$1');
   const address = bare.replace(/%.*$/, '');
   if (!isIPv6(address)) return address;
   const groups = groupsOf(address);
@@ -13,8 +13,8 @@ export function addressWithoutPort(written: string): string {
 }
 
 /**
- * The network that an address is counted by: an IPv4 address itself, of an IPv6 address the first bits
- * (decision 227). What is no address is returned as it is.
+ * The network by which an address is counted: an IPv4 address itself, or the first `prefix` bits of an IPv6 address
+ * (decision 227). Any other text is returned unchanged.
  */
 export function networkOf(address: string, prefix: number): string {
   const plain = addressWithoutPort(address);

@@ -9,21 +9,24 @@ import { commonHeaders } from '#server/http/page/security-headers.ts';
 import { sessionCookie } from '#server/storage/sessions/cookie.ts';
 import { knownBrowserCookie } from '#server/storage/sessions/known-browser-cookie.ts';
 
-/** Seconds after which the page asks again. */
+/** Seconds after which the page reloads itself. */
 const RETRY_SECONDS = '5';
 
-/** Whether a browser asks for a document. Posts from other sites carry no cookie that tells who is new. */
+/**
+ * Whether a browser requests a document. A POST does not count: one from another site carries no cookies, so that
+ * everybody would look new.
+ */
 function opensPage({ method, url, headers }: IncomingMessage): boolean {
   if (method !== 'GET' || url?.startsWith(LANGUAGE_PATH)) return false;
   const mode = headers['sec-fetch-mode'];
   return mode === undefined ? (headers.accept ?? '').includes('text/html') : mode === 'navigate';
 }
 
-/** Sends new visitors away. */
+/** Refuses new visitors while the server is overloaded. */
 export type NewVisits = {
   /** Whether the request opens a page in a browser that has no session and in which nobody has signed in. */
   isNew(req: IncomingMessage): boolean;
-  /** Answers with a page that asks again by itself (decision 256). Nothing is read from the storage. */
+  /** Answers with a page that reloads itself (decision 256). Reads nothing from the storage. */
   refuse(req: IncomingMessage, res: ServerResponse): Promise<void>;
 };
 

@@ -6,14 +6,14 @@ const NUL = '\u0000';
 /** Whether an address contains a NUL character, which PostgreSQL cannot store. */
 export const isNulInUrl = (url: string): boolean => url.includes('%00');
 
-/** The same of a value that was sent as JSON. */
+/** Whether a value sent as JSON contains a NUL character. */
 export function isNulIn(value: unknown): boolean {
   if (typeof value === 'string') return value.includes(NUL);
   if (typeof value !== 'object' || value === null) return false;
   return Object.entries(value).some(([name, part]) => name.includes(NUL) || isNulIn(part));
 }
 
-/** The value of a text that may be JSON; undefined where it is none. */
+/** The value of a JSON text; undefined for any other text. */
 function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -47,8 +47,8 @@ const usedPage = (c: Ctx): Response => {
 
 /**
  * Decides an application when a person opens its link, before the result page is served (decision 46). Only a
- * top-level navigation decides, so that mail scanners and previews have no effect; browsers without fetch
- * metadata get a confirmation first. Null: the result page is to be served.
+ * top-level navigation decides, so that mail scanners and previews have no effect; browsers without fetch metadata
+ * get a confirmation first. Returns null when the result page is to be served.
  */
 export async function decideOnVisit(c: Ctx, portal: Settings & AccountStores): Promise<Response | null> {
   const link = approvalLink(c.req.path);
@@ -63,8 +63,8 @@ export async function decideOnVisit(c: Ctx, portal: Settings & AccountStores): P
 }
 
 /**
- * Decides when the confirmation page is submitted. Null: the result page is to be served.
- * @throws Refusal 403 when another site makes the request, 405 where the path is no approval link.
+ * Decides when the confirmation page is submitted. Returns null when the result page is to be served.
+ * @throws Refusal 403 when another site makes the request, 405 for a path that is no approval link.
  */
 export async function decideOnAnswer(c: Ctx, portal: Settings & AccountStores): Promise<Response | null> {
   const link = approvalLink(c.req.path);

@@ -3,10 +3,10 @@ import { cspSource } from './security-headers.ts';
 
 type Colors = { readonly accent?: string | undefined; readonly accentDark?: string | undefined };
 
-/** A style of a page, and the source that lets it through the content security policy. */
+/** A style element with its source for the content security policy. */
 export type BrandStyle = { readonly element: string; readonly source: string };
 
-/** The colours of a brand as the page's script sets them; null where it has none. */
+/** The style element that sets the colours of a brand; null when it has none. */
 export function brandStyle({ accent, accentDark }: Colors = {}): BrandStyle | null {
   const values = [
     ...(accent ? [`--accent:${accent}`] : []),

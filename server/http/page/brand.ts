@@ -6,17 +6,17 @@ import type { ServerConfig } from '#server/config/schema.ts';
 import { BRAND_FOLDER } from '#server/storage/folder.ts';
 import { type Site, siteFile } from './site.ts';
 
-/** Where the pictures of the operator are served. */
+/** The path of the operator's pictures. */
 const BRAND_PATH = '/brand/';
 
 const PICTURES = ['.svg', '.png', '.webp'];
 
-/** A picture that is opened by itself runs no script and loads nothing. */
+/** Keeps a picture that is opened as a document from running scripts and loading anything. */
 const PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'none'";
 
 type BrandSettings = Pick<ServerConfig, 'branding' | 'clients' | 'serviceProviders'>;
 
-/** Each picture of a logo with the setting that names it. */
+/** Each picture of a logo, with the setting that contains it. */
 function namedPictures({ branding, clients, serviceProviders }: BrandSettings) {
   const listed = [
     ['branding', branding.logo],
@@ -34,7 +34,7 @@ const picturesIn = (folder: string): readonly string[] =>
   );
 
 /**
- * The built portal with the pictures of the operator, which are read once.
+ * The built portal with the pictures of the operator, read at the start.
  * @throws ConfigError when the folder or a logo does not exist
  */
 export function withBrand(site: Site, settings: BrandSettings, dataDir: string): Site {

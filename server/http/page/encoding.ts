@@ -19,7 +19,7 @@ export function acceptedEncoding(header: string): Encoding | null {
   return accepted.has('gzip') ? 'gzip' : null;
 }
 
-/** `once`: written once and read many times, so that the smallest size is worth the time. */
+/** `once` takes the time for the smallest size, for files that are compressed once and served many times. */
 export type Effort = 'once' | 'each-time';
 
 export function compress(bytes: Uint8Array, encoding: Encoding, effort: Effort): Promise<Uint8Array> {

@@ -4,7 +4,7 @@ import { explanationPage } from '#server/http/engine-pages/explanation.ts';
 import { pageHeaders } from '#server/http/engine-pages/security-headers.ts';
 import type { Ctx } from '#server/http/env.ts';
 import { RETRY_SECONDS, StorageLostError } from '#server/storage/lost.ts';
-import { pathOf } from './here.ts';
+import { requestAddress } from './request-address.ts';
 
 /** The page for server or database failures. It depends on no session, file or script. */
 export async function failurePage(
@@ -14,7 +14,7 @@ export async function failurePage(
 ): Promise<Response> {
   const language = c.get('language');
   const isLost = error instanceof StorageLostError;
-  const here = pathOf(c);
+  const here = requestAddress(c);
   const { markup, style } = await serverDocument(branding, {
     ...explanationPage(language, isLost ? 'unavailable' : 'failed', { again: isLost ? here : null }),
     language,

@@ -3,27 +3,27 @@ import { brandingAt, logoIn } from '#server/config/branding.ts';
 import type { ServerConfig } from '#server/config/schema.ts';
 import { serviceNamed } from '#server/config/services.ts';
 import type { InitialData } from '#wire/initial-data.ts';
-import type { DrawFirstScreen, FirstView } from '#wire/server-portal.ts';
+import type { FirstView, RenderFirstScreen } from '#wire/server-portal.ts';
 
-/** Where the portal starts with the ID entry when it knows nobody (spec section 2, "Routes"). */
+/** Pages that begin with the ID entry when nobody is signed in (spec section 2, "Routes"). */
 const ID_ENTRIES = ['/', '/login', '/first', '/logout'];
 
 type BrandConfig = Pick<ServerConfig, 'branding' | 'defaultClient' | 'clients' | 'serviceProviders'>;
 
-/** The brand of the service that a page begins with. */
+/** The branding of the service that a page is opened for. */
 export const firstBranding = (config: BrandConfig, known: InitialData | null) =>
   brandingAt(config.branding, serviceNamed(config, known?.client.clientId ?? config.defaultClient ?? ''));
 
 const MAX_CACHED = 200;
 
 /** Caches renderings that contain no user ID. */
-export function cachedDrawing(draw: DrawFirstScreen): DrawFirstScreen {
+export function cachedRendering(render: RenderFirstScreen): RenderFirstScreen {
   const cache = new Map<string, string>();
   return (view) => {
-    if (view.known?.summary?.userId) return draw(view);
+    if (view.known?.summary?.userId) return render(view);
     const { summary, client } = view.known ?? {};
     const key = JSON.stringify([view.language, view.branding, client, summary?.askedAgain]);
-    const markup = cache.get(key) ?? draw(view);
+    const markup = cache.get(key) ?? render(view);
     if (cache.size >= MAX_CACHED) cache.clear();
     cache.set(key, markup);
     return markup;
@@ -31,22 +31,22 @@ export function cachedDrawing(draw: DrawFirstScreen): DrawFirstScreen {
 }
 
 /**
- * The ID entry as markup, for a page that begins with it; empty for every other page. Without a service to
- * sign in to the page begins with the list of services (decision 157).
+ * The markup of the ID entry, for a page that begins with it; empty for every other page. A page without a service
+ * begins with the list of services instead (decision 157).
  */
 export function firstScreen(
-  draw: DrawFirstScreen | null,
+  render: RenderFirstScreen | null,
   config: BrandConfig,
   path: string,
   language: Language,
   known: InitialData | null,
 ): string {
-  const begins = known?.summary || (ID_ENTRIES.includes(path) && config.defaultClient);
-  if (!draw || !begins) return '';
+  const startsWithIdEntry = known?.summary || (ID_ENTRIES.includes(path) && config.defaultClient);
+  if (!render || !startsWithIdEntry) return '';
   const branding = firstBranding(config, known);
   const { name } = branding;
   const logo = logoIn(branding.logo, branding.theme);
-  return draw({
+  return render({
     language,
     branding: { ...(name && { name }), ...(logo && { logo }) },
     known,

@@ -18,14 +18,20 @@ import {
 } from '#wire/server-portal.ts';
 import { isFormKeyOf, newFormKey } from './form-key.ts';
 
-/** Answers a call as the server does from outside. */
+/** Answers a request like one from the network. */
 export type AnswerCall = (request: Request, env: Env['Bindings']) => Response | Promise<Response>;
 
-/** What a browser without scripts asks a page for whose screen no script draws. */
+/** Query parameter by which a browser without scripts requests a rendered screen. */
 const WITHOUT_SCRIPTS_PARAM = 'noscript';
 
-/** Headers of the person's request that the calls of the portal carry on. */
-const CARRIED = ['accept-language', 'user-agent', 'x-forwarded-for', 'x-forwarded-proto', 'x-request-id'];
+/** Headers of the person's request that are copied to the portal's calls. */
+const FORWARDED_HEADERS = [
+  'accept-language',
+  'user-agent',
+  'x-forwarded-for',
+  'x-forwarded-proto',
+  'x-request-id',
+];
 
 const hereOf = (c: Ctx): URL => {
   const here = new URL(c.req.url);
@@ -39,7 +45,7 @@ export const addressHere = (c: Ctx): string => {
   return pathname + search;
 };
 
-/** Where a browser without scripts gets the screen of this page. */
+/** Path and query, escaped for HTML, at which a browser without scripts gets the screen of this page. */
 export function addressWithoutScripts(c: Ctx): string {
   const here = hereOf(c);
   here.searchParams.set(WITHOUT_SCRIPTS_PARAM, '');
@@ -48,7 +54,7 @@ export function addressWithoutScripts(c: Ctx): string {
 
 export const asksWithoutScripts = (c: Ctx): boolean => c.req.query(WITHOUT_SCRIPTS_PARAM) !== undefined;
 
-/** Cookies as a browser keeps them from call to call. */
+/** The cookies of one visit, updated after each call as a browser would. */
 function cookieJar(header: string) {
   const cookies = new Map(Object.entries(parse(header)));
   const received = new Map<string, string>();
@@ -77,7 +83,7 @@ export type FormVisitDeps = {
 const hashOf = (form: URLSearchParams): string =>
   createHash('sha256').update(form.toString()).digest('base64url');
 
-type Conditions = {
+type VisitConditions = {
   readonly config: RuntimeConfigBlock;
   readonly session: Session;
   readonly stored: StoredScreen | null;
@@ -86,13 +92,13 @@ type Conditions = {
 };
 
 /**
- * Runs the portal for a visit, with the calls that the page would make, and stores where it stands with the session.
- * The cookies of the calls go with the answer.
+ * Runs the portal's machines for a visit, with the calls that the page would make, and stores their snapshot in the
+ * session. The cookies of the calls are added to the answer.
  */
 async function run(
   c: Ctx,
   { portal, visit, answer }: FormVisitDeps,
-  { config, session, stored, form, isShown }: Conditions,
+  { config, session, stored, form, isShown }: VisitConditions,
 ): Promise<Visited> {
   const requestSession = c.get('requestSession');
   const jar = cookieJar(c.req.header('cookie') ?? '');
@@ -111,7 +117,7 @@ async function run(
     newKey: () => newFormKey(portal.random, session.challengeKey),
     async fetch(input, init) {
       const request = new Request(input, init);
-      for (const name of CARRIED) {
+      for (const name of FORWARDED_HEADERS) {
         const value = c.req.header(name);
         if (value !== undefined) request.headers.set(name, value);
       }
@@ -138,7 +144,7 @@ async function run(
   return visited;
 }
 
-/** The screen of an address that the session stores, as it stands now; null where another one is to be shown. */
+/** The stored screen of the session, run up to now; null when it belongs to another address. */
 export async function storedVisit(
   c: Ctx,
   deps: FormVisitDeps,
@@ -165,7 +171,7 @@ const seeOther = (c: Ctx, address: string): Response => {
   return c.redirect(address, 303);
 };
 
-/** Stores the screen of an address for a browser without scripts, and leads there. */
+/** Stores the screen of an address for a browser without scripts, and redirects to it. */
 export async function visitWithoutScripts(
   c: Ctx,
   deps: FormVisitDeps,
@@ -178,7 +184,7 @@ export async function visitWithoutScripts(
 }
 
 /**
- * Takes a posted form (decisions 233 and 234). One that was posted before leads where it has led.
+ * Handles a posted form (decisions 233 and 234). A form that was posted before redirects to the same screen again.
  * @throws Refusal 403 for a form of another site
  */
 export async function visitByForm(
@@ -191,7 +197,7 @@ export async function visitByForm(
   const key = form.get(FORM_KEY_FIELD) ?? '';
   const requestSession = c.get('requestSession');
   const challengeKey = await requestSession.challengeKey();
-  // The page is older than the session: it begins anew.
+  // The page belongs to an earlier session.
   if (challengeKey === null || !isFormKeyOf(challengeKey, key)) return seeOther(c, addressHere(c));
   const session = await requestSession.ensureSession();
   const stored = await deps.portal.screens.find(session);

@@ -2,7 +2,7 @@ import type { Language } from '#i18n/locale.ts';
 import { RUNTIME_CONFIG_ELEMENT } from '#wire/names.ts';
 import type { RuntimeConfigBlock } from '#wire/runtime-config.ts';
 import {
-  FORM_KEY_PLACE,
+  FORM_KEY_PLACEHOLDER,
   SCREEN_ELEMENT,
   START_TITLE,
   type StoredScreen,
@@ -15,7 +15,7 @@ export const inertJson = (value: unknown): string => JSON.stringify(value).repla
 
 type RootValues = Pick<PageValues, 'language' | 'theme' | 'address'>;
 
-/** The page with its language, and a theme or address that it has of its own. */
+/** Sets language, theme and address on the root element; `auto` and null set nothing. */
 export const withRoot = (template: string, { language, theme, address }: RootValues): string => {
   const attributes = [
     `lang="${language}"`,
@@ -31,7 +31,7 @@ const SCHEME = /(<meta name="color-scheme" content=")[^"]*/;
 const THEME_COLOR =
   / *<meta name="theme-color"([^>]*?) media="\(prefers-color-scheme: (light|dark)\)"([^>]*>)\n?/g;
 
-/** The page with the `color-scheme` and `theme-color` of one theme, which the browser reads before any style. */
+/** Sets `color-scheme` and `theme-color` to one theme, which the browser reads before any style. */
 export const withTheme = (page: string, theme: PageValues['theme']): string =>
   theme === 'auto'
     ? page
@@ -41,8 +41,8 @@ export const withTheme = (page: string, theme: PageValues['theme']): string =>
           of === theme ? `<meta name="theme-color"${before}${after}` : '',
         );
 
-/** Without scripts the browser is redirected there. */
-const leadOn = (address: string): string =>
+/** Redirects a browser without scripts. */
+const redirectWithoutScripts = (address: string): string =>
   `<noscript><meta http-equiv="refresh" content="0;url=${address}"></noscript>`;
 
 const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
@@ -50,50 +50,53 @@ const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceA
 const withTitle = (page: string, title: string): string =>
   page.replace(/<title>[^<]*<\/title>/i, () => `<title>${escaped(title)}</title>`);
 
-/** The same page without scripts: it asks again after this many seconds. */
-const askAgain = (seconds: number): string =>
+/** Reloads the page after this many seconds in a browser without scripts. */
+const refreshWithoutScripts = (seconds: number): string =>
   `<noscript><meta http-equiv="refresh" content="${seconds}"></noscript>`;
 
-/** The screen that stands in a page, for the script to go on from. */
+/** The stored state of the rendered screen, from which the script resumes. */
 const screenBlock = (screen: StoredScreen): string =>
   `<script type="application/json" id="${SCREEN_ELEMENT}">${inertJson(screen)}</script>`;
 
-/** What the page says behind a server that draws nothing. */
+/** The template's message for browsers without scripts, shown when the server renders nothing. */
 const NEEDS_SCRIPTS = /<noscript>[\s\S]*?<\/noscript>/;
 
 /** The element that the app or the portal renders into. */
 export const ROOT = /<div id="root"><\/div>/;
 
-/** Has the browser load a script at once that the page will ask for. */
+/** Preloads a module script. */
 export const preload = (path: string): string => `<link rel="modulepreload" crossorigin href="${path}">`;
 
 export type PageValues = {
   readonly language: Language;
-  /** What the operator has chosen; auto leaves it to the device. */
+  /** The operator's setting; `auto` follows the device. */
   readonly theme: 'auto' | 'light' | 'dark';
   readonly config: RuntimeConfigBlock;
-  /** Scripts that the page will ask for anyway: naming them here saves a round trip. */
+  /** Paths of scripts to preload, which saves a round trip. */
   readonly preloads: readonly string[];
-  /** Markup for the portal's element, so that there is a picture before the script; empty for none. */
+  /** Markup of the root element, shown before the script runs; empty for none. */
   readonly screen: string;
-  /** What the portal has drawn into `screen` beyond the ID entry; null for none. */
+  /** The visit that was rendered into `screen`; null for the ID entry or no markup. */
   readonly visited: Visited | null;
   /** The styles of `visited`. */
   readonly screenStyle: string;
-  /** The style element of the brand's colours; empty for the portal's own. */
+  /** The style element of the brand's colours; empty for the default colours. */
   readonly brandStyle: string;
   /** Key of the forms in the page. */
   readonly formKey: string;
-  /** Where a browser without scripts goes for the screen; null where it stands in the page. */
+  /** Address of the rendered screen for a browser without scripts; null when the page contains it. */
   readonly withoutScripts: string | null;
-  /** Where the page belongs, when it is answered elsewhere: path and query without quotes and ampersands. */
+  /**
+   * The page's own path and query, without quotes and ampersands, when it answers a request to another address; else
+   * null.
+   */
   readonly address: string | null;
 };
 
 /**
- * Writes the page of a visit: the language that is shown, the title until a screen has its own, and the runtime
- * configuration as inert JSON. The script that stands in it comes after the markup: the first picture does not wait for it, and a module
- * that does not load is reported after the page was parsed.
+ * Writes the page of a visit: language, title, runtime configuration as inert JSON, and markup. The inline script
+ * comes after the markup: the first render does not wait for it, and a module that fails to load is reported after
+ * the page was parsed.
  */
 export function writePage(
   template: string,
@@ -114,15 +117,15 @@ export function writePage(
   const block = `<script type="application/json" id="${RUNTIME_CONFIG_ELEMENT}">${inertJson(config)}</script>`;
   const lead = address ?? withoutScripts;
   const head = [
-    ...(lead === null ? [] : [leadOn(lead)]),
-    ...(visited?.refreshSeconds ? [askAgain(visited.refreshSeconds)] : []),
+    ...(lead === null ? [] : [redirectWithoutScripts(lead)]),
+    ...(visited?.refreshSeconds ? [refreshWithoutScripts(visited.refreshSeconds)] : []),
     ...preloads.map(preload),
     block,
     ...(visited ? [`<style>${screenStyle}</style>`, screenBlock(visited.screen)] : []),
     brandStyle,
   ].join('');
   const isWithoutScripts = screen !== '' || withoutScripts !== null;
-  const markup = screen.replaceAll(FORM_KEY_PLACE, formKey);
+  const markup = screen.replaceAll(FORM_KEY_PLACEHOLDER, formKey);
   return withTheme(
     withTitle(withRoot(template, { language, theme, address }), visited?.title ?? START_TITLE[language]),
     theme,

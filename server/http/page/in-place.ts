@@ -4,13 +4,13 @@ import type { PortalLogins } from '#server/login/engine.ts';
 import { requestPageOf } from './request-page.ts';
 
 /**
- * The redirect page as the answer to the request itself, which saves the browser the way to it; null where the browser
- * is led there.
+ * Answers the service's request with the redirect page itself, which saves a redirect; null when the browser has to
+ * be redirected.
  * @param id of the request that the service has begun
  */
 export type PageInPlace = (incoming: IncomingMessage, id: string) => Promise<Response | null>;
 
-/** Whether the browser says that it is navigating a top-level page. */
+/** Whether the browser navigates a top-level page, by its fetch metadata. */
 const showsPage = ({ method, headers }: IncomingMessage): boolean =>
   method === 'GET' &&
   headers['sec-fetch-dest'] === 'document' &&
@@ -24,19 +24,19 @@ function headersOf({ headers }: IncomingMessage): Headers {
 }
 
 /**
- * Answers for somebody whom the portal does not know: that page begins with the ID entry. Who is signed in goes by
- * the redirect page, and so does a browser that came by another name of this machine.
+ * Serves the redirect page in place when nobody is signed in, so that it begins with the ID entry. A signed-in person
+ * is redirected, and so is a browser that used another host name of this machine.
  * @param pageOf answers a visit to a page
  */
 export const pageInPlace =
   (
-    { signedIn }: Pick<PortalLogins, 'signedIn'>,
+    { signedInUser }: Pick<PortalLogins, 'signedInUser'>,
     pageOf: (request: Request, env: Env['Bindings']) => Response | Promise<Response>,
   ): PageInPlace =>
   async (incoming, id) => {
     const { cookie = '', host } = incoming.headers;
     const address = `http://${host}${requestPageOf(id)}`;
-    if (!showsPage(incoming) || !URL.canParse(address) || (await signedIn(cookie)) !== null) return null;
+    if (!showsPage(incoming) || !URL.canParse(address) || (await signedInUser(cookie)) !== null) return null;
     const request = new Request(address, { headers: headersOf(incoming) });
     const page = await pageOf(request, { incoming, isInPlace: true });
     return page.headers.has('Location') ? null : page;

@@ -28,7 +28,7 @@ async function summaryOf(c: Ctx, portal: Portal, pending: PendingRequest): Promi
   };
 }
 
-/** What a service is called and offers, in one language; null for one that is not known. */
+/** Name and settings of a service in one language; null for an unknown service. */
 async function clientOf(
   portal: Portal,
   clientId: string,
@@ -42,13 +42,13 @@ async function clientOf(
   return { clientId: withoutPipes(clientId), config: { idOtp, passkey, qrCode, ...texts } };
 }
 
-/** Where the ID entry begins anew, whatever request the session is about. */
-const WITHOUT_REQUEST = ['/', '/login', '/logout'];
+/** Pages whose ID entry ignores the pending request of the session. */
+const PAGES_WITHOUT_REQUEST = ['/', '/login', '/logout'];
 
 type InitialDataDeps = {
   readonly portal: Portal;
-  /** Whether a call is answered as it would be: what the lab breaks, no page knows without it. */
-  readonly isWhole: (path: string) => boolean;
+  /** False while the lab injects a fault into the call; its data is then left out, so that the page makes the call. */
+  readonly hasNoFault: (path: string) => boolean;
 };
 
 /**
@@ -57,20 +57,20 @@ type InitialDataDeps = {
  */
 export async function initialDataFor(
   c: Ctx,
-  { portal, isWhole }: InitialDataDeps,
+  { portal, hasNoFault }: InitialDataDeps,
   pending: PendingRequest | null,
   language: Language,
 ): Promise<InitialData | null> {
   const { path } = c.req;
   const withClient = async (summary: AuthSummary | null, clientId: string): Promise<InitialData | null> => {
     const client = await clientOf(portal, clientId, language);
-    return client && isWhole(`/data/sso/config/${client.clientId}`) ? { summary, client } : null;
+    return client && hasNoFault(`/data/sso/config/${client.clientId}`) ? { summary, client } : null;
   };
   if (path === REQUEST_PAGE) {
-    const summary = pending && isWhole('/summary/auth') ? await summaryOf(c, portal, pending) : null;
+    const summary = pending && hasNoFault('/summary/auth') ? await summaryOf(c, portal, pending) : null;
     return summary && withClient(summary, summary.clientId);
   }
-  // Whoever is not known begins with the ID entry at nearly every address.
-  const requestedClientId = WITHOUT_REQUEST.includes(path) ? undefined : pending?.request.clientId;
+  // Without a login nearly every page begins with the ID entry.
+  const requestedClientId = PAGES_WITHOUT_REQUEST.includes(path) ? undefined : pending?.request.clientId;
   return withClient(null, requestedClientId ?? portal.config.defaultClient ?? '');
 }

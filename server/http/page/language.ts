@@ -4,14 +4,14 @@ import { LANGUAGE_PATH } from '#server/http/engine-pages/switcher.ts';
 import type { Env } from '#server/http/env.ts';
 import { NoSuchAddress } from '#server/login/refusal.ts';
 
-/** A path of this server with its query; the start for everything else. */
+/** Path and query of an address of this server; `/` for any other address. */
 const ownPath = (back: string, publicUrl: string): string => {
   if (!back.startsWith('/') || !URL.canParse(back, publicUrl)) return '/';
   const { origin, pathname, search } = new URL(back, publicUrl);
   return origin === new URL(publicUrl).origin && !pathname.startsWith('//') ? pathname + search : '/';
 };
 
-/** The switch of language on the pages that the server writes (decision 17). */
+/** The route of the language switcher on the engines' pages (decision 17). */
 export function mountLanguage(app: Hono<Env>, publicUrl: string): void {
   app.get(`${LANGUAGE_PATH}/:language`, (c) => {
     const language = c.req.param('language');

@@ -11,8 +11,8 @@ const TEXTS: Readonly<Record<Language, { readonly title: string; readonly link: 
 };
 
 /**
- * The way out of a portal without scripts. It is a page of its own, since a policy on forms holds for all addresses that
- * the answer to one leads to.
+ * Sends a browser without scripts from the portal to a service. A redirect after a form would be blocked by
+ * `form-action`, so this is a page.
  */
 export async function leavingPage(
   c: Ctx,

@@ -76,7 +76,7 @@ async function answerWith(
   });
 }
 
-/** The page of the link in a mail about a sign-in (decision 232). Looking at it changes nothing. */
+/** The page of the link in a mail about a sign-in (decision 232). Opening it changes nothing. */
 export async function askWhetherNotMe(c: Ctx, portal: Portal): Promise<Response> {
   const key = c.req.query(NOT_ME_PARAM) ?? '';
   if (!(await portal.signInReports.isOpen(key))) return answerWith(c, portal, OVER, 400);
@@ -86,10 +86,10 @@ export async function askWhetherNotMe(c: Ctx, portal: Portal): Promise<Response>
 }
 
 /**
- * Signs a person out everywhere and shuts their account until an identity check, once for a link.
+ * Signs a person out everywhere and suspends their account until an identity check, once per link.
  * @throws Refusal 403 when another site makes the request.
  */
-export async function shutOnAnswer(
+export async function suspendOnAnswer(
   c: Ctx,
   portal: Portal,
   engines: readonly RequestEngine[],
@@ -99,7 +99,7 @@ export async function shutOnAnswer(
   const userId = await portal.transaction(async () => {
     const reporter = await portal.signInReports.use(key);
     if (reporter === null) return null;
-    await portal.suspensions.shut(reporter);
+    await portal.suspensions.suspend(reporter);
     for (const engine of engines) await engine.endSessionsOf(reporter);
     return reporter;
   });

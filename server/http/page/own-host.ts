@@ -3,8 +3,8 @@ import { isLoopback } from '#server/config/loopback.ts';
 import type { Env } from '#server/http/env.ts';
 
 /**
- * Sends a visit by another name of this machine, such as 127.0.0.1, to the portal's own: cookies and
- * the guards know one origin.
+ * Redirects a visit to another name of this machine, such as 127.0.0.1, to the public URL, because cookies and guards
+ * allow one origin only.
  */
 export const ownHost = (publicUrl: string) =>
   createMiddleware<Env>(async (c, next) => {

@@ -3,12 +3,12 @@ import type { Ctx } from '#server/http/env.ts';
 import type { SessionStores, Settings } from '#server/login/portal.ts';
 import type { OwnLogin } from '#wire/runtime-config.ts';
 
-/** Where the portal has a page of its own for somebody who is signed in (decision 157). */
+/** Pages that show their own content to a signed-in person (decision 157). */
 const HOME_PAGES = ['/', '/first'];
 
 /**
- * Who is signed in in the session of a visit to one of these pages; null for nobody. Methods are managed by the policy
- * of the service that the session came from last, else of the default one.
+ * The login of a session on one of these pages; null for other pages and without a login. Its client, whose policy
+ * applies to managing methods, is the last one of the session, else the default client.
  */
 export async function ownLoginAt(c: Ctx, portal: Settings & SessionStores): Promise<OwnLogin | null> {
   if (!HOME_PAGES.includes(c.req.path)) return null;

@@ -18,12 +18,12 @@ import {
 import { initialDataFor } from './initial-data.ts';
 import { mountLanguage } from './language.ts';
 import { leavingPage } from './leaving.ts';
-import { askWhetherNotMe, shutOnAnswer } from './not-me.ts';
+import { askWhetherNotMe, suspendOnAnswer } from './not-me.ts';
 import { ownHost } from './own-host.ts';
 import { ownLoginAt } from './own-login.ts';
 import { approvalLink, isPage, pathKind } from './paths.ts';
 import { mountPhoneApp } from './phone-app.ts';
-import { requestNamedBy, takeUpRequest } from './request-page.ts';
+import { requestNamedBy, selectRequest } from './request-page.ts';
 import { type PageConditions, pageConfig, serveFile, servePage } from './serve.ts';
 import { SIGN_OUT_PAGE, type SignOutDeps, signOutOnAnswer, signOutOnVisit } from './sign-out.ts';
 import type { Site } from './site.ts';
@@ -33,19 +33,19 @@ export function mountPages(
   app: Hono<Env>,
   deps: SignOutDeps,
   site: Site,
-  isWhole: (path: string) => boolean = () => true,
+  hasNoFault: (path: string) => boolean = () => true,
   answer: AnswerCall = (request, env) => app.fetch(request, env),
 ): void {
   const { portal, findRequest } = deps;
   const forms = site.visit && { portal, visit: site.visit, answer };
-  /** The request that the visit names; else the one that the session is about, which another tab may have begun. */
+  /** The request named in the address; else the current one of the session, which another tab may have begun. */
   const pendingOf = async (c: Ctx): Promise<PendingRequest | null> => {
     const named = requestNamedBy(c);
     if (named !== null) return findRequest(named);
     const requestSession = c.get('requestSession');
     return findRequest(await requestSession.requestOf(await requestSession.session(), null));
   };
-  /** What the service of the request asks for, unless the person has chosen (decision 17). */
+  /** The language that the service requests, unless the person has chosen one (decision 17). */
   const askedLanguage = (c: Ctx, pending: PendingRequest | null): Language | null =>
     chosenLanguage(c.req.header('cookie') ?? '') === null
       ? pending && languageAmong(pending.request.languages)
@@ -55,11 +55,16 @@ export function mountPages(
     return servedPage(c);
   };
   const servedPage = async (c: Ctx): Promise<Response> =>
-    (await takeUpRequest(c, findRequest)) ?? (await decideOnVisit(c, portal)) ?? wholePage(c);
+    (await selectRequest(c, findRequest)) ?? (await decideOnVisit(c, portal)) ?? wholePage(c);
   const conditionsOf = async (c: Ctx): Promise<PageConditions> => {
     const pending = await pendingOf(c);
     const serviceLanguage = askedLanguage(c, pending);
-    const known = await initialDataFor(c, { portal, isWhole }, pending, serviceLanguage ?? c.get('language'));
+    const known = await initialDataFor(
+      c,
+      { portal, hasNoFault },
+      pending,
+      serviceLanguage ?? c.get('language'),
+    );
     return {
       serviceLanguage,
       known,
@@ -91,7 +96,7 @@ export function mountPages(
     return (await signOutOnAnswer(c, deps)) ?? wholePage(c);
   });
   app.get(NOT_ME_PAGE, (c) => askWhetherNotMe(c, portal));
-  app.post(NOT_ME_PAGE, (c) => shutOnAnswer(c, portal, deps.engines));
+  app.post(NOT_ME_PAGE, (c) => suspendOnAnswer(c, portal, deps.engines));
   app.get('*', (c) => (pathKind(c.req.path) === 'asset' ? serveFile(c, site) : page(c)));
   app.post('*', async (c) => {
     if (forms && isPage(c.req.path) && !approvalLink(c.req.path)) {

@@ -1,7 +1,7 @@
 import type { Decision } from '#server/storage/repositories/approvals.ts';
 import { FLOW_TYPES } from '#wire/runtime-config.ts';
 
-/** Below these an unknown path is an error, not a page of the portal (decision 136). */
+/** Path prefixes below which an unknown path is an error, not a page of the portal (decision 136). */
 export const CALL_PREFIXES = [
   '/data',
   '/pw',
@@ -15,7 +15,10 @@ export const CALL_PREFIXES = [
   '/ssf',
 ] as const;
 
-/** Pages of the portal below a prefix of the calls: decision 42, and where the logo leads (decision 31). */
+/**
+ * Pages of the portal below a prefix of the calls: the redirect page (decision 42) and targets of the logo (decision
+ * 31).
+ */
 export const PAGES_AMONG_CALLS = ['/oauth2/authorize', '/saml', '/saml/emergency'];
 
 const RESULT_PAGE = /^\/service-approval-ui\/service-use-approval\/(approval|reject)\/([^/]+)$/;
@@ -47,7 +50,7 @@ const PAGES: ReadonlySet<string> = new Set([
   '/second/management',
 ]);
 
-/** Where the logo leads (decision 31). */
+/** Targets of the logo (decision 31). */
 const LOGO_PAGE = new RegExp(`^/(${FLOW_TYPES.join('|')})(/emergency)?$`);
 const USER_PAGE = /^\/user\/[^/]+$/;
 
@@ -59,12 +62,12 @@ export function isPage(path: string): boolean {
   return [RESULT_PAGE, LOGO_PAGE, USER_PAGE].some((page) => page.test(trimmed)) || PAGES.has(trimmed);
 }
 
-/** What a path that is no call leads to. */
+/** The kind of a path that belongs to no call. */
 export type PathKind = 'page' | 'asset' | 'no-call';
 
 /**
- * Sorts a path: the routes of spec section 2 are pages whatever their last segment holds; any other
- * path with a file extension is an asset.
+ * Classifies a path: the routes of spec section 2 are pages whatever their last segment contains; any other path with
+ * a file extension is an asset.
  */
 export function pathKind(path: string): PathKind {
   if (PAGES_AMONG_CALLS.includes(path) || RESULT_PAGE.test(path)) return 'page';
@@ -72,7 +75,10 @@ export function pathKind(path: string): PathKind {
   return isBelow(path, '/assets') || /\.[^/.]+$/.test(path) ? 'asset' : 'page';
 }
 
-/** The path as it may be logged: an ak is a secret, and people type their ID into the address bar. */
+/**
+ * The path for the log, without the ak, which is secret, and without unknown paths, in which people may have typed
+ * their ID.
+ */
 export const routeOf = (path: string): string =>
   isPage(path)
     ? path
@@ -80,7 +86,7 @@ export const routeOf = (path: string): string =>
         .replace(USER_PAGE, '/user/:method')
     : '/*';
 
-/** The ak of a result page and what it decides; null for any other path (decision 46). */
+/** The ak and decision of a result page; null for any other path (decision 46). */
 export function approvalLink(path: string): { readonly ak: string; readonly decision: Decision } | null {
   const [, kind, ak] = RESULT_PAGE.exec(path) ?? [];
   return ak === undefined ? null : { ak, decision: kind === 'approval' ? 'approved' : 'rejected' };

@@ -8,7 +8,7 @@ import { PHONE_PERMISSIONS } from './security-headers.ts';
 import { serveFileAt } from './serve.ts';
 import type { Site } from './site.ts';
 
-/** Serves the page of the app at its folder. Its data stay behind the `#` and reach no server. */
+/** Serves the web app at its folder. The data in its address follow the `#` and reach no server. */
 export function mountPhoneApp(
   app: Hono<Env>,
   config: Pick<ServerConfig, 'appFrames' | 'branding'>,

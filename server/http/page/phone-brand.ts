@@ -24,13 +24,13 @@ const encode = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().enco
 
 const textOf = ({ files }: Files, path: string): string => new TextDecoder().decode(files.get(path)?.bytes);
 
-/** The script with the texts of a language, which the page's script asks for first. */
+/** Paths of the script with the texts of a language, which the page loads first. */
 const textsOf = ({ files }: Files, language: Language): readonly string[] =>
   [...files.keys()].filter((path) => path.startsWith(`${APP_PATH}assets/phone.${language}-`));
 
 /**
- * The page in a language with name, logo, colours and theme of the portal, its styles, and the markup of the first screen.
- * The markup is in a template, which a script shows at a first open alone.
+ * The page in a language, with name, logo, colours and theme of the portal inside, so that it needs no call for them, and
+ * with its styles. The markup of the first screen is in a template, which a script shows at a first open only.
  */
 function writePhonePage(
   site: PhoneSite,
@@ -51,13 +51,16 @@ function writePhonePage(
   return { page, styles };
 }
 
-/** The worker with what it keeps of the brand. Another brand makes another version of the app, which comes at its next start. */
+/**
+ * The service worker with the pictures that it caches. A changed brand changes the version, so that the app updates
+ * at its next start.
+ */
 function writeWorker(code: string, page: string, pictures: readonly string[]): string {
   const version = createHash('sha256').update(page).digest('base64url').slice(0, 12);
   return `const PORTAL_FILES=${JSON.stringify(pictures)},PORTAL_VERSION="${version}";${code}`;
 }
 
-/** Page and worker of the app as a portal of this brand serves them in a language; nothing where no app was built. */
+/** Page and worker of the app for a brand and language; no files when the app was not built. */
 export function brandedApp(
   site: PhoneSite,
   branding: Branding,
@@ -78,7 +81,7 @@ export function brandedApp(
   };
 }
 
-/** The manifest, by which the app is installed under the name of its portal in one language. */
+/** The web app manifest with the portal's name in one language. */
 export function brandedManifest(site: Files, { name }: Branding, language: Language): object {
   const manifest = JSON.parse(textOf(site, MANIFEST_PATH));
   return { ...manifest, lang: language, ...(name && { name: name[language], short_name: name[language] }) };

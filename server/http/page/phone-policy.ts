@@ -4,10 +4,10 @@ import { APP_PATH, WORKER_PATH } from '#wire/phone-app.ts';
 import { brandStyle } from './brand-style.ts';
 import { cspSource, directive, originsOf } from './security-headers.ts';
 
-/** The page of the authenticator that is a web app. */
+/** The page of the web app. */
 export const PHONE_PAGE = `${APP_PATH}index.html`;
 
-/** Trusted Types: the app names one script, that of its worker, by the policy `munjigi-app`. */
+/** The Trusted Types policy `munjigi-app` creates one script URL, that of the worker. */
 const PAGE = [
   "default-src 'none'",
   "connect-src 'self'",
@@ -20,7 +20,7 @@ const PAGE = [
 ] as const;
 
 /**
- * The content security policy of the page of a portal, with the colours and the logo of its brand.
+ * The content security policy of the web app's page, which allows the colours and logo of the brand.
  * @param styles sources of its inline styles
  */
 export const phonePagePolicy = (
@@ -39,10 +39,10 @@ export const phonePagePolicy = (
     directive('frame-ancestors', frames.length > 0 ? frames : ["'none'"]),
   ].join('; ');
 
-/** A worker is held by the policy of its own file. */
+/** A worker follows the policy of its own file. */
 const WORKER_POLICY = "default-src 'none'; connect-src 'self'";
 
-/** The content security policy of a file of the app that has one of its own. */
+/** The content security policy of the worker's file; nothing for any other file. */
 export function phonePolicy(path: string): { readonly policy?: string } {
   return path === WORKER_PATH ? { policy: WORKER_POLICY } : {};
 }

@@ -3,7 +3,7 @@ import type { ServerConfig } from '#server/config/schema.ts';
 import { serverDocument } from '#server/http/engine-pages/document.ts';
 import { contentSecurityPolicy } from '#server/http/engine-pages/security-headers.ts';
 import type { Ctx } from '#server/http/env.ts';
-import { pathOf } from './here.ts';
+import { requestAddress } from './request-address.ts';
 
 /** The texts of a confirmation page, in the language of the person. */
 export type Question = Readonly<Record<'title' | 'lead' | 'yes' | 'no', string>>;
@@ -19,7 +19,7 @@ export async function confirmationPage(
   { title, lead, yes, no }: Question,
   action: string,
   fields: Readonly<Record<string, string | undefined>> = {},
-  here: string | null = pathOf(c),
+  here: string | null = requestAddress(c),
 ): Promise<Response> {
   const hidden = Object.entries(fields).map(([name, value]) =>
     value === undefined ? '' : html`<input type="hidden" name="${name}" value="${value}">`,

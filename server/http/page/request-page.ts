@@ -6,21 +6,21 @@ import { REQUEST_PARAM } from '#wire/names.ts';
 /** The page that an engine sends the browser to (decision 42). */
 export const REQUEST_PAGE = '/redirect';
 
-/** Where a person may start without a request (decision 157). */
+/** The page for a start without a request (decision 157). */
 export const START_PAGE = '/login';
 
 export const requestPageOf = (requestId: string): string =>
   `${REQUEST_PAGE}?${REQUEST_PARAM}=${encodeURIComponent(requestId)}`;
 
-/** The id of the request that a visit to the redirect page is about; null for another visit. */
+/** The request id in the address of the redirect page; null for any other page. */
 export const requestNamedBy = (c: Ctx): string | null =>
   c.req.path === REQUEST_PAGE ? (c.req.query(REQUEST_PARAM) ?? null) : null;
 
 /**
- * Makes the request of the redirect page the current one of the session. A finished request redirects to the
- * start page. Null: the page may be served.
+ * Makes the request of the redirect page the current one of the session. A finished request redirects to the start
+ * page. Returns null when the page is to be served.
  */
-export async function takeUpRequest(c: Ctx, find: FindRequest): Promise<Response | null> {
+export async function selectRequest(c: Ctx, find: FindRequest): Promise<Response | null> {
   const id = requestNamedBy(c);
   if (id === null) return null;
   const pending = await find(id);

@@ -10,8 +10,8 @@ import type { Branding, OwnLogin, RuntimeConfigBlock } from '#wire/runtime-confi
 
 type Settings = ServerConfig['branding'];
 
-/** Logo and colours as the page shows them in this theme. */
-function lookOf(
+/** Logo and colours for a theme. */
+function logoAndColors(
   { logo, colors }: Pick<Settings, 'logo' | 'colors'>,
   theme: Settings['theme'],
 ): Pick<Branding, 'logo' | 'colors'> {
@@ -23,7 +23,7 @@ function lookOf(
   };
 }
 
-/** What the page needs of the configuration. */
+/** The part of the configuration that the page needs. */
 export function runtimeConfig(
   { config, now }: Pick<Portal, 'config' | 'now'>,
   challengeKey: string,
@@ -34,7 +34,7 @@ export function runtimeConfig(
   const { saas, phoneApp, appScheme, appName, ipUrl = '', parentOrigin = '', defaultClient = '' } = config;
   const { name, logo, theme, colors, help, contact, privacy, terms } = config.branding;
   const own = servicesOf(config).flatMap(({ clientId, branding }) =>
-    branding ? [[withoutPipes(clientId), lookOf(branding, theme)] as const] : [],
+    branding ? [[withoutPipes(clientId), logoAndColors(branding, theme)] as const] : [],
   );
   return {
     saas,
@@ -61,7 +61,7 @@ export function runtimeConfig(
       ...(contact && { contact }),
       ...(privacy && { privacy }),
       ...(terms && { terms }),
-      ...lookOf({ logo, colors }, theme),
+      ...logoAndColors({ logo, colors }, theme),
       ...(own.length > 0 && { services: Object.fromEntries(own) }),
     },
   };

@@ -58,10 +58,10 @@ const permissions = (camera: '()' | '(self)'): string =>
     'usb=()',
   ].join(', ');
 
-/** What the authenticator that is a web app may use besides: it scans QR codes. */
+/** The permissions of the web app, which uses the camera to scan QR codes. */
 export const PHONE_PERMISSIONS = permissions('(self)');
 
-/** Headers of every answer of the portal's own; a page has a policy of its own in the place of this one. */
+/** Headers of every answer of the portal; a page replaces the policy by its own. */
 export const commonHeaders = ({ publicUrl }: Pick<ServerConfig, 'publicUrl'>): Headers => ({
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
   'Referrer-Policy': 'no-referrer',

@@ -9,8 +9,8 @@ import { brandStyle } from './brand-style.ts';
 import { acceptedEncoding, compress, type Encoding } from './encoding.ts';
 import { firstBranding, firstScreen } from './first-screen.ts';
 import { newFormKey } from './form-key.ts';
-import { pathOf } from './here.ts';
 import { writePage } from './html.ts';
+import { requestAddress } from './request-address.ts';
 import { runtimeConfig } from './runtime-config.ts';
 import { cspSource, pageHeaders } from './security-headers.ts';
 import type { Site } from './site.ts';
@@ -20,24 +20,24 @@ const encodingOf = (c: Ctx): Encoding | null => acceptedEncoding(c.req.header('a
 const bytesOf = (bytes: Uint8Array): Uint8Array<ArrayBuffer> => new Uint8Array(bytes);
 
 /** A page framed by another site sends no cookies, so it gets no service to look up (decision 49). */
-const framed = (c: Ctx) =>
+const framedOverrides = (c: Ctx) =>
   c.req.header('sec-fetch-dest') === 'iframe' ? { defaultClient: '', known: null } : {};
 
 export type PageConditions = {
   readonly status?: 200 | 404;
-  /** The language that a service asks for; null for the person's own. */
+  /** The language that a service requests; null for the person's own. */
   readonly serviceLanguage?: Language | null;
-  /** What the page need not ask for first. */
+  /** Initial data, which saves the page its first calls. */
   readonly known?: InitialData | null;
-  /** Who is signed in, where the portal has a page of its own for them. */
+  /** The existing login, on a page that shows its own content to a signed-in person. */
   readonly login?: OwnLogin | null;
-  /** The screen that the portal has drawn for the session; null for none. */
+  /** The screen that was rendered for the session; null for none. */
   readonly visited?: Visited | null;
-  /** Where a browser without scripts gets the screen; null where it gets none. */
+  /** Address of the rendered screen for a browser without scripts; null for none. */
   readonly withoutScripts?: string | null;
 };
 
-/** The configuration of the page of a visit. */
+/** The runtime configuration in the page. */
 export const pageConfig = (
   c: Ctx,
   portal: Runtime & Settings,
@@ -45,16 +45,19 @@ export const pageConfig = (
   { serviceLanguage = null, known = null, login = null }: PageConditions,
 ): RuntimeConfigBlock => ({
   ...runtimeConfig(portal, challengeKey, serviceLanguage, known, login),
-  ...framed(c),
+  ...framedOverrides(c),
 });
 
-/** The flows that run in a stored screen, whose scripts the page needs to go on. */
+/** The flows that run in a stored screen, whose scripts the page needs to resume. */
 function flowsOf({ screen: { snapshot } }: Visited): readonly string[] {
   const { children = {} } = Object(snapshot) as { readonly children?: object };
   return Object.keys(children);
 }
 
-/** Answers with the portal's page. It carries the key of a session, so it begins one in the cookie when there is none. */
+/**
+ * Answers with the portal's page. The page contains the challenge key of the session, so a sealed session is begun
+ * when there is none.
+ */
 export async function servePage(
   c: Ctx,
   portal: Runtime & Settings,
@@ -71,7 +74,8 @@ export async function servePage(
   } = conditions;
   const language = visited?.language ?? serviceLanguage ?? c.get('language');
   const challengeKey = await c.get('requestSession').ensureChallengeKey();
-  const first = login || visited ? '' : firstScreen(site.draw, portal.config, c.req.path, language, known);
+  const first =
+    login || visited ? '' : firstScreen(site.renderFirstScreen, portal.config, c.req.path, language, known);
   const colors = visited
     ? visited.colors
     : first === ''
@@ -94,7 +98,7 @@ export async function servePage(
     brandStyle: brand?.element ?? '',
     formKey: visited?.screen.key ?? newFormKey(portal.random, challengeKey),
     withoutScripts: visited || first !== '' ? null : withoutScripts,
-    address: c.env?.isInPlace ? pathOf(c) : null,
+    address: c.env?.isInPlace ? requestAddress(c) : null,
   });
   const encoding = encodingOf(c);
   const bytes = new TextEncoder().encode(page);
@@ -120,8 +124,8 @@ const HASHED = 'public, max-age=31536000, immutable';
 export const serveFile = (c: Ctx, site: Site): Promise<Response> => serveFileAt(c, site, c.req.path);
 
 /**
- * Answers with a built file, at whatever address.
- * @param vary what of a request the answer depends on
+ * Answers with the built file of a path, which may differ from the address of the request.
+ * @param vary request headers that the answer depends on
  * @throws Refusal 404 when there is none at the path.
  */
 export async function serveFileAt(

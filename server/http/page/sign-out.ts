@@ -13,10 +13,10 @@ import { SIGN_OUT_QUESTION } from './sign-out-question.ts';
 
 export const SIGN_OUT_PAGE = '/logout';
 
-/** Names the client whose pending request another account is to go on with (decision 45). */
+/** Query parameter with the client whose pending request another account continues (decision 45). */
 const CONTINUE_PARAM = 'continue';
 
-/** Forces the confirmation page wherever the request comes from: its language switcher leads back to it. */
+/** Query parameter that always shows the confirmation page, for its language switcher to return to. */
 const ASK_PARAM = 'ask';
 
 /** The Clear-Site-Data header of a sign-out; cookies stay, because of the language. */
@@ -39,14 +39,14 @@ async function switchAccount(c: Ctx, deps: SignOutDeps, clientId: string): Promi
   const session = await requestSession.session();
   if (!session) return c.redirect(START_PAGE, 303);
   const named = subjectOf('', clientId).clientId;
-  // An address may name what the database cannot even look for.
+  // The query may contain a value that the database rejects, such as NUL.
   const pending = await findRequest(portal.client(named) ? await portal.requests.of(session, named) : null);
   await auditEnd(portal, session);
   requestSession.addCookies(await portal.sessions.signOut(session, 'keep'));
   return c.redirect(pending ? requestPageOf(pending.request.id) : START_PAGE, 303);
 }
 
-/** Null when there is no service to hear of it first, after which the page is visited again. */
+/** Ends the sessions; null when the page is to be served, else a redirect to the first service to be notified. */
 async function signOut(c: Ctx, { portal, engines }: SignOutDeps): Promise<Response | null> {
   const requestSession = c.get('requestSession');
   const cookieHeader = c.req.header('cookie') ?? '';
@@ -71,9 +71,9 @@ function signOutConfirmation(clientId: string | undefined): string {
 }
 
 /**
- * Signs out on a visit to the page, but only on one that the person makes from the portal or by the
- * address bar (decision 20). Another site's link, or a browser without fetch metadata, gets a confirmation first; a
- * request that shows no page changes nothing. Null: the portal's page is to be served.
+ * Signs out on a visit to the page, but only when the person came from the portal or the address bar (decision 20).
+ * Another site's link, or a browser without fetch metadata, gets a confirmation first; a request that shows no page
+ * changes nothing. Returns null when the portal's page is to be served.
  */
 export async function signOutOnVisit(c: Ctx, deps: SignOutDeps): Promise<Response | null> {
   const clientId = c.req.query(CONTINUE_PARAM);
@@ -96,7 +96,7 @@ export async function signOutOnVisit(c: Ctx, deps: SignOutDeps): Promise<Respons
 }
 
 /**
- * Signs out on the answer to the question. Null: the portal's page is to be served.
+ * Signs out when the confirmation page is submitted. Returns null when the portal's page is to be served.
  * @throws Refusal 403 when another site makes the request.
  */
 export async function signOutOnAnswer(c: Ctx, deps: SignOutDeps): Promise<Response | null> {

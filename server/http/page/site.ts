@@ -5,9 +5,9 @@ import { pathToFileURL } from 'node:url';
 import type { Language } from '#i18n/locale.ts';
 import { DESK_ASSETS, DESK_PATH } from '#wire/desk/names.ts';
 import { APP_PATH, type RenderPhoneScreen, SERVER_PHONE_FILE } from '#wire/phone-app.ts';
-import { type DrawFirstScreen, SERVER_PORTAL_FILE, type VisitPortal } from '#wire/server-portal.ts';
+import { type RenderFirstScreen, SERVER_PORTAL_FILE, type VisitPortal } from '#wire/server-portal.ts';
 import { compress, type Encoding } from './encoding.ts';
-import { cachedDrawing } from './first-screen.ts';
+import { cachedRendering } from './first-screen.ts';
 import { phonePolicy } from './phone-policy.ts';
 import { cspSource } from './security-headers.ts';
 
@@ -23,32 +23,32 @@ export type SiteFile = {
   readonly compressed: ReadonlyMap<Encoding, Promise<Uint8Array>>;
 };
 
-/** The built portal: its page and everything that the page loads. */
+/** The built portal: its page and all files that the page loads. */
 export type Site = {
   readonly template: string;
   /** CSP sources (hashes) of the inline styles of the template. */
   readonly styles: readonly string[];
-  /** The styles of all screens but the first, for a page that the portal has drawn another one into. */
+  /** The styles of all screens but the first, for a page with another rendered screen. */
   readonly screenStyle: string;
   /** By path. */
   readonly files: ReadonlyMap<string, SiteFile>;
-  /** Those of the help desk, which the portal does not serve. */
+  /** Files of the help desk by path, which the portal does not serve. */
   readonly deskFiles: ReadonlyMap<string, SiteFile>;
-  /** Paths of the scripts with the texts of a language, which the page's script asks for first. */
+  /** Paths of the scripts with the texts of a language, which the page loads first. */
   readonly texts: Readonly<Record<Language, readonly string[]>>;
-  /** Paths of the script that makes the portal's calls. */
+  /** Paths of the scripts that make the portal's calls. */
   readonly calls: readonly string[];
   /** Paths of the scripts of a flow, by its name. */
   readonly flow: (name: string) => readonly string[];
-  /** Draws the ID entry; null when the build brought nothing that does, as in development. */
-  readonly draw: DrawFirstScreen | null;
-  /** Runs the portal for pages without scripts; null as above. */
+  /** Renders the ID entry; null without a server build, as in development. */
+  readonly renderFirstScreen: RenderFirstScreen | null;
+  /** Runs the portal for browsers without scripts; null without a server build. */
   readonly visit: VisitPortal | null;
-  /** Renders the first screen of the app on the phone; null as above. */
+  /** Renders the first screen of the phone app; null without a server build. */
   readonly renderPhone: RenderPhoneScreen | null;
 };
 
-/** There is no built portal in the folder. */
+/** The folder contains no built portal. */
 export class NoSiteError extends Error {
   override readonly name = 'NoSiteError';
   readonly folder: string;
@@ -76,8 +76,8 @@ const OTHER_TYPES: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
-/** The endings of files that the build has compressed. */
-const AT_REST = { br: '.br', gzip: '.gz' } as const;
+/** File endings of the forms that the build has compressed. */
+const COMPRESSED_ENDINGS = { br: '.br', gzip: '.gz' } as const;
 
 type Contents = ReadonlyMap<string, Uint8Array<ArrayBuffer>>;
 
@@ -94,7 +94,7 @@ export function siteFile(path: string, bytes: Uint8Array<ArrayBuffer>, contents:
     ...phonePolicy(path),
     compressed: new Map(
       encodings.map((encoding) => {
-        const atRest = contents.get(path + AT_REST[encoding]);
+        const atRest = contents.get(path + COMPRESSED_ENDINGS[encoding]);
         return [encoding, atRest ? Promise.resolve(atRest) : compress(bytes, encoding, 'once')];
       }),
     ),
@@ -104,11 +104,12 @@ export function siteFile(path: string, bytes: Uint8Array<ArrayBuffer>, contents:
 const scriptsOf = (paths: readonly string[], name: string): readonly string[] =>
   paths.filter((path) => path.startsWith(`/assets/${name}-`) && path.endsWith('.js'));
 
-const isAtRest = (path: string): boolean => Object.values(AT_REST).some((ending) => path.endsWith(ending));
+const isCompressed = (path: string): boolean =>
+  Object.values(COMPRESSED_ENDINGS).some((ending) => path.endsWith(ending));
 
 const STYLE_SHEET = /<link rel="stylesheet"[^>]* href="([^"]+)"[^>]*>/g;
 
-/** The page with its style sheets in it: its first picture waits for no other file. */
+/** The page with its style sheets inlined, so that the first render waits for no other file. */
 export function withStyles(
   page: string,
   bytesOf: (path: string) => Uint8Array | undefined,
@@ -124,17 +125,21 @@ export function withStyles(
   return { template, styles };
 }
 
-/** A site of a page and files by path. */
+/** Makes a site of a page and its files by path. */
 export function siteOf(
   page: string,
   contents: Contents,
-  { draw, visit, renderPhone = null }: Pick<Site, 'draw' | 'visit'> & Partial<Pick<Site, 'renderPhone'>>,
+  {
+    renderFirstScreen,
+    visit,
+    renderPhone = null,
+  }: Pick<Site, 'renderFirstScreen' | 'visit'> & Partial<Pick<Site, 'renderPhone'>>,
 ): Site {
-  const paths = [...contents.keys()].filter((path) => !isAtRest(path));
+  const paths = [...contents.keys()].filter((path) => !isCompressed(path));
   const filesWhere = (isServed: (path: string) => boolean) =>
     new Map(
       [...contents]
-        .filter(([path]) => !isAtRest(path) && isServed(path))
+        .filter(([path]) => !isCompressed(path) && isServed(path))
         .map(([path, bytes]) => [path, siteFile(path, bytes, contents)]),
     );
   const isOfDesk = (path: string): boolean => path.startsWith(DESK_PATH);
@@ -146,7 +151,7 @@ export function siteOf(
       .filter(([path]) => path.startsWith('/assets/') && path.endsWith('.css') && !page.includes(path))
       .map(([, bytes]) => new TextDecoder().decode(bytes))
       .join(''),
-    draw: draw && cachedDrawing(draw),
+    renderFirstScreen: renderFirstScreen && cachedRendering(renderFirstScreen),
     visit,
     renderPhone,
     flow: (name) => paths.filter((path) => new RegExp(`^/assets/${name}-[\\w-]{8}\\.js$`).test(path)),
@@ -156,7 +161,7 @@ export function siteOf(
 }
 
 /**
- * Reads the built portal. Source maps stay out: they are for people who have the sources.
+ * Reads the built portal, without source maps.
  * @throws NoSiteError when the folder has no index.html.
  */
 export async function readSite(folder: string): Promise<Site> {
@@ -165,20 +170,24 @@ export async function readSite(folder: string): Promise<Site> {
     .filter((entry) => entry.isFile() && !entry.name.endsWith('.map'))
     .map((entry) => join(entry.parentPath, entry.name));
   const pathOf = (name: string): string => `/${relative(folder, name).split(sep).join('/')}`;
-  const named = (path: string): string | undefined => names.find((name) => pathOf(name) === path);
-  const page = named('/index.html');
+  const fileAt = (path: string): string | undefined => names.find((name) => pathOf(name) === path);
+  const page = fileAt('/index.html');
   if (!page) throw new NoSiteError(folder);
-  const drawing = named(`/${SERVER_PORTAL_FILE}`);
-  const { drawFirstScreen, visitPortal }: { drawFirstScreen?: DrawFirstScreen; visitPortal?: VisitPortal } =
-    drawing ? await import(pathToFileURL(drawing).href) : {};
-  const phone = named(APP_PATH + SERVER_PHONE_FILE);
-  const { renderPhoneScreen }: { renderPhoneScreen?: RenderPhoneScreen } = phone
-    ? await import(pathToFileURL(phone).href)
+  const serverBuild = fileAt(`/${SERVER_PORTAL_FILE}`);
+  const {
+    renderFirstScreen,
+    visitPortal,
+  }: { renderFirstScreen?: RenderFirstScreen; visitPortal?: VisitPortal } = serverBuild
+    ? await import(pathToFileURL(serverBuild).href)
     : {};
-  const others = names.filter((name) => name !== page && name !== drawing && name !== phone);
+  const phoneBuild = fileAt(APP_PATH + SERVER_PHONE_FILE);
+  const { renderPhoneScreen }: { renderPhoneScreen?: RenderPhoneScreen } = phoneBuild
+    ? await import(pathToFileURL(phoneBuild).href)
+    : {};
+  const others = names.filter((name) => name !== page && name !== serverBuild && name !== phoneBuild);
   const contents = others.map((name) => [pathOf(name), new Uint8Array(readFileSync(name))] as const);
   return siteOf(readFileSync(page, 'utf8'), new Map(contents), {
-    draw: drawFirstScreen ?? null,
+    renderFirstScreen: renderFirstScreen ?? null,
     visit: visitPortal ?? null,
     renderPhone: renderPhoneScreen ?? null,
   });

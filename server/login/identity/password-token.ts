@@ -3,10 +3,10 @@ import type { Subject } from '#server/login/require-proof.ts';
 import type { Session } from '#server/storage/sessions/sessions.ts';
 
 /**
- * The password was proved once more (decision 175): a token by which the identity check begins, for every way
- * that the policy takes. Nobody comes nearer to a login by it.
+ * Issues an identity token after the password was verified again (decision 175). It starts an identity check by any way
+ * that the policy allows; it is no step of a login.
  */
-export async function passwordToken(
+export async function issueTokenAfterPassword(
   { marks, identityTokens }: SessionStores,
   session: Session,
   subject: Subject,

@@ -2,9 +2,9 @@ import type { Clock } from '#server/config/deps.ts';
 import type { Storage } from '#server/storage/storage.ts';
 import type { TableRow } from '#server/storage/tables.ts';
 
-/** What may be tried, counted already. */
+/** A try that is counted already. */
 export type CountedTry = {
-  /** Undoes the count when it was no failure. */
+  /** Takes the count back, because the try did not fail. */
   uncount(): Promise<void>;
 };
 

@@ -8,7 +8,7 @@ import type { TableRow } from '#server/storage/tables.ts';
 export type Counter = { readonly key: string; readonly max: number };
 
 export type Permit =
-  /** `uncount`: the event did not happen. */
+  /** `uncount` takes the event back. */
   | { readonly allowed: true; uncount(): Promise<void> }
   | { readonly allowed: false; readonly retryAfterSeconds: number };
 
@@ -18,7 +18,10 @@ export interface WindowLimit {
   begin(counters: readonly Counter[]): Promise<Permit>;
 }
 
-/** @param name of the limit; limits of other names have their own counters. */
+/**
+ * Counts events in the database.
+ * @param name limits of different names have separate counters
+ */
 export function windowLimit(db: Storage, name: string, minutes: number, now: Clock): WindowLimit {
   const windowMs = minutes * 60_000;
   const newest = db.prepare<TableRow<'limited_events'>>(`

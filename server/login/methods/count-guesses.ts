@@ -7,16 +7,16 @@ import {
   type MethodContext,
   type MethodOutcome,
   type MethodRefusal,
-  obstacle,
-  PROOF_STEP,
+  methodRefusal,
+  VERIFICATION_STEP,
   type Verify,
 } from './method.ts';
 
-/** The two parts of a verification whose failures are counted. */
+/** A verification whose wrong guesses are counted. */
 export type GuessCheck = {
-  /** A reason to refuse before the secret counts as a guess; null without one. */
-  obstacle(account: Account, secret: string, context: MethodContext): Promise<MethodRefusal | null>;
-  judge(account: Account, secret: string, context: MethodContext): Promise<MethodOutcome>;
+  /** A refusal that does not count as a guess; null without one. */
+  precheck(account: Account, secret: string, context: MethodContext): Promise<MethodRefusal | null>;
+  verify(account: Account, secret: string, context: MethodContext): Promise<MethodOutcome>;
 };
 
 /** Remaining tries at which the person is warned (005_5). */
@@ -42,21 +42,21 @@ export function countGuesses(
   tokenCode: TokenCode,
   check: GuessCheck,
 ): Verify {
-  const ofPerson = serialByKey();
+  const seriallyByPerson = serialByKey();
   const verify: Verify = async (account, secret, context) => {
-    const inactivated = obstacle('005_6', { failCount: maxCount, maxCount });
+    const inactivated = methodRefusal('005_6', { failCount: maxCount, maxCount });
     if (await attempts.isLocked(account.userId, tokenCode)) return inactivated;
-    const inTheWay = await check.obstacle(account, secret, context);
-    if (inTheWay) return inTheWay;
+    const refusal = await check.precheck(account, secret, context);
+    if (refusal) return refusal;
     const attempt = await attempts.begin(account.userId, tokenCode);
     if (!attempt.allowed) return inactivated;
-    const outcome = await check.judge(account, secret, context);
+    const outcome = await check.verify(account, secret, context);
     if (!outcome.passed) return withCounters(outcome, attempt.failures, maxCount);
     await attempts.succeed(account.userId, tokenCode);
     return outcome;
   };
   return (account, secret, context) =>
-    ofPerson(account.userId, () =>
-      idempotentRequest().once(PROOF_STEP, () => verify(account, secret, context)),
+    seriallyByPerson(account.userId, () =>
+      idempotentRequest().once(VERIFICATION_STEP, () => verify(account, secret, context)),
     );
 }

@@ -3,30 +3,37 @@ import { isPassword } from '#server/login/password/hash.ts';
 import { hashing } from '#server/login/password/hashing.ts';
 import { idempotentRequest } from '#server/storage/idempotency/steps.ts';
 import type { EmergencyCodes } from '#server/storage/repositories/emergency-codes.ts';
-import { GUESS_STEP, type Method, type MethodOutcome, obstacle, PROOF_STEP, passed } from './method.ts';
+import {
+  GUESS_STEP,
+  type Method,
+  type MethodOutcome,
+  methodRefusal,
+  passed,
+  VERIFICATION_STEP,
+} from './method.ts';
 
 /** Normalises a temporary code before hashing: case and separators do not matter. */
 export const normalisedEmergencyCode = (code: string): string => code.replace(/[\s-]/g, '').toUpperCase();
 
-/** The temporary code that an administrator has issued: once, in its period, with few tries (004 family). */
+/** The temporary code that an administrator has issued: valid once, in its period, with a limited number of tries (004 family). */
 export const emergencyMethod = (codes: EmergencyCodes, maxCount: number, now: Clock): Method => ({
   needs: ['emergencyCode'],
   async verify({ userId }, secret) {
     const request = idempotentRequest();
-    const before = await request.resultOf<MethodOutcome>(PROOF_STEP);
+    const before = await request.resultOf<MethodOutcome>(VERIFICATION_STEP);
     if (before) return before;
     const code = await codes.find(userId);
-    if (!code) return obstacle('004_1');
-    if (now() < code.validFrom || now() > code.validUntil) return obstacle('004_2');
+    if (!code) return methodRefusal('004_1');
+    if (now() < code.validFrom || now() > code.validUntil) return methodRefusal('004_2');
     await hashing.checkRoom();
     const failCount = await request.once(GUESS_STEP, () => codes.beginGuess(userId, maxCount));
-    if (failCount === null) return obstacle('004_3', { failCount: maxCount, maxCount });
+    if (failCount === null) return methodRefusal('004_3', { failCount: maxCount, maxCount });
     if (!(await isPassword(normalisedEmergencyCode(secret), code.hash))) {
       const errCode = failCount < maxCount ? '004' : '004_3';
       return { passed: false, errCode, details: { failCount, maxCount }, isGuess: true };
     }
-    return request.once(PROOF_STEP, async () =>
-      (await codes.spend(userId, code.hash)) ? passed('emergencyCode') : obstacle('004_1'),
+    return request.once(VERIFICATION_STEP, async () =>
+      (await codes.spend(userId, code.hash)) ? passed('emergencyCode') : methodRefusal('004_1'),
     );
   },
 });

@@ -5,7 +5,7 @@ import type { Account } from '#server/storage/repositories/accounts.ts';
 import type { CodePurpose } from '#server/storage/repositories/sent-codes.ts';
 import type { Session } from '#server/storage/sessions/sessions.ts';
 
-/** The login or the identity check that a proof is for. */
+/** The login or identity check in which a method is verified. */
 export type MethodContext = {
   readonly session: Session;
   readonly clientId: string;
@@ -16,11 +16,11 @@ export type MethodRefusal = {
   readonly passed: false;
   /** A code of spec section 8. */
   readonly errCode: ErrorName;
-  /** What the text inserts (decision 132). */
+  /** Values for the text (decision 132). */
   readonly details?: Details;
   /** A reason that is more specific than the code. */
   readonly reason?: ErrorReason;
-  /** The secret was verified and is wrong. */
+  /** The secret was compared and is wrong, so the try counts. */
   readonly isGuess: boolean;
   /** 400 when absent. */
   readonly status?: 400 | 404;
@@ -36,39 +36,39 @@ export type MethodOutcome =
     }
   | MethodRefusal;
 
-/** Verifies a proof, counts the attempt and consumes the proof. */
+/** Verifies a secret, counts the attempt and uses the secret up. */
 export type Verify = (account: Account, secret: string, context: MethodContext) => Promise<MethodOutcome>;
 
 /** An authentication method. */
 export type Method = {
-  /** Methods of authMethod that the policy has to allow, all of them. */
+  /** Keys of authMethod that the policy has to allow, all of them. */
   readonly needs: readonly MethodKey[];
   readonly verify: Verify;
 };
 
 /** A refusal that does not depend on the secret. */
-export const obstacle = (errCode: ErrorName, details: Details = {}): MethodRefusal => ({
+export const methodRefusal = (errCode: ErrorName, details: Details = {}): MethodRefusal => ({
   passed: false,
   errCode,
   details,
   isGuess: false,
 });
 
-/** The secret is wrong. */
-export const wrong = (errCode: ErrorName, reason?: ErrorReason): MethodRefusal => ({
+/** The refusal of a wrong secret. */
+export const wrongSecret = (errCode: ErrorName, reason?: ErrorReason): MethodRefusal => ({
   passed: false,
   errCode,
   ...(reason && { reason }),
   isGuess: true,
 });
 
-/** The step of an idempotent request that verifies a proof and uses it up. */
-export const PROOF_STEP = 'proof';
+/** The step of an idempotent request that verifies a secret and uses it up. */
+export const VERIFICATION_STEP = 'proof';
 
 /** The step of an idempotent request that counts a guess before the slow hash. */
 export const GUESS_STEP = 'guess';
 
 export const passed = (by: MethodKey): MethodOutcome => ({ passed: true, by });
 
-/** Passed by an approval on the phone at this time. */
-export const approved = (by: MethodKey, at: number): MethodOutcome => ({ passed: true, by, at });
+/** Passed by an approval on the phone at this time, in epoch milliseconds. */
+export const approvedOnPhone = (by: MethodKey, at: number): MethodOutcome => ({ passed: true, by, at });

@@ -1,59 +1,61 @@
 import type { Clock } from '#server/config/deps.ts';
-import { factorOf, type OtpKey, timeStep } from '#server/login/otp/one-time-password.ts';
+import { movingFactorOf, type OtpKey, timeStep } from '#server/login/otp/one-time-password.ts';
 import type { MobileApp, MobileApps } from '#server/storage/repositories/mobile-apps.ts';
 import type { GuessCheck } from './count-guesses.ts';
-import { type MethodRefusal, obstacle, passed, wrong } from './method.ts';
+import { type MethodRefusal, methodRefusal, passed, wrongSecret } from './method.ts';
 
-/** The name that 015_2 inserts. */
+/** The method's name in the text of 015_2. */
 export const MOBILE_OTP_NAME = { ko: '모바일 앱 OTP', en: 'the mobile app OTP' } as const;
 
-/** Steps that a code may be away from those of the server's clock and of the app's (RFC 6238, section 5.2). */
+/** Time steps by which a code may differ from the expected one (RFC 6238, section 5.2). */
 const TOLERANCE = 1;
-/** Steps that the clock of an app may be off, when it is registered and later (RFC 6238, section 6). */
+/** Maximum clock drift of an app in time steps (RFC 6238, section 6). */
 const MAX_DRIFT = 4;
-/** Time steps for which an old code is distinguished from a wrong one: 5 minutes. */
+/** Time steps for which an expired code is told from a wrong one: 5 minutes. */
 const OLD_CODE_STEPS = 10;
 
 const keyOf = ({ secret, digits }: MobileApp): OtpKey | null =>
   secret === null ? null : { secret, digits, algorithm: 'SHA1' };
 
-/** Steps by which the first and the last code are away that are taken from an app whose clock is off by `drift`. */
-const windowOf = (drift: number): readonly [first: number, last: number] => [
+/** First and last accepted time step, relative to the server's, for an app with this clock drift. */
+const acceptedWindow = (drift: number): readonly [first: number, last: number] => [
   Math.max(-MAX_DRIFT, Math.min(0, drift) - TOLERANCE),
   Math.min(MAX_DRIFT, Math.max(0, drift) + TOLERANCE),
 ];
 
-/** The step of the code that a new authenticator shows, and how far its clock is off; null for a wrong code. */
+/** Time step and clock drift of the first code of a new authenticator; null for a wrong code. */
 export function readFirstCode(
   code: string,
   key: OtpKey,
   step: number,
 ): { readonly step: number; readonly drift: number } | null {
-  const found = factorOf(code, key, step - MAX_DRIFT, step + MAX_DRIFT);
+  const found = movingFactorOf(code, key, step - MAX_DRIFT, step + MAX_DRIFT);
   return found === null ? null : { step: found, drift: found - step };
 }
 
 /** The time-based code of the mobile app, once per time step (009, 015_2 and 005 families). */
 export function mobileOtpCheck(apps: MobileApps, now: Clock): GuessCheck {
   const refusalOf = (code: string, key: OtpKey, step: number): MethodRefusal =>
-    factorOf(code, key, step - OLD_CODE_STEPS, step) === null ? wrong('005_1') : wrong('005_3');
+    movingFactorOf(code, key, step - OLD_CODE_STEPS, step) === null
+      ? wrongSecret('005_1')
+      : wrongSecret('005_3');
 
   return {
-    async obstacle({ userId }, secret) {
+    async precheck({ userId }, secret) {
       const app = await apps.of(userId);
-      if (!app) return obstacle('009');
-      if (!keyOf(app)) return obstacle('015_2', { method: MOBILE_OTP_NAME });
-      return /^\d+$/.test(secret) && secret.length === app.digits ? null : obstacle('005_4');
+      if (!app) return methodRefusal('009');
+      if (!keyOf(app)) return methodRefusal('015_2', { method: MOBILE_OTP_NAME });
+      return /^\d+$/.test(secret) && secret.length === app.digits ? null : methodRefusal('005_4');
     },
-    async judge({ userId }, secret) {
+    async verify({ userId }, secret) {
       const app = await apps.of(userId);
       const key = app && keyOf(app);
-      if (!key) return obstacle('009');
+      if (!key) return methodRefusal('009');
       const step = timeStep(now(), app.period);
-      const [first, last] = windowOf(app.drift);
-      const found = factorOf(secret, key, step + first, step + last);
+      const [first, last] = acceptedWindow(app.drift);
+      const found = movingFactorOf(secret, key, step + first, step + last);
       if (found === null) return refusalOf(secret, key, step);
-      return (await apps.spend(userId, found, found - step)) ? passed('mobileOtp') : wrong('005_2');
+      return (await apps.spend(userId, found, found - step)) ? passed('mobileOtp') : wrongSecret('005_2');
     },
   };
 }

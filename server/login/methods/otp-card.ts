@@ -1,16 +1,16 @@
 import type { Clock } from '#server/config/deps.ts';
-import { factorOf, timeStep } from '#server/login/otp/one-time-password.ts';
+import { movingFactorOf, timeStep } from '#server/login/otp/one-time-password.ts';
 import { isWithinPeriod, type LocalTime } from '#server/login/policy/local-time.ts';
 import type { ErrorName } from '#server/login/texts.ts';
 import type { OtpCard, OtpCards } from '#server/storage/repositories/otp-cards.ts';
 import type { GuessCheck } from './count-guesses.ts';
-import { type MethodRefusal, obstacle, passed, wrong } from './method.ts';
+import { type MethodRefusal, methodRefusal, passed, wrongSecret } from './method.ts';
 
-/** Factors from the first to the second, both included. */
+/** A range of moving factors, both ends included. */
 type Range = readonly [from: number, to: number];
 
 type Windows = {
-  /** Where a code is taken at once. */
+  /** Window of codes that are accepted at once. */
   readonly accepted: Range;
   /** Resynchronisation window: two consecutive codes are accepted (RFC 4226, section 7.4). */
   readonly resync: Range;
@@ -22,7 +22,7 @@ type Windows = {
 const LOOK_AHEAD = 10;
 const RESYNC_AHEAD = 200;
 const LOOK_BACK = 20;
-/** Steps of clock drift: accepted at once, and at most (RFC 6238, section 6). */
+/** Time steps of clock drift that are accepted at once, and for resynchronisation (RFC 6238, section 6). */
 const DRIFT = 1;
 const RESYNC_DRIFT = 20;
 
@@ -46,7 +46,7 @@ const driftOf = ({ kind, period }: OtpCard, factor: number, now: number): number
   kind === 'hotp' ? 0 : factor - timeStep(now, period);
 
 /** Why a card may not be used now; null when it may. */
-export function usageCode(
+export function cardUsageProblem(
   { isRegistered, isUsable, usagePeriod }: OtpCard,
   local: LocalTime,
 ): ErrorName | null {
@@ -58,54 +58,58 @@ export function usageCode(
 /** Result of matching a code against its card. */
 export type CardReading =
   | { readonly verdict: 'right'; readonly factor: number; readonly drift: number }
-  /** Right once. */
+  /** A right code that was used already, or precedes a used one. */
   | { readonly verdict: 'spent' }
-  /** Right, but far ahead: the card is out of step, and `next` has to follow. */
+  /** A code in the resynchronisation window: the card is out of step, and the code of factor `next` has to follow. */
   | { readonly verdict: 'far'; readonly next: number }
   | { readonly verdict: 'wrong' };
 
-/** Reads a code by the windows of a card, at epoch milliseconds. */
+/**
+ * Matches a code against the windows of its card.
+ * @param now epoch milliseconds
+ */
 export function readCard(card: OtpCard, code: string, now: number): CardReading {
   const { accepted, spent, resync } = windowsOf(card, now);
   const awaited = card.awaitedFactor;
   const factor =
-    factorOf(code, card, ...accepted) ?? (awaited === null ? null : factorOf(code, card, awaited, awaited));
+    movingFactorOf(code, card, ...accepted) ??
+    (awaited === null ? null : movingFactorOf(code, card, awaited, awaited));
   if (factor !== null) return { verdict: 'right', factor, drift: driftOf(card, factor, now) };
-  if (factorOf(code, card, ...spent) !== null) return { verdict: 'spent' };
-  const far = factorOf(code, card, ...resync);
+  if (movingFactorOf(code, card, ...spent) !== null) return { verdict: 'spent' };
+  const far = movingFactorOf(code, card, ...resync);
   return far === null ? { verdict: 'wrong' } : { verdict: 'far', next: far + 1 };
 }
 
 /**
- * The code of a hardware card, by counter or by clock. A used one is refused for good (005_2); a card
- * that is out of step is accepted again after two codes in a row (007 and 005 families).
+ * The code of an OTP card, by counter or by clock. A used code is refused (005_2); a card that is out of step is accepted
+ * again after two consecutive codes (007 and 005 families).
  */
 export function otpCardCheck(cards: OtpCards, now: Clock, local: () => LocalTime): GuessCheck {
   const refusalOf = async (
     card: OtpCard,
     reading: Exclude<CardReading, { verdict: 'right' }>,
   ): Promise<MethodRefusal> => {
-    if (reading.verdict === 'spent') return wrong('005_2');
-    if (reading.verdict === 'wrong') return wrong('005_1');
-    await cards.await(card.serial, reading.next);
-    return wrong('005_1', 'cardOutOfStep');
+    if (reading.verdict === 'spent') return wrongSecret('005_2');
+    if (reading.verdict === 'wrong') return wrongSecret('005_1');
+    await cards.requireNext(card.serial, reading.next);
+    return wrongSecret('005_1', 'cardOutOfStep');
   };
 
   return {
-    async obstacle({ userId }, secret) {
+    async precheck({ userId }, secret) {
       const card = await cards.of(userId);
-      if (!card) return obstacle('007');
-      const errCode = usageCode(card, local());
-      if (errCode) return obstacle(errCode);
-      return /^\d+$/.test(secret) && secret.length === card.digits ? null : obstacle('005_4');
+      if (!card) return methodRefusal('007');
+      const errCode = cardUsageProblem(card, local());
+      if (errCode) return methodRefusal(errCode);
+      return /^\d+$/.test(secret) && secret.length === card.digits ? null : methodRefusal('005_4');
     },
-    async judge({ userId }, secret) {
+    async verify({ userId }, secret) {
       const card = await cards.of(userId);
-      if (!card) return obstacle('007');
+      if (!card) return methodRefusal('007');
       const reading = readCard(card, secret, now());
       if (reading.verdict !== 'right') return refusalOf(card, reading);
       const isSpent = await cards.spend(card.serial, reading.factor, reading.drift);
-      return isSpent ? passed('hwOtp') : wrong('005_2');
+      return isSpent ? passed('hwOtp') : wrongSecret('005_2');
     },
   };
 }

@@ -3,23 +3,28 @@ import { type RelyingPartyConfig, relyingParty } from '#server/login/passkey/rel
 import type { PasskeyChallenges } from '#server/storage/repositories/passkey-challenges.ts';
 import type { Passkey, Passkeys } from '#server/storage/repositories/passkeys.ts';
 import type { GuessCheck } from './count-guesses.ts';
-import { type MethodRefusal, obstacle, passed, wrong } from './method.ts';
+import { type MethodRefusal, methodRefusal, passed, wrongSecret } from './method.ts';
 
 type Assertion = NonNullable<ReturnType<typeof readAssertion>>;
 
-const MISMATCH = wrong('005_1', 'passkeyRefused');
+const MISMATCH = wrongSecret('005_1', 'passkeyRefused');
 /** Removed, or never registered: the browser may forget it (decision 254). */
-const UNKNOWN = wrong('005_1', 'passkeyUnknown');
-const USED = wrong('005_2', 'passkeyUsed');
+const UNKNOWN = wrongSecret('005_1', 'passkeyUnknown');
+const USED = wrongSecret('005_2', 'passkeyUsed');
 const UNREADABLE: MethodRefusal = {
   passed: false,
   errCode: '005_4',
   reason: 'passkeyRefused',
   isGuess: false,
 };
-const EXPIRED: MethodRefusal = { passed: false, errCode: '005_3', reason: 'passkeyExpired', isGuess: false };
+const EXPIRED: MethodRefusal = {
+  passed: false,
+  errCode: '005_3',
+  reason: 'passkeyExpired',
+  isGuess: false,
+};
 /** A valid signature with an old counter: the passkey may have been cloned. */
-const COPIED = wrong('005_2', 'passkeyCopied');
+const COPIED = wrongSecret('005_2', 'passkeyCopied');
 
 /**
  * An assertion of a passkey of the person: challenge, origin, host, user verification, signature, and a
@@ -58,15 +63,15 @@ export function passkeyCheck(
   };
 
   return {
-    async obstacle({ userId }, secret, context) {
-      if ((await passkeys.of(userId)).length === 0) return obstacle('011');
+    async precheck({ userId }, secret, context) {
+      if ((await passkeys.of(userId)).length === 0) return methodRefusal('011');
       const sent = readAssertion(secret);
       if (!sent) return UNREADABLE;
       return (await challenges.stateOf(sent.challenge, { ...context, userId })) === 'expired'
         ? EXPIRED
         : null;
     },
-    async judge({ userId }, secret, context) {
+    async verify({ userId }, secret, context) {
       const sent = readAssertion(secret);
       if (!sent) return MISMATCH;
       if ((await challenges.stateOf(sent.challenge, { ...context, userId })) === 'unknown') return MISMATCH;

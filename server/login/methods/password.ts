@@ -1,6 +1,6 @@
 import type { ServerConfig } from '#server/config/schema.ts';
 import type { VerifyPassword } from '#server/login/password/verify.ts';
-import { type Method, obstacle, passed } from './method.ts';
+import { type Method, methodRefusal, passed } from './method.ts';
 
 /** The password: 001 and 001_1 with their counters. */
 export const passwordMethod = (
@@ -11,8 +11,8 @@ export const passwordMethod = (
   async verify({ userId }, secret) {
     const verdict = await verifyPassword(userId, secret);
     if (verdict === 'right') return passed('pw');
-    if (verdict === 'locked') return obstacle('001_1', { failCount: maxCount, maxCount, minutes });
-    if ('refused' in verdict) return obstacle(verdict.refused, verdict.details);
+    if (verdict === 'locked') return methodRefusal('001_1', { failCount: maxCount, maxCount, minutes });
+    if ('refused' in verdict) return methodRefusal(verdict.refused, verdict.details);
     const { failures: failCount } = verdict;
     if (failCount < maxCount) {
       return { passed: false, errCode: '001', details: { failCount, maxCount }, isGuess: true };

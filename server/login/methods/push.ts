@@ -2,19 +2,25 @@ import type { Clock } from '#server/config/deps.ts';
 import { idempotentRequest } from '#server/storage/idempotency/steps.ts';
 import type { MobileApps } from '#server/storage/repositories/mobile-apps.ts';
 import type { Pushes, PushState } from '#server/storage/repositories/pushes.ts';
-import { approved, type Method, type MethodRefusal, obstacle, PROOF_STEP } from './method.ts';
+import {
+  approvedOnPhone,
+  type Method,
+  type MethodRefusal,
+  methodRefusal,
+  VERIFICATION_STEP,
+} from './method.ts';
 
-/** How long an approval is good beyond the time that the push waited, in milliseconds. */
+/** How long an approval is valid after the push would have expired, in milliseconds. */
 const APPROVAL_LIFETIME_MS = 60_000;
 
 const REFUSALS: Readonly<Record<Exclude<PushState, 'approved'>, MethodRefusal>> = {
-  pending: { ...obstacle('010'), reason: 'pushUnanswered' },
-  expired: obstacle('010_3'),
-  denied: { ...obstacle('010'), reason: 'pushDenied' },
-  mismatched: { ...obstacle('010_2'), reason: 'pushMismatched' },
-  withdrawn: { ...obstacle('010_1'), reason: 'pushWithdrawn' },
-  superseded: { ...obstacle('010_1'), reason: 'pushSuperseded' },
-  spent: { ...obstacle('010_5'), reason: 'pushSpent' },
+  pending: { ...methodRefusal('010'), reason: 'pushUnanswered' },
+  expired: methodRefusal('010_3'),
+  denied: { ...methodRefusal('010'), reason: 'pushDenied' },
+  mismatched: { ...methodRefusal('010_2'), reason: 'pushMismatched' },
+  withdrawn: { ...methodRefusal('010_1'), reason: 'pushWithdrawn' },
+  superseded: { ...methodRefusal('010_1'), reason: 'pushSuperseded' },
+  spent: { ...methodRefusal('010_5'), reason: 'pushSpent' },
 };
 
 /**
@@ -24,13 +30,13 @@ const REFUSALS: Readonly<Record<Exclude<PushState, 'approved'>, MethodRefusal>> 
 export const pushMethod = (apps: MobileApps, pushes: Pushes, now: Clock): Method => ({
   needs: ['push'],
   verify: ({ userId }, secret, { session, clientId, purpose }) =>
-    idempotentRequest().once(PROOF_STEP, async () => {
-      if (!(await apps.of(userId))) return obstacle('009');
+    idempotentRequest().once(VERIFICATION_STEP, async () => {
+      if (!(await apps.of(userId))) return methodRefusal('009');
       const push = session.isRetired ? null : await pushes.find(session, secret);
       const isOfThis = push?.userId === userId && push.clientId === clientId && push.purpose === purpose;
-      if (!push || !isOfThis) return obstacle('010_2');
+      if (!push || !isOfThis) return methodRefusal('010_2');
       if (push.state !== 'approved') return REFUSALS[push.state];
       if (push.expiresAt + APPROVAL_LIFETIME_MS <= now()) return REFUSALS.expired;
-      return (await pushes.spend(push.pushId)) ? approved('push', push.decidedAt) : REFUSALS.spent;
+      return (await pushes.spend(push.pushId)) ? approvedOnPhone('push', push.decidedAt) : REFUSALS.spent;
     }),
 });

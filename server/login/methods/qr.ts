@@ -2,7 +2,13 @@ import type { ErrorName } from '#server/login/texts.ts';
 import { idempotentRequest } from '#server/storage/idempotency/steps.ts';
 import type { MobileApps } from '#server/storage/repositories/mobile-apps.ts';
 import type { QrLogin, QrLogins } from '#server/storage/repositories/qr-logins.ts';
-import { approved, type Method, type MethodRefusal, obstacle, PROOF_STEP } from './method.ts';
+import {
+  approvedOnPhone,
+  type Method,
+  type MethodRefusal,
+  methodRefusal,
+  VERIFICATION_STEP,
+} from './method.ts';
 
 /** Why a QR code is not a valid approval; null when it is. */
 export function qrProblem(qr: QrLogin): ErrorName | null {
@@ -20,23 +26,25 @@ export function qrProblem(qr: QrLogin): ErrorName | null {
   }
 }
 
-/** The code is none of this session and client, or has been used (decision 89). */
-const absent: MethodRefusal = { ...obstacle('010_5'), status: 404 };
+/** The code belongs to another session or client, or has been used (decision 89). */
+const UNKNOWN_QR: MethodRefusal = { ...methodRefusal('010_5'), status: 404 };
 
 /**
- * A QR code that the mobile app has approved: once, within 60 s, in the session that drew it, for the
- * service that the phone has shown. It counts as a push: an approval by the same app.
+ * A QR code that the mobile app has approved: valid once, within 60 s, in the session that requested it, for the service
+ * that the phone has shown. It counts as a push, which the same app approves.
  */
 export const qrMethod = (qrLogins: QrLogins, apps: MobileApps): Method => ({
   needs: ['push'],
   verify: ({ userId }, qrId, { session, clientId }) =>
-    idempotentRequest().once(PROOF_STEP, async () => {
-      if (!(await apps.of(userId))?.hasKey) return obstacle('009');
+    idempotentRequest().once(VERIFICATION_STEP, async () => {
+      if (!(await apps.of(userId))?.hasKey) return methodRefusal('009');
       const qr = await qrLogins.find(session, qrId);
-      if (qr?.clientId !== clientId) return absent;
+      if (qr?.clientId !== clientId) return UNKNOWN_QR;
       const problem = qrProblem(qr);
-      if (problem) return obstacle(problem);
-      if (qr.approvedBy !== userId) return obstacle('010_2');
-      return (await qrLogins.spend(session, qrId, userId)) ? approved('push', qr.decidedAt) : absent;
+      if (problem) return methodRefusal(problem);
+      if (qr.approvedBy !== userId) return methodRefusal('010_2');
+      return (await qrLogins.spend(session, qrId, userId))
+        ? approvedOnPhone('push', qr.decidedAt)
+        : UNKNOWN_QR;
     }),
 });

@@ -4,11 +4,11 @@ import type { ErrorName } from '#server/login/texts.ts';
 import type { Yubikey, Yubikeys } from '#server/storage/repositories/yubikeys.ts';
 import { isSameCode } from '#server/storage/same-code.ts';
 import type { GuessCheck } from './count-guesses.ts';
-import { obstacle, passed, wrong } from './method.ts';
+import { methodRefusal, passed, wrongSecret } from './method.ts';
 
 const PUBLIC_ID_CHARACTERS = 12;
 
-function usageCode(key: Yubikey, userId: string, local: LocalTime): ErrorName | null {
+function keyUsageProblem(key: Yubikey, userId: string, local: LocalTime): ErrorName | null {
   if (key.status === 'unregistered') return '008_1';
   if (key.status === 'disabled') return '008_2';
   if (!key.isUsable) return '008_3';
@@ -19,30 +19,30 @@ function usageCode(key: Yubikey, userId: string, local: LocalTime): ErrorName | 
 
 /** Verifies the OTP of a Yubikey of the person; its counters have to increase (008 and 005 families). */
 export function yubikeyCheck(keys: Yubikeys, local: () => LocalTime): GuessCheck {
-  const formatCode = (otp: YubikeyOtp | null): ErrorName | null => {
+  const formatProblem = (otp: YubikeyOtp | null): ErrorName | null => {
     if (!otp) return '005_4';
     if (otp.publicId === '') return '008_6';
     return otp.publicId.length === PUBLIC_ID_CHARACTERS ? null : '005_4';
   };
 
   return {
-    async obstacle({ userId }, secret) {
-      if ((await keys.of(userId)).length === 0) return obstacle('008_1');
+    async precheck({ userId }, secret) {
+      if ((await keys.of(userId)).length === 0) return methodRefusal('008_1');
       const otp = splitYubikeyOtp(secret);
-      const wrongFormat = formatCode(otp);
-      if (!otp || wrongFormat) return obstacle(wrongFormat ?? '005_4');
+      const wrongFormat = formatProblem(otp);
+      if (!otp || wrongFormat) return methodRefusal(wrongFormat ?? '005_4');
       const key = await keys.find(otp.publicId);
-      if (!key) return obstacle('008');
-      const errCode = usageCode(key, userId, local());
-      return errCode && obstacle(errCode);
+      if (!key) return methodRefusal('008');
+      const errCode = keyUsageProblem(key, userId, local());
+      return errCode && methodRefusal(errCode);
     },
-    async judge(_account, secret) {
+    async verify(_account, secret) {
       const otp = splitYubikeyOtp(secret);
       const key = otp && (await keys.find(otp.publicId));
-      if (!key) return obstacle('008');
+      if (!key) return methodRefusal('008');
       const reading = readYubikeyBlock(otp.block, key.aesKey);
-      if (!reading || !isSameCode(reading.privateId, key.privateId)) return wrong('005_1');
-      return (await keys.spend(key.publicId, reading)) ? passed('yubikey') : wrong('005_2');
+      if (!reading || !isSameCode(reading.privateId, key.privateId)) return wrongSecret('005_1');
+      return (await keys.spend(key.publicId, reading)) ? passed('yubikey') : wrongSecret('005_2');
     },
   };
 }

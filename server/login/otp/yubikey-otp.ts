@@ -6,7 +6,7 @@ const BLOCK_CHARACTERS = 32;
 /** CRC-16 of ISO 13239 over a block that holds its own checksum. */
 const CRC_RESIDUE = 0xf0b8;
 
-/** What a Yubikey encrypts into each OTP (YubiKey Manual, section 6.1). */
+/** The decrypted content of an OTP (YubiKey Manual, section 6.1). */
 export type YubikeyReading = {
   /** 6 bytes in hexadecimal. */
   readonly privateId: string;
@@ -25,7 +25,7 @@ export function modhexBytes(text: string): Buffer {
   return Buffer.from(digits.join(''), 'hex');
 }
 
-/** Takes an OTP apart; null when it is none. The public id may be missing, the block may not; outer space is let pass. */
+/** Splits an OTP; null when it is malformed. The public id may be empty. Surrounding space is ignored. */
 export function splitYubikeyOtp(text: string): YubikeyOtp | null {
   const otp = text.trim().toLowerCase();
   if (!/^[cbdefghijklnrtuv]{32,48}$/.test(otp)) return null;
@@ -41,7 +41,7 @@ function crc16(bytes: Buffer): number {
   return crc;
 }
 
-/** Decrypts a block; null when its checksum says that the key is another. `aesKey` in hexadecimal. */
+/** Decrypts a block; null when its checksum does not match the key. `aesKey` in hexadecimal. */
 export function readYubikeyBlock(block: string, aesKey: string): YubikeyReading | null {
   const decipher = createDecipheriv('aes-128-ecb', Buffer.from(aesKey, 'hex'), null).setAutoPadding(false);
   const bytes = Buffer.concat([decipher.update(modhexBytes(block)), decipher.final()]);

@@ -2,8 +2,8 @@ import * as v from 'valibot';
 
 const base64url = v.pipe(v.string(), v.regex(/^[\w-]+$/));
 
-/** An assertion as the browser gives it (WebAuthn, AuthenticationResponseJSON), as far as it is read. */
-const assertion = v.object({
+/** The members of an assertion that are used (WebAuthn, AuthenticationResponseJSON). */
+const assertionJson = v.object({
   id: base64url,
   rawId: base64url,
   type: v.literal('public-key'),
@@ -17,12 +17,12 @@ const assertion = v.object({
 
 const clientData = v.object({ challenge: v.pipe(v.string(), v.minLength(1)) });
 
-type Assertion = v.InferOutput<typeof assertion> & {
+type Assertion = v.InferOutput<typeof assertionJson> & {
   /** The challenge that the authenticator has signed, base64url; the signature has yet to be verified. */
   readonly challenge: string;
 };
 
-const parsed = (base64: string): unknown => {
+const parsedJson = (base64: string): unknown => {
   try {
     return JSON.parse(Buffer.from(base64, 'base64url').toString('utf8'));
   } catch {
@@ -30,10 +30,10 @@ const parsed = (base64: string): unknown => {
   }
 };
 
-/** Reads the secret of a passkey login: base64url of the JSON assertion (decision 69). Null when it is none. */
+/** Reads the secret of a passkey login: base64url of the JSON assertion (decision 69). Null when it is malformed. */
 export function readAssertion(secret: string): Assertion | null {
-  const sent = v.safeParse(assertion, parsed(secret));
+  const sent = v.safeParse(assertionJson, parsedJson(secret));
   if (!sent.success) return null;
-  const signed = v.safeParse(clientData, parsed(sent.output.response.clientDataJSON));
+  const signed = v.safeParse(clientData, parsedJson(sent.output.response.clientDataJSON));
   return signed.success ? { ...sent.output, challenge: signed.output.challenge } : null;
 }

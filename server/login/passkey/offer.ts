@@ -15,24 +15,24 @@ import type { Session } from '#server/storage/sessions/sessions.ts';
 import { FACTOR_TYPES } from '#wire/factor-types.ts';
 import { offerCookie } from './offer-cookie.ts';
 
-/** How long what a sign-in has proved is good for a passkey, in milliseconds. */
+/** How long the proofs of a sign-in allow a passkey offer, in milliseconds. */
 const OFFER_LIFETIME = 5 * 60_000;
 
-/** A passkey that a sign-in may be followed by. */
+/** A passkey offer after a sign-in. */
 export type OpenOffer = {
   readonly session: Session;
   readonly subject: Subject;
   readonly account: Account;
-  /** What the sign-in has proved. */
+  /** The methods by which the person has signed in. */
   readonly proved: readonly SecondToken[];
 };
 
-const FIDO = methodsOf(FACTOR_TYPES.passkey);
+const PASSKEY_METHODS = methodsOf(FACTOR_TYPES.passkey);
 
 /**
- * Whether a sign-in has proved enough for a passkey (decision 253): by the password and within 5 minutes, what would sign
- * in at every service at which the passkey counts, also at those that the person cannot enter yet.
- * @throws Refusal 403 when it may not be made, as `checkFirstFactor` does too.
+ * The recent proofs of a sign-in, if they allow a passkey (decision 253): the password among them, and enough to sign in
+ * at every service at which the passkey counts, also where the person cannot sign in yet.
+ * @throws Refusal 403 when they do not, and as `checkFirstFactor` does
  */
 async function checkOffer(
   portal: Portal,
@@ -43,24 +43,24 @@ async function checkOffer(
 ): Promise<readonly SecondToken[]> {
   const since = portal.now() - OFFER_LIFETIME;
   const proved = methods.filter((_, index) => (provedAt[index] ?? 0) > since);
-  // What browsers make by themselves attests no model.
-  const mayMake =
+  // A passkey that is created without a prompt has no attestation of its model.
+  const mayCreate =
     rule.offerPasskey &&
     portal.config.passkeyModels === null &&
     mayRegister(FACTOR_TYPES.passkey, rule, portal.client(subject.clientId));
-  const has = await portal.devices.passkeys.of(subject.userId);
-  if (!mayMake || !proved.includes('pw') || has.length > 0) throw new Refusal(403, 'notAllowed');
-  const rules = await rulesThatCount(portal, subject.userId, FIDO);
+  const registered = await portal.devices.passkeys.of(subject.userId);
+  if (!mayCreate || !proved.includes('pw') || registered.length > 0) throw new Refusal(403, 'notAllowed');
+  const rules = await rulesThatCount(portal, subject.userId, PASSKEY_METHODS);
   if (!(await wouldSignIn(portal, account, proved, [rule, ...rules]))) throw new Refusal(403, 'tooWeak');
-  await checkFirstFactor(portal, account, proved, rules, { methods: FIDO, isAddition: true });
+  await checkFirstFactor(portal, account, proved, rules, { methods: PASSKEY_METHODS, isAddition: true });
   return proved;
 }
 
 /**
- * The token of an offer to who signs in now; nothing where there is none, or this browser wants none. It is worth
- * something once the sign-in is stored.
+ * Issues the token of a passkey offer during a sign-in; an empty object when none may be offered in this browser. The
+ * token is valid once the sign-in is stored.
  */
-export async function passkeyOffer(
+export async function offerPasskey(
   portal: Portal,
   requestSession: RequestSession,
   subject: Subject,
@@ -86,34 +86,34 @@ export async function passkeyOffer(
 }
 
 /**
- * Whom the token that a call carries offers a passkey, in which session.
- * @throws Refusal 401 when it is none of this session.
+ * Session and person of a passkey-offer token.
+ * @throws Refusal 401 when the token belongs to another session
  */
-export async function requireOffer(
+export async function requireOfferToken(
   portal: SessionStores,
   { requestSession, bearer }: Caller,
 ): Promise<Pick<OpenOffer, 'session' | 'subject'>> {
   const session = await requestSession.session();
   const grant = session && (await portal.accessTokens.find(session, bearer));
-  if (!session || grant?.purpose !== 'passkey-offer') throw new Refusal(401, 'notEarned');
+  if (!session || grant?.purpose !== 'passkey-offer') throw new Refusal(401, 'notAuthorized');
   return { session, subject: subjectOf(grant.userId, grant.clientId) };
 }
 
 /**
- * The same, as long as what the sign-in has proved is enough for a passkey.
- * @throws Refusal 401 as above, and when another sign-in came after it; 403 as `checkOffer` does.
+ * The passkey offer of a token, checked again.
+ * @throws Refusal 401 as `requireOfferToken` does, and when another person has signed in since; 403 as `checkOffer` does
  */
-export async function openOffer(portal: Portal, caller: Caller): Promise<OpenOffer> {
-  const { session, subject } = await requireOffer(portal, caller);
+export async function requireOpenOffer(portal: Portal, caller: Caller): Promise<OpenOffer> {
+  const { session, subject } = await requireOfferToken(portal, caller);
   const login = await portal.sessions.login(session);
   const account = await portal.accounts.find(subject.userId);
-  if (!account || login?.userId !== subject.userId) throw new Refusal(401, 'notEarned');
+  if (!account || login?.userId !== subject.userId) throw new Refusal(401, 'notAuthorized');
   checkUsage(account, portal.local());
   const { rule } = await policyForCall(portal, subject);
   return { session, subject, account, proved: await checkOffer(portal, account, subject, rule, login) };
 }
 
-/** The check that a passkey of an offer goes back to: the second proof of the sign-in, or else its password (decision 242). */
+/** The identity check to which an offered passkey is attributed: the second method of the sign-in, else its password (decision 242). */
 export async function originOfOffer(portal: Portal, { account, proved }: OpenOffer): Promise<string> {
   const other = proved.find((name) => name !== 'pw');
   return other ? originOfCheck(portal, account, other) : originOfPassword(portal, account);

@@ -2,19 +2,19 @@ import type { FactorStores, Settings } from '#server/login/portal.ts';
 import type { Account } from '#server/storage/repositories/accounts.ts';
 import { relyingParty } from './relying-party.ts';
 
-/** What an authenticator may learn of a person's passkeys (WebAuthn 3, section 5.1.10). */
+/** The data with which a browser updates its passkeys of the portal (WebAuthn 3, section 5.1.10). */
 type PasskeyList = {
   readonly rpId: string;
   /** The user handle, base64url. */
   readonly userId: string;
-  /** What the browser shows of the person. */
+  /** Names that the browser shows. */
   readonly name: string;
   readonly displayName: string;
-  /** Those that are registered, base64url. */
+  /** Registered credentials, base64url. */
   readonly credentialIds: readonly string[];
 };
 
-/** The passkeys of a person and what they are called by (decision 254); null for somebody who never had one. */
+/** The passkeys of a person and the names shown with them (decision 254); null for a person who never had one. */
 export async function passkeyList(
   { config, devices: { passkeys } }: Settings & FactorStores,
   { userId, name }: Account,

@@ -5,7 +5,7 @@ import type {
   VerifiedRegistrationResponse,
 } from '@simplewebauthn/server';
 import { DEFAULT_NAME } from '#server/config/branding.ts';
-import { leadsTo } from '#server/config/certificate-path.ts';
+import { hasTrustedPath } from '#server/config/certificate-path.ts';
 import type { Portal } from '#server/login/portal.ts';
 import { Refusal } from '#server/login/refusal.ts';
 import type { Account } from '#server/storage/repositories/accounts.ts';
@@ -21,7 +21,7 @@ export const REGISTRATION_LIFETIME = 300_000;
 /** ES256, EdDSA and RS256, by their COSE numbers. */
 const ALGORITHMS = [-7, -8, -257];
 
-type Parts = Pick<Portal, 'config' | 'devices'>;
+type RegistrationDeps = Pick<Portal, 'config' | 'devices'>;
 
 type VerifiedRegistration = NonNullable<VerifiedRegistrationResponse['registrationInfo']>;
 
@@ -30,7 +30,7 @@ const attestationType = ({ passkeyModels }: Portal['config']) =>
 
 /** Options for creating a passkey; authenticators that are already registered are excluded. */
 export const creationOptions = async (
-  { config, devices: { passkeys } }: Parts,
+  { config, devices: { passkeys } }: RegistrationDeps,
   { userId, name }: Account,
 ): Promise<CreationOptions> => {
   const { generateRegistrationOptions } = await import('@simplewebauthn/server');
@@ -52,14 +52,14 @@ export const creationOptions = async (
   });
 };
 
-/** A passkey that a browser has made, without its owner and name. */
-export type Created = Pick<NewPasskey, 'credentialId' | 'publicKey' | 'counter' | 'transports'>;
+/** A passkey that a browser has created, without its owner and name. */
+export type CreatedPasskey = Pick<NewPasskey, 'credentialId' | 'publicKey' | 'counter' | 'transports'>;
 
 /**
- * Whether the attestation of a new passkey shows a model that may be registered (decision 264). What it signs was
- * verified before.
+ * Whether the attestation of a new passkey shows an allowed model (decision 264). Its signature is verified before.
+ * @param at epoch milliseconds
  */
-async function isOfKnownModel(
+async function isAllowedModel(
   { passkeyModels }: Portal['config'],
   { aaguid, attestationObject }: VerifiedRegistration,
   at: number,
@@ -69,26 +69,26 @@ async function isOfKnownModel(
   if (!roots) return false;
   const { decodeAttestationObject } = await import('@simplewebauthn/server/helpers');
   const chain = decodeAttestationObject(attestationObject).get('attStmt').get('x5c') ?? [];
-  return leadsTo(
+  return hasTrustedPath(
     chain.map((certificate) => new X509Certificate(certificate)),
     roots,
     at,
   );
 }
 
-type Answer = {
+type RegistrationAnswer = {
   readonly response: RegistrationResponseJSON;
-  /** The challenge that it has to answer; null when there is none, or it is too late. */
+  /** The expected challenge; null when it was never issued or has expired. */
   readonly challenge: string | null;
-  /** Of the page that made it. */
+  /** Origin of the page that created the passkey. */
   readonly origin: string;
-  /** The browser may have made it without asking the person, who has proved themselves before. */
+  /** The browser may have created it without a prompt (conditional create), right after a sign-in. */
   readonly isOffered?: boolean;
 };
 
-async function verifiedAnswer(
+async function verifyAnswer(
   { config }: Pick<Portal, 'config'>,
-  { response, challenge, origin, isOffered = false }: Answer,
+  { response, challenge, origin, isOffered = false }: RegistrationAnswer,
 ) {
   if (challenge === null) return null;
   const { verifyRegistrationResponse } = await import('@simplewebauthn/server');
@@ -109,16 +109,16 @@ async function verifiedAnswer(
 }
 
 /**
- * The passkey of a good answer.
- * @throws Refusal 400 for any other, and for a model that may not be registered
+ * Verifies the answer of a browser that has created a passkey.
+ * @throws Refusal 400 when it is not valid, and for a model that may not be registered
  */
 export async function verifiedPasskey(
   portal: Pick<Portal, 'config' | 'now'>,
-  answer: Answer,
-): Promise<Created> {
-  const verified = await verifiedAnswer(portal, answer);
+  answer: RegistrationAnswer,
+): Promise<CreatedPasskey> {
+  const verified = await verifyAnswer(portal, answer);
   if (!verified) throw new Refusal(400, 'passkeyNotMade');
-  if (!(await isOfKnownModel(portal.config, verified, portal.now()))) throw new Refusal(400, 'passkeyModel');
+  if (!(await isAllowedModel(portal.config, verified, portal.now()))) throw new Refusal(400, 'passkeyModel');
   const { id, publicKey, counter, transports = [] } = verified.credential;
   return { credentialId: id, publicKey, counter, transports };
 }

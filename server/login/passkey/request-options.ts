@@ -1,10 +1,14 @@
+import type { FactorStores, SessionStores, Settings } from '#server/login/portal.ts';
+import { Refusal } from '#server/login/refusal.ts';
+import type { Subject } from '#server/login/require-proof.ts';
 import { CHALLENGE_LIFETIME } from '#server/storage/repositories/passkey-challenges.ts';
 import type { Passkey } from '#server/storage/repositories/passkeys.ts';
+import type { Session } from '#server/storage/sessions/sessions.ts';
 import { type RelyingPartyConfig, relyingParty } from './relying-party.ts';
 
 /**
- * The answer of the calls that start an assertion (spec section 7, decision 90). Without passkeys the
- * browser offers those that it has for the portal.
+ * The answer of the calls that start an assertion (spec section 7, decision 90). Without a list of passkeys the browser
+ * offers all that it has for the portal.
  */
 export const assertionRequest = (
   config: RelyingPartyConfig,
@@ -25,3 +29,17 @@ export const assertionRequest = (
     },
   },
 });
+
+/**
+ * The request options of `navigator.credentials.get` for a passkey of the person.
+ * @throws Refusal 011 when the person has none.
+ */
+export async function passkeyRequest(
+  { config, devices, passkeyChallenges }: Settings & FactorStores & SessionStores,
+  session: Session,
+  subject: Subject,
+): Promise<ReturnType<typeof assertionRequest>> {
+  const passkeys = await devices.passkeys.of(subject.userId);
+  if (passkeys.length === 0) throw new Refusal(400, '011');
+  return assertionRequest(config, await passkeyChallenges.issue({ session, ...subject }), passkeys);
+}

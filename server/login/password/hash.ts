@@ -5,14 +5,14 @@ import { hashing } from './hashing.ts';
 
 type Cost = ServerConfig['argon2'];
 
-/** Hangul typed on different systems is the same password (decision 125). */
+/** Normalised, because systems encode typed Hangul differently (decision 125). */
 const bytesOf = (password: string): Buffer => Buffer.from(password.normalize('NFC'));
 
-/** A hash by Argon2id that names its own cost (decision 228). */
+/** An Argon2id hash, which names its own cost (decision 228). */
 export const hashPassword = (password: string, cost: Cost): Promise<string> =>
   hashing.run(() => argon2Hash(bytesOf(password), cost));
 
-/** The stored text is no hash that can be read. */
+/** The stored text is not a hash of a known kind. */
 export class MalformedHashError extends Error {
   override readonly name = 'MalformedHashError';
 }
@@ -30,13 +30,13 @@ export async function isPassword(password: string, hash: string): Promise<boolea
 /** The outcome of a comparison. */
 export type Comparison = {
   readonly isRight: boolean;
-  /** A hash of what was typed, for a right password whose hash is of another kind or cost; null when it is not. */
+  /** A new hash of the typed text, when the stored hash is of another kind or cost; null otherwise. */
   readonly renewed: string | null;
 };
 
 /**
- * Compares a password with a hash of any kind. One that is not ours of today costs a hash of ours in addition, right or
- * wrong, so that a cheap one is not answered sooner (decision 228).
+ * Compares a password with a hash of any kind. For a hash of another kind or cost a new one is always computed, so that a
+ * cheap old hash is not answered sooner (decision 228).
  * @throws MalformedHashError when the stored text cannot be read.
  */
 export async function comparePassword(password: string, hash: string, cost: Cost): Promise<Comparison> {

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { currentRequest } from '#server/operations/request.ts';
 
-/** The hashing queue is full; a later try may succeed. */
+/** The hashing queue is full; trying again later may succeed. */
 export class HashingBusyError extends Error {
   override readonly name = 'HashingBusyError';
 
@@ -14,7 +14,7 @@ export class HashingBusyError extends Error {
 type HashingState = {
   readonly running: number;
   readonly waiting: number;
-  /** Since the process began. */
+  /** Refused since the process began. */
   readonly refused: number;
 };
 
@@ -24,7 +24,7 @@ type HashingState = {
  */
 export type HashingQueue = {
   /**
-   * Runs `hash` when its turn has come.
+   * Runs `hash` when it is its turn.
    * @throws HashingBusyError when too many wait already
    */
   run<Value>(hash: () => Promise<Value>): Promise<Value>;
@@ -62,51 +62,51 @@ function turnsByAddress() {
 /**
  * @param atOnce hashes that run at the same time
  * @param max hashes that may wait; an address with none waiting is admitted up to twice as many. Unknown browsers take no
- * room from known ones
+ * places of known ones
  */
 export function hashingQueue(atOnce: number, max: number): HashingQueue {
-  const [known, strangers] = [turnsByAddress(), turnsByAddress()];
+  const [known, unknown] = [turnsByAddress(), turnsByAddress()];
   let running = 0;
   let refused = 0;
   const address = (): string => currentRequest()?.network ?? '';
-  const waits = (): number => known.count() + strangers.count();
+  const waitingCount = (): number => known.count() + unknown.count();
   /** @throws HashingBusyError when too many wait before this one */
-  const withRoom = (isOfKnown: boolean): ReturnType<typeof turnsByAddress> => {
-    const turns = isOfKnown ? known : strangers;
-    const before = isOfKnown ? known.count() : waits();
-    if (before < max || (before < 2 * max && !turns.has(address()))) return turns;
+  const requireRoom = (isOfKnown: boolean): ReturnType<typeof turnsByAddress> => {
+    const turns = isOfKnown ? known : unknown;
+    const ahead = isOfKnown ? known.count() : waitingCount();
+    if (ahead < max || (ahead < 2 * max && !turns.has(address()))) return turns;
     refused += 1;
     throw new HashingBusyError();
   };
   return {
     async checkRoom() {
       const request = currentRequest();
-      if (waits() >= max) withRoom(request !== null && (await request.isKnown()));
+      if (waitingCount() >= max) requireRoom(request !== null && (await request.isKnown()));
     },
     async run(hash) {
       const request = currentRequest();
       const isOfKnown = request !== null && running >= atOnce && (await request.isKnown());
       if (running < atOnce) running += 1;
       else {
-        const turns = withRoom(isOfKnown);
+        const turns = requireRoom(isOfKnown);
         await new Promise<void>((resolve) => turns.add(address(), resolve));
       }
       try {
         return await hash();
       } finally {
-        const start = known.next() ?? strangers.next();
+        const start = known.next() ?? unknown.next();
         if (start) start();
         else running -= 1;
       }
     },
-    state: () => ({ running, waiting: waits(), refused }),
+    state: () => ({ running, waiting: waitingCount(), refused }),
   };
 }
 
 /** One core stays free, so that a rush of sign-ins does not delay signed-in users or polls. */
 const AT_ONCE = Math.max(1, availableParallelism() - 1);
 
-/** At 10 ms of a core each, the last one is answered within a second (decision 261), as one of an address of its own. */
+/** At 10 ms each, the last of twice as many is answered within a second (decision 261). */
 const MAX_WAITING = 32 * AT_ONCE;
 
 /** The queue of this process, whose cores all hashing shares. */

@@ -2,22 +2,22 @@ import type { Portal } from '#server/login/portal.ts';
 import type { Subject } from '#server/login/require-proof.ts';
 import type { Account } from '#server/storage/repositories/accounts.ts';
 import type { Session } from '#server/storage/sessions/sessions.ts';
-import { mayResetPassword } from './token.ts';
+import { mayResetPassword } from './grant.ts';
 
-/** The question that a person has left an answer to; undefined for none, or one that is configured no more. */
-export async function ownQuestion(
+/** The question whose answer a person has stored; undefined without one, or when it is no longer configured. */
+export async function answeredQuestion(
   { answers, config }: Pick<Portal, 'answers' | 'config'>,
   userId: string,
 ): Promise<Portal['config']['questions'][number] | undefined> {
-  const left = await answers.find(userId);
-  return config.questions.find(({ questionId }) => questionId === left?.questionId);
+  const answer = await answers.find(userId);
+  return config.questions.find(({ questionId }) => questionId === answer?.questionId);
 }
 
 /**
- * Whether an answer may prove a person in this session: with a link to change the password, or where it may be reset
- * (decision 184).
+ * Whether a person may answer the question in this session: with a link to change the password, or when the password may
+ * be reset (decision 184).
  */
-export async function mayAnswer(
+export async function mayAnswerQuestion(
   portal: Portal,
   session: Session,
   subject: Subject,

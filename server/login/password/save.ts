@@ -2,12 +2,12 @@ import { localTime } from '#server/login/policy/local-time.ts';
 import type { AccountStores, Runtime, Settings } from '#server/login/portal.ts';
 import { Refusal } from '#server/login/refusal.ts';
 import { brokenRules, isTooLong } from '#wire/password-rules.ts';
-import { isCommon } from './common.ts';
+import { isCommonPassword } from './common-passwords.ts';
+import type { PasswordGrant } from './grant.ts';
 import { hashPassword, isPassword } from './hash.ts';
-import type { PasswordGrant } from './token.ts';
 
-/** What a password is refused with whose link is over. */
-export const LINK_ENDS = { expired: 'urlExpired', used: 'linkUsed', closed: 'linkClosed' } as const;
+/** Errors of a new password whose link is no longer valid. */
+export const ENDED_LINK_ERRORS = { expired: 'urlExpired', used: 'linkUsed', closed: 'linkClosed' } as const;
 
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -17,30 +17,30 @@ function checkStrength({ setting }: PasswordGrant, password: string): void {
   if (isTooLong(password) || brokenRules(password, setting).length > 0)
     throw new Refusal(400, 'ruleViolation', { details: { level, ...(twoKinds && { twoKinds: 1 }) } });
   const refusesCommon = setting.refuseCommon ?? level === 3;
-  if (refusesCommon && isCommon(password)) throw new Refusal(400, 'commonPassword');
+  if (refusesCommon && isCommonPassword(password)) throw new Refusal(400, 'commonPassword');
 }
 
 /** The refusal of a reused password, in the form of each call (spec section 8). */
-const reused = ({ kind }: PasswordGrant): Refusal =>
+const reusedPassword = ({ kind }: PasswordGrant): Refusal =>
   kind === 'create' ? new Refusal(400, 'duplicate') : new Refusal(400, 'error1203');
 
-/** @throws Refusal 400 for the present password, and for one of the last that the setting names. */
+/** @throws Refusal 400 for the current password, and for one of the last `passwordReuseLimit`. */
 async function checkHistory(
   { passwords, passwordChanges }: AccountStores,
   grant: PasswordGrant,
   password: string,
 ): Promise<void> {
   const { userId } = grant.subject;
-  const present = await passwords.find(userId);
-  if (present && (await isPassword(password, present.hash))) throw new Refusal(400, 'sameAsCurrent');
+  const current = await passwords.find(userId);
+  if (current && (await isPassword(password, current.hash))) throw new Refusal(400, 'sameAsCurrent');
   for (const hash of await passwordChanges.history(userId, grant.setting.passwordReuseLimit)) {
-    if (await isPassword(password, hash)) throw reused(grant);
+    if (await isPassword(password, hash)) throw reusedPassword(grant);
   }
 }
 
 /**
- * Checks and saves a new password, and ends everything that a change has to end.
- * @throws Refusal 400 when it is refused or its link was used meanwhile, 401 when its token was.
+ * Checks and saves a new password; the person's other sign-ins, links and tokens end with it.
+ * @throws Refusal 400 when the password breaks a rule or its link was used meanwhile, 401 when its token was
  */
 export async function savePassword(
   portal: Runtime & Settings & AccountStores,
@@ -63,6 +63,6 @@ export async function savePassword(
     hash: await hashPassword(password, config.argon2),
     expiresOn: setting.passwordDays === 0 ? null : localTime(lastDay, config.timeZone).date,
   });
-  if (outcome === 'gone') throw new Refusal(401, 'notEarned');
-  if (outcome !== 'saved') throw new Refusal(400, LINK_ENDS[outcome]);
+  if (outcome === 'tokenEnded') throw new Refusal(401, 'notAuthorized');
+  if (outcome !== 'saved') throw new Refusal(400, ENDED_LINK_ERRORS[outcome]);
 }

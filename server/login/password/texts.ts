@@ -1,6 +1,6 @@
 import type { Language } from '#i18n/locale.ts';
 
-/** What the password flows and the identity check say that the page does not. */
+/** Texts of refusals in the password flows and the identity check. */
 export const PASSWORD_TEXTS = {
   ruleViolation: {
     ko: '비밀번호 규칙에 맞지 않아요. 규칙을 확인하고 다시 정해 주세요.',

@@ -12,13 +12,13 @@ export type DirectoryVerdict = 'right' | 'wrong' | { readonly refused: ErrorName
 /** Verifies the password of a person from the directory. */
 export type VerifyByDirectory = (userId: string, password: string) => Promise<DirectoryVerdict>;
 
-/** Hears whether the directory answered for a password. */
+/** Called after each check with whether the directory answered. */
 export type ReportDirectoryCheck = (result: 'answered' | 'failed') => void;
 
-/** When a directory that cannot be reached is worth asking again. */
+/** `Retry-After` while the directory cannot be reached. */
 const RETRY_SECONDS = '5';
 
-function expired({ passwordPage }: LdapSettings): DirectoryVerdict {
+function expiredVerdict({ passwordPage }: LdapSettings): DirectoryVerdict {
   if (passwordPage === undefined) return { refused: 'directoryPasswordExpired', details: {} };
   return {
     refused: 'directoryPasswordExpiredAt',
@@ -28,13 +28,13 @@ function expired({ passwordPage }: LdapSettings): DirectoryVerdict {
 
 const refused = (errCode: ErrorName): DirectoryVerdict => ({ refused: errCode, details: {} });
 
-function verdictOf(proof: BindResult, settings: LdapSettings): DirectoryVerdict {
-  switch (proof) {
+function verdictOf(bindResult: BindResult, settings: LdapSettings): DirectoryVerdict {
+  switch (bindResult) {
     case 'right':
     case 'wrong':
-      return proof;
+      return bindResult;
     case 'expired':
-      return expired(settings);
+      return expiredVerdict(settings);
     case 'locked':
       return refused('001_1');
     case 'disabled':
@@ -49,9 +49,8 @@ function verdictOf(proof: BindResult, settings: LdapSettings): DirectoryVerdict 
 }
 
 /**
- * Verifies a password at the directory, with the error codes of the specification.
- * @throws Refusal 503 with 003_1 when the directory cannot be reached: the service has a problem, and nothing is known
- * of what was typed
+ * Verifies passwords in the directory, with the error codes of spec section 8. The function that it returns
+ * throws Refusal 503 with 003_1 when the directory cannot be reached.
  */
 export function verifyByDirectory(
   settings: LdapSettings,

@@ -17,7 +17,7 @@ import {
   verifyByDirectory,
 } from './verify-by-directory.ts';
 
-/** `locked`: too many wrong ones before, this one was not verified. */
+/** `locked`: there were too many wrong passwords before, so this one was not verified. */
 export type Verdict =
   | 'right'
   | 'locked'
@@ -27,11 +27,11 @@ export type Verdict =
 
 /**
  * Verifies a password and counts the attempt.
- * @throws Refusal 503 when it is in a directory that cannot be reached; that counts as no attempt.
+ * @throws Refusal 503 when the directory with the password cannot be reached; the attempt does not count
  */
 export type VerifyPassword = (userId: string, password: string) => Promise<Verdict>;
 
-/** An account without a password takes as long as a wrong password, to prevent user enumeration. */
+/** Verifies stored passwords and those of the directory. An account without a password takes as long as a wrong password, to prevent user enumeration. */
 export function passwordVerifier(
   accounts: Accounts,
   passwords: Passwords,
@@ -39,11 +39,11 @@ export function passwordVerifier(
   config: Pick<ServerConfig, 'argon2' | 'ldap'>,
   reportDirectoryCheck: ReportDirectoryCheck,
 ): VerifyPassword {
-  const ofCount = serialByKey();
+  const seriallyByAccount = serialByKey();
   const decoy = hashPassword(randomBytes(16).toString('hex'), config.argon2);
-  const askDirectory = config.ldap && verifyByDirectory(config.ldap, reportDirectoryCheck);
+  const verifyInDirectory = config.ldap && verifyByDirectory(config.ldap, reportDirectoryCheck);
 
-  const judgeHere = async (userId: string, password: string): Promise<DirectoryVerdict> => {
+  const verifyStored = async (userId: string, password: string): Promise<DirectoryVerdict> => {
     const stored = await passwords.find(userId);
     const compared = await comparePassword(password, stored?.hash ?? (await decoy), config.argon2);
     if (!compared.isRight || !stored) return 'wrong';
@@ -51,20 +51,20 @@ export function passwordVerifier(
     return 'right';
   };
 
-  const judge = async (userId: string, password: string): Promise<DirectoryVerdict> => {
-    const account = askDirectory && (await accounts.find(userId));
-    const isElsewhere = account && isDirectoryAccount(config, account);
-    return isElsewhere ? askDirectory(userId, password) : judgeHere(userId, password);
+  const verdictOf = async (userId: string, password: string): Promise<DirectoryVerdict> => {
+    const account = verifyInDirectory && (await accounts.find(userId));
+    const isInDirectory = account && isDirectoryAccount(config, account);
+    return isInDirectory ? verifyInDirectory(userId, password) : verifyStored(userId, password);
   };
 
   const verify = async (userId: string, password: string): Promise<Verdict> => {
-    // Who is refused for want of room costs no more than that.
-    if (!askDirectory) await hashing.checkRoom();
+    // A full queue refuses before the attempt is written to the database.
+    if (!verifyInDirectory) await hashing.checkRoom();
     const attempt = await idempotentRequest().once(GUESS_STEP, () =>
       attempts.begin(userId, TOKEN_CODES.password),
     );
     if (!attempt.allowed) return 'locked';
-    const verdict = await judge(userId, password).catch(async (error: unknown) => {
+    const verdict = await verdictOf(userId, password).catch(async (error: unknown) => {
       await idempotentRequest().undo(GUESS_STEP, () => attempts.uncount(userId, TOKEN_CODES.password));
       throw error;
     });
@@ -73,5 +73,6 @@ export function passwordVerifier(
     else await attempts.uncount(userId, TOKEN_CODES.password);
     return verdict;
   };
-  return async (userId, password) => ofCount(await attempts.nameOf(userId), () => verify(userId, password));
+  return async (userId, password) =>
+    seriallyByAccount(await attempts.nameOf(userId), () => verify(userId, password));
 }

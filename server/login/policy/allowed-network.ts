@@ -1,12 +1,12 @@
 import { networkMatcher } from '#server/config/network-range.ts';
 import type { PolicyRule } from '#server/config/policy.ts';
 
-type IsIn = (address: string) => boolean;
+type NetworkMatcher = (address: string) => boolean;
 
 /** Cached: a policy is resolved for each call of a page. */
-const matchers = new Map<string, IsIn>();
+const matchers = new Map<string, NetworkMatcher>();
 
-function matcherOf(network: string): IsIn {
+function matcherOf(network: string): NetworkMatcher {
   const known = matchers.get(network);
   if (known) return known;
   const made = networkMatcher(network);

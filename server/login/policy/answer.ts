@@ -8,7 +8,7 @@ import type { Slot } from '#server/storage/repositories/yubikeys.ts';
 import type { TokenCode } from '#wire/token-codes.ts';
 import { maskMail, maskPhone, maskSerial } from './mask.ts';
 import type { ActivePolicy } from './resolve.ts';
-import { rankedFor } from './second-tokens.ts';
+import { ranksWithDefault } from './second-tokens.ts';
 
 export type Flag = 'Y' | 'N';
 
@@ -17,17 +17,17 @@ export const flag = (value: boolean): Flag => (value ? 'Y' : 'N');
 const flags = <Key extends string>(keys: readonly Key[], on: readonly Key[]): Record<Key, Flag> =>
   Object.fromEntries(keys.map((key) => [key, flag(on.includes(key))])) as Record<Key, Flag>;
 
-/** The contacts of an account as they may be shown; null means that there is none. */
+/** The masked contacts of an account; null for a missing one. */
 export const maskedContacts = ({ phoneNumber, internalMail, privateMail }: Account) => ({
   phoneNumber: phoneNumber && maskPhone(phoneNumber),
   internalMail: internalMail && maskMail(internalMail),
   privateMail: privateMail && maskMail(privateMail),
 });
 
-/** A phone as anybody who types the ID may see it: enough for its owner to recognise it. */
+/** The masked name of a phone: anybody who types the ID sees it. */
 const mobileAppAnswer = ({ deviceName }: MobileApp) => ({ deviceName: maskSerial(deviceName) });
 
-/** What the person has registered, as it may be shown; null means not registered (spec section 3, docs/wire.md). */
+/** The masked tokens of a person; null for one that is not registered (spec section 3, docs/wire.md). */
 export async function maskedTokens(devices: Devices, userId: string) {
   const [card, app, passkeys, yubikeys] = await Promise.all([
     devices.otpCards.of(userId),
@@ -73,7 +73,7 @@ export function policyAnswer(
       ...(mayRegisterStandard(rule) && { standard: 'Y' as const }),
     },
     selfAuth: flags(SELF_AUTH_KEYS, rule.selfAuth),
-    secondTokenPriority: rankedFor(rule, secondDefault),
+    secondTokenPriority: ranksWithDefault(rule, secondDefault),
     secondFixedToken: secondDefault && { authType: secondDefault },
     ...(rule.secondAuth && rule.rememberBrowserDays && { rememberBrowserDays: rule.rememberBrowserDays }),
     management: { setting: flag(rule.management), ...(rule.management && { factors: 'Y' as const }) },

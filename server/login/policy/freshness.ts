@@ -2,28 +2,35 @@ import type { AuthRequest } from '#server/login/engine.ts';
 import type { Proved } from '#server/storage/sessions/proved.ts';
 import type { Login } from '#server/storage/sessions/sessions.ts';
 
-/** The maximum proof age that a request allows. */
-export type Demand = Pick<AuthRequest, 'wantsFreshLogin' | 'maxAgeSeconds' | 'startedAt'>;
+/** How old a proof may be for a request. */
+export type FreshnessDemand = Pick<AuthRequest, 'wantsFreshLogin' | 'maxAgeSeconds' | 'startedAt'>;
 
-/** Whether a proof is fresh enough for a request; one made after the request always is (decision 224). */
-export function isFreshEnough(at: number, demand: Demand | null, now: number): boolean {
+/**
+ * Whether a proof is fresh enough for a request; one made after the request always is (decision 224).
+ * @param at when the method was verified, in epoch milliseconds
+ */
+export function isFreshEnough(at: number, demand: FreshnessDemand | null, now: number): boolean {
   if (demand === null || at >= demand.startedAt) return true;
   if (demand.wantsFreshLogin) return false;
   return demand.maxAgeSeconds === null || now - at <= demand.maxAgeSeconds * 1000;
 }
 
-/** Whether all that was proved counts for a request. */
-export const areAllFresh = ({ provedAt }: Proved, demand: Demand | null, now: number): boolean =>
+/** Whether all proofs are fresh enough for a request. */
+export const areAllFresh = ({ provedAt }: Proved, demand: FreshnessDemand | null, now: number): boolean =>
   provedAt.every((at) => isFreshEnough(at, demand, now));
 
 /** The proofs that are fresh enough for a request. */
-export function freshProofs({ methods, provedAt }: Proved, demand: Demand | null, now: number): Proved {
+export function freshProofs(
+  { methods, provedAt }: Proved,
+  demand: FreshnessDemand | null,
+  now: number,
+): Proved {
   const isCounted = (_: unknown, index: number): boolean => isFreshEnough(provedAt[index] ?? 0, demand, now);
   return { methods: methods.filter(isCounted), provedAt: provedAt.filter(isCounted) };
 }
 
-/** A login as a request may be answered by it: the proofs that count, and the steps that they are. */
-export function loginFor(login: Login, demand: Demand, now: number): Login {
+/** A login reduced to the proofs that are fresh enough for a request, and to the steps that these complete. */
+export function freshLoginFor(login: Login, demand: FreshnessDemand, now: number): Login {
   const proved = freshProofs(login, demand, now);
   const hasSecondStep = login.steps === 2 && isFreshEnough(login.provedAt.at(-1) ?? 0, demand, now);
   return { ...login, ...proved, steps: hasSecondStep && proved.methods.length > 1 ? 2 : 1 };

@@ -7,8 +7,8 @@ import { type ActivePolicy, withoutSecondStep } from './resolve.ts';
 import { rememberedUnder } from './stand-in.ts';
 
 /**
- * The policy as it applies in a remembered browser: its first step alone. Null where the browser is not remembered, where
- * what it was remembered by is a method of every first step, and where the password has to be changed first.
+ * The policy as it applies in a remembered browser: without its second step. Null when the browser is not remembered, when
+ * every first step would need the method that the browser was remembered with, or when the password has to be changed.
  */
 export async function oneStepPolicy(
   portal: Settings & AccountStores,

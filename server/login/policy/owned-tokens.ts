@@ -4,13 +4,13 @@ import { METHOD_NAMES, METHOD_TABLE } from '#wire/methods.ts';
 import { maskedContacts, maskedTokens } from './answer.ts';
 import { recordedAs, type SecondToken } from './second-tokens.ts';
 
-/** Fields of a person's tokens of which one has to be there for a method. */
+/** Fields of `userToken` of which one has to be set for a method. */
 const fieldsOf = (name: SecondToken) =>
   METHOD_NAMES.flatMap((method) =>
     METHOD_TABLE[method].wire === recordedAs(name) ? METHOD_TABLE[method].tokens : [],
   );
 
-/** Those of the tokens for which the person has what they need. A push reaches no app that is offline. */
+/** The tokens that the person can use, by registered devices and contacts. An offline app receives no push. */
 export async function ownedSecondTokens(
   devices: Devices,
   account: Account,
@@ -30,7 +30,7 @@ export async function ownedSecondTokens(
   });
 }
 
-/** Whether the person has what one of the tokens needs. */
+/** Whether the person can use at least one of the tokens. */
 export const ownsSecondToken = async (
   devices: Devices,
   account: Account,

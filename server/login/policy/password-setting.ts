@@ -10,7 +10,7 @@ type Rules = Pick<
   'clients' | 'serviceProviders' | 'policies' | 'passwordSecurity' | 'passwordRules'
 >;
 
-/** What a service asks of passwords, taken by itself. */
+/** The password setting of a service alone, without those of other services. */
 export const ownSetting = (
   { passwordSecurity }: Pick<ServerConfig, 'passwordSecurity'>,
   service: Service | null,
@@ -48,7 +48,7 @@ export function strictest(first: PasswordSetting, ...others: readonly PasswordSe
 
 const NO_GROUPS: ReadonlySet<string> = new Set();
 
-/** Everybody for whom policies differ: nobody in particular, each person and each group that a policy names. */
+/** One person for each case that policies distinguish: nobody they name, each person and each group that they name. */
 const everybody = ({ policies }: Rules): readonly Person[] => [
   { userId: '', groups: NO_GROUPS },
   ...policies.flatMap(({ users = [] }) => users.map((userId) => ({ userId, groups: NO_GROUPS }))),
@@ -69,7 +69,7 @@ export function passwordServices(config: Rules, person: Person | null): readonly
   );
 }
 
-/** The rules of a person's password at a service; without a service, as an administrator sets it. */
+/** The password setting of a person at a service; without a service, for a password that an administrator sets. */
 export function passwordSettingOf(
   config: Rules,
   person: Person | null,

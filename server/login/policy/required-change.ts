@@ -2,7 +2,7 @@ import type { Account } from '#server/storage/repositories/accounts.ts';
 import type { StoredPassword } from '#server/storage/repositories/passwords.ts';
 import type { LocalTime } from './local-time.ts';
 
-/** The expiredDay by which an administrator's first login is known (spec sections 6 and 9). */
+/** The expiredDay that marks an administrator's first login (spec sections 6 and 9). */
 const FIRST_ADMIN_LOGIN = '1901-01-01 01:21:17';
 
 /**

@@ -11,8 +11,8 @@ import { finishingMethods, hasGate, satisfiesPolicy } from './satisfies.ts';
 export type PolicyCode = '016' | '016_1' | '016_2' | '016_3' | '002_2';
 
 /**
- * A policy that applies. `policyId` changes with its content, so that a stale one is noticed (decision 73); not with
- * the services that it holds at, which federations change.
+ * A policy that applies. `policyId` changes with its content, so that an outdated policy is noticed (decision 73), but not
+ * with its list of services, which federations change.
  */
 export type ActivePolicy = { readonly policyId: string; readonly rule: PolicyRule };
 
@@ -22,18 +22,18 @@ export type Resolution =
 
 const refused = (errCode: PolicyCode): Resolution => ({ ok: false, errCode });
 
-/** Whom policies are looked up for. */
+/** A person for whom a policy is looked up. */
 export type Person = {
   readonly userId: string;
   /** Folded names of their groups. */
   readonly groups: ReadonlySet<string>;
 };
 
-/** Whether a policy holds at a client: at the help desk one that names it alone (decision 246). */
+/** Whether a policy applies at a client; at the help desk only one that names it (decision 246). */
 export const holdsAt = ({ clients }: Pick<PolicyRule, 'clients'>, clientId: string): boolean =>
   clients ? clients.includes(clientId) : clientId !== DESK_CLIENT_ID;
 
-/** How closely a policy names a person at a client; null when it does not hold for them there. */
+/** Rank of a policy for a person at a client, higher for a more specific one; null when it does not apply. */
 function closeness(rule: PolicyRule, { userId, groups: own }: Person, clientId: string): number | null {
   if (!holdsAt(rule, clientId)) return null;
   const { users, groups, clients } = rule;
@@ -63,8 +63,8 @@ function policyIdOf({ clients: _where, ...content }: PolicyRule): string {
 }
 
 /**
- * The policy without its second step, for a browser that was remembered by this method (decision 252); null when no first
- * step by another method is enough with it.
+ * The policy without its second step, for a browser that was remembered with this method (decision 252); null when no
+ * first step by another method satisfies the policy together with it.
  */
 export function withoutSecondStep(rule: PolicyRule, method: MethodKey): ActivePolicy | null {
   const gate: readonly MethodKey[] = hasGate(rule) ? ['pw'] : [];
@@ -82,8 +82,8 @@ const withSecondStep = (rule: PolicyRule): PolicyRule =>
   Object.keys(rule.secondTokenPriority).length > 0 ? { ...rule, secondAuth: true } : rule;
 
 /**
- * The policies that may apply to a person at a client, at any time: the configured one, and the same with the second
- * step that the service may request.
+ * The policies that may apply to a person at a client at any time: the configured one, and the same with a second step
+ * that the service requests.
  */
 export function rulesAt(
   { policies }: Pick<ServerConfig, 'policies'>,
@@ -97,8 +97,8 @@ export function rulesAt(
 }
 
 /**
- * The policy of a person at a client, both ids as configured.
- * @param address where the person is; null where nobody asks from anywhere
+ * The policy of a person at a client now, both ids as configured.
+ * @param address IP address of the person; null outside a request
  * @param wantsTwoSteps the service requests a second step, which the policy may offer without requiring it
  */
 export function resolvePolicy(

@@ -18,7 +18,7 @@ export function satisfiesFirstStep(methods: readonly MethodKey[], rule: PolicyRu
   return passedGate && finishingMethods(rule).some((method) => methods.includes(method));
 }
 
-/** Whether what was proved is enough under a policy, no method counting for both steps (decision 156). */
+/** Whether a login satisfies a policy; no method counts for both steps (decision 156). */
 export function satisfiesPolicy(
   { methods, steps }: Pick<Login, 'methods' | 'steps'>,
   rule: PolicyRule,

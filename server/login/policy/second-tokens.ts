@@ -24,18 +24,18 @@ export function codeOfToken(name: SecondToken): TokenCode {
 export const secondTokenOf = (tokenCode: TokenCode): SecondToken | null =>
   SECOND_TOKENS.find((name) => CODES.get(name) === tokenCode) ?? null;
 
-/** The method as which a login by this token is recorded: a QR login counts as a push (docs/decisions/ADR-0006). */
+/** The method that is recorded for a login by this token: a QR login counts as a push (docs/decisions/ADR-0006). */
 export const recordedAs = (name: SecondToken): MethodKey => (name === 'qrCode' ? 'push' : name);
 
 /** A factor of the first step may not count twice (decision 54). The app of a push approves a QR code too. */
 const isUnused = (name: string, used: readonly MethodKey[]): boolean =>
   !used.some((method) => method === name || (method === 'push' && name === 'qrCode'));
 
-/** The tokens that end a second step under a policy, after a first step by these methods. */
+/** The tokens that may complete the second step of a policy, after a first step by these methods. */
 export const secondTokens = (rule: PolicyRule, used: readonly MethodKey[]): readonly SecondToken[] =>
   SECOND_TOKENS.filter((name) => rule.secondTokenPriority[name] !== undefined && isUnused(name, used));
 
-/** The ranks without what the first step has used. */
+/** The ranks without the tokens that the first step has used. */
 export const unusedRanks = (
   ranks: PolicyRule['secondTokenPriority'],
   used: readonly MethodKey[],
@@ -43,7 +43,7 @@ export const unusedRanks = (
   Object.fromEntries(Object.entries(ranks).filter(([name]) => isUnused(name, used)));
 
 /** The ranks sent to the page: the person's default token comes first, those before it move down (decision 63). */
-export function rankedFor(
+export function ranksWithDefault(
   { secondTokenPriority: ranks }: PolicyRule,
   chosen: TokenCode | null,
 ): PolicyRule['secondTokenPriority'] {

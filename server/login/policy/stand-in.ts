@@ -7,7 +7,7 @@ import type {
 import type { Login } from '#server/storage/sessions/sessions.ts';
 import { satisfiesPolicy } from './satisfies.ts';
 
-/** Whether a request asks for proofs of its own, for which no remembered browser stands in (decision 252). */
+/** Whether a request demands fresh proofs or two steps, so that no remembered browser replaces the second (decision 252). */
 export const wantsOwnProofs = ({
   wantsTwoSteps,
   wantsFreshLogin,
@@ -15,7 +15,7 @@ export const wantsOwnProofs = ({
 }: Pick<AuthRequest, 'wantsTwoSteps' | 'wantsFreshLogin' | 'maxAgeSeconds'>): boolean =>
   wantsTwoSteps || wantsFreshLogin || maxAgeSeconds !== null;
 
-/** The browser of this request, where it is remembered for the person and the second step of this policy. */
+/** The browser of this HTTP request, if it is remembered for the person and the second step of this policy. */
 export const rememberedUnder = async (
   { rememberedBrowsers }: { readonly rememberedBrowsers: RememberedBrowsers },
   userId: string,
@@ -25,7 +25,7 @@ export const rememberedUnder = async (
     ? rememberedBrowsers.find(userId, id, rememberBrowserDays)
     : null;
 
-/** Whether a login is enough under a policy together with a browser that is remembered for its second step. */
+/** Whether a login satisfies a policy when the remembered browser replaces the second step. */
 export const satisfiesWith = (
   { method }: RememberedBrowser,
   { methods }: Pick<Login, 'methods'>,

@@ -9,7 +9,7 @@ type UsageCode = '002' | '002_1' | '002_2' | '002_3';
 /** Why an account may not be used now. */
 export type UsageRefusal = {
   readonly errCode: UsageCode;
-  /** Of an account that an identity check opens again (decision 230). */
+  /** Reason of a suspension, which an identity check ends (decision 230). */
   readonly reason?: Extract<ErrorReason, 'accountDormant' | 'signInShut'>;
 };
 
@@ -18,8 +18,8 @@ const SUSPENDED: Readonly<Record<NonNullable<Account['suspended']>, UsageRefusal
   reported: { errCode: '002_3', reason: 'signInShut' },
 };
 
-/** Null when the person may prove who they are. A suspension is left out: an identity check ends it. */
-export function closedRefusal(account: Account, local: LocalTime): UsageRefusal | null {
+/** Null when the account may be used, or is only suspended: an identity check ends a suspension. */
+export function usageRefusalIgnoringSuspension(account: Account, local: LocalTime): UsageRefusal | null {
   if (account.status === 'disabled') return { errCode: '002' };
   if (account.status === 'blocked') return { errCode: '002_3' };
   if (account.usagePeriod && !isWithinPeriod(local, account.usagePeriod)) return { errCode: '002_1' };
@@ -28,7 +28,8 @@ export function closedRefusal(account: Account, local: LocalTime): UsageRefusal 
 
 /** Null when the account may be used. */
 export const usageRefusal = (account: Account, local: LocalTime): UsageRefusal | null =>
-  closedRefusal(account, local) ?? (account.suspended === null ? null : SUSPENDED[account.suspended]);
+  usageRefusalIgnoringSuspension(account, local) ??
+  (account.suspended === null ? null : SUSPENDED[account.suspended]);
 
 /** @throws Refusal 400 of the 002 family when the account may not be used. */
 export function checkUsage(account: Account, local: LocalTime): void {

@@ -9,26 +9,28 @@ import { DESK_CLIENT_ID } from '#wire/desk/names.ts';
 import { ownSetting, passwordServices, strictest } from './password-setting.ts';
 import { holdsAt } from './resolve.ts';
 
-/** The services whose ways of a reset leave none that all of them allow: the first two, or all where any two share one. */
-function conflicting(config: ServerConfig): string[] {
+/** Services without a reset method that all of them allow: the first conflicting pair, or all when every pair shares one. */
+function conflictingResetWays(config: ServerConfig): string[] {
   if (config.passwordRules === 'perService') return [];
   const services = passwordServices(config, null).filter(
     (service) => ownSetting(config, service).provideAuthPortalPwChange,
   );
-  const isLeft = (...[first, ...others]: readonly Service[]): boolean =>
+  const shareResetWay = (...[first, ...others]: readonly Service[]): boolean =>
     !first ||
     strictest(ownSetting(config, first), ...others.map((other) => ownSetting(config, other)))
       .provideAuthPortalPwChange;
-  if (isLeft(...services)) return [];
+  if (shareResetWay(...services)) return [];
   const pairs = services.flatMap((one, index) => services.slice(index + 1).map((other) => [one, other]));
-  const named = (pairs.find((pair) => !isLeft(...pair)) ?? services).map(({ clientId }) => `"${clientId}"`);
+  const named = (pairs.find((pair) => !shareResetWay(...pair)) ?? services).map(
+    ({ clientId }) => `"${clientId}"`,
+  );
   return [
     `passwordSecurity: ${named.join(' and ')} share no way of a reset: nobody can reset a forgotten password without an administrator`,
   ];
 }
 
-/** The services that take a weaker password, or a reset that another does not take. */
-function weaker(config: ServerConfig): string[] {
+/** Services that accept a weaker password, or a reset method that another service does not accept. */
+function weakerPasswordRules(config: ServerConfig): string[] {
   if (config.passwordRules === 'strictest') return [];
   const services = passwordServices(config, null);
   const [first, ...others] = services.map((service) => ownSetting(config, service));
@@ -49,8 +51,8 @@ function weaker(config: ServerConfig): string[] {
   ];
 }
 
-/** Identity ways that can reset the password of a policy and also be its other factor. */
-function sameThing(config: ServerConfig, rule: PolicyRule): string[] {
+/** Identity ways that can both reset the password of a policy and be its other factor. */
+function resetWaysThatAreFactors(config: ServerConfig, rule: PolicyRule): string[] {
   const isGated = rule.authType === 'other' && rule.methods.some((method) => method !== 'pw');
   if (!rule.enabled || !(rule.secondAuth || isGated)) return [];
   const otherFactors = METHOD_KEYS.filter((name) =>
@@ -73,16 +75,16 @@ function sameThing(config: ServerConfig, rule: PolicyRule): string[] {
 }
 
 /**
- * The services that are not notified of a sign-out; a single service has no other to hear of. The help desk looks at its
- * sessions itself; of a federation only those that the file names.
+ * Services that are not notified of a logout, if there is more than one. The help desk needs no notification; of a
+ * federation only the services named in the configuration count.
  */
-function deaf({ clients: all, serviceProviders }: ServerConfig): string[] {
+function servicesWithoutLogout({ clients: all, serviceProviders }: ServerConfig): string[] {
   const clients = all.filter(({ clientId }) => clientId !== DESK_CLIENT_ID);
-  const deafClients = clients.filter(({ backchannelLogoutUri }) => backchannelLogoutUri === undefined);
+  const silentClients = clients.filter(({ backchannelLogoutUri }) => backchannelLogoutUri === undefined);
   const named = serviceProviders.filter(
     ({ federation, serviceId, metadata }) => federation === undefined || serviceId !== metadata.entityId,
   );
-  const deafProviders = named.filter(({ metadata }) => logoutServiceOf(metadata) === null);
+  const silentProviders = named.filter(({ metadata }) => logoutServiceOf(metadata) === null);
   if (clients.length + serviceProviders.length === 1) return [];
   const warning = (kind: string, names: readonly string[], missing: string): string[] =>
     names.length === 0
@@ -93,18 +95,18 @@ function deaf({ clients: all, serviceProviders }: ServerConfig): string[] {
   return [
     ...warning(
       'clients',
-      deafClients.map(({ clientId }) => clientId),
+      silentClients.map(({ clientId }) => clientId),
       'backchannelLogoutUri',
     ),
     ...warning(
       'serviceProviders',
-      deafProviders.map(({ serviceId }) => serviceId),
+      silentProviders.map(({ serviceId }) => serviceId),
       'a SingleLogoutService in their metadata',
     ),
   ];
 }
 
-/** Services of the file that the metadata of their federation does not describe, or not yet. */
+/** Configured services that the metadata of their federation does not describe, or which was not loaded yet. */
 const unknownToFederations = ({ federations, serviceProviders }: ServerConfig): string[] => {
   const known = new Set(serviceProviders.map(({ serviceId }) => serviceId));
   return federations.flatMap(({ name, services }) => {
@@ -119,7 +121,7 @@ const unknownToFederations = ({ federations, serviceProviders }: ServerConfig): 
 
 const LANGUAGES = ['ko', 'en'] as const;
 
-/** The SMS whose codes do not fit into 90 bytes with the whole name of the service (decision 231). */
+/** Services whose whole name does not fit into an SMS of 90 bytes with a code (decision 231). */
 function longMessages(config: ServerConfig): string[] {
   if (config.sms.length === 0) return [];
   const { hostname: host } = new URL(config.publicUrl);
@@ -141,7 +143,7 @@ function longMessages(config: ServerConfig): string[] {
   return [...tooLong, ...shortened];
 }
 
-/** FIDO's metadata that is older than FIDO says it may be. */
+/** FIDO metadata whose `nextUpdate` has passed. */
 const oldMetadata = ({ passkeyModels }: ServerConfig): string[] =>
   passkeyModels !== null && passkeyModels.nextUpdate < Date.now()
     ? [
@@ -160,12 +162,12 @@ export const warningsOf = (config: ServerConfig): readonly string[] => [
         'registration.first: anyChannel: whoever can reset a password by a mailbox or a phone can register the first other factor by it',
       ]
     : []),
-  ...conflicting(config),
-  ...weaker(config),
-  ...deaf(config),
+  ...conflictingResetWays(config),
+  ...weakerPasswordRules(config),
+  ...servicesWithoutLogout(config),
   ...unknownToFederations(config),
   ...longMessages(config),
-  ...config.policies.flatMap((rule) => sameThing(config, rule)),
+  ...config.policies.flatMap((rule) => resetWaysThatAreFactors(config, rule)),
   ...config.accounts.flatMap(({ userId, internalMail, privateMail }) =>
     internalMail !== undefined && internalMail.toLowerCase() === privateMail?.toLowerCase()
       ? [`accounts "${userId}": internalMail and privateMail are one mailbox, and count as two methods`]

@@ -9,7 +9,7 @@ export type AppData = v.InferOutput<typeof appData>;
 export const writeAppData = ({ ak, userId, expiresAt }: AppData): string =>
   Buffer.from(JSON.stringify({ ak, userId, expiresAt })).toString('base64url');
 
-/** Null when it is no `data` that this server writes. */
+/** Reads the `data` of an app link; null when this server cannot have written it. */
 export function readAppData(data: string): AppData | null {
   try {
     const parsed = v.safeParse(appData, JSON.parse(Buffer.from(data, 'base64url').toString()));

@@ -5,7 +5,7 @@ import { writeAppData } from './app-data.ts';
 
 type OpenLink = Extract<ProvisionLink, { readonly state: 'open' }>;
 
-/** What an app is opened with (docs/wire.md). */
+/** Parameters of an app link (docs/wire.md). */
 export const linkData = async (
   { provisionKey }: FactorStores,
   ak: string,
@@ -16,16 +16,16 @@ export const linkData = async (
 });
 
 /**
- * What the picture of a code says: the ak alone, for which the app asks for the rest (decision 208). A code of all that
- * an app link says has modules too small for a camera that is not held still.
+ * Content of a QR code: the ak alone, with which the app requests the rest (decision 208). With all parameters the modules
+ * would be too small for many cameras.
  */
-export const pictureText = (
+export const qrCodeText = (
   { config }: { readonly config: Pick<Portal['config'], 'phoneApp' | 'appScheme' | 'publicUrl'> },
   ak: string,
 ): string => appLink(config, config.publicUrl, 'provision', { ak });
 
-/** The link that opens the app. */
-export async function openingLink(
+/** The link that opens the app, with all parameters. */
+export async function appOpeningLink(
   portal: Settings & FactorStores,
   ak: string,
   link: OpenLink,

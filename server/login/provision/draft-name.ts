@@ -1,9 +1,9 @@
 import type { RandomBytes } from '#server/config/deps.ts';
 import type { IdentityWay } from '#server/config/identity-ways.ts';
 
-/** A new name for a registration that waits for an app; it starts with the way of the identity check. */
+/** A new name for a registration that waits for an app. It starts with the identity way of the registration. */
 export const draftName = (way: IdentityWay, random: RandomBytes): string =>
   `${way}.${random(16).toString('base64url')}`;
 
-/** The way of the identity check in a name; null for a link of the administrator, which has no registration. */
+/** The identity way in the name of a draft; null without a draft, as for an administrator's link. */
 export const wayOfDraft = (draft: string | null): string | null => draft?.split('.', 1)[0] ?? null;

@@ -1,6 +1,6 @@
 import { constants, createDecipheriv, type KeyObject, privateDecrypt } from 'node:crypto';
 
-/** The only accepted encryption (RFC 7518, sections 4.3 and 5.3). */
+/** The only accepted algorithms (RFC 7518, sections 4.3 and 5.3). */
 const ALG = 'RSA-OAEP-256';
 const ENC = 'A256GCM';
 
@@ -10,7 +10,7 @@ const TAG_BYTES = 16;
 
 const bytesOf = (part: string | undefined): Buffer => Buffer.from(part ?? '', 'base64url');
 
-function headerOf(part: string | undefined): unknown {
+function isAcceptedHeader(part: string | undefined): unknown {
   const { alg, enc } = JSON.parse(bytesOf(part).toString()) as Record<string, unknown>;
   return alg === ALG && enc === ENC;
 }
@@ -24,7 +24,7 @@ export function decryptJwe(sealed: string, key: KeyObject): string | null {
   const [header, wrapped, iv, text, tag] = parts;
   if (parts.length !== 5 || bytesOf(iv).length !== IV_BYTES || bytesOf(tag).length !== TAG_BYTES) return null;
   try {
-    if (!headerOf(header)) return null;
+    if (!isAcceptedHeader(header)) return null;
     const padding = { key, padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: 'sha256' };
     const contentKey = privateDecrypt(padding, bytesOf(wrapped));
     if (contentKey.length !== KEY_BYTES) return null;

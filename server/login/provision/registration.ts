@@ -3,7 +3,7 @@ import { isKey, publicJwk, thumbprintOf } from '#server/login/device/key.ts';
 import { checkUsage } from '#server/login/policy/usage.ts';
 import type { AccountStores, FactorStores, Portal, Settings } from '#server/login/portal.ts';
 import { Refusal } from '#server/login/refusal.ts';
-import { checkLicense } from '#server/login/registration/allowed.ts';
+import { checkLicense } from '#server/login/registration/checks.ts';
 import { originOfCheck } from '#server/login/registration/origins.ts';
 import { factorIdOf, reportChange } from '#server/login/registration/report-change.ts';
 import type { Account } from '#server/storage/repositories/accounts.ts';
@@ -15,7 +15,7 @@ import { decryptJwe } from './jwe.ts';
 
 const MAX_TEXT_LENGTH = 100;
 
-/** A text of an app that tells what it is. */
+/** A short description of the app, such as its version. */
 export const shortText = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(MAX_TEXT_LENGTH));
 
 /** The registration message of an app, with secrets that the app has generated (docs/device-calls.md). */
@@ -30,9 +30,9 @@ const registration = v.pipe(
     deviceName: shortText,
     /** Base32 of 20 to 64 bytes: the key of its one-time passwords. */
     secret: v.pipe(v.string(), v.regex(/^[A-Z2-7]{32,103}$/)),
-    /** By which it makes its calls: 256 bits or more in base64url. */
+    /** The bearer key of its calls: 256 bits or more in base64url. */
     key: v.optional(v.pipe(v.string(), v.regex(/^[\w-]{43,128}$/))),
-    /** By which it proves its calls and signs its answers, in place of `key` (decision 238). */
+    /** Verifies its proofs of possession and the signatures of its answers, in place of `key` (decision 238). */
     publicKey: v.optional(v.pipe(publicJwk, v.check(isKey))),
   }),
   v.check(({ key, publicKey }) => (key === undefined) !== (publicKey === undefined)),
@@ -40,13 +40,13 @@ const registration = v.pipe(
 
 type Registration = v.InferOutput<typeof registration>;
 
-/** How links are refused, here and where they are looked up (decision 48). */
+/** Error codes of links that cannot be used (decision 48). */
 export const LINK_REFUSALS = { expired: 'urlExpired', used: 'urlUsed', unknown: 'urlInvalid' } as const;
 
 const DIGITS = 6;
 const PERIOD_SECONDS = 30;
 
-/** How the one-time passwords of an app are made (docs/device-calls.md). */
+/** Format of an app's one-time passwords (docs/device-calls.md). */
 export const APP_OTP = { digits: DIGITS, period: PERIOD_SECONDS } as const;
 
 async function decryptRegistration(portal: FactorStores, sealed: string): Promise<Registration> {
@@ -59,8 +59,8 @@ async function decryptRegistration(portal: FactorStores, sealed: string): Promis
   }
 }
 
-/** Whose app has the key already. */
-async function holderOf(
+/** User id of the person whose app has the key already; null for a new key. */
+async function keyHolder(
   { devices: { mobileApps } }: Portal,
   { key, publicKey }: Pick<NewMobileApp, 'key' | 'publicKey'>,
 ): Promise<string | null> {
@@ -68,8 +68,8 @@ async function holderOf(
   return key === undefined ? null : ((await mobileApps.withKey(key))?.userId ?? null);
 }
 
-/** The account that the link was issued to. The other values of `data` have to be those that the server issued. */
-async function ownerOf(
+/** The link of `data`, and the person to whom it was issued. All values have to be those of the server. */
+async function linkOwner(
   { provisionLinks }: FactorStores,
   data: string,
 ): Promise<{ readonly ak: string; readonly userId: string; readonly draft: string | null }> {
@@ -90,23 +90,23 @@ async function accountFor({ accounts, local }: Settings & AccountStores, userId:
 }
 
 /**
- * Registers the app that a link was opened with, or whose person has typed its code, in place of the one before
- * it, and uses the link up: both or neither. A refused app leaves the link as it was; a wrong `otp` counts.
- * @param address of the phone that makes the call
- * @returns the ID of the person whose app it is now
- * @throws Refusal 404 for a link that is used, expired or not of this server, 400 for what is no
- * registration, an account that may not be used, a licence that does not allow it (013), and a wrong `otp` (005_1).
+ * Registers an app by a link or typed code, in place of the person's former app, and uses the link up, in one
+ * transaction. After a refusal the link stays valid; a wrong `otp` counts.
+ * @param address IP address of the phone
+ * @returns user id of the app's person
+ * @throws Refusal 404 for a link that is used, expired or not of this server; 400 for a malformed
+ * registration, an unusable account, a full or expired licence (013 family), and a wrong `otp` (005_1)
  */
 export async function registerApp(portal: Portal, sealed: string, address: string): Promise<string> {
   const { data, otp = null, publicKey: jwk, ...app } = await decryptRegistration(portal, sealed);
-  const { ak, userId, draft } = await ownerOf(portal, data);
+  const { ak, userId, draft } = await linkOwner(portal, data);
   const account = await accountFor(portal, userId);
   const way = wayOfDraft(draft);
   const by = way === null ? null : await originOfCheck(portal, account, way);
   const publicKey: StoredKey | undefined = jwk && { jwk: JSON.stringify(jwk), thumbprint: thumbprintOf(jwk) };
   const entry: NewMobileApp = { ...app, ...APP_OTP, offline: false, ...(publicKey && { publicKey }) };
   const outcome = await portal.registrations.placeAppByLink(userId, entry, { ak, otp, by }, async () => {
-    const holder = await holderOf(portal, entry);
+    const holder = await keyHolder(portal, entry);
     if (holder !== null && holder !== userId) throw new Refusal(400, 'malformed');
     await checkLicense(portal, userId);
   });

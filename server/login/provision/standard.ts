@@ -8,11 +8,11 @@ const SECRET_BYTES = 20;
 export const newAuthenticatorSecret = (random: RandomBytes): string =>
   new Secret({ buffer: Uint8Array.from(random(SECRET_BYTES)).buffer }).base32;
 
-/** A colon separates issuer and account; none may stand in either. */
+/** A colon separates issuer and account, so neither may contain one. */
 const encoded = (text: string): string => encodeURIComponent(text.replaceAll(':', ' ').trim());
 
 /**
- * What the picture says to an authenticator (Key URI Format), with the values that every authenticator can have.
+ * Content of the QR code for a standard authenticator (Key URI Format), with parameters that all of them support.
  * @param issuer name of the portal, @param account ID of the person
  */
 export const keyUri = (issuer: string, account: string, secret: string): string =>

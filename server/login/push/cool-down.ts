@@ -4,9 +4,9 @@ import type { Pushes } from '#server/storage/repositories/pushes.ts';
 import type { Session } from '#server/storage/sessions/sessions.ts';
 
 /**
- * Seconds until another push may be sent to a person; 0 for at once. Denied pushes and those that ran out
- * count; one that was cancelled or replaced does not (decision 84).
- * @param session counts its own pushes alone; null counts those of all sessions
+ * Seconds until another push may be sent to a person; 0 for now. Denied and expired pushes count, cancelled and replaced
+ * ones do not (decision 84).
+ * @param session counts only the pushes of this session; null counts those of all sessions
  */
 export async function coolDownSeconds(
   { pushes, now }: { readonly pushes: Pushes; readonly now: Clock },

@@ -22,9 +22,9 @@ export type PushRequest = {
 };
 
 type PushOutcome =
-  /** Seconds for which the push can be answered. `notified`: no notification went out, so the person has to open the app. */
+  /** `period`: seconds for which it can be answered. `notified: false`: without notification, the person has to open the app. */
   | { readonly pushId: string; readonly period: number; readonly notified?: false }
-  /** Until when a push of another session waits, in epoch milliseconds. */
+  /** Not sent because a push of another session is pending, until then in epoch milliseconds. */
   | { readonly pendingUntil: number }
   /** Why it was not sent (spec section 8, 012 family). */
   | { readonly errCode: '012' | '012_3' };

@@ -1,7 +1,10 @@
 import { Refusal } from '#server/login/refusal.ts';
 import type { RegistrationTries, TryLimit } from '#server/storage/repositories/registration-tries.ts';
 
-/** Counts a try before it is judged. @throws Refusal 429 `tooManyTries` when the limit is reached. */
+/**
+ * Counts a try before it is verified.
+ * @throws Refusal 429 `tooManyTries` when the limit is reached
+ */
 export async function beginTry(tries: RegistrationTries, userId: string, limit: TryLimit): Promise<void> {
   const wait = await tries.begin(userId, limit);
   if (wait !== null) throw new Refusal(429, 'tooManyTries', { headers: { 'Retry-After': String(wait) } });

@@ -3,7 +3,7 @@ import type { PolicyRule } from '#server/config/policy.ts';
 import type { SecondToken } from '#server/login/policy/second-tokens.ts';
 import { FACTOR_TYPES, type FactorType } from '#wire/factor-types.ts';
 
-/** What a factor of each kind is good for, as policies name it. */
+/** Methods of each factor type, by their names in policies. */
 const METHODS_OF: Readonly<Record<FactorType, readonly SecondToken[]>> = {
   [FACTOR_TYPES.otpCard]: ['hwOtp'],
   [FACTOR_TYPES.yubikey]: ['yubikey'],
@@ -11,10 +11,10 @@ const METHODS_OF: Readonly<Record<FactorType, readonly SecondToken[]>> = {
   [FACTOR_TYPES.passkey]: ['fido2Token'],
 };
 
-/** The methods by which a factor of this kind proves its person. */
+/** The methods of a factor of this type. */
 export const methodsOf = (type: FactorType): readonly SecondToken[] => METHODS_OF[type];
 
-/** Whether a factor that is good for one of these methods counts at a service, in the first step or the second. */
+/** Whether one of these methods is accepted at a service, in the first step or the second. */
 export const countsAtService = (
   methods: readonly SecondToken[],
   rule: PolicyRule,
@@ -26,7 +26,7 @@ export const countsAtService = (
       (name === 'qrCode' ? service.qrCode : rule.methods.includes(name)),
   );
 
-/** Whether a standard authenticator may be registered under a policy: it is allowed, and its codes are taken (decision 271). */
+/** Whether a standard authenticator may be registered under a policy: allowed, and its codes accepted (decision 271). */
 export const mayRegisterStandard = ({
   appOtp,
   methods,
@@ -37,8 +37,8 @@ export const mayRegisterStandard = ({
   (methods.includes('mobileOtp') || (management && secondTokenPriority.mobileOtp !== undefined));
 
 /**
- * Whether a kind may be registered under a policy (decision 203): for the first step where a way of the identity
- * check is on, for the second where management is.
+ * Whether a factor of this type may be registered under a policy (decision 203): the policy allows an identity check, and
+ * accepts one of its methods in the first step, or in the second when `management` is on.
  */
 export function mayRegister(type: FactorType, rule: PolicyRule, service: Service | null): boolean {
   const forFirst = METHODS_OF[type].some((name) =>

@@ -12,7 +12,7 @@ import type { Session } from '#server/storage/sessions/sessions.ts';
 import { checkFirstFactor, type FactorChange, hasProvedEnough } from './required.ts';
 import { ownMethods, rulesThatCount } from './strength.ts';
 
-/** A registration that this session has opened for a person at a client. */
+/** Permission of a session to register and manage the factors of a person at a client. */
 export type OpenRegistration = {
   readonly session: Session;
   readonly subject: Subject;
@@ -20,26 +20,26 @@ export type OpenRegistration = {
   readonly rule: PolicyRule;
   /** The method of the identity check. */
   readonly way: IdentityWay;
-  /** The identity token that it hangs on. */
+  /** The identity token that gives it. */
   readonly token: string;
-  /** Browser and address that ask. */
+  /** Browser and IP address of the call. */
   readonly browser: string;
   readonly address: string;
 };
 
 const RECENT_LOGIN_MS = 10 * 60_000;
-/** A success renews a registration up to this age. */
+/** Maximum age up to which a success extends a registration. */
 const MAX_AGE_MS = 30 * 60_000;
 const RENEWED_MS = 10 * 60_000;
 
-const OPENED = 'opened';
+const OPENED_DRAFT = 'opened';
 
-const WHOLE_SIGN_IN = 'whole-sign-in';
-const WHOLE_SIGN_IN_MS = 10 * 60_000;
+const FULL_SIGN_IN_DRAFT = 'whole-sign-in';
+const FULL_SIGN_IN_MS = 10 * 60_000;
 
-const notAuthorized = (): Refusal => new Refusal(401, 'notEarned');
+const notAuthorized = (): Refusal => new Refusal(401, 'notAuthorized');
 
-/** What the session has proved of the person, by any of the three (decision 202). */
+/** Methods that the session has proved: by marks, its first step, or a recent login (decision 202). */
 async function provenMethods(
   { proofs, sessions, now }: Runtime & SessionStores,
   session: Session,
@@ -52,26 +52,25 @@ async function provenMethods(
   return [...marks, ...(firstStep?.methods ?? []), ...(isRecent ? login.methods : [])];
 }
 
-const wantWholeSignIn = (
+const demandFullSignIn = (
   { registrationDrafts }: FactorStores,
   session: Session,
   subject: Subject,
-): Promise<void> => registrationDrafts.put({ session, ...subject }, WHOLE_SIGN_IN, '', WHOLE_SIGN_IN_MS);
+): Promise<void> => registrationDrafts.put({ session, ...subject }, FULL_SIGN_IN_DRAFT, '', FULL_SIGN_IN_MS);
 
 /**
- * Whether the person is to sign in for a change of their factors: then no remembered browser stands in for the second
- * step (decision 252).
+ * Whether the person has to sign in to change their factors. Then no remembered browser replaces the second step
+ * (decision 252).
  */
-export const wantsWholeSignIn = async (
+export const isFullSignInDemanded = async (
   { registrationDrafts }: FactorStores,
   session: Session,
   subject: Subject,
-): Promise<boolean> => (await registrationDrafts.find({ session, ...subject }, WHOLE_SIGN_IN)) !== null;
+): Promise<boolean> => (await registrationDrafts.find({ session, ...subject }, FULL_SIGN_IN_DRAFT)) !== null;
 
 /**
- * Whether signing in comes before anything is managed: whatever way of the identity check the person takes, it proves
- * too little in addition to the password and the session's proof (decision 202). Known before any check starts. That
- * sign-in is a whole one.
+ * Whether the person has to sign in before managing factors, because no identity way would be enough in addition to the
+ * password and the session's proofs (decision 202). If so, that sign-in needs all its steps.
  */
 export async function mustSignInFirst(
   portal: Portal,
@@ -87,15 +86,16 @@ export async function mustSignInFirst(
     const proved = await provenMethods(portal, session, subject, [way, ...password]);
     if (await hasProvedEnough(portal, account, proved, [rule])) return false;
   }
-  if (ways.length > 0) await wantWholeSignIn(portal, session, subject);
+  if (ways.length > 0) await demandFullSignIn(portal, session, subject);
   return ways.length > 0;
 }
 
 /**
- * The registration whose identity token a call carries (decisions 201 and 202). What it must have proved is judged by
- * the service that the call names, and for a change by every service at which what is changed counts (decision 225).
+ * The open registration of a call, by its identity token (decisions 201 and 202). The proofs have to be enough for a
+ * sign-in at the service of the token, and for a change at every service that accepts the changed methods (decision 225).
  * @throws Refusal 401 when the password or the identity check is missing or too old, or is another person's; 403
- * `tooWeak` when somebody who can sign in has proved less than a sign-in does, and as `checkFirstFactor` does; 400 of the families 002 and 016.
+ * `tooWeak` when the proofs are less than a sign-in needs, and as `checkFirstFactor` does; 400 of the families 002
+ * and 016
  */
 export async function openRegistration(
   portal: Portal,
@@ -119,7 +119,7 @@ export async function openRegistration(
   const proved = await provenMethods(portal, session, subject, [way, ...(password ? (['pw'] as const) : [])]);
   const rules = change ? await rulesThatCount(portal, userId, change.methods) : [];
   if (!(await hasProvedEnough(portal, account, proved, [rule, ...rules]))) {
-    await wantWholeSignIn(portal, session, subject);
+    await demandFullSignIn(portal, session, subject);
     throw new Refusal(403, 'tooWeak');
   }
   if (change?.isAddition) await checkFirstFactor(portal, account, proved, rules, change);
@@ -134,20 +134,22 @@ export async function openRegistration(
   };
 }
 
-/** Whose drafts these are. */
-export const draftsOf = ({ session, subject }: OpenRegistration) => ({ session, ...subject });
+/** Key of the registration's drafts. */
+export const draftOwner = ({ session, subject }: OpenRegistration) => ({ session, ...subject });
 
-/** A success gives a registration 10 more minutes, up to half an hour in all (decision 201). */
-export async function renew(
+/** Extends a registration by 10 minutes, up to half an hour in all (decision 201). */
+export async function renewRegistration(
   portal: Runtime & FactorStores & SessionStores,
   open: OpenRegistration,
 ): Promise<void> {
   const { session, subject, way, token } = open;
   const { marks, identityTokens, registrationDrafts: drafts, now } = portal;
-  const begun = await drafts.find(draftsOf(open), OPENED);
+  const openedDraft = await drafts.find(draftOwner(open), OPENED_DRAFT);
   const since =
-    begun === null ? ((await marks.find(session, subject, 'identity'))?.at ?? now()) : Number(begun);
-  if (begun === null) await drafts.put(draftsOf(open), OPENED, String(since), MAX_AGE_MS);
+    openedDraft === null
+      ? ((await marks.find(session, subject, 'identity'))?.at ?? now())
+      : Number(openedDraft);
+  if (openedDraft === null) await drafts.put(draftOwner(open), OPENED_DRAFT, String(since), MAX_AGE_MS);
   if (now() + RENEWED_MS > since + MAX_AGE_MS) return;
   const password = await marks.find(session, subject, 'password');
   if (password) await marks.make(session, subject, 'password', password.value);

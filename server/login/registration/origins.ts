@@ -5,26 +5,26 @@ import { methodsOf } from './kinds.ts';
 
 const RECENT_MS = 30 * 24 * 60 * 60_000;
 
-/** Whether a password or a factor still goes back to the check that it was set or registered by (decision 242). */
-export const isRecent = (at: number, now: number): boolean => at + RECENT_MS > now;
+/** Whether a password or factor is still attributed to the check by which it was set or registered (decision 242). */
+export const isRecentOrigin = (at: number, now: number): boolean => at + RECENT_MS > now;
 
-type Known = {
+type RecentOrigins = {
   readonly account: Account;
   readonly factors: readonly Factor[];
   readonly setBy: string | null;
 };
 
-/** Where a code arrives, or the device itself. Two mail methods of one mailbox are one. */
+/** The phone number, mailbox or device of a method. Two mail methods with the same address have one channel. */
 export function channelOf(account: Account, name: string): string {
   if (name === 'sms') return account.phoneNumber ?? name;
   if (name === 'internalMail' || name === 'privateMail') return account[name]?.toLowerCase() ?? name;
   return ['mobileOtp', 'push', 'qrCode'].includes(name) ? 'app' : name;
 }
 
-function originsOf(known: Known, name: string): readonly string[] {
-  const { account, factors, setBy } = known;
+function originsOf(recentOrigins: RecentOrigins, name: string): readonly string[] {
+  const { account, factors, setBy } = recentOrigins;
   const channel = channelOf(account, name);
-  if (name === 'pw') return setBy === null ? [channel] : originsOf({ ...known, setBy: null }, setBy);
+  if (name === 'pw') return setBy === null ? [channel] : originsOf({ ...recentOrigins, setBy: null }, setBy);
   const ofKind = factors.filter(({ type }) => methodsOf(type).some((method) => method === name));
   return ofKind.length === 0
     ? [channel]
@@ -34,21 +34,21 @@ function originsOf(known: Known, name: string): readonly string[] {
 async function known(
   { passwords, factors, now }: Runtime & AccountStores & FactorStores,
   account: Account,
-): Promise<Known> {
+): Promise<RecentOrigins> {
   const password = await passwords.find(account.userId);
   const all = await factors.of(account.userId);
   return {
     account,
-    setBy: password?.setBy && isRecent(password.setBy.at, now()) ? password.setBy.way : null,
+    setBy: password?.setBy && isRecentOrigin(password.setBy.at, now()) ? password.setBy.way : null,
     factors: all.map((factor) =>
-      isRecent(factor.registeredAt, now()) ? factor : { ...factor, registeredBy: null },
+      isRecentOrigin(factor.registeredAt, now()) ? factor : { ...factor, registeredBy: null },
     ),
   };
 }
 
 /**
- * Whether one channel or device may stand behind all that was proved: a password or factor of the last 30 days goes
- * back to the check by which it was set or registered. Of several factors of a kind any may have been shown.
+ * Whether all proved methods may come from one channel or device. A password or factor of the last 30 days counts as the
+ * channel of the check by which it was set or registered; of several factors of a type any may have been used.
  */
 export async function haveOneOrigin(
   portal: Runtime & AccountStores & FactorStores,
@@ -60,7 +60,7 @@ export async function haveOneOrigin(
   return first.some((origin) => others.every((origins) => origins.includes(origin)));
 }
 
-/** What the password goes back to: the check that set it in the last 30 days, or nothing but itself. */
+/** The identity way by which the password was set in the last 30 days, else `pw`. */
 export async function originOfPassword(
   portal: Runtime & AccountStores & FactorStores,
   account: Account,
@@ -70,8 +70,8 @@ export async function originOfPassword(
 }
 
 /**
- * The way of an identity check that a new factor goes back to: that of this check, or for a check by an app of the last
- * 30 days that by which the app was registered.
+ * The identity way to which a new factor is attributed: the one of its check, or for a check by an app of the last 30 days
+ * the one by which the app was registered.
  */
 export async function originOfCheck(
   portal: Runtime & AccountStores & FactorStores,

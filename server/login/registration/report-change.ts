@@ -5,9 +5,9 @@ import type { FactorEvent } from '#server/operations/audit/event.ts';
 import type { Account } from '#server/storage/repositories/accounts.ts';
 import { type FactorType, factorTypeOf } from '#wire/factor-types.ts';
 import { parseTokenCode } from '#wire/token-codes.ts';
-import { type OpenRegistration, renew } from './open.ts';
+import { type OpenRegistration, renewRegistration } from './open.ts';
 
-/** A factor change with its author and browser. */
+/** A factor change, and the browser and address from which it was made. */
 type FactorChangeReport = {
   readonly account: Account;
   readonly event: FactorEvent['event'];
@@ -61,7 +61,7 @@ export async function reportRegistered(
   device: string,
 ): Promise<void> {
   const { account, way, browser, address } = open;
-  await renew(portal, open);
+  await renewRegistration(portal, open);
   const factorId = await factorIdOf(portal, account.userId, type, device);
   reportChange(portal, { account, event: 'factor.added', kind: type, factorId, way, browser, address });
 }

@@ -8,12 +8,12 @@ import type { Account } from '#server/storage/repositories/accounts.ts';
 import type { Factor } from '#server/storage/repositories/factors.ts';
 import { methodsOf } from './kinds.ts';
 import { haveOneOrigin } from './origins.ts';
-import { canSignIn, isEnough, ownMethods } from './strength.ts';
+import { canSignIn, isEnoughToSignIn, ownMethods } from './strength.ts';
 
-/** What somebody is about to change: what it is good for, and whether it is a factor that they add. */
+/** A change of factors: the methods concerned, and whether a factor is added. */
 export type FactorChange = { readonly methods: readonly SecondToken[]; readonly isAddition: boolean };
 
-/** Whether the proofs would sign in under each of these policies, also under one by which the person has no way yet. */
+/** Whether the proofs satisfy each of these policies, also those under which the person cannot sign in yet. */
 export async function wouldSignIn(
   portal: Runtime & Settings & AccountStores & FactorStores,
   account: Account,
@@ -23,7 +23,7 @@ export async function wouldSignIn(
   for (const rule of rules) {
     const spent: readonly string[] = await resetWays(portal, account, rule);
     if (
-      !isEnough(
+      !isEnoughToSignIn(
         proved.filter((name) => !spent.includes(name)),
         rule,
       )
@@ -33,7 +33,7 @@ export async function wouldSignIn(
   return true;
 }
 
-/** Whether the proofs are enough to sign in under each policy that applies to the person. */
+/** Whether the proofs satisfy each of these policies under which the person can sign in. */
 export async function hasProvedEnough(
   portal: Runtime & Settings & AccountStores & FactorStores,
   account: Account,
@@ -49,27 +49,27 @@ export async function hasProvedEnough(
   );
 }
 
-/** @throws Refusal 403 `tooWeak` when somebody who can sign in under one of the policies has proved less than that. */
+/** @throws Refusal 403 `tooWeak` unless `hasProvedEnough`. */
 export async function checkEnough(...given: Parameters<typeof hasProvedEnough>): Promise<void> {
   if (!(await hasProvedEnough(...given))) throw new Refusal(403, 'tooWeak');
 }
 
-/** Whether a policy asks for a password and something else, or for two steps. */
-const asksForTwo = (rule: PolicyRule): boolean => rule.secondAuth || hasGate(rule);
+/** Whether a policy requires two factors: a password gate and a method, or two steps. */
+const needsTwoFactors = (rule: PolicyRule): boolean => rule.secondAuth || hasGate(rule);
 
 /** Whether the person can sign in under a policy with a factor of their own in addition to the password. */
 function hasFactor(rule: PolicyRule, own: readonly SecondToken[], factors: readonly Factor[]): boolean {
   const registered = factors.flatMap(({ type }) => methodsOf(type)).filter((name) => own.includes(name));
-  const takes = (name: SecondToken): boolean =>
+  const isAccepted = (name: SecondToken): boolean =>
     rule.secondAuth
       ? rule.secondTokenPriority[name] !== undefined
       : name !== 'qrCode' && rule.methods.includes(name);
-  return canSignIn(own, rule) && registered.some(takes);
+  return canSignIn(own, rule) && registered.some(isAccepted);
 }
 
 /**
- * A factor that completes a policy of two things, of which the person has no other, takes two proofs that do not go back
- * to one channel (decision 242).
+ * Checks the registration of the first factor that lets the person satisfy a policy of two factors: it needs two proofs
+ * that do not come from one channel (decision 242).
  * @throws Refusal 403 `otherChannel` or `administratorFirst`.
  */
 export async function checkFirstFactor(
@@ -84,7 +84,7 @@ export async function checkFirstFactor(
   const own = await ownMethods(portal, account);
   const all = await portal.factors.of(account.userId);
   const isCompleted = (rule: PolicyRule): boolean => canSignIn([...own, 'pw', ...methods], rule);
-  if (!rules.some((rule) => asksForTwo(rule) && !hasFactor(rule, own, all) && isCompleted(rule))) return;
+  if (!rules.some((rule) => needsTwoFactors(rule) && !hasFactor(rule, own, all) && isCompleted(rule))) return;
   if (proved.includes('emergencyCode')) return;
   if (first === 'administrator') throw new Refusal(403, 'administratorFirst');
   if (await haveOneOrigin(portal, account, proved)) throw new Refusal(403, 'otherChannel');

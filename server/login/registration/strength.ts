@@ -37,7 +37,7 @@ export async function ownMethods(
   return [...((await hasPassword(portal, account)) ? (['pw'] as const) : []), ...own];
 }
 
-/** The methods that are left without a factor, of which a person may have others of its kind. */
+/** The person's methods after removing a factor, of whose type there may be others. */
 const methodsWithout = (
   own: readonly SecondToken[],
   { factorId, type }: Factor,
@@ -47,7 +47,7 @@ const methodsWithout = (
     ? own
     : own.filter((name) => !methodsOf(type).includes(name));
 
-/** Whether somebody with these methods can sign in under a policy, no method counting for both steps. */
+/** Whether a person with these methods can sign in under a policy; no method counts for both steps. */
 export function canSignIn(own: readonly SecondToken[], rule: PolicyRule): boolean {
   if (hasGate(rule) && !own.includes('pw')) return false;
   const used = (method: MethodKey): readonly MethodKey[] =>
@@ -59,11 +59,11 @@ export function canSignIn(own: readonly SecondToken[], rule: PolicyRule): boolea
     );
 }
 
-/** Whether what was proved would be enough to sign in under a policy, no factor counting twice. */
-export const isEnough = (proved: readonly SecondToken[], rule: PolicyRule): boolean =>
+/** Whether these proofs would satisfy a policy; no factor counts twice. */
+export const isEnoughToSignIn = (proved: readonly SecondToken[], rule: PolicyRule): boolean =>
   satisfiesPolicy({ methods: [...new Set(proved.map(recordedAs))], steps: rule.secondAuth ? 2 : 1 }, rule);
 
-/** The policies that a person meets at any service at which one of these methods counts (decision 225). */
+/** The policies of a person at all services that accept one of these methods (decision 225). */
 export async function rulesThatCount(
   { config, person }: Settings,
   userId: string,
@@ -76,8 +76,7 @@ export async function rulesThatCount(
 }
 
 /**
- * Finds out which factors are the last that some policy needs: with one the person can sign in, without it they
- * cannot.
+ * Tells which factors may not be removed, because under some policy the person could not sign in without them.
  */
 export async function lastFactors(
   portal: Settings & AccountStores & FactorStores,
@@ -87,7 +86,7 @@ export async function lastFactors(
   const own = await ownMethods(portal, account);
   const rules = await rulesThatCount(portal, account.userId, SECOND_TOKENS);
   return (factor) => {
-    const left = methodsWithout(own, factor, all);
-    return rules.some((rule) => canSignIn(own, rule) && !canSignIn(left, rule));
+    const remaining = methodsWithout(own, factor, all);
+    return rules.some((rule) => canSignIn(own, rule) && !canSignIn(remaining, rule));
   };
 }

@@ -1,6 +1,6 @@
 import type { Language } from '#i18n/locale.ts';
 
-/** Why something is not registered, removed or named, beyond the codes of spec section 8. */
+/** Refusals of registering, removing and naming factors, in addition to the codes of spec section 8. */
 export const REGISTRATION_TEXTS = {
   notAllowed: {
     ko: '정책에서 허용하지 않는 인증 수단이에요. 다른 수단을 등록하거나 관리자에게 문의해 주세요.',

@@ -17,7 +17,7 @@ export type SecurityNotice = {
   readonly browser: string;
   /** As `addressRange` writes it. */
   readonly addressRange: string;
-  /** By which the person says that it was not them; absent where there is none. */
+  /** Address at which the person reports that it was not them. */
   readonly link?: string;
 };
 
@@ -28,31 +28,32 @@ const FACTORS: Readonly<Record<FactorType, Readonly<Record<Language, string>>>> 
   [FACTOR_TYPES.passkey]: { ko: '패스키', en: 'passkey' },
 };
 
-const WHAT: Readonly<Record<SecurityNotice['what'], Readonly<Record<Language, (factor: string) => string>>>> =
-  {
-    'password-created': { ko: () => '비밀번호를 만들었어요', en: () => 'Your password was created' },
-    'password-changed': { ko: () => '비밀번호를 변경했어요', en: () => 'Your password was changed' },
-    'factor-added': {
-      ko: (factor) => `인증 수단을 등록했어요: ${factor}`,
-      en: (factor) => `A way to sign in was added: ${factor}`,
-    },
-    'factor-removed': {
-      ko: (factor) => `인증 수단을 삭제했어요: ${factor}`,
-      en: (factor) => `A way to sign in was removed: ${factor}`,
-    },
-    'default-changed': {
-      ko: (factor) => `기본 인증 방법을 변경했어요${factor && `: ${factor}`}`,
-      en: (factor) => `Your default way to sign in was changed${factor && `: ${factor}`}`,
-    },
-    'new-sign-in': {
-      ko: () => '새로운 브라우저나 네트워크에서 로그인했어요',
-      en: () => 'You signed in from a new browser or network',
-    },
-  };
+const TITLES: Readonly<
+  Record<SecurityNotice['what'], Readonly<Record<Language, (factor: string) => string>>>
+> = {
+  'password-created': { ko: () => '비밀번호를 만들었어요', en: () => 'Your password was created' },
+  'password-changed': { ko: () => '비밀번호를 변경했어요', en: () => 'Your password was changed' },
+  'factor-added': {
+    ko: (factor) => `인증 수단을 등록했어요: ${factor}`,
+    en: (factor) => `A way to sign in was added: ${factor}`,
+  },
+  'factor-removed': {
+    ko: (factor) => `인증 수단을 삭제했어요: ${factor}`,
+    en: (factor) => `A way to sign in was removed: ${factor}`,
+  },
+  'default-changed': {
+    ko: (factor) => `기본 인증 방법을 변경했어요${factor && `: ${factor}`}`,
+    en: (factor) => `Your default way to sign in was changed${factor && `: ${factor}`}`,
+  },
+  'new-sign-in': {
+    ko: () => '새로운 브라우저나 네트워크에서 로그인했어요',
+    en: () => 'You signed in from a new browser or network',
+  },
+};
 
-type Rest = (when: string, where: string, link: string | undefined) => readonly string[];
+type BodyLines = (when: string, where: string, link: string | undefined) => readonly string[];
 
-const REST: Readonly<Record<Language, Rest>> = {
+const BODY_LINES: Readonly<Record<Language, BodyLines>> = {
   ko: (when, where, link) => [
     `언제: ${when}`,
     ...(where === '' ? [] : [`어디서: ${where}`]),
@@ -77,7 +78,7 @@ const REST: Readonly<Record<Language, Rest>> = {
 
 const LANGUAGES: readonly Language[] = ['ko', 'en'];
 
-/** A message in both languages, for nobody knows which one its reader has chosen elsewhere. */
+/** The message, in both languages because the reader's choice is not stored. */
 export function securityNoticeMessage(
   { what, type, at, browser, addressRange, link }: SecurityNotice,
   portalName: string,
@@ -86,9 +87,9 @@ export function securityNoticeMessage(
   const when = (language: Language): string =>
     new Intl.DateTimeFormat(language, { timeZone, dateStyle: 'long', timeStyle: 'short' }).format(at);
   const where = [browser, addressRange].filter((part) => part !== '').join(', ');
-  const titleIn = (language: Language): string => WHAT[what][language](type ? FACTORS[type][language] : '');
+  const titleIn = (language: Language): string => TITLES[what][language](type ? FACTORS[type][language] : '');
   const parts = LANGUAGES.map((language) =>
-    [titleIn(language), ...REST[language](`${when(language)} (${timeZone})`, where, link)].join('\n'),
+    [titleIn(language), ...BODY_LINES[language](`${when(language)} (${timeZone})`, where, link)].join('\n'),
   );
   return { subject: `[${portalName}] ${titleIn('ko')} / ${titleIn('en')}`, text: parts.join('\n\n') };
 }

@@ -10,10 +10,10 @@ import type { Channel } from '#server/storage/repositories/sent-codes.ts';
 import { type SecurityNotice, securityNoticeMessage } from './message.ts';
 
 /** Notifies a person without waiting; failures are retried in the background. */
-export type NotifyPerson = (account: Account, news: Omit<SecurityNotice, 'at'>) => void;
+export type NotifyPerson = (account: Account, notice: Omit<SecurityNotice, 'at'>) => void;
 
 /** Milliseconds before each further try. */
-const TRY_AGAIN_AFTER: readonly number[] = [5_000, 60_000, 600_000];
+const RETRY_DELAYS_MS: readonly number[] = [5_000, 60_000, 600_000];
 
 type Deps = {
   readonly gateways: Gateways;
@@ -29,18 +29,18 @@ const runLater = (run: () => void, ms: number): void => {
 
 type Address = readonly [Channel, string];
 
-/** Every mail of the account, else its phone; those that a gateway sends to. */
+/** The mail addresses of the account, else its phone number, as far as there is a gateway for them. */
 function addressesOf(
   { phoneNumber, internalMail, privateMail }: Account,
   gateways: Gateways,
 ): readonly Address[] {
-  const reached = (all: readonly (readonly [Channel, string | null])[]): readonly Address[] =>
+  const withGateway = (all: readonly (readonly [Channel, string | null])[]): readonly Address[] =>
     all.filter((one): one is Address => one[1] !== null && gateways[one[0]] !== null);
-  const mails = reached([
+  const mails = withGateway([
     ['inmail', internalMail],
     ['exmail', privateMail],
   ]);
-  return mails.length > 0 ? mails : reached([['sms', phoneNumber]]);
+  return mails.length > 0 ? mails : withGateway([['sms', phoneNumber]]);
 }
 
 /**
@@ -55,18 +55,18 @@ export function personNotifier({ gateways, config, now, later = runLater }: Deps
       if (wait !== undefined) later(() => deliver(message, rest), wait);
     });
   };
-  return (account, news) => {
+  return (account, notice) => {
     const name = (config.branding.name ?? DEFAULT_NAME).ko;
-    const { subject, text } = securityNoticeMessage({ ...news, at: now() }, name, config.timeZone);
-    // A link goes by mail alone: an SMS with one looks like fraud.
+    const { subject, text } = securityNoticeMessage({ ...notice, at: now() }, name, config.timeZone);
+    // An SMS with a link looks like fraud.
     const addresses = addressesOf(account, gateways).filter(
-      ([channel]) => news.link === undefined || channel !== 'sms',
+      ([channel]) => notice.link === undefined || channel !== 'sms',
     );
     if (addresses.length === 0)
-      log.warn(`News (${news.what}) reached nobody: no address that a gateway sends to`);
+      log.warn(`News (${notice.what}) reached nobody: no address that a gateway sends to`);
     for (const [channel, to] of addresses) {
-      const words = channel === 'sms' ? { subject: '', text: `${subject}\n${text}` } : { subject, text };
-      deliver({ channel, userId: account.userId, to, at: now(), ...words }, TRY_AGAIN_AFTER);
+      const content = channel === 'sms' ? { subject: '', text: `${subject}\n${text}` } : { subject, text };
+      deliver({ channel, userId: account.userId, to, at: now(), ...content }, RETRY_DELAYS_MS);
     }
   };
 }

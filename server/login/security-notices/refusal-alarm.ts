@@ -7,7 +7,7 @@ import type { Gateways } from '#server/login/sending/gateways.ts';
 import { log } from '#server/operations/log.ts';
 import type { Storage } from '#server/storage/storage.ts';
 
-/** Counts a request that a person has refused on the phone. */
+/** Counts a request that a person has denied on the phone. */
 export type RefusalAlarm = (userId: string) => Promise<void>;
 
 const WINDOW_MINUTES = 60;
@@ -28,7 +28,7 @@ const messageAbout = (userId: string, name: string) => ({
 });
 
 /**
- * Tells the operator's mail of a person who refuses requests on the phone twice within an hour, once in that hour
+ * Mails the operator when a person denies requests on the phone at least twice within an hour, once an hour
  * (decision 240).
  */
 export function refusalAlarm({ db, config, gateways, now }: Deps): RefusalAlarm {

@@ -3,27 +3,27 @@ import type { Account } from '#server/storage/repositories/accounts.ts';
 import type { Channel } from '#server/storage/repositories/sent-codes.ts';
 import { TOKEN_CODES, type TokenCode } from '#wire/token-codes.ts';
 
-type Described = {
+type ChannelDescription = {
   /** Its flag in authMethod. */
   readonly method: Extract<MethodKey, 'sms' | 'internalMail' | 'privateMail'>;
   readonly contact: 'phoneNumber' | 'internalMail' | 'privateMail';
 };
 
-const DESCRIBED: Readonly<Record<Channel, Described>> = {
+const CHANNEL_TABLE: Readonly<Record<Channel, ChannelDescription>> = {
   sms: { method: 'sms', contact: 'phoneNumber' },
   inmail: { method: 'internalMail', contact: 'internalMail' },
   exmail: { method: 'privateMail', contact: 'privateMail' },
 };
 
-export const CHANNELS = Object.keys(DESCRIBED) as Channel[];
+export const CHANNELS = Object.keys(CHANNEL_TABLE) as Channel[];
 
-export const methodOf = (channel: Channel): Described['method'] => DESCRIBED[channel].method;
+export const methodOf = (channel: Channel): ChannelDescription['method'] => CHANNEL_TABLE[channel].method;
 
-/** Where a channel reaches the person; null when that contact is missing. */
+/** The person's contact for a channel; null when it is missing. */
 export const contactOf = (account: Account, channel: Channel): string | null =>
-  account[DESCRIBED[channel].contact];
+  account[CHANNEL_TABLE[channel].contact];
 
-/** Where each sent code goes (spec section 2, table "Type codes"; decision 25). */
+/** Channels of each type code of a sent code (spec section 2, table "Type codes"; decision 25). */
 export const CHANNELS_OF = [
   [TOKEN_CODES.sms, ['sms']],
   [TOKEN_CODES.internalMail, ['inmail']],
@@ -34,7 +34,7 @@ export const CHANNELS_OF = [
 ] as const satisfies readonly (readonly [TokenCode, readonly Channel[]])[];
 
 /** Codes of the 006 family by the channels whose contact is missing. */
-const MISSING = new Map([
+const MISSING_CONTACT_CODES = new Map([
   ['sms', '006'],
   ['inmail', '006_1'],
   ['exmail', '006_2'],
@@ -43,8 +43,8 @@ const MISSING = new Map([
   ['inmail exmail', '006_5'],
 ] as const);
 
-/** Why these channels do not all reach the person; null when they do. */
+/** The error code when the person has no contact for one of these channels; null when all are there. */
 export function missingContact(account: Account, channels: readonly Channel[]) {
   const missing = channels.filter((channel) => contactOf(account, channel) === null);
-  return [...MISSING].find(([names]) => names === missing.join(' '))?.[1] ?? null;
+  return [...MISSING_CONTACT_CODES].find(([names]) => names === missing.join(' '))?.[1] ?? null;
 }

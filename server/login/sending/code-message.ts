@@ -3,7 +3,7 @@ import type { Channel, CodePurpose } from '#server/storage/repositories/sent-cod
 import type { Message } from './outbox.ts';
 import { bytesInEucKr, fittedToEucKr, SMS_BYTES } from './short-message.ts';
 
-/** Where and for what a code is wanted, and in which language its owner reads. */
+/** Service, purpose and language of a code message. */
 export type Wording = {
   readonly language: Language;
   readonly serviceName: string;
@@ -14,7 +14,7 @@ export type Wording = {
 
 type Words = {
   readonly subject: string;
-  /** What follows the name of the service. */
+  /** The text after the name of the service. */
   readonly sms: string;
   readonly mail: string;
 };
@@ -69,7 +69,7 @@ const WORDS: Readonly<Record<CodePurpose, Readonly<Record<Language, Template>>>>
   },
 };
 
-/** The SMS of a code with its origin line: the name of the service is shortened until it fits (decision 231). */
+/** The SMS of a code, with its origin line. The name of the service is shortened until it fits (decision 231). */
 function sms(words: string, serviceName: string, originLine: string): string {
   const rest = `${words}\n${originLine}`;
   const name = fittedToEucKr(serviceName, SMS_BYTES - bytesInEucKr(`[] ${rest}`));

@@ -19,7 +19,7 @@ type CodeRequest = {
 
 export type SendCode = (request: CodeRequest) => Promise<'sent' | SendRefusal>;
 
-/** Steps of a request. */
+/** Steps of an idempotent request. */
 const CODE_DRAFTED = 'drafted';
 const CODE_SENT = 'handed';
 
@@ -31,14 +31,14 @@ type Deps = {
   readonly codeDrafts: CodeDrafts;
   readonly now: Clock;
   readonly random: RandomBytes;
-  /** Several things whole or not at all. */
+  /** Runs several writes atomically. */
   readonly inTransaction: Storage['transaction'];
 };
 
 /**
- * Sends codes of six digits that are good for 300 s. A code counts from the moment a gateway has taken
- * it: until then, and when the gateway fails, the former one stays good. If another server resumes the request, it sends the
- * same code, and is not handed over again when it is known to have been.
+ * Sends six-digit codes that are valid for 300 s. A code is valid once a gateway has accepted it; until then, and when the
+ * gateway fails, the former one stays valid. A server that resumes the request sends the same code, unless it is known to
+ * have been sent.
  */
 export function codeSender({ gateways, sentCodes, codeDrafts, now, random, inTransaction }: Deps): SendCode {
   const newCode = (): string =>

@@ -9,7 +9,7 @@ const SETTINGS: Readonly<Record<Carrier, string>> = {
   push: 'PUSH_URL is not set',
 };
 
-/** What the log says of a message that nothing can carry. */
+/** Log text for a message without a gateway. */
 export const noGateway = (carrier: Carrier): string => `Nothing was sent by ${carrier}: ${SETTINGS[carrier]}`;
 
 /** Name and code of an error, for the log. Its message may quote what was to be sent. */
@@ -19,13 +19,13 @@ export function reasonOf(error: unknown): string {
   return 'code' in cause ? `${error.name} ${cause.code}` : error.name;
 }
 
-/** Why nothing was sent, as a call answers it (spec section 8, 012 family). */
+/** The answer of a call whose message was not sent (spec section 8, 012 family). */
 export type SendRefusal = {
   readonly errCode: '012' | '012_1' | '012_2';
   readonly reason?: 'numberRefused';
 };
 
-/** The refusal of a message that a gateway did not take. */
+/** The answer after a gateway has failed. */
 export function sendRefusal(channel: Channel, error: unknown): SendRefusal {
   if (channel !== 'sms') return { errCode: '012_2' };
   const isRefused = error instanceof GatewayError && ['number', 'blocked'].includes(error.failure);

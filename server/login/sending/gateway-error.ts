@@ -1,7 +1,7 @@
 /**
- * Why a message did not arrive: `number` takes no SMS, `blocked` by the person or their carrier, `abroad` is no number
- * of Korea, `phone` off or out of reach; `credit` or `limit` is used up; `credentials` and `sender` are not accepted;
- * `content` was not taken; `refused` for another reason; `outage`.
+ * Why a message was not delivered: `number` takes no SMS, `blocked` by the person or their carrier, `abroad` is not a
+ * number of Korea, `phone` off or out of reach, `credit` or `limit` used up, `credentials`, `sender` or `content` not
+ * accepted, `refused` for another reason, `outage`.
  */
 export type GatewayFailure =
   | 'number'
@@ -16,7 +16,7 @@ export type GatewayFailure =
   | 'refused'
   | 'outage';
 
-/** A gateway did not take a message. */
+/** A gateway did not accept a message. */
 export class GatewayError extends Error {
   override readonly name = 'GatewayError';
   /** For the log, such as `HTTP 503` or `solapi: credit (1030)`. */

@@ -1,15 +1,15 @@
 import type { ServerConfig } from '#server/config/schema.ts';
 import type { SmsGatewaySettings } from '#server/config/sms.ts';
 import type { Carrier, Outbox } from './outbox.ts';
+import { firstWorkingGateway, type ReportSms } from './sms/first-working-gateway.ts';
 import type { SmsGateway } from './sms/gateway.ts';
-import { type HearSms, inOrder } from './sms/in-order.ts';
 import { nhn } from './sms/nhn.ts';
 import { sens } from './sms/sens.ts';
 import { solapi } from './sms/solapi.ts';
 import { smtpOutbox } from './smtp.ts';
 import { pushWebhook, smsWebhook } from './webhook.ts';
 
-/** The gateway of each channel; null without one (012). */
+/** The gateway of each channel; null when none is configured (012). */
 export type Gateways = Readonly<Record<Carrier, Outbox | null>>;
 
 function smsGateway(settings: SmsGatewaySettings): SmsGateway {
@@ -25,19 +25,22 @@ function smsGateway(settings: SmsGatewaySettings): SmsGateway {
   }
 }
 
-/** A gateway per channel as configured; `otherwise` takes the messages of a channel that has none. */
+/** The configured gateway of each channel, else `fallback`. */
 export function gatewaysOf(
   config: ServerConfig,
-  otherwise: Outbox | null,
-  heard: HearSms = () => undefined,
+  fallback: Outbox | null,
+  reportSms: ReportSms = () => undefined,
 ): Gateways {
   const { smtpUrl, pushUrl } = config.gateways;
-  const mail = smtpUrl === undefined ? otherwise : smtpOutbox(smtpUrl, mailFrom(config));
+  const mail = smtpUrl === undefined ? fallback : smtpOutbox(smtpUrl, mailFrom(config));
   return {
-    sms: config.sms.length === 0 ? otherwise : inOrder(config.sms.map(smsGateway), { heard }),
+    sms:
+      config.sms.length === 0
+        ? fallback
+        : firstWorkingGateway(config.sms.map(smsGateway), { reportSms: reportSms }),
     inmail: mail,
     exmail: mail,
-    push: pushUrl === undefined ? otherwise : pushWebhook(pushUrl),
+    push: pushUrl === undefined ? fallback : pushWebhook(pushUrl),
   };
 }
 

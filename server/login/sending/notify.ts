@@ -5,7 +5,7 @@ import { noGateway, reasonOf, type SendRefusal, sendRefusal } from './failure.ts
 import type { Gateways } from './gateways.ts';
 import type { Message } from './outbox.ts';
 
-/** Hands one message over. */
+/** Sends one message, once. */
 export type Notify = (
   message: Omit<Message, 'at' | 'channel'> & { readonly channel: Channel },
 ) => Promise<'sent' | SendRefusal>;

@@ -2,7 +2,7 @@ import type { Clock } from '#server/config/deps.ts';
 import type { OneTimeCode } from '#server/login/sending/sms/gateway.ts';
 import type { Channel } from '#server/storage/repositories/sent-codes.ts';
 
-/** What a message travels by: the way of a code, or a push to the mobile app. */
+/** How a message is sent: a channel of sent codes, or a push to the mobile app. */
 export type Carrier = Channel | 'push';
 
 export type Message = {
@@ -19,40 +19,40 @@ export type Message = {
   readonly at: number;
 };
 
-/** Hands messages to whatever brings them to people. */
+/** Sends messages. */
 export interface Outbox {
-  /** Resolves when the message is handed over, rejects when it could not be. */
+  /** Resolves when the message was accepted, rejects when it was not. */
   deliver(message: Message): Promise<void>;
 }
 
-/** Which messages are wanted: all of them, or those that agree in the fields that are given. */
+/** Selects messages whose fields equal the given ones; all without fields. */
 type MessageFilter = Partial<Pick<Message, 'channel' | 'userId' | 'to'>>;
 
-/** An outbox that keeps its messages for whoever looks at them: the lab's phone and mailbox. */
+/** An outbox whose messages can be read, for the lab's phone and mailbox. */
 export interface ReadableOutbox extends Outbox {
   /** Oldest first. */
   list(filter?: MessageFilter): readonly Message[];
   clear(): void;
-  /** Calls `heard` with each message from now on. Returns the way to stop it. */
+  /** Calls `listener` with each message from now on. Returns a function that unsubscribes. */
   subscribe(listener: (message: Message) => void): () => void;
 }
 
 const MAX_MESSAGES = 500;
 const MESSAGE_LIFETIME_MS = 24 * 60 * 60_000;
 
-/** An outbox in memory. It forgets a message after a day, and the oldest of more than 500. */
+/** An outbox in memory, with the last 500 messages of a day. */
 export function createOutbox(now: Clock): ReadableOutbox {
   let messages: readonly Message[] = [];
   const listeners = new Set<(message: Message) => void>();
-  const isKept = ({ at }: Message): boolean => now() - at < MESSAGE_LIFETIME_MS;
+  const isRetained = ({ at }: Message): boolean => now() - at < MESSAGE_LIFETIME_MS;
   return {
     async deliver(message) {
-      messages = [...messages.filter(isKept), message].slice(-MAX_MESSAGES);
+      messages = [...messages.filter(isRetained), message].slice(-MAX_MESSAGES);
       for (const listener of listeners) listener(message);
     },
     list: ({ channel, userId, to } = {}) =>
       messages
-        .filter(isKept)
+        .filter(isRetained)
         .filter((message) => channel === undefined || message.channel === channel)
         .filter((message) => userId === undefined || message.userId === userId)
         .filter((message) => to === undefined || message.to === to),

@@ -3,13 +3,13 @@ import type { ServerConfig } from '#server/config/schema.ts';
 import { type Permit, windowLimit } from '#server/login/limits/window-limit.ts';
 import type { Storage } from '#server/storage/storage.ts';
 
-/** Who asks for a code, and for whom. */
+/** The caller and recipient of a message. */
 type Sender = {
   readonly userId: string;
   readonly address: string;
   /** Key of the cookie session. */
   readonly session: number;
-  /** The session has proved something of this account: strangers cannot use its sends up. */
+  /** The session has proved a method of this account; its sends do not count for the account. */
   readonly isKnown: boolean;
 };
 

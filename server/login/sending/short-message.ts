@@ -1,4 +1,4 @@
-/** What carriers take as one SMS, in bytes of EUC-KR; a longer text travels as an LMS. */
+/** Maximum length of an SMS in bytes of EUC-KR; a longer text is sent as an LMS. */
 export const SMS_BYTES = 90;
 
 const ELLIPSIS = '…';
@@ -25,11 +25,11 @@ function bytesOfCharacter(character: string): 1 | 2 | null {
   return twoBytes.has(character) ? 2 : null;
 }
 
-/** Bytes of a text in EUC-KR. What EUC-KR does not have counts as two. */
+/** Bytes of a text in EUC-KR. A character that EUC-KR does not have counts as two. */
 export const bytesInEucKr = (text: string): number =>
   [...text].reduce((sum, character) => sum + (bytesOfCharacter(character) ?? 2), 0);
 
-/** The text without what EUC-KR does not have, cut with an ellipsis where it is longer than so many bytes. */
+/** The text without characters that EUC-KR does not have, cut with an ellipsis to at most `bytes`. */
 export function fittedToEucKr(text: string, bytes: number): string {
   const characters = [...text.normalize('NFC')].filter((character) => bytesOfCharacter(character) !== null);
   const whole = characters.join('').replaceAll(/\s+/g, ' ').trim();

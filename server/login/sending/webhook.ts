@@ -4,7 +4,7 @@ import type { SmsGateway } from './sms/gateway.ts';
 
 const TIMEOUT_MS = 10_000;
 
-/** The address without its credentials, which become a Basic header: `fetch` takes none in a URL. */
+/** The address without its credentials, which become a Basic header: `fetch` accepts none in a URL. */
 function targetOf(url: string): { readonly address: string; readonly headers: Record<string, string> } {
   const target = new URL(url);
   const credentials = `${decodeURIComponent(target.username)}:${decodeURIComponent(target.password)}`;
@@ -20,7 +20,7 @@ function targetOf(url: string): { readonly address: string; readonly headers: Re
   };
 }
 
-/** Hands messages to a gateway: POST of JSON, answered with a 2xx status. */
+/** Posts JSON to a gateway, which answers with a 2xx status. */
 function webhook(url: string) {
   const { address, headers } = targetOf(url);
   return async (body: Readonly<Record<string, string>>, timeoutMs: number): Promise<void> => {

@@ -4,8 +4,8 @@ import type { AuditDay } from './days.ts';
 import type { AuditLine } from './line.ts';
 
 /**
- * What is wrong with a line: one before it is `missing`; it was `changed` after it was written; it was `inserted`; the
- * day or the writer before it is `gone`.
+ * A problem at a line: a line before it is `missing`, it was `changed` after it was written, it was `inserted`, or the day
+ * or writer before it is `gone`.
  */
 export type ChainProblem = {
   readonly day: string;
@@ -17,12 +17,12 @@ export type ChainProblem = {
 export type ChainReport = {
   readonly days: number;
   readonly lines: number;
-  /** Lines of versions that wrote no hash. */
+  /** Lines without a hash, from earlier versions. */
   readonly unchained: number;
-  /** Lines that a full disk or a stopped process has cut off. */
+  /** Incomplete lines, after a full disk or a killed process. */
   readonly cut: number;
   readonly problems: readonly ChainProblem[];
-  /** Hash over the last lines of each day: the same as long as nothing is changed. */
+  /** Hash over the last lines of each day; it stays the same while nothing is changed. */
   readonly digest: string;
 };
 
@@ -48,9 +48,9 @@ function hashAgain(before: string, { line }: Chained): string {
 }
 
 /**
- * Checks that nothing was changed, put in or taken out since the lines were written. The last lines of a writer can be
- * taken out without a trace when nothing was written after them: the digest shows that, when it was noted before.
- * @param edge day of which some lines may be gone because their time is over
+ * Checks that no lines were changed, inserted or removed. Removing the last lines of a writer leaves no trace in the
+ * chain; only an earlier digest shows it.
+ * @param edge oldest stored day, of which some lines may have been pruned
  */
 export async function checkChain(days: AsyncIterable<AuditDay>, edge: string): Promise<ChainReport> {
   const problems: ChainProblem[] = [];
@@ -59,10 +59,14 @@ export async function checkChain(days: AsyncIterable<AuditDay>, edge: string): P
   /** The last line of each writer, of all days but the present one. */
   const heads = new Map<string, string>();
   /** Every line of the last day that has any. */
-  let known: ReadonlySet<string> = new Set();
+  let previousHashes: ReadonlySet<string> = new Set();
   let isChained = false;
 
-  const checkWriter = (day: string, lines: readonly Chained[], isThere: (hash: string) => boolean): void => {
+  const checkWriter = (
+    day: string,
+    lines: readonly Chained[],
+    isKnownHash: (hash: string) => boolean,
+  ): void => {
     let [expected, before] = [1, ''];
     for (const one of lines) {
       const { writer, seq, hash } = one;
@@ -73,9 +77,9 @@ export async function checkChain(days: AsyncIterable<AuditDay>, edge: string): P
       else if (!isCutByTime && hashAgain(before, one) !== hash) report('changed');
       else if (seq === 1) {
         const [prevDay = '', prevHash = ''] = textOf(one.line, 'prev').split(' ');
-        // A day after this one stands there when the clock was set back.
+        // The previous day is later than this one when the clock was set back.
         const isOver = prevDay === '' || prevDay <= edge || prevDay > day;
-        if (!isOver && !isThere(prevHash)) report('gone');
+        if (!isOver && !isKnownHash(prevHash)) report('gone');
       }
       [expected, before] = [seq + 1, hash];
     }
@@ -107,14 +111,15 @@ export async function checkChain(days: AsyncIterable<AuditDay>, edge: string): P
       else writers.set(one.writer, [one]);
     }
     const headHashes = new Set(heads.values());
-    const isThere = (hash: string): boolean => hashes.has(hash) || known.has(hash) || headHashes.has(hash);
-    const inOrder = [...writers].sort(([a], [b]) => (a < b ? -1 : 1));
-    for (const [, ofWriter] of inOrder) {
+    const isThere = (hash: string): boolean =>
+      hashes.has(hash) || previousHashes.has(hash) || headHashes.has(hash);
+    const sortedWriters = [...writers].sort(([a], [b]) => (a < b ? -1 : 1));
+    for (const [, ofWriter] of sortedWriters) {
       ofWriter.sort((a, b) => a.seq - b.seq);
       checkWriter(day, ofWriter, isThere);
     }
-    for (const [writer, ofWriter] of inOrder) heads.set(writer, ofWriter.at(-1)?.hash ?? '');
-    known = hashes;
+    for (const [writer, ofWriter] of sortedWriters) heads.set(writer, ofWriter.at(-1)?.hash ?? '');
+    previousHashes = hashes;
   }
   return { ...counts, problems, digest: digest.digest('base64url') };
 }

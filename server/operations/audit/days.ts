@@ -1,6 +1,6 @@
 import type { AuditLine } from './line.ts';
 
-/** The lines of one day in UTC, in the order in which they were written; null for what is no whole line. */
+/** The lines of one day in UTC, in the order in which they were written; null for an incomplete line. */
 export type AuditDay = { readonly day: string; readonly lines: readonly (AuditLine | null)[] };
 
 /** Days such as 2026-11-20, both included; open where one is absent. */
@@ -14,13 +14,13 @@ const DAY_MS = 24 * 60 * 60_000;
 /** The day of a time, in UTC. */
 export const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10);
 
-/** The oldest day that is kept for so many days. */
+/** The oldest day to keep when the audit is stored for `days`. */
 export const oldestDay = (days: number, now: number): string => dayOf(now - days * DAY_MS);
 
 export const isInRange = (day: string, { from, until }: DayRange): boolean =>
   (from === undefined || from <= day) && (until === undefined || day <= until);
 
-/** A line as it was written; null when it is cut off. */
+/** Parses a line; null when it is incomplete. */
 export function lineOf(text: string): AuditLine | null {
   try {
     return JSON.parse(text);

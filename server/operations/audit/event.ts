@@ -1,6 +1,6 @@
 /** Fields of every event; absent ones are empty in the line. */
 type CommonFields = {
-  /** The ID of an existing account. What was typed for an unknown one is recorded nowhere: it may be a password. */
+  /** The ID of an existing account. An unknown typed ID is never recorded, because it may be a password. */
   readonly account?: string;
   /** The client service. */
   readonly client?: string;
@@ -11,8 +11,9 @@ type CommonFields = {
 };
 
 /**
- * Somebody proves who they are. `passed`: one proof was right. `completed`: signed in. `locked`: this wrong guess was
- * the last one. `reported`: the person says that it was not them. `service.entered`: a service received the identity, right after the login or because of an earlier one.
+ * A login. `passed`: one method was verified. `completed`: signed in. `locked`: a wrong guess locked the method.
+ * `reported`: the person reported the sign-in as not theirs. `service.entered`: a service received the identity, by this
+ * login or an earlier one.
  */
 type LoginEvent = CommonFields & {
   readonly event:
@@ -22,33 +23,33 @@ type LoginEvent = CommonFields & {
     | 'login.locked'
     | 'login.reported'
     | 'service.entered';
-  /** The browser was remembered and stood in for the second step. */
+  /** A remembered browser replaced the second step. */
   readonly way?: 'remembered';
 };
 
-/** The phone answered whether its owner is signing in. */
+/** An answer on the phone to a push or QR login. */
 type PhoneEvent = CommonFields & {
   readonly event: 'phone.approved' | 'phone.denied' | 'phone.mismatched';
-  /** What its owner calls it. */
+  /** Name of the phone. */
   readonly device: string;
 };
 
-/** Somebody proves who they are for a registration or a new password. */
+/** An identity check for a registration or a new password. */
 type IdentityEvent = CommonFields & {
   readonly event: 'identity.matched' | 'identity.passed' | 'identity.refused';
 };
 
-/** A login ends before its time. */
+/** A session was ended by a person or a service. */
 type SessionEvent = CommonFields & {
   readonly event: 'session.ended';
   /** At the portal, at a service, from another browser of the person, by a sign-in there. */
   readonly way: 'portal' | 'service' | 'elsewhere' | 'replaced';
 };
 
-/** A browser is remembered for the second step, or is not any more because the person has ended it. */
+/** A browser was remembered for the second step, or forgotten by the person. */
 type RememberedEvent = CommonFields & { readonly event: 'browser.remembered' | 'browser.forgotten' };
 
-/** What was done to the factors of a person. */
+/** A change of a person's factors. */
 export type FactorEvent = CommonFields & {
   readonly event: 'factor.added' | 'factor.renamed' | 'factor.removed' | 'default.changed';
   /** Type code of the factor or of the default; 98 for none. */
@@ -66,20 +67,20 @@ type PasswordEvent = CommonFields & {
   readonly way: string;
 };
 
-/** Nobody has signed in to the account for as long as the operator has set. */
+/** The account became dormant. */
 type DormantEvent = CommonFields & { readonly event: 'account.dormant' };
 
 /** A password or a change of a factor was rejected. */
 type RefusedChange = CommonFields & { readonly event: 'password.refused' | 'factor.refused' };
 
-/** Something was done to an account from outside: by an operator, or by a directory of the company. */
+/** A change of an account by an operator, an administrator or an identity source. */
 export type AdministrationEvent = CommonFields & {
   readonly event: 'administration';
-  /** The name of the action, as it is called. */
+  /** Name of the admin action. */
   readonly action: string;
-  /** Who did it, by their own word. */
+  /** Who did it, as stated; not verified. */
   readonly operator: string;
-  /** What else there is to know: no secret. */
+  /** Further details, without secrets. */
   readonly details?: Readonly<Record<string, string | number | boolean>>;
 };
 
@@ -96,5 +97,5 @@ export type AuditEvent =
   | RefusedChange
   | AdministrationEvent;
 
-/** Takes the events, in the order in which they happen. */
+/** Records an event. */
 export type Audit = (event: AuditEvent) => void;

@@ -21,9 +21,9 @@ export type AuditFiles = {
   prune(days: number, now: number): void;
 };
 
-/** Keeps the audit in a folder, which is made when it is not there. */
+/** Stores the audit in a folder, which is created if necessary. */
 export function auditFiles(folder: string): AuditFiles {
-  /** The last write failed; its remains must not precede the next line. */
+  /** The last write failed and may have left an incomplete line. */
   let isCut = false;
   const days = (): string[] =>
     readdirSync(folder)

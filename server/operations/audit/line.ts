@@ -19,7 +19,7 @@ export type AuditLine = {
 };
 
 /**
- * An audit that hands on whole lines. Address, browser and request are those of the request that is being answered.
+ * An audit that writes complete lines, with address, browser and id of the current request.
  * @param now epoch milliseconds
  */
 export const auditTo =

@@ -18,13 +18,13 @@ export type AuditSettings = {
 
 type AuditOptions = {
   readonly dataDir: string;
-  /** Where several servers share one, each finds there what all have written. */
+  /** A PostgreSQL storage also stores the audit of all its servers. */
   readonly storage: Storage;
   readonly now: () => number;
-  /** The audit is searched: a storage of one server keeps it, too. */
+  /** The help desk searches the audit: a SQLite storage stores it too. */
   readonly isSearched?: boolean;
   /** Called when an event could not be written. The request does not wait for it. */
-  readonly failed: (error: unknown) => void;
+  readonly reportFailure: (error: unknown) => void;
 };
 
 /** Access to earlier events. */
@@ -34,15 +34,15 @@ export type AuditHistory = {
   readonly days: ReadDays;
 };
 
-/** The places in which the audit is kept. */
+/** The readable copies of the audit; null for one that does not exist. */
 export type AuditCopies = { readonly files: ReadDays | null; readonly table: ReadDays | null };
 
 export type OpenAudit = {
   readonly audit: Audit;
-  /** Null where the events go to standard output alone and nobody here can read them back. */
+  /** Null when events go only to standard output, which cannot be read back. */
   readonly history: AuditHistory | null;
   readonly copies: AuditCopies;
-  /** Writes what still waits. */
+  /** Writes the buffered lines. */
   flush(): Promise<void>;
   close(): Promise<void>;
 };
@@ -51,7 +51,7 @@ const PRUNE_EVERY_MS = 60 * 60_000;
 
 const FLUSH_EVERY_MS = 250;
 
-/** Lines that wait while a folder cannot be written. */
+/** Maximum number of buffered lines while a folder cannot be written. */
 const MAX_WAITING = 5_000;
 
 const toStdout = (line: AuditLine): void => {
@@ -59,16 +59,16 @@ const toStdout = (line: AuditLine): void => {
 };
 
 /**
- * Opens the audit of a server or of a command: files or standard output, and also the storage where
- * servers share one. Days whose time is over go, now and once an hour.
+ * Opens the audit of a server or command: files or standard output, and also the storage that servers share. Expired days
+ * are removed now and once an hour.
  */
-export function openAudit({ to, folder, days }: AuditSettings, around: AuditOptions): OpenAudit {
-  const { dataDir, storage, now, failed, isSearched = false } = around;
+export function openAudit({ to, folder, days }: AuditSettings, options: AuditOptions): OpenAudit {
+  const { dataDir, storage, now, reportFailure, isSearched = false } = options;
   const files = to === 'files' ? auditFiles(folder ? resolve(folder) : join(dataDir, 'audit')) : null;
   const isShared = storage.engine === 'postgres';
   const table = isShared || isSearched ? auditTable(storage) : null;
-  /** What is kept for the search alone lacks what came before it. */
-  const whole = isShared ? table : null;
+  /** Null when the table exists only for the search, because older lines are missing there. */
+  const completeTable = isShared ? table : null;
   /** Lines that could not be written yet. */
   const unwritten: AuditLine[] = [];
   let isFolderFailing = false;
@@ -81,7 +81,7 @@ export function openAudit({ to, folder, days }: AuditSettings, around: AuditOpti
       }
       isFolderFailing = false;
     } catch (error) {
-      if (!isFolderFailing) failed(error);
+      if (!isFolderFailing) reportFailure(error);
       isFolderFailing = true;
       unwritten.splice(0, unwritten.length - MAX_WAITING);
     }
@@ -94,14 +94,14 @@ export function openAudit({ to, folder, days }: AuditSettings, around: AuditOpti
       return null;
     }
   });
-  const guarded = (work: () => void): void => {
+  const reportingFailures = (work: () => void): void => {
     try {
       work();
     } catch (error) {
-      failed(error);
+      reportFailure(error);
     }
   };
-  /** Reported once: the lines wait, and it is tried again. */
+  /** A failure is reported once; the lines stay buffered. */
   let isFailing = false;
   const flush = async (): Promise<void> => {
     writeLines();
@@ -109,14 +109,14 @@ export function openAudit({ to, folder, days }: AuditSettings, around: AuditOpti
       await table?.flush();
       isFailing = false;
     } catch (error) {
-      if (!isFailing) failed(error);
+      if (!isFailing) reportFailure(error);
       isFailing = true;
     }
   };
   let pruning: Promise<void> | undefined;
   const prune = (): void => {
-    guarded(() => files?.prune(days, now()));
-    pruning = table?.prune(days, now()).catch(failed);
+    reportingFailures(() => files?.prune(days, now()));
+    pruning = table?.prune(days, now()).catch(reportFailure);
   };
   prune();
   const timers = [setInterval(prune, PRUNE_EVERY_MS), setInterval(flush, FLUSH_EVERY_MS)];
@@ -127,14 +127,14 @@ export function openAudit({ to, folder, days }: AuditSettings, around: AuditOpti
     writeLines();
     table?.write(line);
   };
-  const ofFiles = files && {
+  const fileHistory = files && {
     last: (count: number, account: string) => files.last(count, (line) => line.account === account),
     days: files.days,
   };
   return {
     audit: auditTo(write, now),
-    history: whole ?? ofFiles,
-    copies: { files: files?.days ?? null, table: whole?.days ?? null },
+    history: completeTable ?? fileHistory,
+    copies: { files: files?.days ?? null, table: completeTable?.days ?? null },
     flush,
     async close() {
       for (const timer of timers) clearInterval(timer);

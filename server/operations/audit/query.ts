@@ -3,7 +3,7 @@ import { dayOf } from './days.ts';
 import type { AuditLine } from './line.ts';
 import type { AuditHistory } from './open.ts';
 
-/** Which events are wanted; all of them where nothing is said. */
+/** Selects events; an absent field selects all. */
 export type AuditQuery = {
   readonly account?: string;
   /** The client service. */
@@ -16,7 +16,7 @@ export type AuditQuery = {
   readonly until?: number;
 };
 
-/** Events that a query wants, the oldest first. */
+/** The events that match a query, the oldest first. */
 export async function* eventsIn(history: AuditHistory, query: AuditQuery): AsyncGenerator<AuditLine> {
   const { account, client, network, from, until } = query;
   const isInNetwork = network === undefined ? () => true : networkMatcher(network);

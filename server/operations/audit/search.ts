@@ -5,7 +5,7 @@ import { lineOf } from './days.ts';
 import type { AuditLine } from './line.ts';
 import type { AuditQuery } from './query.ts';
 
-/** The place of a line: those before it are older. */
+/** The position of a line in time order. */
 export type AuditPlace = { readonly at: number; readonly turn: number; readonly lineId: string };
 
 /** Lines that were found, the newest first. */
@@ -15,7 +15,7 @@ export type FoundLines = {
   readonly last: AuditPlace | null;
 };
 
-/** Lines that one search looks at, at most: what narrows no index is searched in portions. */
+/** Maximum number of lines that one search reads; a search without a matching index continues in the next call. */
 const MAX_SCANNED = 10_000;
 
 /** Lines that are read at once. */
@@ -26,14 +26,14 @@ const AFTER_ALL: AuditPlace = { at: Number.MAX_SAFE_INTEGER, turn: 0, lineId: ''
 type Narrow = Pick<TableRow<'audit_lines'>, 'line_id' | 'at' | 'turn' | 'address'> &
   Partial<Pick<TableRow<'audit_lines'>, 'account' | 'client'>>;
 
-/** By which column the lines are found in their order; the others are compared. */
+/** Columns with an index; the first that a query has is used, and the others are compared. */
 const INDEXED = ['account', 'client', 'address'] as const;
 
 const isOneAddress = (network: string): boolean => !network.includes('/');
 
 /**
- * Searches the lines that a storage keeps, the newest first, by an index of the time, and of person, service or address.
- * @returns a search of at most `limit` lines that are older than a place
+ * Searches the audit in a storage, the newest line first, by an index of person, service, address or time.
+ * @returns a search for at most `limit` lines that are older than a position
  */
 export function auditSearchIn(
   storage: Storage,
@@ -41,7 +41,7 @@ export function auditSearchIn(
   const older = `at >= $from AND at <= $at AND (at < $at OR turn < $turn OR (turn = $turn AND line_id < $line))
     ORDER BY at DESC, turn DESC, line_id DESC LIMIT CAST($limit AS BIGINT)`;
   const columns = 'line_id, at, turn, account, client, address';
-  // What an index by time holds alone: most lines are read for their address, and not taken.
+  // Only columns of the index by time: a network matches few of the lines.
   const byTime = storage.prepare<Narrow>(`SELECT line_id, at, turn, address FROM audit_lines WHERE ${older}`);
   const by = new Map(
     INDEXED.map((column) => [

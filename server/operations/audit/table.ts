@@ -7,23 +7,23 @@ import type { AuditLine } from './line.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** Lines that wait while the storage does not answer; the oldest go first. The files have them all. */
+/** Maximum number of buffered lines while the storage does not answer; the oldest are dropped. The files have all. */
 const MAX_WAITING = 5_000;
 
 /** The lines of all servers that share a storage. */
 export type AuditTable = {
   /** Buffers a line until the next `flush`, so that no sign-in waits for it. */
   write(line: AuditLine): void;
-  /** @throws StorageLostError; the lines wait for the next one */
+  /** @throws StorageLostError; the lines stay buffered for the next flush */
   flush(): Promise<void>;
   /** The last events of an account, the newest first. */
   last(count: number, account: string): Promise<readonly AuditLine[]>;
   readonly days: ReadDays;
-  /** Removes what is older than so many days, a few at a time. */
+  /** Removes lines older than `days`, a few at a time. */
   prune(days: number, now: number): Promise<void>;
 };
 
-/** Keeps the audit in a storage. */
+/** Stores the audit in a table. */
 export function auditTable(storage: Storage): AuditTable {
   const insert = storage.prepare(
     `${insertInto('audit_lines', ['line_id', 'at', 'turn', 'account', 'line', 'client', 'address'])} ON CONFLICT DO NOTHING`,

@@ -1,2 +1,2 @@
-/** Authentication context class of a login with so many steps. */
+/** Authentication context class of a login by its number of steps. */
 export const ACR_VALUES = { 1: 'urn:munjigi:acr:one-step', 2: 'urn:munjigi:acr:two-steps' } as const;

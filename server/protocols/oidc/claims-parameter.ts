@@ -23,30 +23,31 @@ const valuesOf = (request: ClaimRequest): readonly string[] | null =>
 /** Whether the portal has a context class of this name. */
 export const isKnownAcr = (acr: string): boolean => Object.values<string>(ACR_VALUES).includes(acr);
 
-/** What a request says, by `claims.id_token`, of who signs in and how. */
+/** The requirements of `claims.id_token` in a request. */
 export type SignInClaims = {
   /** The subjects that may answer; null for anybody. */
   readonly subjects: readonly string[] | null;
-  /** The context classes that the service would like, the best first; null where it names none. */
+  /** The requested context classes, the preferred one first; null for none. */
   readonly acrs: readonly string[] | null;
-  /** Any other of them is a failed sign-in. */
+  /** A sign-in that reaches none of them fails. */
   readonly isAcrEssential: boolean;
 };
 
-const read = ({ id_token }: v.InferOutput<typeof parameter>): SignInClaims => ({
+const requirementsOf = ({ id_token }: v.InferOutput<typeof parameter>): SignInClaims => ({
   subjects: valuesOf(id_token?.sub),
   acrs: valuesOf(id_token?.acr),
   isAcrEssential: id_token?.acr?.essential ?? false,
 });
 
 /**
- * Reads the `claims` parameter (OpenID Connect Core 1.0, section 5.5) of a request that {@link claimsParameter} has let pass.
- * @param claims the parameter; empty where there is none
+ * Reads the `claims` parameter (OpenID Connect Core 1.0, section 5.5) of a request that {@link claimsParameter} has
+ * accepted.
+ * @param claims the parameter; empty for none
  */
 export const signInClaims = (claims: string): SignInClaims =>
-  read(v.parse(parameter, claims === '' ? {} : JSON.parse(claims)));
+  requirementsOf(v.parse(parameter, claims === '' ? {} : JSON.parse(claims)));
 
-/** The `claims` parameter as the engine offers it (decision 273). */
+/** The library's feature for the `claims` parameter (decision 273). */
 export const claimsParameter = ({
   errors,
 }: Library): NonNullable<NonNullable<Configuration['features']>['claimsParameter']> => ({
@@ -55,7 +56,7 @@ export const claimsParameter = ({
     const parsed = v.safeParse(parameter, claims);
     if (!parsed.success)
       throw new errors.InvalidRequest('claims.id_token asks for acr or sub in a wrong form');
-    const { acrs, isAcrEssential } = read(parsed.output);
+    const { acrs, isAcrEssential } = requirementsOf(parsed.output);
     if (isAcrEssential && acrs && !acrs.some(isKnownAcr)) {
       throw new errors.UnmetAuthenticationRequirements('none of the essential acr values is known');
     }

@@ -20,7 +20,7 @@ export const clientMetadata = (client: ClientService, oidc: ServerConfig['oidc']
   response_types: ['code'],
   id_token_signed_response_alg: 'RS256',
   ...(client.clientSecret !== undefined && { client_secret: client.clientSecret }),
-  // The schema has checked the keys; it knows them by fewer members than the type does.
+  // The schema has checked the keys, but declares fewer members than the type.
   ...(client.jwks && { jwks: client.jwks as unknown as JWKS }),
   ...(client.jwksUri !== undefined && { jwks_uri: client.jwksUri }),
   ...(followsFapi(client, oidc) && {
@@ -34,11 +34,13 @@ export const clientMetadata = (client: ClientService, oidc: ServerConfig['oidc']
   }),
 });
 
-/** A public client cannot keep a secret, so it has to prove its code by PKCE (RFC 9700, 2.1.1); so has FAPI 2.0 of each. */
+/**
+ * Whether a client must use PKCE: a public one, which has no secret (RFC 9700, 2.1.1), and every one under FAPI 2.0.
+ */
 export const needsPkce = (client: ClientService, oidc: ServerConfig['oidc']): boolean =>
   client.requirePkce || followsFapi(client, oidc) || authMethodOf(client) === 'none';
 
-/** Origins of a client service's registered addresses, or the scheme where an address has no origin. */
+/** Origins of a client service's registered addresses; the scheme for an address without an origin. */
 export function registeredOrigins(client: ClientService): readonly string[] {
   const urls = [...client.redirectUris, ...client.postLogoutRedirectUris].map((address) => new URL(address));
   return [...new Set(urls.map((url) => (url.origin === 'null' ? url.protocol : url.origin)))];

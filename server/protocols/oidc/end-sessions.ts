@@ -12,8 +12,8 @@ type Deps = {
 };
 
 /**
- * Ends all sessions of a person at OpenID services, in all browsers, with grants and tokens; the services that can hear
- * of it are to hear of it. It needs no engine, and may be part of a transaction.
+ * Ends all sessions of a person at OpenID services, in all browsers, with grants and tokens, and queues a
+ * back-channel logout for each service that takes one. Works without a running engine, also inside a transaction.
  */
 export function endSessionsOfPersonIn({
   config,
@@ -22,7 +22,7 @@ export function endSessionsOfPersonIn({
   store = engineStoreIn(storage, now),
 }: Deps): (userId: string) => Promise<void> {
   const events = securityEventsIn(storage, now);
-  const hearing = new Set(
+  const notifiedClients = new Set(
     config.clients.flatMap(({ clientId, backchannelLogoutUri }) => (backchannelLogoutUri ? [clientId] : [])),
   );
   return (userId) =>
@@ -31,6 +31,6 @@ export function endSessionsOfPersonIn({
       await store.forgetPerson(userId);
       for (const { authorizations = {} } of sessions)
         for (const [clientId, { sid }] of Object.entries(authorizations))
-          if (sid && hearing.has(clientId)) await events.addLogout(clientId, userId, sid);
+          if (sid && notifiedClients.has(clientId)) await events.addLogout(clientId, userId, sid);
     });
 }

@@ -1,4 +1,4 @@
-/** A client service of the configuration that OpenID does not allow. */
+/** A configured client service breaks a rule of OpenID. */
 export class ClientServiceError extends Error {
   override readonly name = 'ClientServiceError';
 
@@ -8,7 +8,7 @@ export class ClientServiceError extends Error {
   }
 }
 
-/** Nobody waits for the request any longer, so a login cannot answer it. */
+/** The request is unknown, finished or expired, so a login cannot answer it. */
 export class RequestGoneError extends Error {
   override readonly name = 'RequestGoneError';
 

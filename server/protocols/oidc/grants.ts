@@ -1,6 +1,6 @@
 import type { Grant, KoaContextWithOIDC } from 'oidc-provider';
 
-/** Grants what a registered service asks for: services are first party, so no page asks for consent. */
+/** Grants everything that a registered service requests: services are first party, so there is no consent page. */
 export async function firstPartyGrant(ctx: KoaContextWithOIDC): Promise<Grant | undefined> {
   const { client, session, account, provider, requestParamOIDCScopes, requestParamClaims } = ctx.oidc;
   if (!client || !account) return undefined;

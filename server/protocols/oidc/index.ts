@@ -5,44 +5,44 @@ import type { Interaction } from 'oidc-provider';
 import { hasFapi } from '#server/config/client-authentication.ts';
 import { commonHeaders } from '#server/http/page/security-headers.ts';
 import type { RequestEngine } from '#server/login/engine.ts';
-import { isCutOff } from '#server/operations/host.ts';
+import { isAborted } from '#server/operations/host.ts';
 import { log } from '#server/operations/log.ts';
 import { type ReloadingEngine, reloadingEngine } from '#server/protocols/reloading-engine.ts';
 import { securityEventsIn } from '#server/storage/repositories/security-events.ts';
-import { answeredPage } from './answered-page.ts';
+import { answerInPlace } from './answer-in-place.ts';
 import { endSessionsOfPersonIn } from './end-sessions.ts';
 import { ClientServiceError, RequestGoneError } from './errors.ts';
 import { keySetOf, type OidcKey, oidcKeyRing } from './keys.ts';
 import { loadLibrary } from './library.ts';
-import { notFound, unavailable } from './pages/error.ts';
+import { answerLostStorage, notFound } from './pages/error.ts';
 import type { PageContext } from './pages/page.ts';
-import { postedRequests } from './post-requests.ts';
+import { redirectPosts } from './post-requests.ts';
 import { createProvider, type EngineOptions } from './provider.ts';
 import { requestLimit } from './request-limit.ts';
-import { refusedObjects } from './request-objects.ts';
+import { refuseRequestObjects } from './request-objects.ts';
 import { authRequestOf } from './requests.ts';
 import { recordLogin, resumeGate } from './resume.ts';
 import { isEngineRequest, ROUTES } from './routes.ts';
 import {
+  dropUnregisteredReturn,
   endEngineSession,
-  queueLogouts,
-  registeredReturn,
+  queueLibraryLogouts,
   sessionBridge,
   signOutBridge,
 } from './sign-out.ts';
 import { engineStoreIn } from './store.ts';
-import { typedCodes } from './typed-codes.ts';
+import { limitTypedCodes } from './typed-codes.ts';
 
-/** Public documents, which may be cached. */
+/** Cache-Control of the public documents. */
 const KEY_DOCUMENTS_CACHING = 'public, max-age=300';
 
 const cachingOf = (path: string): string =>
   path === ROUTES.jwks || path.startsWith('/.well-known/') ? KEY_DOCUMENTS_CACHING : 'no-store';
 
-/** Whether an error says what the client did wrong, as Koa marks it. */
+/** Whether Koa marks an error as one of the client. */
 const isExposed = (error: Error): boolean => 'expose' in error && error.expose === true;
 
-/** The OpenID engine: its own routes, and the requests that it waits for the portal with. */
+/** The OpenID engine: its routes and the pending requests that the portal answers. */
 type OidcEngine = RequestEngine & {
   /** Whether a request belongs to the engine; `url` is path and query as in the request line. */
   handles(method: string, url: string): boolean;
@@ -81,7 +81,7 @@ async function engineWith(options: EngineOptions, keys: readonly OidcKey[]): Pro
     (model) => new library.errors.InvalidGrant(`the ${model} was used before`),
   );
   const provider = createProvider(library, options, keySetOf(keys, hasFapi(config)), store, pages);
-  queueLogouts(provider, securityEventsIn(storage, now));
+  queueLibraryLogouts(provider, securityEventsIn(storage, now));
   for (const [index, { clientId }] of config.clients.entries()) {
     await provider.Client.find(clientId).catch((cause: unknown) => {
       throw new ClientServiceError(index, clientId, cause);
@@ -93,30 +93,30 @@ async function engineWith(options: EngineOptions, keys: readonly OidcKey[]): Pro
     await next();
     if (!ctx.response.get('Cache-Control')) ctx.set('Cache-Control', cachingOf(ctx.path));
   });
-  provider.use(unavailable(pages));
+  provider.use(answerLostStorage(pages));
   provider.use(notFound);
-  provider.use(postedRequests);
-  provider.use(refusedObjects);
-  if (pageInPlace) provider.use(answeredPage(pageInPlace));
-  provider.use(typedCodes(config, storage, pages, now));
+  provider.use(redirectPosts);
+  provider.use(refuseRequestObjects);
+  if (pageInPlace) provider.use(answerInPlace(pageInPlace));
+  provider.use(limitTypedCodes(config, storage, pages, now));
   provider.use(requestLimit(config, store));
   provider.use(resumeGate(provider, portal, publicUrl, now));
-  provider.use(registeredReturn(pages.clients));
+  provider.use(dropUnregisteredReturn(pages.clients));
   provider.use(signOutBridge(portal, pages));
   provider.use(sessionBridge(portal));
   provider.on('authorization.success', ({ oidc }) => {
     const { account, client } = oidc;
-    if (account && client) portal.entered(account.accountId, client.clientId);
+    if (account && client) portal.recordServiceEntry(account.accountId, client.clientId);
   });
   const application: Koa = provider;
   application.on('error', (error: Error, ctx?: Koa.Context) => {
-    if (!isExposed(error) && !isCutOff(ctx?.req)) log.fault(error);
+    if (!isExposed(error) && !isAborted(ctx?.req)) log.fault(error);
   });
   provider.on('backchannel.error', (_ctx, failure) => log.fault(failure));
   const callback = provider.callback();
   const sessionCookie = provider.cookieName('session');
 
-  const waiting = async (id: string): Promise<Interaction | undefined> => {
+  const pendingInteraction = async (id: string): Promise<Interaction | undefined> => {
     const interaction = await provider.Interaction.find(id);
     return interaction && !(await store.isAnswered(id)) ? interaction : undefined;
   };
@@ -129,12 +129,12 @@ async function engineWith(options: EngineOptions, keys: readonly OidcKey[]): Pro
       await callback(req, res);
     },
     async find(id) {
-      const interaction = await waiting(id);
+      const interaction = await pendingInteraction(id);
       return interaction ? authRequestOf(interaction, publicUrl) : null;
     },
     markProgress: store.markProgress,
     async finish(id, login) {
-      const interaction = await waiting(id);
+      const interaction = await pendingInteraction(id);
       if (!interaction) throw new RequestGoneError(id);
       await recordLogin(interaction, login, now);
     },

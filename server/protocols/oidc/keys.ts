@@ -3,7 +3,7 @@ import type { JWK, JWKS } from 'oidc-provider';
 import * as v from 'valibot';
 import { KEY_FILES } from '#server/protocols/key-files.ts';
 import { type KeyRing, keyRing, type RingKey } from '#server/protocols/key-ring.ts';
-import { type KeyPlace, storedKeys } from '#server/protocols/stored-keys.ts';
+import { type KeyLocation, storedKeys } from '#server/protocols/stored-keys.ts';
 
 const NAMES = { file: KEY_FILES.oidc, row: 'oidc' };
 
@@ -28,7 +28,7 @@ const keySet = v.object({
   ),
 });
 
-/** The file of signing keys exists but cannot be read; replacing it would invalidate every token. */
+/** The file of signing keys is damaged; replacing it would invalidate every token. */
 export class KeyFileError extends Error {
   override readonly name = 'KeyFileError';
 
@@ -37,7 +37,7 @@ export class KeyFileError extends Error {
   }
 }
 
-/** @param signsFrom epoch milliseconds; from its beginning when absent */
+/** @param signsFrom epoch milliseconds; absent: signs at once */
 export function createOidcKey(signsFrom?: number): OidcKey {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   return {
@@ -60,10 +60,10 @@ function parse(text: string, place: string): readonly OidcKey[] {
 }
 
 /**
- * The RS256 keys that sign ID tokens: made once, then read, on one machine from `dataDir`, on many from the storage
- * that they share. What reads them throws KeyFileError when they are damaged.
+ * The RS256 keys that sign ID tokens, created once and stored in `dataDir` on a single machine or in a shared
+ * storage. Reading damaged keys throws KeyFileError.
  */
-export const oidcKeyRing = (place: KeyPlace): KeyRing<OidcKey> =>
+export const oidcKeyRing = (place: KeyLocation): KeyRing<OidcKey> =>
   keyRing(
     storedKeys(place, NAMES, () => write([createOidcKey()])),
     { parse, write },
@@ -73,16 +73,16 @@ export const oidcKeyRing = (place: KeyPlace): KeyRing<OidcKey> =>
 const forPs256 = (key: JWK): JWK => ({ ...key, alg: 'PS256', kid: `${key.kid}.PS256` });
 
 /**
- * The keys for the engine: it signs with the first and publishes all.
- * @param hasPs256 whether a service has its ID tokens signed by PS256
+ * The keys for the engine, which signs with the first and publishes all.
+ * @param hasPs256 whether a service gets ID tokens signed by PS256
  */
 export function keySetOf(keys: readonly OidcKey[], hasPs256: boolean): JWKS {
-  const plain = keys.map(({ signsFrom: _signsFrom, ...key }): JWK => key);
-  return { keys: hasPs256 ? [...plain, ...plain.map(forPs256)] : plain };
+  const rs256Keys = keys.map(({ signsFrom: _signsFrom, ...key }): JWK => key);
+  return { keys: hasPs256 ? [...rs256Keys, ...rs256Keys.map(forPs256)] : rs256Keys };
 }
 
-/** The key that signs now. */
-export function signingKey(place: KeyPlace, now: () => number): () => Promise<OidcKey> {
+/** Reads the current signing key. */
+export function signingKey(place: KeyLocation, now: () => number): () => Promise<OidcKey> {
   const ring = oidcKeyRing(place);
   return async () => {
     const [key] = await ring.inOrder(now());

@@ -6,13 +6,10 @@ const UNSUPPORTED_RUNTIME =
 const isRuntimeNotice = (values: readonly unknown[]): boolean =>
   typeof values[0] === 'string' && stripVTControlCharacters(values[0]) === UNSUPPORTED_RUNTIME;
 
-/**
- * Imports oidc-provider without its notice about the runtime.
- * All that it writes besides is passed on.
- */
+/** Imports oidc-provider without its notice about the runtime. All other warnings are passed on. */
 export async function loadLibrary(): Promise<typeof import('oidc-provider')> {
-  // The library reads process.release.lts, a name that the binary pinned by this project does not carry
-  // although it is newer than the oldest one supported: the notice would be untrue at every start.
+  // The library checks process.release.lts, which the pinned Node binary lacks although it is newer than
+  // the oldest supported version, so that the notice would be wrong at every start.
   const warn = console.warn;
   console.warn = (...values: unknown[]) => {
     if (!isRuntimeNotice(values)) warn(...values);
@@ -24,5 +21,5 @@ export async function loadLibrary(): Promise<typeof import('oidc-provider')> {
   }
 }
 
-/** The classes of oidc-provider, handed to the modules that build on them. */
+/** The exports of oidc-provider. */
 export type Library = Awaited<ReturnType<typeof loadLibrary>>;

@@ -3,7 +3,7 @@ import type { CompletedLogin, PortalLogins } from '#server/login/engine.ts';
 import { NO_REAUTH_PARAM, NO_REAUTH_VALUE } from '#wire/names.ts';
 import { ACR_VALUES } from './acr.ts';
 import type { Library } from './library.ts';
-import { demandsOf, hintedSubject, signInClaimsOf, startOf } from './requests.ts';
+import { hintedSubject, loginRequirements, signInClaimsOf, startOf } from './requests.ts';
 
 /** A portal login as the engine's result: it answers every prompt that a request may carry. */
 export const resultOf = (login: CompletedLogin): InteractionResults => ({
@@ -21,10 +21,10 @@ export const resultOf = (login: CompletedLogin): InteractionResults => ({
 export const redirectPage = (uid: string): string => `/redirect?uid=${encodeURIComponent(uid)}`;
 
 /**
- * When a request needs the portal: always, until the portal session of the browser that resumes it
- * satisfies it as the account that answered it (decision 156). Neither the engine's own session nor an
- * answer that was added from another browser is enough. `prompt=none` is resumed at once when the portal
- * session satisfies it, else it ends as login_required; neither shows a page.
+ * Decides when a request needs the portal: until the portal session of the resuming browser satisfies it, for the
+ * same account that answered it (decision 156). The engine's own session, or an answer from another browser, is not
+ * enough. `prompt=none` is resumed at once when the portal session satisfies it, else it ends as login_required;
+ * neither shows a page.
  */
 export function portalInteractions(
   { interactionPolicy: { Prompt, Check }, errors }: Library,
@@ -34,16 +34,19 @@ export function portalInteractions(
   const satisfiedSilently = new WeakSet<KoaContextWithOIDC>();
 
   async function signedInUser(ctx: KoaContextWithOIDC, startedAt: number): Promise<string | null> {
-    const login = await portal.satisfying(ctx.get('cookie'), demandsOf(ctx.oidc.params ?? {}, startedAt));
+    const login = await portal.satisfyingLogin(
+      ctx.get('cookie'),
+      loginRequirements(ctx.oidc.params ?? {}, startedAt),
+    );
     return login?.userId ?? null;
   }
 
   async function needsPortal(ctx: KoaContextWithOIDC): Promise<boolean> {
     const { result, prompts, entities, params = {} } = ctx.oidc;
-    const hinted = hintedSubject(params['id_token_hint']);
+    const hintedUser = hintedSubject(params['id_token_hint']);
     const { subjects, acrs, isAcrEssential } = signInClaimsOf(params);
     const mayAnswer = (userId: string): boolean =>
-      (hinted === null || hinted === userId) && (subjects?.includes(userId) ?? true);
+      (hintedUser === null || hintedUser === userId) && (subjects?.includes(userId) ?? true);
     if (result?.login && entities.Interaction) {
       const { accountId, acr = '' } = result.login;
       if ((await signedInUser(ctx, startOf(entities.Interaction))) !== accountId) return Check.REQUEST_PROMPT;

@@ -1,7 +1,7 @@
 import type Koa from 'koa';
 import { ROUTES } from './routes.ts';
 
-/** The form becomes an address, which has to fit into the request header (16 KiB in Node). */
+/** Limit of a form, which is redirected as an address and has to fit into the request header (16 KiB in Node). */
 const MAX_BYTES = 8_192;
 
 async function readForm(ctx: Koa.Context): Promise<string | null> {
@@ -15,15 +15,16 @@ async function readForm(ctx: Koa.Context): Promise<string | null> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
-const TAKEN: ReadonlySet<string> = new Set([ROUTES.authorization, ROUTES.end_session]);
+const REDIRECTED_PATHS: ReadonlySet<string> = new Set([ROUTES.authorization, ROUTES.end_session]);
 
 /**
- * Takes an authorization request (OpenID Connect Core 1.0, section 3.1.2.1) and a sign-out (RP-Initiated Logout 1.0,
- * section 2) by POST as the same request by GET: a cross-site POST carries no Lax cookie (decision 158).
+ * Redirects an authorization request (OpenID Connect Core 1.0, section 3.1.2.1) or a sign-out (RP-Initiated Logout
+ * 1.0, section 2) by POST to the same request by GET, because a cross-site POST carries no Lax cookies (decision
+ * 158).
  */
-export const postedRequests: Koa.Middleware = async (ctx, next) => {
+export const redirectPosts: Koa.Middleware = async (ctx, next) => {
   const { path } = ctx;
-  if (ctx.method !== 'POST' || !TAKEN.has(path)) return next();
+  if (ctx.method !== 'POST' || !REDIRECTED_PATHS.has(path)) return next();
   if (!ctx.is('urlencoded')) return ctx.throw(415, 'application/x-www-form-urlencoded is expected');
   const form = await readForm(ctx);
   if (form === null) return ctx.throw(413, `the request is larger than ${MAX_BYTES} bytes`);

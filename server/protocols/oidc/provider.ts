@@ -19,7 +19,7 @@ import { portalInteractions } from './policy.ts';
 import { ROUTES } from './routes.ts';
 import type { EngineStore } from './store.ts';
 
-/** What the engine is built from. */
+/** Dependencies of the engine. */
 export type EngineOptions = {
   readonly config: ServerConfig;
   readonly portal: PortalLogins;
@@ -28,7 +28,7 @@ export type EngineOptions = {
   readonly dataDir: string | null;
   /** Epoch milliseconds. */
   readonly now: () => number;
-  /** Absent, each request is led to its page. */
+  /** Absent: every request is redirected to its page. */
   readonly pageInPlace?: PageInPlace;
 };
 
@@ -41,7 +41,7 @@ const INTERACTION_SECONDS = HOUR;
 /** Seconds for which a device shows its code. */
 const DEVICE_CODE_SECONDS = 10 * MINUTE;
 
-/** Of what services sign (FAPI 2.0 Security Profile, 5.4.1). */
+/** Algorithms for signatures by services (FAPI 2.0 Security Profile, 5.4.1). */
 const SIGNING_ALGORITHMS = ['PS256', 'ES256', 'Ed25519', 'EdDSA'] as const;
 
 const CLAIMS = {
@@ -99,12 +99,12 @@ function configuration(
       const claims = await portal.claims(userId, ctx.oidc.client?.clientId ?? '');
       return claims ? { accountId: userId, claims: async () => ({ ...claims }) } : undefined;
     },
-    /** How and when its person signed in (RFC 9470, section 6.2); only introspection tells it. */
+    /** How and when the person signed in (RFC 9470, section 6.2); visible by introspection only. */
     extraTokenClaims({ oidc }) {
       const { acr, authTime } = oidc.entities.AuthorizationCode ?? oidc.entities.DeviceCode ?? {};
       return { acr, auth_time: authTime };
     },
-    // The library's dispatcher shuts private networks, where the services of the operator's file often are.
+    // The library's dispatcher blocks private networks, in which configured services often are.
     fetch: (url, options) => fetch(url, Object.assign({}, options, { dispatcher: undefined })),
     renderError: (ctx, out, error) => renderError(ctx, pages, out, error),
     features: {

@@ -10,8 +10,8 @@ import type { EngineStore } from './store.ts';
 const isEngineContext = (ctx: Koa.Context): ctx is Koa.Context & KoaContextWithOIDC => 'oidc' in ctx;
 
 /**
- * Lets a browser and an address have so many requests waiting for their person: a further one takes the place
- * of the oldest, so that nobody fills the store and nobody is refused.
+ * Limits the pending requests of a browser and of an address. A further one replaces the oldest, so that nobody can
+ * fill the store and nobody is refused.
  */
 export function requestLimit(
   {
@@ -24,18 +24,18 @@ export function requestLimit(
   const cookie = sessionCookie(publicUrl);
   return async (ctx, next) => {
     await next();
-    const begun = isEngineContext(ctx) ? ctx.oidc.entities.Interaction : undefined;
-    if (!begun || ctx.status !== 303) return;
+    const interaction = isEngineContext(ctx) ? ctx.oidc.entities.Interaction : undefined;
+    if (!interaction || ctx.status !== 303) return;
     const session = cookie.read(ctx.get('cookie'));
     const address = networkOf(addressOf(ctx.get('x-forwarded-for'), ctx.req, trustProxy), ipv6Prefix);
     const browser = createHash('sha256').update(session).digest('base64url');
-    await store.begun(
-      begun.uid,
+    await store.recordRequest(
+      interaction.uid,
       [
         ...(session === '' ? [] : [{ key: `browser ${browser}`, max: requests.perBrowser }]),
         { key: `address ${address}`, max: requests.perAddress },
       ],
-      begun.exp * 1000,
+      interaction.exp * 1000,
     );
   };
 }

@@ -4,11 +4,11 @@ import { ACR_VALUES } from './acr.ts';
 import { isKnownAcr, type SignInClaims, signInClaims } from './claims-parameter.ts';
 import { ROUTES } from './routes.ts';
 
-const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-const words = (value: unknown): readonly string[] => text(value).split(' ').filter(Boolean);
+const wordsOf = (value: unknown): readonly string[] => textOf(value).split(' ').filter(Boolean);
 
-/** The claims of a JWT, whose signature is not verified; none where it is not one. */
+/** The claims of a JWT without verifying its signature; empty for any other text. */
 export function unverifiedClaims(jwt: string): Readonly<Record<string, unknown>> {
   try {
     const claims: unknown = JSON.parse(Buffer.from(jwt.split('.')[1] ?? '', 'base64url').toString('utf8'));
@@ -18,45 +18,45 @@ export function unverifiedClaims(jwt: string): Readonly<Record<string, unknown>>
   }
 }
 
-/** The subject of an ID token hint, which the engine has verified when the request came in. */
+/** The subject of an ID token hint, which the engine verified when the request arrived. */
 export const hintedSubject = (idTokenHint: unknown): string | null =>
-  text(unverifiedClaims(text(idTokenHint))['sub']) || null;
+  textOf(unverifiedClaims(textOf(idTokenHint))['sub']) || null;
 
-/** What the `claims` parameter of a request says of who signs in and how. */
+/** The requirements of the `claims` parameter of a request. */
 export const signInClaimsOf = (params: Readonly<Record<string, unknown>>): SignInClaims =>
-  signInClaims(text(params['claims']));
+  signInClaims(textOf(params['claims']));
 
-/** What the person's login has to satisfy, from the parameters of an authorization request. */
-export function demandsOf(params: Readonly<Record<string, unknown>>, startedAt: number) {
-  const prompts = words(params['prompt']);
+/** The requirements of an authorization request for the person's login. */
+export function loginRequirements(params: Readonly<Record<string, unknown>>, startedAt: number) {
+  const prompts = wordsOf(params['prompt']);
   const maxAge = params['max_age'];
-  const acrs = signInClaimsOf(params).acrs ?? words(params['acr_values']);
+  const acrs = signInClaimsOf(params).acrs ?? wordsOf(params['acr_values']);
   return {
-    clientId: text(params['client_id']),
+    clientId: textOf(params['client_id']),
     wantsFreshLogin: prompts.includes('login') || prompts.includes('select_account'),
     maxAgeSeconds: maxAge === undefined ? null : Number(maxAge),
     startedAt,
-    // The first is the one that the service would rather have (OpenID Connect Core 1.0, section 3.1.2.1).
+    // Values are in the order of preference (OpenID Connect Core 1.0, section 3.1.2.1).
     wantsTwoSteps: acrs.find(isKnownAcr) === ACR_VALUES[2],
   };
 }
 
-/** Epoch milliseconds at which the service began the request that an interaction waits with. */
+/** Epoch milliseconds at which the service began the request of an interaction. */
 export const startOf = (interaction: Interaction): number => Number(interaction.prompt.details['startedAt']);
 
-/** The pending request behind an interaction of the engine. */
+/** The pending request of an interaction. */
 export function authRequestOf(interaction: Interaction, publicUrl: string): AuthRequest {
   const { params } = interaction;
-  const begunAt = interaction.deviceCode === undefined ? ROUTES.authorization : ROUTES.code_verification;
+  const route = interaction.deviceCode === undefined ? ROUTES.authorization : ROUTES.code_verification;
   return {
     id: interaction.uid,
     protocol: 'oidc',
-    ...demandsOf(params, startOf(interaction)),
-    scopes: words(params['scope']),
-    resumeUrl: new URL(`${begunAt}/${interaction.uid}`, publicUrl).href,
-    languages: words(params['ui_locales']),
+    ...loginRequirements(params, startOf(interaction)),
+    scopes: wordsOf(params['scope']),
+    resumeUrl: new URL(`${route}/${interaction.uid}`, publicUrl).href,
+    languages: wordsOf(params['ui_locales']),
     loginHint:
-      text(params['login_hint']) ||
+      textOf(params['login_hint']) ||
       (hintedSubject(params['id_token_hint']) ?? signInClaimsOf(params).subjects?.[0] ?? ''),
   };
 }

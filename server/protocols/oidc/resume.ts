@@ -7,7 +7,7 @@ import { type portalInteractions, redirectPage, resultOf } from './policy.ts';
 import { authRequestOf } from './requests.ts';
 import { interactionOfPath } from './routes.ts';
 
-/** Stores a login as the result of an interaction. It comes from the portal's session, not from the engine's. */
+/** Stores a login as the result of an interaction, replacing the engine's own session. */
 export async function recordLogin(
   interaction: Interaction,
   login: CompletedLogin,
@@ -24,10 +24,10 @@ async function endOtherSession(provider: Provider, ctx: Koa.Context, userId: str
 }
 
 /**
- * Answers a request from the portal session when it is resumed in the browser that started it: with
- * `noReauth=Y` (decision 40), or when the account that answered it is still the one signed in. A request
- * that the session does not satisfy is shown on the redirect page again, under its own id. What may go
- * back to the service at all is decided by {@link portalInteractions}, however the path is written.
+ * Answers a request from the portal session when it is resumed in the browser that started it: with `noReauth=Y`
+ * (decision 40), or when the account that answered it is still the one signed in. A request that the session does not
+ * satisfy returns to the redirect page under its own id. Whether an answer may go to the service is decided by
+ * {@link portalInteractions}, whatever the spelling of the path.
  */
 export function resumeGate(
   provider: Provider,
@@ -43,7 +43,7 @@ export function resumeGate(
 
     const answeredBy = interaction.result?.login?.accountId;
     const mayAnswer = ctx.query[NO_REAUTH_PARAM] === NO_REAUTH_VALUE;
-    const login = await portal.satisfying(ctx.get('cookie'), authRequestOf(interaction, publicUrl));
+    const login = await portal.satisfyingLogin(ctx.get('cookie'), authRequestOf(interaction, publicUrl));
     if (!login || !(mayAnswer || login.userId === answeredBy)) {
       ctx.status = 303;
       ctx.redirect(redirectPage(uid));

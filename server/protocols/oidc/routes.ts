@@ -1,4 +1,4 @@
-/** Paths of the engine, also in the discovery document. */
+/** Paths of the engine, as in the discovery document. */
 export const ROUTES = {
   authorization: '/oauth2/authorize',
   token: '/oauth2/token',

@@ -12,15 +12,15 @@ import { ROUTES } from './routes.ts';
 
 const isEngineContext = (ctx: Koa.Context): ctx is Koa.Context & KoaContextWithOIDC => 'oidc' in ctx;
 
-/** The subject of the service's ID token, whose signature the library has verified. */
-const hintedPerson = ({ oidc }: KoaContextWithOIDC): string | null => {
+/** The subject of the ID token hint, whose signature the library has verified; null without a hint. */
+const hintedUser = ({ oidc }: KoaContextWithOIDC): string | null => {
   const { IdTokenHint: hint } = oidc.entities;
   return hint ? String((hint as { readonly payload?: { readonly sub?: unknown } }).payload?.sub ?? '') : null;
 };
 
 /**
- * Signing out at the engine signs out of the portal too. The person is asked unless the service proves by an ID
- * token whom it means, and no other person is signed in here (OpenID Connect RP-Initiated Logout 1.0, section 2).
+ * A sign-out at the engine also signs out of the portal. The person confirms it, unless the service sends an ID token
+ * hint for the only person who is signed in (OpenID Connect RP-Initiated Logout 1.0, section 2).
  */
 export function signOutBridge(portal: PortalLogins, pages: PageContext): Koa.Middleware {
   return async (ctx, next) => {
@@ -28,10 +28,10 @@ export function signOutBridge(portal: PortalLogins, pages: PageContext): Koa.Mid
     if (!isEngineContext(ctx)) return;
     const { oidc } = ctx;
     if (oidc.route === 'end_session' && ctx.status === 200) {
-      const hinted = hintedPerson(ctx);
-      const here = [oidc.session?.accountId, await portal.signedIn(ctx.get('cookie'))];
-      const isMeant = hinted !== null && here.every((userId) => !userId || userId === hinted);
-      await (isMeant ? renderLogoutSubmission(ctx, pages) : renderLogoutQuestion(ctx, pages));
+      const hinted = hintedUser(ctx);
+      const signedInUsers = [oidc.session?.accountId, await portal.signedInUser(ctx.get('cookie'))];
+      const isOnlyPerson = hinted !== null && signedInUsers.every((userId) => !userId || userId === hinted);
+      await (isOnlyPerson ? renderLogoutSubmission(ctx, pages) : renderLogoutQuestion(ctx, pages));
     }
     if (oidc.route === 'end_session_confirm' && ctx.status === 303 && oidc.params?.['logout']) {
       const onward = await portal.notifyLogout(ctx.get('cookie'), ctx.response.get('location'));
@@ -59,10 +59,10 @@ export function sessionBridge(portal: PortalLogins): Koa.Middleware {
 const audienceOf = (idTokenHint: string): string => String(unverifiedClaims(idTokenHint)['aud'] ?? '');
 
 /**
- * Signs out all the same when a service names an address to return to that is not registered: the person ends on
- * the portal's own page, and is not left signed in on a dead one.
+ * Ignores a `post_logout_redirect_uri` that is not registered: the sign-out goes on and ends on the portal's own
+ * page.
  */
-export function registeredReturn(clients: PageContext['clients']): Koa.Middleware {
+export function dropUnregisteredReturn(clients: PageContext['clients']): Koa.Middleware {
   return (ctx, next) => {
     const params = new URLSearchParams(ctx.querystring);
     const address = params.get('post_logout_redirect_uri');
@@ -76,22 +76,22 @@ export function registeredReturn(clients: PageContext['clients']): Koa.Middlewar
   };
 }
 
-/** A client as the library signs it out (OpenID Connect Back-Channel Logout 1.0). */
+/** The library's client with its back-channel logout (OpenID Connect Back-Channel Logout 1.0). */
 type SignedOutClient = {
   readonly clientId: string;
   readonly backchannelLogoutUri?: string;
   backchannelLogout(userId: string, sessionId: string): Promise<void>;
 };
 
-/** Puts the logouts that the library would send itself into the outbox. */
-export function queueLogouts(provider: Provider, events: Pick<SecurityEvents, 'addLogout'>): void {
+/** Queues in the outbox the logouts that the library would send itself. */
+export function queueLibraryLogouts(provider: Provider, events: Pick<SecurityEvents, 'addLogout'>): void {
   const { prototype } = provider.Client as unknown as { readonly prototype: SignedOutClient };
   prototype.backchannelLogout = function addLogout(userId, sessionId) {
     return events.addLogout(this.clientId, userId, sessionId);
   };
 }
 
-/** The services of a session are to hear of its end. */
+/** Queues the logouts of the services of a session. */
 async function queueLogoutsOf(provider: Provider, session: InstanceType<Provider['Session']>): Promise<void> {
   const { accountId, authorizations = {} } = session;
   if (accountId === undefined) return;
@@ -103,8 +103,8 @@ async function queueLogoutsOf(provider: Provider, session: InstanceType<Provider
 }
 
 /**
- * Ends the engine's session of a Cookie header with its grants and tokens; its services are to hear of it. It belongs into
- * a transaction.
+ * Ends a session of the engine with its grants and tokens, and queues the logouts of its services. To be called
+ * inside a transaction.
  */
 export async function endEngineSession(provider: Provider, sessionId: string): Promise<void> {
   const session = await provider.Session.find(sessionId);

@@ -6,60 +6,58 @@ import { replaceIn } from '#server/storage/sql.ts';
 import type { Storage } from '#server/storage/storage.ts';
 import type { TableRow } from '#server/storage/tables.ts';
 
-/** A browser or an address, and how many requests may wait that it began. */
-export type Beginner = { readonly key: string; readonly max: number };
+/** A browser or an address that begins requests, with the maximum of its pending requests. */
+export type RequestOwner = { readonly key: string; readonly max: number };
 
-/** What the engine stores between requests: interactions, sessions, grants, codes and tokens. */
+/** The records of the engine: interactions, sessions, grants, codes and tokens. */
 export type EngineStore = {
-  /** The store of one kind of record, in the shape that oidc-provider asks for. */
+  /** The adapter of oidc-provider for one kind of record. */
   adapter(model: string): Adapter;
   /** A person's sessions. */
   sessionsOf(userId: string): Promise<readonly AdapterPayload[]>;
-  /** The ID of the session that was stored under this name; null when there is none any more. */
+  /** The ID of the session with this name; null when there is none. */
   sessionNamed(name: string): Promise<string | null>;
-  /** The name of the session in which a code was issued; null when there is no such code. */
+  /** The name of the session in which a code was issued; null for an unknown code. */
   sessionOfCode(code: string): Promise<string | null>;
   /** Whether a request was answered already. */
   isAnswered(id: string): Promise<boolean>;
   /** Drops the sessions, grants, codes and tokens of a person. */
   forgetPerson(userId: string): Promise<void>;
   /**
-   * Notes who began a request that waits for its person, and drops others of a beginner beyond `max`: the oldest
-   * of the same browser first, then the oldest of all. Requests that were worked on are dropped last, those with a
-   * proof last of all; this protects the newest half of `max`, and the rest count as any other.
-   * @param beginners the browser first, where it is known
+   * Records who began a pending request, and drops other requests of a beginner beyond `max`: the oldest of the same
+   * browser first, then the oldest of all. Requests with progress, and most of all those with a proof, are dropped
+   * last; this protects at most half of `max`, the newest ones.
+   * @param owners the browser first, where it is known
    * @param until epoch milliseconds at which the request expires.
    */
-  begun(id: string, beginners: readonly Beginner[], until: number): Promise<void>;
-  /** Notes that the person of a request works on it. */
+  recordRequest(id: string, owners: readonly RequestOwner[], until: number): Promise<void>;
+  /** Records the progress of the person of a request. */
   markProgress(id: string, how: RequestProgress): Promise<void>;
 };
 
-/** By what else a record is found: its session, or the code that a person types for a device. */
-function nameOf({ uid, userCode }: AdapterPayload): string | null {
+/** The second look-up key of a record: its session, or the code of a device. */
+function secondKeyOf({ uid, userCode }: AdapterPayload): string | null {
   const name = uid ?? userCode;
   return name ? hashedId(name) : null;
 }
 
-/** The library's name of a request that waits for its person. */
+/** The library's model of a pending request. */
 const REQUEST = 'Interaction';
 
 const RANKS: Readonly<Record<RequestProgress, number>> = { checked: 1, proved: 2 };
 
-/**
- * How long an answered request may be answered again to the same browser, in case the first answer was lost.
- */
+/** How long an answered request may be answered again in the same browser, in case the first answer was lost. */
 const RESEND_WINDOW_MS = 60_000;
 
 /**
  * The engine's records in a storage: looked up by hashes of their names, and encrypted.
- * @param now epoch milliseconds; a record is gone from the moment on at which it expires.
- * @param usedUp what to throw when a record that is good once was used before, by this request or another
+ * @param now epoch milliseconds; expired records are not found
+ * @param usedError makes the error for a one-time record that was used before
  */
 export function engineStoreIn(
   db: Storage,
   now: () => number,
-  usedUp: (model: string) => Error = (model) => new Error(`the ${model} was used before`),
+  usedError: (model: string) => Error = (model) => new Error(`the ${model} was used before`),
 ): EngineStore {
   const sealed = sealedColumn(db, 'engine_records', 'payload');
   const upsert = db.prepare(
@@ -132,7 +130,7 @@ export function engineStoreIn(
           hashedId(id),
           sealed.seal(JSON.stringify(rest)),
           payload.grantId ? hashedId(payload.grantId) : null,
-          nameOf(payload),
+          secondKeyOf(payload),
           payload.accountId ?? null,
           typeof consumed === 'number' ? consumed : null,
           now() + expiresIn * 1000,
@@ -141,10 +139,10 @@ export function engineStoreIn(
       find: async (id) => read(await byId.get(model, hashedId(id), now())),
       findByUid: async (uid) => read(await byUid.get(model, hashedId(uid), now())),
       findByUserCode: async (code) => read(await byUid.get(model, hashedId(code), now())),
-      /** The library checks before and ignores the result, so of two concurrent calls one must fail here. */
+      /** The library checks earlier and ignores the result, so one of two concurrent calls has to fail here. */
       async consume(id) {
         const { changes } = await consume.run(Math.floor(now() / 1000), model, hashedId(id));
-        if (changes === 0) throw usedUp(model);
+        if (changes === 0) throw usedError(model);
       },
       async destroy(id) {
         if (model === REQUEST) {
@@ -162,11 +160,11 @@ export function engineStoreIn(
       },
     }),
     isAnswered: async (id) => (await answered.get(REQUEST, hashedId(id))) !== undefined,
-    begun: (id, beginners, until) =>
+    recordRequest: (id, owners, until) =>
       db.transaction(async () => {
-        const browser = beginners[0]?.key ?? '';
+        const browser = owners[0]?.key ?? '';
         const request = hashedId(id);
-        for (const { key, max } of beginners) {
+        for (const { key, max } of owners) {
           await insertBegun.run(request, key, until);
           const reserved = Math.ceil(max / 2);
           const names = { $id: request, $beginner: key, $browser: browser };

@@ -9,23 +9,23 @@ import { renderTooManyCodes } from './pages/device.ts';
 import type { PageContext } from './pages/page.ts';
 import { ROUTES } from './routes.ts';
 
-/** Codes that no device shows, which one address may type in a window. */
+/** Wrong codes that one address may type within the window. */
 const MAX_WRONG = 20;
 const WINDOW_MINUTES = 10;
 
 const isEngineContext = (ctx: Koa.Context): ctx is Koa.Context & KoaContextWithOIDC => 'oidc' in ctx;
 
 /**
- * Limits how often an address types a code that no device shows (RFC 8628, section 5.1), and shows a code of the
- * address (`verification_uri_complete`) in the field instead of taking it: whoever follows a link has to compare.
+ * Limits the wrong codes of an address (RFC 8628, section 5.1). Fills the code of `verification_uri_complete` into
+ * the field instead of submitting it, so that a person who follows a link has to compare it.
  */
-export function typedCodes(
+export function limitTypedCodes(
   { limits: { ipv6Prefix }, trustProxy }: Pick<ServerConfig, 'limits' | 'trustProxy'>,
   storage: Storage,
   pages: PageContext,
   now: () => number,
 ): Koa.Middleware {
-  const wrong = windowLimit(storage, 'device-code', WINDOW_MINUTES, now);
+  const wrongCodes = windowLimit(storage, 'device-code', WINDOW_MINUTES, now);
   return async (ctx, next) => {
     if (ctx.path !== ROUTES.code_verification) return next();
     if (ctx.method !== 'POST') {
@@ -36,7 +36,7 @@ export function typedCodes(
       return next();
     }
     const address = networkOf(addressOf(ctx.get('x-forwarded-for'), ctx.req, trustProxy), ipv6Prefix);
-    const permit = await wrong.begin([{ key: address, max: MAX_WRONG }]);
+    const permit = await wrongCodes.begin([{ key: address, max: MAX_WRONG }]);
     if (!permit.allowed) return renderTooManyCodes(ctx, pages, permit.retryAfterSeconds);
     await next();
     if (isEngineContext(ctx) && ctx.oidc.entities.DeviceCode) await permit.uncount();

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { parse } from 'hono/utils/cookie';
 
-/** The engine's cookie: a secret by which a request and the sessions it led to belong to one browser. */
+/** The engine's cookie, with a secret that ties requests and their sessions to one browser. */
 export interface BrowserCookie {
   /** The secret of a Cookie header; empty when there is none. */
   read(header: string): string;
-  /** The secret of a Cookie header, else a new one with the Set-Cookie value that hands it out. */
+  /** The secret of a Cookie header, else a new one with its Set-Cookie value. */
   ensure(header: string): { readonly browser: string; readonly setCookie: string | null };
 }
 
@@ -21,8 +21,8 @@ export function browserCookie(publicUrl: string): BrowserCookie {
   return {
     read,
     ensure(header) {
-      const found = read(header);
-      if (found !== '') return { browser: found, setCookie: null };
+      const secret = read(header);
+      if (secret !== '') return { browser: secret, setCookie: null };
       const browser = randomBytes(32).toString('base64url');
       return { browser, setCookie: `${name}=${browser}; ${attributes}` };
     },

@@ -44,7 +44,7 @@ function timeOf(at: number): Buffer {
     : der(GENERALIZED_TIME, Buffer.from(digits));
 }
 
-/** A positive number: DER reads a first bit of 1 as a sign. */
+/** A positive number; a leading byte 1 keeps DER from reading the first bit as a sign. */
 const positive = (bytes: Uint8Array): Buffer => der(INTEGER, Buffer.from([0x01]), bytes);
 
 export type CertificateFields = {
@@ -57,8 +57,8 @@ export type CertificateFields = {
 };
 
 /**
- * A certificate of an RSA key by itself (RFC 5280), in PEM: the form in which SAML metadata publishes a key.
- * Version 1, because it is not part of a chain.
+ * A self-signed certificate of an RSA key (RFC 5280) in PEM, as SAML metadata publishes a key. Version 1, because it
+ * is not part of a chain.
  */
 export function selfSigned(
   privateKey: KeyObject,

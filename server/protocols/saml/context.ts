@@ -12,7 +12,7 @@ const CLASSES: readonly string[] = [
   'https://refeds.org/profile/mfa',
 ];
 
-const TOKEN = 3;
+const TIME_SYNC_TOKEN = 3;
 const MULTI_FACTOR = 4;
 
 /** The indexes in CLASSES that describe a login, the best first. */
@@ -20,13 +20,13 @@ function ranksOf({ amr, steps }: CompletedLogin): readonly number[] {
   const isMulti = steps === 2 || amr.includes('mfa');
   return [
     ...(isMulti ? [MULTI_FACTOR] : []),
-    ...(amr.some((reference) => reference !== 'pwd' && reference !== 'mfa') ? [TOKEN] : []),
+    ...(amr.some((reference) => reference !== 'pwd' && reference !== 'mfa') ? [TIME_SYNC_TOKEN] : []),
     ...(amr.includes('pwd') ? [2, 1] : []),
     0,
   ];
 }
 
-const HOLDS: Readonly<
+const COMPARISONS: Readonly<
   Record<RequestedContext['comparison'], (rank: number, wanted: readonly number[]) => boolean>
 > = {
   exact: (rank, wanted) => wanted.includes(rank),
@@ -40,7 +40,7 @@ export function contextClass(login: CompletedLogin, requested: RequestedContext 
   const ranks = ranksOf(login);
   const wanted = requested?.classes.map((name) => CLASSES.indexOf(name)).filter((at) => at >= 0);
   const rank = requested
-    ? ranks.find((one) => wanted && wanted.length > 0 && HOLDS[requested.comparison](one, wanted))
+    ? ranks.find((one) => wanted && wanted.length > 0 && COMPARISONS[requested.comparison](one, wanted))
     : ranks[0];
   return rank === undefined ? null : (CLASSES[rank] ?? null);
 }

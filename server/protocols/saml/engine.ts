@@ -14,7 +14,7 @@ export type Engine = {
   readonly portal: PortalLogins;
   readonly store: SamlStore;
   readonly key: KeyPair;
-  /** Of every key by which a message may be signed now or soon. */
+  /** Certificates of the current signing key and of the next one. */
   readonly certificates: readonly string[];
   /** Epoch milliseconds. */
   readonly now: () => number;
@@ -31,8 +31,8 @@ export const urlOf = ({ config }: Pick<Engine, 'config'>, route: keyof typeof RO
 /** A new ID of a message; it begins with a letter, as xs:ID has to. */
 export const newMessageId = (): string => `_${randomBytes(20).toString('hex')}`;
 
-/** The frame of an answer that is sent now. */
-export const answerTo = (engine: Engine, inResponseTo: string, destination: string): Envelope => ({
+/** The envelope of an answer that is sent now. */
+export const envelopeFor = (engine: Engine, inResponseTo: string, destination: string): Envelope => ({
   id: newMessageId(),
   issuer: engine.entityId,
   destination,
@@ -42,10 +42,11 @@ export const answerTo = (engine: Engine, inResponseTo: string, destination: stri
 
 /**
  * The service provider of a service id.
- * @throws SamlRefusal when it has left the configuration since.
+ * @throws SamlRefusal when it is no longer configured.
  */
 export function providerNamed(engine: Pick<Engine, 'config'>, serviceId: string): ServiceProvider {
-  const found = engine.config.serviceProviders.find((provider) => provider.serviceId === serviceId);
-  if (!found) throw new SamlRefusal('unknown_service_provider', 'The service is not registered any longer.');
-  return found;
+  const provider = engine.config.serviceProviders.find((provider) => provider.serviceId === serviceId);
+  if (!provider)
+    throw new SamlRefusal('unknown_service_provider', 'The service is not registered any longer.');
+  return provider;
 }

@@ -9,7 +9,7 @@ import type { PageInPlace } from '#server/http/page/in-place.ts';
 import { requestPageOf } from '#server/http/page/request-page.ts';
 import { commonHeaders } from '#server/http/page/security-headers.ts';
 import type { PortalLogins, RequestEngine } from '#server/login/engine.ts';
-import { isCutOff } from '#server/operations/host.ts';
+import { isAborted } from '#server/operations/host.ts';
 import { log } from '#server/operations/log.ts';
 import { type ReloadingEngine, reloadingEngine } from '#server/protocols/reloading-engine.ts';
 import { StorageLostError } from '#server/storage/lost.ts';
@@ -20,7 +20,7 @@ import { type Engine, providerNamed, urlOf } from './engine.ts';
 import { type SamlKey, samlKeyRing } from './keys.ts';
 import { beginLogin, continueRequest, type Onward, resume } from './login.ts';
 import { answerLogout, beginLogout, endLogin, type LogoutOutcome } from './logout.ts';
-import { beginLogoutRound, hearAnswer, nextStep } from './logout-round.ts';
+import { beginLogoutRound, handleLogoutResponse, nextStep } from './logout-round.ts';
 import { fromForm, fromQuery, type RawMessage } from './messages/binding.ts';
 import { idpMetadata } from './metadata.ts';
 import { samlPages } from './pages.ts';
@@ -32,7 +32,7 @@ import { type PendingLogout, samlStoreIn } from './store.ts';
 type Env = { Bindings: { readonly incoming?: IncomingMessage } };
 type Ctx = Context<Env>;
 
-/** What the engine is built from. */
+/** Dependencies of the engine. */
 export type EngineOptions = {
   readonly config: ServerConfig;
   readonly portal: PortalLogins;
@@ -41,30 +41,30 @@ export type EngineOptions = {
   readonly storage: Storage;
   /** Epoch milliseconds. */
   readonly now: () => number;
-  /** Absent, each request is led to its page. */
+  /** Absent: every request is redirected to its page. */
   readonly pageInPlace?: PageInPlace;
 };
 
-/** The SAML engine: its own routes, and the requests that it waits for the portal with. */
+/** The SAML engine: its routes and the pending requests that the portal answers. */
 type SamlEngine = RequestEngine & {
   /** Whether a request belongs to the engine; `url` is path and query as in the request line. */
   handles(method: string, url: string): boolean;
   handler(req: IncomingMessage, res: ServerResponse): Promise<void>;
 };
 
-/** The request that a login should finish is over. */
+/** The request is unknown, finished or expired, so a login cannot answer it. */
 class SamlRequestGoneError extends Error {
   override readonly name = 'SamlRequestGoneError';
 }
 
-/** Names the step of a sign-out that the person goes on without. */
+/** Query parameter with the step of a sign-out that the person skips. */
 const SKIP_PARAM = 'skip';
 
 const logoutPagePath = (id: string): string => `${ROUTES.logoutRound}/${id}`;
 
 const MAX_FORM_BYTES = 256 * 1024;
 
-/** The query as it came: what HTTP-Redirect signs is these octets, not their meaning. */
+/** The query as received: HTTP-Redirect signs these octets, not the decoded values. */
 function rawQuery(c: Ctx): string {
   const url = c.env?.incoming?.url ?? c.req.url;
   const at = url.indexOf('?');
@@ -79,13 +79,13 @@ async function formOf(c: Ctx): Promise<RawMessage> {
 }
 
 /** Answers with a page, preserving cookies that were set before. */
-async function withPage(c: Ctx, page: Response): Promise<Response> {
+async function sendPage(c: Ctx, page: Response): Promise<Response> {
   const body = await page.arrayBuffer();
   for (const [name, value] of page.headers) c.header(name, value, { append: name === 'set-cookie' });
   return c.body(body, page.status as ContentfulStatusCode);
 }
 
-/** The engine's own HTTP. */
+/** The routes of the engine. */
 function samlApp(engine: Engine, pageInPlace: PageInPlace | undefined): Hono<Env> {
   const { config } = engine;
   const pages = samlPages(config);
@@ -96,10 +96,15 @@ function samlApp(engine: Engine, pageInPlace: PageInPlace | undefined): Hono<Env
   const cookiesOf = (c: Ctx): string => c.req.header('cookie') ?? '';
   const providerOf = (serviceId: string) => providerNamed(engine, serviceId);
 
-  const lead = (c: Ctx, onward: Onward): Promise<Response> | Response =>
+  const follow = (c: Ctx, onward: Onward): Promise<Response> | Response =>
     onward.kind === 'portal'
       ? c.redirect(requestPageOf(onward.id), 303)
-      : pages.submit(c, providerOf(onward.posted.serviceId), onward.posted.action, onward.posted.fields);
+      : pages.submit(
+          c,
+          providerOf(onward.responseForm.serviceId),
+          onward.responseForm.action,
+          onward.responseForm.fields,
+        );
 
   async function arrive(c: Ctx, id: string): Promise<Response> {
     const { browser, setCookie } = cookie.ensure(cookiesOf(c));
@@ -107,10 +112,10 @@ function samlApp(engine: Engine, pageInPlace: PageInPlace | undefined): Hono<Env
     const onward = await continueRequest(engine, id, browser, cookiesOf(c));
     const { incoming } = c.env;
     const page = onward.kind === 'portal' && incoming && (await pageInPlace?.(incoming, onward.id));
-    return page ? withPage(c, page) : lead(c, onward);
+    return page ? sendPage(c, page) : follow(c, onward);
   }
 
-  async function answered(c: Ctx, request: PendingLogout, outcome: LogoutOutcome): Promise<Response> {
+  async function answerService(c: Ctx, request: PendingLogout, outcome: LogoutOutcome): Promise<Response> {
     const sent = answerLogout(engine, request, outcome);
     if (!sent) return pages.signedOut(c, []);
     if (sent.kind === 'redirect') return c.redirect(sent.url, 303);
@@ -121,7 +126,7 @@ function samlApp(engine: Engine, pageInPlace: PageInPlace | undefined): Hono<Env
     const ended = await endLogin(engine, id, cookie.read(cookiesOf(c)), cookiesOf(c));
     for (const value of ended.cookies) c.header('Set-Cookie', value, { append: true });
     return ended.logoutRound === null
-      ? answered(c, ended.request, ended.outcome)
+      ? answerService(c, ended.request, ended.outcome)
       : c.redirect(logoutPagePath(ended.logoutRound), 303);
   }
 
@@ -135,17 +140,17 @@ function samlApp(engine: Engine, pageInPlace: PageInPlace | undefined): Hono<Env
     );
     if (next.kind === 'notify') {
       const skip = `${logoutPagePath(id)}?${SKIP_PARAM}=${next.step}`;
-      return pages.sendLogoutRequest(c, providerOf(next.serviceId), next.sent, next.isAgain ? skip : null);
+      return pages.sendLogoutRequest(c, providerOf(next.serviceId), next.sent, next.isRetry ? skip : null);
     }
     const { onward, unsure } = next.logoutRound;
-    if (onward.kind === 'logout') return answered(c, onward, unsure.length === 0 ? 'done' : 'partial');
+    if (onward.kind === 'logout') return answerService(c, onward, unsure.length === 0 ? 'done' : 'partial');
     return pages.signedOut(c, unsure, onward.url);
   }
 
   app.onError((error, c) => {
     if (error instanceof SamlRefusal) return pages.refused(c, error);
     if (error instanceof StorageLostError) return pages.unavailable(c);
-    if (isCutOff(c.env.incoming)) return c.body(null, 400);
+    if (isAborted(c.env.incoming)) return c.body(null, 400);
     log.fault(error);
     return pages.failed(c);
   });
@@ -182,19 +187,19 @@ function samlApp(engine: Engine, pageInPlace: PageInPlace | undefined): Hono<Env
   app.get(`${ROUTES.resume}/:id`, async (c) => {
     const mayAnswer = c.req.query(NO_REAUTH_PARAM) === NO_REAUTH_VALUE;
     const browser = cookie.read(cookiesOf(c));
-    return lead(c, await resume(engine, c.req.param('id'), browser, cookiesOf(c), mayAnswer));
+    return follow(c, await resume(engine, c.req.param('id'), browser, cookiesOf(c), mayAnswer));
   });
   app.get(ROUTES.slo, async (c) => {
     const rawMessage = fromQuery(rawQuery(c));
     return rawMessage.kind === 'SAMLResponse'
-      ? c.redirect(logoutPagePath(await hearAnswer(engine, rawMessage)), 303)
+      ? c.redirect(logoutPagePath(await handleLogoutResponse(engine, rawMessage)), 303)
       : signOut(c, await beginLogout(engine, rawMessage));
   });
   app.post(ROUTES.slo, async (c) => {
     const rawMessage = await formOf(c);
     return c.redirect(
       rawMessage.kind === 'SAMLResponse'
-        ? logoutPagePath(await hearAnswer(engine, rawMessage))
+        ? logoutPagePath(await handleLogoutResponse(engine, rawMessage))
         : `${ROUTES.sloContinue}/${await beginLogout(engine, rawMessage)}`,
       303,
     );
@@ -206,7 +211,7 @@ function samlApp(engine: Engine, pageInPlace: PageInPlace | undefined): Hono<Env
       throw new SamlRefusal('wrong_method', 'This address does not take the method.');
     });
   }
-  app.all('*', (c) => pages.absent(c));
+  app.all('*', (c) => pages.notFound(c));
   return app;
 }
 
@@ -283,7 +288,7 @@ async function engineWith(
       if (browser !== '') await store.leave(browser);
       return [];
     },
-    /** The portal's session is the only one by which this engine answers. */
+    /** The engine has no sessions besides those of the portal. */
     endSessionsOf: async () => undefined,
     endSessionNamed: async () => undefined,
   };

@@ -3,14 +3,14 @@ import * as v from 'valibot';
 import type { KeyPair } from '#server/config/key-pair.ts';
 import { KEY_FILES } from '#server/protocols/key-files.ts';
 import { type KeyRing, keyRing, type RingKey } from '#server/protocols/key-ring.ts';
-import { type KeyPlace, storedKeys } from '#server/protocols/stored-keys.ts';
+import { type KeyLocation, storedKeys } from '#server/protocols/stored-keys.ts';
 import { selfSigned } from './certificate.ts';
 
 const NAMES = { file: KEY_FILES.saml, row: 'saml' };
 const TWENTY_YEARS_MS = 20 * 365 * 24 * 60 * 60_000;
 const DAY_MS = 24 * 60 * 60_000;
 
-/** A key with its certificate as it is stored. */
+/** A key with its certificate. */
 export type SamlKey = KeyPair & RingKey;
 
 const keyPair = v.object({
@@ -31,7 +31,7 @@ const keyFile = v.union([
   ),
 ]);
 
-/** The file of the signing key exists but cannot be read; replacing it would break trust with every service. */
+/** The file of the signing key is damaged; replacing it would break the trust of every service. */
 export class SamlKeyError extends Error {
   override readonly name = 'SamlKeyError';
 
@@ -42,7 +42,7 @@ export class SamlKeyError extends Error {
 
 /**
  * @param now epoch milliseconds, as is `signsFrom`
- * @param signsFrom from its beginning when absent
+ * @param signsFrom absent: signs at once
  */
 export function createSamlKey(entityId: string, now: number, signsFrom?: number): SamlKey {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
@@ -76,10 +76,10 @@ function parse(text: string, place: string): readonly SamlKey[] {
 }
 
 /**
- * The keys that sign SAML messages: one is made at the first start and read from then on, on one machine from
- * `dataDir`, on many from the storage that they share. What reads them throws SamlKeyError when they are damaged.
+ * The keys that sign SAML messages, created at the first start and stored in `dataDir` on a single machine or in a
+ * shared storage. Reading damaged keys throws SamlKeyError.
  */
-export const samlKeyRing = (place: KeyPlace, entityId: string, now: () => number): KeyRing<SamlKey> =>
+export const samlKeyRing = (place: KeyLocation, entityId: string, now: () => number): KeyRing<SamlKey> =>
   keyRing(
     storedKeys(place, NAMES, () => write([createSamlKey(entityId, now())])),
     { parse, write },

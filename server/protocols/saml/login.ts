@@ -1,7 +1,7 @@
 import { STATUS, type Status } from '#server/config/saml/names.ts';
 import type { CompletedLogin } from '#server/login/engine.ts';
 import { contextClass } from './context.ts';
-import { answerTo, type Engine, newMessageId, providerNamed, urlOf } from './engine.ts';
+import { type Engine, envelopeFor, newMessageId, providerNamed, urlOf } from './engine.ts';
 import { readAuthnRequest } from './messages/authn-request.ts';
 import type { RawMessage } from './messages/binding.ts';
 import { CLOCK_SKEW_MS, MESSAGE_VALID_MS, receive } from './messages/received.ts';
@@ -15,19 +15,19 @@ import { signElement } from './xml/signature.ts';
 /** How long a request may wait for its person, in milliseconds. */
 const REQUEST_VALID_MS = 60 * 60_000;
 
-/** A response on its way: a form that the browser posts to the service. */
-export type Posted = {
+/** A form with a response, which the browser posts to the service. */
+export type ResponseForm = {
   readonly serviceId: string;
   readonly action: string;
   readonly fields: Readonly<Record<string, string>>;
 };
 
-/** Where a request goes on: back to the service, or on the portal's page. */
+/** The next step of a request: a response to the service, or the portal's page. */
 export type Onward =
-  | { readonly kind: 'posted'; readonly posted: Posted }
+  | { readonly kind: 'posted'; readonly responseForm: ResponseForm }
   | { readonly kind: 'portal'; readonly id: string };
 
-const ended = () => new SamlRefusal('request_ended', 'The request is unknown, finished or expired.');
+const requestEnded = () => new SamlRefusal('request_ended', 'The request is unknown, finished or expired.');
 
 /**
  * Accepts an AuthnRequest, stores it until the person has signed in, and returns its id.
@@ -53,7 +53,7 @@ export async function beginLogin(engine: Engine, rawMessage: RawMessage): Promis
   return engine.store.add({ kind: 'login', serviceId, request, relayState, startedAt }, REQUEST_VALID_MS);
 }
 
-function posted({ request }: StoredRequest<PendingLogin>, signedXml: string): Posted {
+function responseFormOf({ request }: StoredRequest<PendingLogin>, signedXml: string): ResponseForm {
   const { serviceId, relayState } = request;
   const fields = {
     SAMLResponse: Buffer.from(signedXml).toString('base64'),
@@ -62,15 +62,15 @@ function posted({ request }: StoredRequest<PendingLogin>, signedXml: string): Po
   return { serviceId, action: request.request.consumerUrl, fields };
 }
 
-/** A form to post, with the login that it reports; null for a refusal. */
-type AnswerForm = { readonly form: Posted; readonly userId: string | null };
+/** A form to post, with the account whose login it reports; null for a refusal. */
+type AnswerForm = { readonly form: ResponseForm; readonly userId: string | null };
 
-/** Where an answer goes. */
+/** The browser that an answer belongs to. */
 type Requester = { readonly browser: string; readonly cookieHeader: string };
 
 /**
- * What a request of this browser was answered a moment ago: the answer may have been lost.
- * @throws SamlRefusal when there is none, or its person has signed out since.
+ * The form that answered a request of this browser a moment ago, in case it was lost.
+ * @throws SamlRefusal when there is none, or the person has signed out since.
  */
 async function answeredBefore(
   { store, portal }: Engine,
@@ -78,78 +78,80 @@ async function answeredBefore(
   { browser, cookieHeader }: Requester,
 ): Promise<Onward> {
   const storedRequest = await store.answerTo(id, browser);
-  if (storedRequest === null) throw ended();
+  if (storedRequest === null) throw requestEnded();
   const { form, userId } = JSON.parse(storedRequest) as AnswerForm;
-  if (userId !== null && (await portal.signedIn(cookieHeader)) !== userId) throw ended();
-  return { kind: 'posted', posted: form };
+  if (userId !== null && (await portal.signedInUser(cookieHeader)) !== userId) throw requestEnded();
+  return { kind: 'posted', responseForm: form };
 }
 
-/** Side effects of an answer, executed once: inside the transaction and after it. */
-type Consequences = { readonly inside: () => Promise<void>; readonly after: () => void };
+/** Side effects of an answer, executed once inside its transaction and once after it. */
+type SideEffects = { readonly inside: () => Promise<void>; readonly after: () => void };
 
-const NONE: Consequences = { inside: async () => undefined, after: () => undefined };
+const NONE: SideEffects = { inside: async () => undefined, after: () => undefined };
 
 /**
- * Ends a request by a form, whole with what it brings about. Of two at once one does, and both give its form.
- * @throws SamlRefusal when the request is gone.
+ * Ends a request with a form, in one transaction with the side effects. Of two concurrent calls one ends it, and both
+ * return its form.
+ * @throws SamlRefusal when the request has ended or expired.
  */
 async function end(
   engine: Engine,
   storedRequest: StoredRequest<PendingLogin>,
-  asker: Requester,
+  requester: Requester,
   answer: AnswerForm,
-  { inside, after }: Consequences = NONE,
+  { inside, after }: SideEffects = NONE,
 ): Promise<Onward> {
   const isEnded = await engine.store.whole(async () => {
-    if (!(await engine.store.end(storedRequest, asker.browser, JSON.stringify(answer)))) return false;
+    if (!(await engine.store.end(storedRequest, requester.browser, JSON.stringify(answer)))) return false;
     await inside();
     return true;
   });
-  if (!isEnded) return answeredBefore(engine, storedRequest.id, asker);
+  if (!isEnded) return answeredBefore(engine, storedRequest.id, requester);
   after();
-  return { kind: 'posted', posted: answer.form };
+  return { kind: 'posted', responseForm: answer.form };
 }
 
-async function refuse(
+async function answerRefusal(
   engine: Engine,
   storedRequest: StoredRequest<PendingLogin>,
-  asker: Requester,
+  requester: Requester,
   first: Status,
   second: Status,
 ): Promise<Onward> {
   const { id, consumerUrl } = storedRequest.request.request;
-  const head = answerTo(engine, id, consumerUrl);
-  const xml = signElement(refusedResponseXml(head, first, second), head.id, engine.key);
-  return end(engine, storedRequest, asker, { form: posted(storedRequest, xml), userId: null });
+  const envelope = envelopeFor(engine, id, consumerUrl);
+  const xml = signElement(refusedResponseXml(envelope, first, second), envelope.id, engine.key);
+  return end(engine, storedRequest, requester, { form: responseFormOf(storedRequest, xml), userId: null });
 }
 
 async function assertLogin(
   engine: Engine,
   storedRequest: StoredRequest<PendingLogin>,
   login: CompletedLogin,
-  asker: Requester,
+  requester: Requester,
 ): Promise<Onward> {
   const { request, serviceId } = storedRequest.request;
   const { metadata, groups } = providerNamed(engine, serviceId);
   const claims = await engine.portal.claims(login.userId, serviceId);
-  if (!claims) throw ended();
+  if (!claims) throw requestEnded();
   const format = nameIdFormat(request.nameIdFormat, metadata);
   const value =
     format && nameIdValue(format, claims, metadata.entityId, await engine.store.secret('persistent-names'));
   if (!format || !value)
-    return refuse(engine, storedRequest, asker, STATUS.requester, STATUS.invalidNameIdPolicy);
+    return answerRefusal(engine, storedRequest, requester, STATUS.requester, STATUS.invalidNameIdPolicy);
   if (request.subject !== '' && request.subject !== login.userId && request.subject !== value) {
-    return refuse(engine, storedRequest, asker, STATUS.responder, STATUS.unknownPrincipal);
+    return answerRefusal(engine, storedRequest, requester, STATUS.responder, STATUS.unknownPrincipal);
   }
   const classReference = contextClass(login, request.requestedContext);
-  if (!classReference) return refuse(engine, storedRequest, asker, STATUS.responder, STATUS.noAuthnContext);
+  if (!classReference)
+    return answerRefusal(engine, storedRequest, requester, STATUS.responder, STATUS.noAuthnContext);
 
-  const head = answerTo(engine, request.id, request.consumerUrl);
+  const envelope = envelopeFor(engine, request.id, request.consumerUrl);
   const nameId = { format, value };
   const sessionIndex = newMessageId();
   const sessionEndsAt = login.signedInAt + engine.config.session.absoluteMinutes * 60_000;
   const assertionId = newMessageId();
-  const xml = responseXml(head, {
+  const xml = responseXml(envelope, {
     id: assertionId,
     audience: metadata.entityId,
     nameId,
@@ -159,25 +161,25 @@ async function assertLogin(
     sessionEndsAt,
     attributes: attributesOf(claims, groups?.claim),
   });
-  const signed = signElement(signElement(xml, assertionId, engine.key), head.id, engine.key);
+  const signed = signElement(signElement(xml, assertionId, engine.key), envelope.id, engine.key);
   const { userId } = login;
   const session = { sessionIndex, serviceId, userId, nameId };
   return end(
     engine,
     storedRequest,
-    asker,
-    { form: posted(storedRequest, signed), userId },
+    requester,
+    { form: responseFormOf(storedRequest, signed), userId },
     {
-      inside: () => engine.store.join(asker.browser, session, sessionEndsAt),
-      after: () => engine.portal.entered(userId, serviceId),
+      inside: () => engine.store.join(requester.browser, session, sessionEndsAt),
+      after: () => engine.portal.recordServiceEntry(userId, serviceId),
     },
   );
 }
 
 /**
- * Continues a request that has just arrived in a browser. A passive one is answered at once, and so is one
- * for a kind of name that nobody has here.
- * @throws SamlRefusal when the request is gone, or another browser's.
+ * Continues a request that has just arrived in a browser. A passive one is answered at once, and so is one for an
+ * unsupported name ID format.
+ * @throws SamlRefusal when the request has ended or expired, or belongs to another browser.
  */
 export async function continueRequest(
   engine: Engine,
@@ -185,22 +187,22 @@ export async function continueRequest(
   browser: string,
   cookieHeader: string,
 ): Promise<Onward> {
-  const asker = { browser, cookieHeader };
+  const requester = { browser, cookieHeader };
   const storedRequest = await engine.store.login(id);
-  if (!storedRequest) return answeredBefore(engine, id, asker);
-  if (!(await engine.store.bind(id, browser))) throw ended();
+  if (!storedRequest) return answeredBefore(engine, id, requester);
+  if (!(await engine.store.bind(id, browser))) throw requestEnded();
   const { request, serviceId } = storedRequest.request;
   if (nameIdFormat(request.nameIdFormat, providerNamed(engine, serviceId).metadata) === null) {
-    return refuse(engine, storedRequest, asker, STATUS.requester, STATUS.invalidNameIdPolicy);
+    return answerRefusal(engine, storedRequest, requester, STATUS.requester, STATUS.invalidNameIdPolicy);
   }
   return request.isPassive ? resume(engine, id, browser, cookieHeader, true) : { kind: 'portal', id };
 }
 
 /**
- * Answers a request from the portal session of the browser that began it: when the person goes on without
- * proving anew (decision 40), or when the account that answered it is still the one signed in. A request
- * that the session does not satisfy is shown on the redirect page again; a passive one is answered with NoPassive.
- * @throws SamlRefusal when the request is gone, or another browser's.
+ * Answers a request from the portal session of the browser that began it: when the person continues without a new
+ * proof (decision 40), or when the account that answered it is still signed in. A request that the session does not
+ * satisfy is shown on the redirect page again; a passive one is answered with NoPassive.
+ * @throws SamlRefusal when the request has ended or expired, or belongs to another browser.
  */
 export async function resume(
   engine: Engine,
@@ -209,18 +211,18 @@ export async function resume(
   cookieHeader: string,
   mayAnswer: boolean,
 ): Promise<Onward> {
-  const asker = { browser, cookieHeader };
+  const requester = { browser, cookieHeader };
   const storedRequest = await engine.store.login(id);
-  if (!storedRequest) return answeredBefore(engine, id, asker);
-  if (!(await engine.store.isBoundTo(id, browser))) throw ended();
+  if (!storedRequest) return answeredBefore(engine, id, requester);
+  if (!(await engine.store.isBoundTo(id, browser))) throw requestEnded();
   const { isPassive } = storedRequest.request.request;
-  const login = await engine.portal.satisfying(
+  const login = await engine.portal.satisfyingLogin(
     cookieHeader,
     authRequestOf(storedRequest, engine.config.publicUrl),
   );
   if (login && (mayAnswer || login.userId === storedRequest.answeredBy)) {
-    return assertLogin(engine, storedRequest, login, asker);
+    return assertLogin(engine, storedRequest, login, requester);
   }
-  if (isPassive) return refuse(engine, storedRequest, asker, STATUS.responder, STATUS.noPassive);
+  if (isPassive) return answerRefusal(engine, storedRequest, requester, STATUS.responder, STATUS.noPassive);
   return { kind: 'portal', id };
 }

@@ -4,7 +4,7 @@ import { attribute, childNamed } from '#server/config/saml/read.ts';
 import { logoutServiceOf } from '#server/config/saml/service-provider.ts';
 import { type Engine, urlOf } from './engine.ts';
 import type { RawMessage } from './messages/binding.ts';
-import { reading, receive } from './messages/received.ts';
+import { receive, refusingUntrusted } from './messages/received.ts';
 import { type SignedMessage, signedMessage } from './messages/signed-message.ts';
 import { logoutRequestXml } from './messages/write.ts';
 import { SamlRefusal } from './refusal.ts';
@@ -20,15 +20,15 @@ export type LogoutStep =
       readonly serviceId: string;
       readonly sent: SignedMessage;
       readonly step: number;
-      /** The browser has been there before, and brought no answer. */
-      readonly isAgain: boolean;
+      /** The browser was sent there before and returned without an answer. */
+      readonly isRetry: boolean;
     }
   | { readonly kind: 'over'; readonly logoutRound: LogoutRound };
 
-const ended = () => new SamlRefusal('request_ended', 'The sign-out is unknown, finished or expired.');
+const requestEnded = () => new SamlRefusal('request_ended', 'The sign-out is unknown, finished or expired.');
 
-/** What services hold, by service and name: one request ends all sessions of a name. */
-function listenersIn(participants: readonly Participant[]): readonly Listener[] {
+/** Groups sessions by service and name ID: one request ends all sessions of a name ID. */
+function listenersOf(participants: readonly Participant[]): readonly Listener[] {
   const groups = Map.groupBy(participants, ({ serviceId, nameId }) =>
     [serviceId, nameId.format, nameId.value].join('\n'),
   );
@@ -46,9 +46,8 @@ const logoutServiceNamed = ({ config }: Engine, serviceId: string) => {
 };
 
 /**
- * Stores which services must be notified of a sign-out; returns the id of the logout, null when there are
- * none.
- * @param participants those that hold a session which ends.
+ * Stores the services to be notified of a sign-out; returns the id of the logout round, null when there are none.
+ * @param participants the services with a session that ends
  */
 export async function beginLogoutRound(
   engine: Engine,
@@ -56,7 +55,7 @@ export async function beginLogoutRound(
   participants: readonly Participant[],
   onward: LogoutRound['onward'],
 ): Promise<string | null> {
-  const listeners = listenersIn(participants);
+  const listeners = listenersOf(participants);
   if (listeners.length === 0) return null;
   const canBeNotified = ({ serviceId }: Listener): boolean => logoutServiceNamed(engine, serviceId) !== null;
   const logoutRound: LogoutRound = {
@@ -74,7 +73,7 @@ export async function beginLogoutRound(
 
 const requestId = (id: string, step: number): string => `_${id}.${step}`;
 
-const advanced = (logoutRound: LogoutRound, isConfirmed: boolean): LogoutRound => {
+const nextRound = (logoutRound: LogoutRound, isConfirmed: boolean): LogoutRound => {
   const [current, ...waiting] = logoutRound.waiting;
   const unsure = current && !isConfirmed ? [...logoutRound.unsure, current.serviceId] : logoutRound.unsure;
   return { ...logoutRound, waiting, unsure, step: logoutRound.step + 1, isHanded: false };
@@ -86,7 +85,7 @@ function notifyStep(
   listener: Listener,
 ): LogoutStep {
   const service = logoutServiceNamed(engine, listener.serviceId);
-  if (!service) throw ended();
+  if (!service) throw requestEnded();
   const message = requestId(id, request.step);
   const head = {
     id: message,
@@ -97,13 +96,13 @@ function notifyStep(
   const xml = logoutRequestXml(head, listener);
   const sent = signedMessage(service, { kind: 'SAMLRequest', id: message, xml, relayState: '' }, engine.key);
   const { step, isHanded } = request;
-  return { kind: 'notify', serviceId: listener.serviceId, sent, step, isAgain: isHanded };
+  return { kind: 'notify', serviceId: listener.serviceId, sent, step, isRetry: isHanded };
 }
 
 /**
- * The next step of a sign-out, in the browser that signs out.
- * @param skipped the step that the person goes on without, if any.
- * @throws SamlRefusal when the sign-out is over, or another browser's.
+ * The next step of a logout round, in the browser that signs out.
+ * @param skipped the step that the person skips; null for none
+ * @throws SamlRefusal when the sign-out has ended or expired, or belongs to another browser.
  */
 export async function nextStep(
   engine: Engine,
@@ -112,14 +111,15 @@ export async function nextStep(
   skipped: number | null,
 ): Promise<LogoutStep> {
   const { store } = engine;
-  const found = await store.logoutRound(id);
-  if (!found || !(await store.isBoundTo(id, browser))) throw ended();
-  if (skipped === found.request.step) await store.advance(found, advanced(found.request, false));
+  const roundBefore = await store.logoutRound(id);
+  if (!roundBefore || !(await store.isBoundTo(id, browser))) throw requestEnded();
+  if (skipped === roundBefore.request.step)
+    await store.advance(roundBefore, nextRound(roundBefore.request, false));
   const storedRound = await store.logoutRound(id);
-  if (!storedRound) throw ended();
+  if (!storedRound) throw requestEnded();
   const [listener] = storedRound.request.waiting;
   if (!listener) {
-    if (!(await store.take(id))) throw ended();
+    if (!(await store.take(id))) throw requestEnded();
     return { kind: 'over', logoutRound: storedRound.request };
   }
   const step = notifyStep(engine, storedRound, listener);
@@ -127,7 +127,7 @@ export async function nextStep(
   return step;
 }
 
-function saysSuccess(root: Element): boolean {
+function isSuccess(root: Element): boolean {
   const status = childNamed(root, NS.protocol, 'Status');
   const code = status && childNamed(status, NS.protocol, 'StatusCode');
   const second = code && childNamed(code, NS.protocol, 'StatusCode');
@@ -150,7 +150,7 @@ function isConfirmed(
     return (
       provider.serviceId === request.waiting[0]?.serviceId &&
       attribute(root, 'InResponseTo') === requestId(id, request.step) &&
-      reading(() => saysSuccess(root))
+      refusingUntrusted(() => isSuccess(root))
     );
   } catch (error) {
     if (error instanceof SamlRefusal) return false;
@@ -159,22 +159,22 @@ function isConfirmed(
 }
 
 /**
- * Takes the LogoutResponse of the notified service; returns the id of the logout round. An answer that
- * does not hold, or that says anything but success, leaves it unsure whether the service has ended its session.
- * @throws SamlRefusal when it is the answer to nothing.
+ * Handles the LogoutResponse of the notified service; returns the id of the logout round. After an invalid or
+ * unsuccessful answer the service counts as unsure.
+ * @throws SamlRefusal when no request waits for this answer.
  */
-export async function hearAnswer(engine: Engine, rawMessage: RawMessage): Promise<string> {
-  const statusCode = attribute(
-    reading(() => parseXml(rawMessage.xml)),
+export async function handleLogoutResponse(engine: Engine, rawMessage: RawMessage): Promise<string> {
+  const inResponseTo = attribute(
+    refusingUntrusted(() => parseXml(rawMessage.xml)),
     'InResponseTo',
   );
-  const [, id = '', step = ''] = /^_([\w-]{32})\.(\d{1,4})$/.exec(statusCode ?? '') ?? [];
+  const [, id = '', step = ''] = /^_([\w-]{32})\.(\d{1,4})$/.exec(inResponseTo ?? '') ?? [];
   const storedRound = await engine.store.logoutRound(id);
   if (!storedRound || storedRound.request.step !== Number(step) || !storedRound.request.isHanded)
-    throw ended();
+    throw requestEnded();
   await engine.store.advance(
     storedRound,
-    advanced(storedRound.request, isConfirmed(engine, rawMessage, storedRound)),
+    nextRound(storedRound.request, isConfirmed(engine, rawMessage, storedRound)),
   );
   return id;
 }

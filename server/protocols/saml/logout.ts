@@ -1,21 +1,19 @@
 import { NAME_ID, NS, STATUS, type Status } from '#server/config/saml/names.ts';
 import { attribute, childNamed, childrenNamed, instant, textOf } from '#server/config/saml/read.ts';
 import { logoutServiceOf } from '#server/config/saml/service-provider.ts';
-import { answerTo, type Engine, providerNamed, urlOf } from './engine.ts';
+import { type Engine, envelopeFor, providerNamed, urlOf } from './engine.ts';
 import { beginLogoutRound } from './logout-round.ts';
 import type { RawMessage } from './messages/binding.ts';
-import { CLOCK_SKEW_MS, MESSAGE_VALID_MS, reading, receive } from './messages/received.ts';
+import { CLOCK_SKEW_MS, MESSAGE_VALID_MS, receive, refusingUntrusted } from './messages/received.ts';
 import { type SignedMessage, signedMessage } from './messages/signed-message.ts';
 import { logoutResponseXml } from './messages/write.ts';
 import { SamlRefusal } from './refusal.ts';
 import type { Participant, PendingLogout } from './store.ts';
 
-/** How long a request may take from its POST to the GET that follows, in milliseconds. */
+/** Milliseconds from the POST of a request to the GET that follows. */
 const REQUEST_VALID_MS = 5 * 60_000;
 
-/**
- * How a sign-out ended: everywhere, at least here, or not at all because the request means nobody who is signed in.
- */
+/** Result of a sign-out: everywhere, only here, or not at all because the person of the request is not signed in. */
 export type LogoutOutcome = 'done' | 'partial' | 'unknown';
 
 const OUTCOMES: Readonly<Record<LogoutOutcome, readonly [Status, Status?]>> = {
@@ -25,8 +23,8 @@ const OUTCOMES: Readonly<Record<LogoutOutcome, readonly [Status, Status?]>> = {
 };
 
 /**
- * Takes a LogoutRequest, which has to be signed; returns the id under which it is stored.
- * @throws SamlRefusal when it may not be acted on.
+ * Accepts a LogoutRequest, which has to be signed; returns the id under which it is stored.
+ * @throws SamlRefusal when it is invalid or was received before.
  */
 export async function beginLogout(engine: Engine, rawMessage: RawMessage): Promise<string> {
   const now = engine.now();
@@ -37,7 +35,7 @@ export async function beginLogout(engine: Engine, rawMessage: RawMessage): Promi
     needsSignature: () => true,
     now,
   });
-  const request = reading((): PendingLogout => {
+  const request = refusingUntrusted((): PendingLogout => {
     const nameId = childNamed(root, NS.assertion, 'NameID');
     if (!nameId) throw new SamlRefusal('unsupported_request', 'NameID is missing.', provider);
     if (root.hasAttribute('NotOnOrAfter') && instant(root, 'NotOnOrAfter') <= now - CLOCK_SKEW_MS) {
@@ -58,7 +56,7 @@ export async function beginLogout(engine: Engine, rawMessage: RawMessage): Promi
   return engine.store.add(request, REQUEST_VALID_MS);
 }
 
-const isMeant = ({ nameId, sessionIndexes }: PendingLogout, participant: Participant): boolean =>
+const matchesRequest = ({ nameId, sessionIndexes }: PendingLogout, participant: Participant): boolean =>
   participant.nameId.value === nameId.value &&
   (participant.nameId.format === nameId.format || nameId.format === NAME_ID.unspecified) &&
   (sessionIndexes.length === 0 || sessionIndexes.includes(participant.sessionIndex));
@@ -72,10 +70,10 @@ export function answerLogout(
   const service = logoutServiceOf(providerNamed(engine, serviceId).metadata);
   if (!service) return null;
   const { binding, responseLocation } = service;
-  const head = answerTo(engine, requestId, responseLocation);
+  const envelope = envelopeFor(engine, requestId, responseLocation);
   const [first, second] = OUTCOMES[outcome];
-  const xml = logoutResponseXml(head, first, second);
-  const message = { kind: 'SAMLResponse', id: head.id, xml, relayState } as const;
+  const xml = logoutResponseXml(envelope, first, second);
+  const message = { kind: 'SAMLResponse', id: envelope.id, xml, relayState } as const;
   return signedMessage({ binding, location: responseLocation }, message, engine.key);
 }
 
@@ -90,9 +88,9 @@ export type LoggedOut = {
 };
 
 /**
- * Signs out where a service asks for it: the sessions of this browser end when it is the person of the
- * request who is signed in. A browser in which the service has no session by us is signed out already.
- * @throws SamlRefusal when the request is gone.
+ * Signs out as a service requests: ends the sessions of this browser if the person of the request is signed in. A
+ * browser without a session at the service counts as signed out already.
+ * @throws SamlRefusal when the request has ended or expired.
  */
 export async function endLogin(
   engine: Engine,
@@ -106,16 +104,21 @@ export async function endLogin(
   }
   const { request } = storedRequest;
   const participants = await engine.store.participants(browser);
-  const own = participants.filter(({ serviceId }) => serviceId === request.serviceId);
-  const meant = own.find((participant) => isMeant(request, participant));
-  if (!meant) {
-    return { logoutRound: null, request, outcome: own.length === 0 ? 'done' : 'unknown', cookies: [] };
+  const ownParticipants = participants.filter(({ serviceId }) => serviceId === request.serviceId);
+  const ownSession = ownParticipants.find((participant) => matchesRequest(request, participant));
+  if (!ownSession) {
+    return {
+      logoutRound: null,
+      request,
+      outcome: ownParticipants.length === 0 ? 'done' : 'unknown',
+      cookies: [],
+    };
   }
   const others = participants.filter(
-    ({ serviceId, userId }) => serviceId !== request.serviceId && userId === meant.userId,
+    ({ serviceId, userId }) => serviceId !== request.serviceId && userId === ownSession.userId,
   );
-  const isSignedIn = (await engine.portal.signedIn(cookieHeader)) === meant.userId;
-  await engine.store.leave(browser, meant.userId);
+  const isSignedIn = (await engine.portal.signedInUser(cookieHeader)) === ownSession.userId;
+  await engine.store.leave(browser, ownSession.userId);
   return {
     logoutRound: await beginLogoutRound(engine, browser, others, request),
     request,

@@ -1,9 +1,9 @@
 import { BINDING, NAME_ID, NS } from '#server/config/saml/names.ts';
 import { escapeXml } from './messages/write.ts';
 
-type Described = {
+type IdentityProvider = {
   readonly entityId: string;
-  /** Of every key by which a message may be signed now or soon. */
+  /** Certificates of the current signing key and of the next one. */
   readonly certificates: readonly string[];
   readonly ssoUrl: string;
   readonly sloUrl: string;
@@ -20,7 +20,7 @@ const keyDescriptor = (certificate: string): string => {
 };
 
 /** The metadata of this identity provider (SAML Metadata, 2.4.3). */
-export function idpMetadata({ entityId, certificates, ssoUrl, sloUrl }: Described): string {
+export function idpMetadata({ entityId, certificates, ssoUrl, sloUrl }: IdentityProvider): string {
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     `<EntityDescriptor xmlns="${NS.metadata}" entityID="${escapeXml(entityId)}">`,

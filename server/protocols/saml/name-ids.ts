@@ -8,8 +8,8 @@ type Claims = Readonly<Record<string, unknown>> & { readonly sub: string };
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /**
- * The name ID format for a service: what its request asks for, else the first of its
- * metadata that is offered here. Null when the request asks for one that is not.
+ * The name ID format for a service: the requested one, else the first supported one of its metadata. Null for an
+ * unsupported request.
  */
 export function nameIdFormat(requested: string | null, metadata: SpMetadata): NameIdFormat | null {
   if (requested !== null && requested !== NAME_ID.unspecified) {
@@ -19,9 +19,9 @@ export function nameIdFormat(requested: string | null, metadata: SpMetadata): Na
 }
 
 /**
- * The name of a person in a format; null when the person has none of the kind. A persistent one is another
- * at every service and tells nobody the user ID (SAML Core, 8.3.7); a transient one is another every time.
- * @param secret from which persistent names are made.
+ * The name ID of a person in a format; null when the person has none. A persistent one differs at every service and
+ * does not reveal the user ID (SAML Core, 8.3.7); a transient one differs every time.
+ * @param secret key of persistent name IDs
  */
 export function nameIdValue(
   format: NameIdFormat,
@@ -54,7 +54,7 @@ const texts = (value: unknown): readonly string[] => (Array.isArray(value) ? val
 
 /**
  * The attributes of a person.
- * @param groups name of the claim of their groups, where the service receives any
+ * @param groups name of the attribute for groups; absent for a service that receives none
  */
 export const attributesOf = (claims: Claims, groups?: string): readonly Attribute[] => [
   ...ATTRIBUTES.map(({ claim, name, friendlyName }) => ({

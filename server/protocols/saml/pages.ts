@@ -13,7 +13,7 @@ import {
 import { pageLanguage } from '#server/http/engine-pages/language.ts';
 import { pageHeaders } from '#server/http/engine-pages/security-headers.ts';
 import { submissionPage } from '#server/http/engine-pages/submission.ts';
-import { pathOf } from '#server/http/page/here.ts';
+import { requestAddress } from '#server/http/page/request-address.ts';
 import { RETRY_SECONDS } from '#server/storage/lost.ts';
 import type { SignedMessage } from './messages/signed-message.ts';
 import type { RefusalCode, SamlRefusal } from './refusal.ts';
@@ -21,12 +21,12 @@ import { logoutPage, signedOutPage } from './sign-out-pages.ts';
 
 type Status = 200 | 400 | 404 | 405 | 413 | 415 | 500 | 503;
 
-/** Refusals that say no more than that the request has had its time. */
+/** Refusals of a request that has ended or expired. */
 const ENDED: ReadonlySet<RefusalCode> = new Set(['request_ended', 'replayed_message', 'expired_message']);
 
 const wantsPage = (c: Context): boolean => c.req.header('accept')?.includes('text/html') ?? false;
 
-/** The pages of the engine, in the language of the person and each under its own policy. */
+/** The pages of the engine, in the person's language and each with its own content security policy. */
 export function samlPages({
   branding,
   serviceProviders,
@@ -43,7 +43,7 @@ export function samlPages({
     const { markup, style } = await serverDocument(brandingAt(branding, service), {
       ...page,
       language,
-      here: pathOf(c),
+      here: requestAddress(c),
     });
     return c.html(markup, status, {
       ...pageHeaders({ style, script: page.script ?? null, formOrigins }),
@@ -81,7 +81,9 @@ export function samlPages({
     ): Promise<Response> =>
       render(c, (language) => submissionPage(language, action, fields), origins(service.metadata), service),
 
-    /** Sends the browser with a LogoutRequest to a service; with `skip` the person chooses when, or whether. */
+    /**
+     * Sends the browser with a LogoutRequest to a service; with `skip`, an address, the person may retry or skip it.
+     */
     sendLogoutRequest: (
       c: Context,
       service: ServiceProvider,
@@ -90,7 +92,7 @@ export function samlPages({
     ): Promise<Response> =>
       render(c, (language) => logoutPage(language, service, sent, skip), origins(service.metadata), service),
 
-    /** The end of a sign-out; names the services that may not have taken part. */
+    /** The end of a sign-out; lists the services that may still have a session. */
     signedOut: (c: Context, unsure: readonly string[], onward: string | null = null): Promise<Response> =>
       render(
         c,
@@ -119,11 +121,13 @@ export function samlPages({
     unavailable(c: Context) {
       c.header('Retry-After', RETRY_SECONDS);
       const description = 'The server does not reach its data for the moment.';
-      return explain(c, 'unavailable', 503, 'temporarily_unavailable', description, { again: pathOf(c) });
+      return explain(c, 'unavailable', 503, 'temporarily_unavailable', description, {
+        again: requestAddress(c),
+      });
     },
 
-    /** An unknown address: a person is led to the error page of the portal. */
-    absent: (c: Context): Response =>
+    /** An unknown address: a person is redirected to the error page of the portal. */
+    notFound: (c: Context): Response =>
       wantsPage(c)
         ? c.redirect('/error', 303)
         : c.json({ error: 'not_found', error_description: 'Nothing stands here.' }, 404, {

@@ -16,11 +16,11 @@ export type RefusalCode =
   | 'wrong_method'
   | 'request_ended';
 
-/** A message is refused with a page, because an unverified address must not receive an answer. */
+/** A refused message. It is answered with a page, because an unverified address must not receive a response. */
 export class SamlRefusal extends Error {
   override readonly name = 'SamlRefusal';
   readonly code: RefusalCode;
-  /** The service that sent the message, when that is sure enough to lead the person back there. */
+  /** The service that sent the message, when it is known well enough to link back to it. */
   readonly provider: ServiceProvider | null;
 
   constructor(code: RefusalCode, description: string, provider: ServiceProvider | null = null) {

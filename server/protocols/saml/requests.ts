@@ -3,7 +3,7 @@ import { wantsMultiFactor } from './context.ts';
 import { ROUTES } from './routes.ts';
 import type { PendingLogin, StoredRequest } from './store.ts';
 
-/** The request as the portal knows it. */
+/** The pending request for the portal. */
 export const authRequestOf = (
   { id, request }: StoredRequest<PendingLogin>,
   publicUrl: string,

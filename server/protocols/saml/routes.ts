@@ -3,10 +3,10 @@ export const ROUTES = {
   metadata: '/saml/metadata',
   sso: '/saml/sso',
   slo: '/saml/slo',
-  /** A request that came by POST goes on here, by a GET that carries the cookies (decision 158). */
+  /** Target of the redirect after a POST, whose GET carries the cookies (decision 158). */
   ssoContinue: '/saml/continue',
   sloContinue: '/saml/slo/continue',
-  /** From service to service, until each has been notified of the logout. */
+  /** The page that notifies one service after the other of the logout. */
   logoutRound: '/saml/slo/farewell',
   resume: '/saml/resume',
 } as const;

@@ -28,12 +28,13 @@ export const SIGN_OUT_TEXTS = {
   signIn: { ko: '다시 로그인', en: 'Sign in again' },
 } as const satisfies Record<string, Bilingual>;
 
-/** Goes on by the only action of a page; without script the person does. */
+/** Follows the only action of a page; without scripts the person does. */
 const FOLLOW_SCRIPT = "document.querySelector('.action').click();";
 
 /**
- * On the way to a service that is to end its session: at once, or when the person says so.
- * @param skip address that goes on without the service; null while there is no reason to.
+ * The page that sends the browser to a service that has to end its session: at once, or with `skip` when the person
+ * chooses.
+ * @param skip address that skips the service; null at the first attempt
  */
 export function logoutPage(
   language: Language,
@@ -42,7 +43,7 @@ export function logoutPage(
   skip: string | null,
 ): Omit<ServerPage, 'language'> {
   const label = (skip === null ? SIGN_OUT_TEXTS.continue : SIGN_OUT_TEXTS.again)[language];
-  const skipping =
+  const skipLink =
     skip === null ? '' : html`<a class="action quiet" href="${skip}">${SIGN_OUT_TEXTS.skip[language]}</a>`;
   return {
     title: SIGN_OUT_TEXTS.telling[language],
@@ -51,18 +52,18 @@ export function logoutPage(
 <p class="muted">${(skip === null ? SIGN_OUT_TEXTS.goOn : SIGN_OUT_TEXTS.silent)[language]}</p>
 ${
   sent.kind === 'redirect'
-    ? html`<div class="actions"><a class="action" href="${sent.url}">${label}</a>${skipping}</div>`
+    ? html`<div class="actions"><a class="action" href="${sent.url}">${label}</a>${skipLink}</div>`
     : html`<form method="post" action="${sent.action}">
 ${Object.entries(sent.fields).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
-<button class="action" type="submit">${label}</button>${skipping}
+<button class="action" type="submit">${label}</button>${skipLink}
 </form>`
 }`,
   };
 }
 
 /**
- * The end of a sign-out, with the services that may not have heard of it; when all have, it leads on at once.
- * @param onward null when there is nowhere to go but to the portal.
+ * The end of a sign-out, with the services that may still have a session; without any it redirects at once.
+ * @param onward target of the redirect; null for the portal
  */
 export const signedOutPage = (
   language: Language,

@@ -35,34 +35,34 @@ export type Listener = {
   readonly sessionIndexes: readonly string[];
 };
 
-/** A sign-out on its way from service provider to service provider. */
+/** A single logout that notifies one service provider after the other. */
 export type LogoutRound = {
   readonly kind: 'farewell';
   /** Services that have not answered yet; the request goes to the first. */
   readonly waiting: readonly Listener[];
-  /** How many services came before. */
+  /** Number of services before the current one. */
   readonly step: number;
-  /** Whether the browser has been given the request to the first one. */
+  /** Whether the browser was sent to the first one with the request. */
   readonly isHanded: boolean;
   /** Services that may not have ended their sessions. */
   readonly unsure: readonly string[];
-  /** The request of a service that the answer goes to, or an address of the portal's choice. */
+  /** The request to be answered at the end, or an address of the portal. */
   readonly onward: PendingLogout | { readonly kind: 'address'; readonly url: string };
 };
 
-/** The form that answered a request, encrypted with a secret that only its browser has. */
+/** The form that answered a request, encrypted with the secret of its browser. */
 type AnsweredLogin = { readonly kind: 'answered'; readonly form: string };
 
-/** A stored request, with the account that answered it. */
+/** A stored request. */
 export type StoredRequest<Request> = {
   readonly id: string;
   readonly request: Request;
-  /** Detects that the row has changed since it was read. */
+  /** Number of changes of the row, to detect one since it was read. */
   readonly revision: number;
   readonly answeredBy: string | null;
 };
 
-/** A service provider that holds a session of this browser by an assertion of ours. */
+/** A session that an assertion began at a service provider in this browser. */
 export type Participant = {
   readonly sessionIndex: string;
   readonly serviceId: string;
@@ -72,7 +72,7 @@ export type Participant = {
 
 type PendingRequest = PendingLogin | PendingLogout | LogoutRound | AnsweredLogin;
 
-/** How long the browser gets the same answer again, because the first one may have been lost. */
+/** How long the browser gets the same answer again, in case the first one was lost. */
 const RESEND_WINDOW_MS = 60_000;
 
 const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).digest();
@@ -82,7 +82,7 @@ export type SamlStore = ReturnType<typeof samlStoreIn>;
 
 /**
  * Creates the storage of the engine: rows are found by hashes of their ids, and encrypted.
- * @param now epoch milliseconds; a record is gone from the moment on at which it expires.
+ * @param now epoch milliseconds; expired records are not found
  */
 export function samlStoreIn(database: Storage, now: () => number) {
   const sealed = sealedColumn(database, 'saml_pending', 'payload');
@@ -158,23 +158,23 @@ export function samlStoreIn(database: Storage, now: () => number) {
       (await find<PendingLogout>('logout', id))?.stored ?? null,
     logoutRound: async (id: string): Promise<StoredRequest<LogoutRound> | null> =>
       (await find<LogoutRound>('farewell', id))?.stored ?? null,
-    /** Puts another state of a sign-out in the place of this one; false when it is not the newest. */
+    /** Replaces the state of a sign-out; false when it has changed since it was read. */
     advance: async ({ id, revision }: StoredRequest<LogoutRound>, next: LogoutRound): Promise<boolean> =>
       (await changePending.run(sealed.seal(JSON.stringify(next)), hashedId(id), revision, now())).changes ===
       1,
-    /** Ties a request to a browser; false when it is gone or tied to another one. */
+    /** Binds a request to a browser; false when it has ended or is bound to another one. */
     bind: async (id: string, browser: string): Promise<boolean> =>
       (await bindPending.run(hashOf(browser), hashedId(id), now(), hashOf(browser))).changes === 1,
     async isBoundTo(id: string, browser: string): Promise<boolean> {
       const bound = (await pendingById.get(hashedId(id), now()))?.browser as Uint8Array | null | undefined;
       return bound !== null && bound !== undefined && hashOf(browser).equals(bound);
     },
-    /** Notes who has answered a request; false when it is gone. */
+    /** Records the account that answered a request; false when the request has ended. */
     answer: async (id: string, userId: string): Promise<boolean> =>
       (await answerPending.run(userId, hashedId(id), now())).changes === 1,
-    /** Ends a request; false when another answer was quicker. */
+    /** Removes a request; false when another call was faster. */
     take: async (id: string): Promise<boolean> => (await takePending.run(hashedId(id), now())).changes === 1,
-    /** Ends a request by a form for its browser; false when another answer was quicker. */
+    /** Ends a request with a form for its browser; false when another call was faster. */
     async end(
       { id, revision }: StoredRequest<PendingLogin>,
       browser: string,
@@ -192,7 +192,7 @@ export function samlStoreIn(database: Storage, now: () => number) {
         ? decrypt(browser, found.stored.request.form)
         : null;
     },
-    /** Several things whole or not at all. */
+    /** Runs several changes in one transaction. */
     whole: database.transaction,
     async join(
       browser: string,
@@ -216,7 +216,7 @@ export function samlStoreIn(database: Storage, now: () => number) {
         userId: row.user_id,
         nameId: { format: row.name_format, value: row.name_value },
       })),
-    /** Forgets who holds sessions of a browser: those of one person, or all. */
+    /** Removes the participants of a browser, of one person or all. */
     async leave(browser: string, userId: string | null = null): Promise<void> {
       if (userId === null) await dropAllParticipants.run(hashOf(browser));
       else await dropParticipants.run(hashOf(browser), userId);

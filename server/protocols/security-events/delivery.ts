@@ -15,26 +15,29 @@ import { securityEventToken } from './token.ts';
 
 const SECOND = 1000;
 
-/** How often the outbox is polled. */
-const EVERY_MS = SECOND / 2;
+/** Interval of polling the outbox. */
+const POLL_MS = SECOND / 2;
 
-/** How long a call may take. */
+/** Limit of one call. */
 const TIMEOUT_MS = 2.5 * SECOND;
 
-/** A try that has not ended by then was begun by a server that is gone. */
+/** A try that has not ended after this belongs to a server that has crashed. */
 const LOST_AFTER_MS = 2 * TIMEOUT_MS;
 
 const FIRST_WAIT_MS = 2 * SECOND;
-const LONGEST_WAIT_MS = 600 * SECOND;
-const GIVEN_UP_AFTER_MS = 24 * 3600 * SECOND;
+const MAX_WAIT_MS = 600 * SECOND;
+const MAX_AGE_MS = 24 * 3600 * SECOND;
 
-/** Calls at once to one service or receiver. */
-const AT_ONCE = 20;
+/** Concurrent calls to one service or receiver. */
+const MAX_CONCURRENT = 20;
 
-/** When an event is tried again: after twice the time that it was waited for last; null after a day. */
+/**
+ * Epoch milliseconds of the next try, with a wait that doubles each time; null after a day, when the event is given
+ * up.
+ */
 export function nextTryAt({ createdAt, tries }: Pick<SecurityEvent, 'createdAt' | 'tries'>, now: number) {
-  if (now - createdAt >= GIVEN_UP_AFTER_MS) return null;
-  return now + Math.min(FIRST_WAIT_MS * 2 ** tries, LONGEST_WAIT_MS);
+  if (now - createdAt >= MAX_AGE_MS) return null;
+  return now + Math.min(FIRST_WAIT_MS * 2 ** tries, MAX_WAIT_MS);
 }
 
 type Address = {
@@ -44,7 +47,7 @@ type Address = {
   readonly body: (token: string) => string;
 };
 
-/** Where the events of a recipient go; null when the configuration does not name it any more. */
+/** The address for the events of a recipient; null when it is no longer configured. */
 function addressOf(
   { clients, sharedSignals }: ServerConfig,
   { kind, receiver: name }: Recipient,
@@ -76,22 +79,22 @@ function addressOf(
 type Deps = {
   readonly config: ServerConfig;
   readonly storage: Storage;
-  /** The key that signs ID tokens now. */
+  /** Reads the current signing key of ID tokens. */
   readonly key: () => Promise<OidcKey>;
   readonly now: Clock;
 };
 
 /** Delivers back-channel logouts and Shared Signals (decision 257; RFC 8935). */
 export type SecurityEventDelivery = {
-  /** Tries everything that is due, and returns when all calls have ended. */
+  /** Tries all due events, and resolves when all calls have ended. */
   deliverDue(): Promise<void>;
-  /** The same twice a second; returns how to stop it, which waits for the calls that are under way. */
+  /** Delivers due events twice a second; returns a function that stops and waits for running calls. */
   start(): () => Promise<void>;
 };
 
 export function securityEventDelivery({ config, storage, key, now }: Deps): SecurityEventDelivery {
   const events = securityEventsIn(storage, now);
-  const working = new Map<string, Promise<void>>();
+  const running = new Map<string, Promise<void>>();
 
   const send = async (event: SecurityEvent, address: Address): Promise<void> => {
     const { audience, url, headers, body } = address;
@@ -112,7 +115,7 @@ export function securityEventDelivery({ config, storage, key, now }: Deps): Secu
     if (!response.ok) throw new Error(`HTTP ${response.status}`);
   };
 
-  /** Whether the recipient has taken it; null when another server tries it. */
+  /** Whether the recipient accepted the event; null when another server is trying it. */
   const attempt = async (event: SecurityEvent): Promise<boolean | null> => {
     const { kind, receiver, eventId } = event;
     if (!(await events.begin(event, now() + LOST_AFTER_MS))) return null;
@@ -138,45 +141,45 @@ export function securityEventDelivery({ config, storage, key, now }: Deps): Secu
     return true;
   };
 
-  /** Goes on while the recipient takes anything: one that is down keeps nobody else waiting. */
+  /** Delivers due events as long as the recipient accepts any, so that one that is down delays no other. */
   const drain = async (recipient: Recipient): Promise<void> => {
     for (;;) {
-      const taken = await Promise.all((await events.due(recipient, AT_ONCE)).map(attempt));
-      if (!taken.includes(true)) return;
+      const results = await Promise.all((await events.due(recipient, MAX_CONCURRENT)).map(attempt));
+      if (!results.includes(true)) return;
     }
   };
 
   const drainAllDue = async (): Promise<void> => {
     for (const recipient of await events.recipients()) {
       const name = `${recipient.kind} ${recipient.receiver}`;
-      if (working.has(name)) continue;
+      if (running.has(name)) continue;
       const work = drain(recipient)
-        .catch(report)
-        .finally(() => working.delete(name));
-      working.set(name, work);
+        .catch(logUnlessStorageLost)
+        .finally(() => running.delete(name));
+      running.set(name, work);
     }
   };
 
-  const ended = async (): Promise<void> => {
-    await Promise.all(working.values());
+  const runningCalls = async (): Promise<void> => {
+    await Promise.all(running.values());
   };
 
   return {
     async deliverDue() {
       await drainAllDue();
-      await ended();
+      await runningCalls();
     },
     start() {
-      const stop = regularly(EVERY_MS, drainAllDue, report);
+      const stop = regularly(POLL_MS, drainAllDue, logUnlessStorageLost);
       return async () => {
         await stop();
-        await ended();
+        await runningCalls();
       };
     },
   };
 }
 
-/** A database that does not answer is reported by health, not twice a second by the log. */
-function report(error: unknown): void {
+/** Logs an error, except a lost database, which the health check reports. */
+function logUnlessStorageLost(error: unknown): void {
   if (!(error instanceof StorageLostError)) log.fault(error);
 }

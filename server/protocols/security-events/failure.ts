@@ -1,4 +1,4 @@
-/** Certificates of an authority that this process does not know, as Node names them. */
+/** Node's error codes for a certificate of an unknown authority. */
 const UNKNOWN_AUTHORITY = [
   'SELF_SIGNED_CERT_IN_CHAIN',
   'DEPTH_ZERO_SELF_SIGNED_CERT',
@@ -7,7 +7,7 @@ const UNKNOWN_AUTHORITY = [
   'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
 ];
 
-/** Why a call has failed: the message with its cause, since `fetch` alone says only "fetch failed". */
+/** The message of a failed call with its cause, since `fetch` itself reports only "fetch failed". */
 export function failureOf(failure: unknown): string {
   if (!(failure instanceof Error)) return String(failure);
   const { cause } = failure;

@@ -2,7 +2,7 @@ import type { Hono } from 'hono';
 import * as v from 'valibot';
 import type { SignalReceiver } from '#server/config/shared-signals.ts';
 import { bearerOf } from '#server/http/bearer.ts';
-import { tokenOf } from '#server/http/bearer-token.ts';
+import { findToken } from '#server/http/bearer-token.ts';
 import type { Ctx, Env } from '#server/http/env.ts';
 import { bodyLimitOf } from '#server/http/guard/body-limit.ts';
 import { clientNetwork } from '#server/http/guard/client-address.ts';
@@ -24,13 +24,13 @@ const PATHS = {
 const PUSH = 'urn:ietf:rfc:8935';
 const VERIFICATION = 'https://schemas.openid.net/secevent/ssf/event-type/verification';
 
-/** Seconds between two verifications of a stream. */
+/** Minimum seconds between two verifications of a stream. */
 const VERIFICATION_SECONDS = 10;
 
 const CALLS_PER_MINUTE = 600;
 const MAX_BODY_BYTES = 16 * 1024;
 
-/** A call of a receiver that is refused, with the status of SSF 1.0, section 8.1. */
+/** A refused call of a receiver, with a status of SSF 1.0, section 8.1. */
 class SsfRefusal extends Error {
   override readonly name = 'SsfRefusal';
   readonly status: 400 | 401 | 403 | 404 | 409 | 413 | 429;
@@ -72,7 +72,8 @@ const limit = bodyLimitOf(MAX_BODY_BYTES, () => {
 const tooMany = (seconds: number): SsfRefusal =>
   new SsfRefusal(429, 'Too many calls.', { 'Retry-After': String(seconds) });
 
-const byOperator = (): SsfRefusal => new SsfRefusal(403, 'The operator of the portal configures the stream.');
+const configuredByOperator = (): SsfRefusal =>
+  new SsfRefusal(403, 'The operator of the portal configures the stream.');
 
 /** The stream of a receiver (SSF 1.0, section 8.1.1). */
 const streamOf = ({ name, audience, endpoint }: SignalReceiver, issuer: string) => ({
@@ -86,7 +87,7 @@ const streamOf = ({ name, audience, endpoint }: SignalReceiver, issuer: string) 
   min_verification_interval: VERIFICATION_SECONDS,
 });
 
-/** What the transmitter is and where (SSF 1.0, section 7.1). */
+/** The transmitter configuration metadata (SSF 1.0, section 7.1). */
 const metadataOf = (issuer: string) => ({
   spec_version: '1_0',
   issuer,
@@ -103,15 +104,15 @@ const metadataOf = (issuer: string) => ({
 
 type Deps = {
   readonly portal: Portal;
-  /** Failed attempts of an address, of whatever kind. */
+  /** The failures of an address, shared with all other calls. */
   readonly failures: FailureLimit;
 };
 
 type Handler = (c: Ctx, receiver: SignalReceiver) => Promise<Response>;
 
 /**
- * Metadata and stream management of Shared Signals (OpenID SSF 1.0), when receivers are configured. Each has one stream,
- * which the operator makes and ends (decision 258).
+ * Mounts metadata and stream management of Shared Signals (OpenID SSF 1.0) if receivers are configured. Each has one
+ * stream, which the operator configures (decision 258).
  */
 export function mountSharedSignals(app: Hono<Env>, { portal, failures }: Deps): void {
   const { accounts, config, local, now, securityEvents, ssfStreams, storage } = portal;
@@ -120,9 +121,9 @@ export function mountSharedSignals(app: Hono<Env>, { portal, failures }: Deps): 
   const { publicUrl: issuer } = config;
   const calls = failureLimit(storage, CALLS_PER_MINUTE, now);
 
-  /** Who calls; a wrong token counts as a failed attempt of its address. */
+  /** The calling receiver; a wrong token counts as a failure of its address. */
   const receiverOf = async (c: Ctx): Promise<SignalReceiver> => {
-    const token = tokenOf(
+    const token = findToken(
       receivers.flatMap(({ tokens }) => tokens),
       bearerOf(c),
       local().date,
@@ -141,7 +142,7 @@ export function mountSharedSignals(app: Hono<Env>, { portal, failures }: Deps): 
     if (streamId !== name) throw new SsfRefusal(404, 'There is no such stream.');
   };
 
-  /** The person whom a receiver means. */
+  /** The user ID of the subject in a call. */
   const subjectOf = async (c: Ctx, receiver: SignalReceiver): Promise<string> => {
     const { stream_id: streamId, subject } = await bodyOf(c, subjectBody);
     checkStream(streamId, receiver);
@@ -157,7 +158,7 @@ export function mountSharedSignals(app: Hono<Env>, { portal, failures }: Deps): 
     return c.json({ stream_id: name, status, ...(reason !== null && { reason }) });
   };
 
-  const answering =
+  const asReceiver =
     (handle: Handler) =>
     async (c: Ctx): Promise<Response> => {
       c.set('route', c.req.path);
@@ -177,7 +178,7 @@ export function mountSharedSignals(app: Hono<Env>, { portal, failures }: Deps): 
   });
   app.get(
     PATHS.stream,
-    answering(async (c, receiver) => {
+    asReceiver(async (c, receiver) => {
       const streamId = c.req.query('stream_id');
       if (streamId === undefined) return c.json([streamOf(receiver, issuer)]);
       checkStream(streamId, receiver);
@@ -186,27 +187,27 @@ export function mountSharedSignals(app: Hono<Env>, { portal, failures }: Deps): 
   );
   app.post(
     PATHS.stream,
-    answering(async () => {
+    asReceiver(async () => {
       throw new SsfRefusal(409, 'The receiver has its one stream.');
     }),
   );
   app.on(
     ['PUT', 'PATCH', 'DELETE'],
     PATHS.stream,
-    answering(async () => {
-      throw byOperator();
+    asReceiver(async () => {
+      throw configuredByOperator();
     }),
   );
   app.get(
     PATHS.status,
-    answering(async (c, receiver) => {
+    asReceiver(async (c, receiver) => {
       checkStream(c.req.query('stream_id'), receiver);
       return statusOf(c, receiver);
     }),
   );
   app.post(
     PATHS.status,
-    answering(async (c, receiver) => {
+    asReceiver(async (c, receiver) => {
       const { stream_id: streamId, status, reason = null } = await bodyOf(c, statusBody);
       checkStream(streamId, receiver);
       await portal.transaction(async () => {
@@ -218,11 +219,11 @@ export function mountSharedSignals(app: Hono<Env>, { portal, failures }: Deps): 
   );
   app.post(
     PATHS.verify,
-    answering(async (c, receiver) => {
+    asReceiver(async (c, receiver) => {
       const { stream_id: streamId, state } = await bodyOf(c, verifyBody);
       checkStream(streamId, receiver);
-      const isInTime = await ssfStreams.beginVerification(receiver.name, VERIFICATION_SECONDS * 1000);
-      if (!isInTime) throw tooMany(VERIFICATION_SECONDS);
+      const isAllowed = await ssfStreams.beginVerification(receiver.name, VERIFICATION_SECONDS * 1000);
+      if (!isAllowed) throw tooMany(VERIFICATION_SECONDS);
       await securityEvents.addStreamEvent(receiver.name, {
         sub_id: { format: 'opaque', id: receiver.name },
         events: { [VERIFICATION]: state === undefined ? {} : { state } },
@@ -232,14 +233,14 @@ export function mountSharedSignals(app: Hono<Env>, { portal, failures }: Deps): 
   );
   app.post(
     PATHS.addSubject,
-    answering(async (c, receiver) => {
+    asReceiver(async (c, receiver) => {
       await ssfStreams.addSubject(receiver.name, await subjectOf(c, receiver));
       return c.json({});
     }),
   );
   app.post(
     PATHS.removeSubject,
-    answering(async (c, receiver) => {
+    asReceiver(async (c, receiver) => {
       await ssfStreams.removeSubject(receiver.name, await subjectOf(c, receiver));
       return c.body(null, 204);
     }),

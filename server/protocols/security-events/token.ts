@@ -6,7 +6,7 @@ const encoded = (value: unknown): string => Buffer.from(JSON.stringify(value)).t
 
 const LOGOUT_EVENT = 'http://schemas.openid.net/event/backchannel-logout';
 
-/** As short as the specification asks for (OpenID Connect Back-Channel Logout 1.0, section 2.4). */
+/** The recommended lifetime (OpenID Connect Back-Channel Logout 1.0, section 2.4). */
 const LOGOUT_SECONDS = 120;
 
 type Signing = {
@@ -19,7 +19,7 @@ type Signing = {
 };
 
 /**
- * A logout token: one of its own for each try, since a service that has seen a `jti` may refuse it (OpenID Connect
+ * Claims of a logout token, with a new `jti` for each try, since a service may refuse a known one (OpenID Connect
  * Back-Channel Logout 1.0, section 2.6).
  */
 const logoutClaims = ({ userId, claims, eventId, tries }: SecurityEvent, seconds: number) => ({
@@ -31,7 +31,10 @@ const logoutClaims = ({ userId, claims, eventId, tries }: SecurityEvent, seconds
   events: { [LOGOUT_EVENT]: {} },
 });
 
-/** A Security Event Token (RFC 8417): the same at each try, without `exp` and `sub` (SSF 1.0, sections 4.1.2 and 4.1.7). */
+/**
+ * Claims of a Security Event Token (RFC 8417), the same at each try, without `exp` and `sub` (SSF 1.0, sections 4.1.2
+ * and 4.1.7).
+ */
 const signalClaims = ({ userId, claims, eventId, createdAt }: SecurityEvent, issuer: string) => ({
   iat: Math.floor(createdAt / 1000),
   jti: eventId,
@@ -39,7 +42,7 @@ const signalClaims = ({ userId, claims, eventId, createdAt }: SecurityEvent, iss
   ...claims,
 });
 
-/** The signed token of an event, by the key that signs ID tokens. */
+/** The token of an event, signed with the key of ID tokens. */
 export function securityEventToken(event: SecurityEvent, { issuer, audience, key, now }: Signing): string {
   const isLogout = event.kind === 'logout';
   const typ = isLogout ? 'logout+jwt' : 'secevent+jwt';

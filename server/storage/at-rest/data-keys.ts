@@ -2,17 +2,17 @@ import { createHash, createSecretKey, type KeyObject, randomBytes } from 'node:c
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A key that seals what the storage must be able to read. */
+/** A key that encrypts values which the server must be able to read again. */
 export type DataKey = {
-  /** Names the key in encrypted values; it reveals nothing of the key. */
+  /** Identifies the key in encrypted values, without revealing it. */
   readonly id: string;
   readonly secret: KeyObject;
 };
 
-/** The first one seals, each of them opens. */
+/** The first key encrypts; every key decrypts. */
 export type DataKeys = readonly [DataKey, ...DataKey[]];
 
-/** What was given as a key cannot be one; the message does not repeat it. */
+/** An invalid data key. The message does not contain it. */
 export class DataKeyError extends Error {
   override readonly name = 'DataKeyError';
 }
@@ -20,7 +20,7 @@ export class DataKeyError extends Error {
 const KEY_BYTES = 32;
 const BASE64 = /^[\w+/-]{43}=?$/;
 
-/** File of the key of a demonstration, in the folder of its data. */
+/** File of the demonstration's key, in its data folder. */
 export const DATA_KEY_FILE = 'data.key';
 
 function dataKey(text: string): DataKey {
@@ -33,7 +33,7 @@ function dataKey(text: string): DataKey {
 }
 
 /**
- * Reads one or several keys, each in base64, apart by spaces, commas or line ends.
+ * Reads one or more keys in base64, separated by spaces, commas or line ends.
  * @throws DataKeyError
  */
 export function dataKeysFrom(text: string): DataKeys {
@@ -42,8 +42,8 @@ export function dataKeysFrom(text: string): DataKeys {
 }
 
 /**
- * The key in a file of the folder, which is made, for its owner alone, when there is none.
- * @throws DataKeyError when the file holds no key
+ * Reads the key file of a folder; creates one, readable by its owner only, when there is none.
+ * @throws DataKeyError when the file contains no key
  */
 export function dataKeysIn(folder: string): DataKeys {
   const path = join(folder, DATA_KEY_FILE);

@@ -10,7 +10,7 @@ export class NoDataKeyError extends Error {
   }
 }
 
-/** The data hold what a key has sealed that is not given. */
+/** A stored value was encrypted with a data key that the server was not given. */
 export class UnknownDataKeyError extends Error {
   override readonly name = 'UnknownDataKeyError';
   readonly place: string;
@@ -34,15 +34,15 @@ export class UnusedDataKeyError extends Error {
   }
 }
 
-/** Names of the keys that have encrypted stored values. */
+/** Ids of the keys that have encrypted stored values. */
 export const keyIdsIn = async (db: Storage): Promise<readonly string[]> =>
   (await db.prepare<TableRow<'data_keys'>>('SELECT key_id FROM data_keys ORDER BY since, key_id').all()).map(
     (row) => row.key_id,
   );
 
 /**
- * Writes down that the first key seals from now on.
- * @throws UnknownDataKeyError before anything is sealed
+ * Records that the first key encrypts from now on.
+ * @throws UnknownDataKeyError before anything is encrypted
  */
 export async function beginSealing(db: Storage, place: string): Promise<void> {
   const known = await keyIdsIn(db);

@@ -1,16 +1,16 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Row, SqlValue } from '#server/storage/statement.ts';
 import type { Storage } from '#server/storage/storage.ts';
-import { placeOf, SEALED, type SealedTable } from './sealed-columns.ts';
+import { placeOf, SEALED_TABLES, type SealedTable } from './sealed-columns.ts';
 
-/** Rows that are read in one transaction: a sign-in waits for no more than that. */
+/** Rows per transaction, so that sign-ins wait only briefly. */
 const BATCH = 100;
-/** What servers have for themselves between two batches. */
+/** Pause between two batches for the running servers. */
 const PAUSE_MS = 5;
 
 const list = (columns: readonly string[], between = ', '): string => columns.join(between);
 
-/** Encrypts values of a table that have another key, or none, with the current key; rows that change meanwhile are skipped. */
+/** Encrypts the values of a table again that have another key or none; skips rows that change in the meantime. */
 async function resealTable(db: Storage, { table, key, columns }: SealedTable): Promise<number> {
   const places = key.map(() => '?').join(', ');
   const page = `SELECT ${list([...key, ...columns])} FROM ${table}`;
@@ -54,14 +54,17 @@ async function resealTable(db: Storage, { table, key, columns }: SealedTable): P
   return changed;
 }
 
-/** Seals whatever is not sealed by the first key; answers how many values it were. */
-export async function sealEverything(db: Storage, tables: readonly SealedTable[] = SEALED): Promise<number> {
+/** Encrypts all values that are not encrypted with the first key; returns their number. */
+export async function reencryptAll(
+  db: Storage,
+  tables: readonly SealedTable[] = SEALED_TABLES,
+): Promise<number> {
   let changed = 0;
   for (const table of tables) changed += await resealTable(db, table);
   return changed;
 }
 
-/** Somebody seals with another key without end. */
+/** A running server keeps encrypting with another key. */
 export class OtherKeySealsError extends Error {
   override readonly name = 'OtherKeySealsError';
 
@@ -73,16 +76,16 @@ export class OtherKeySealsError extends Error {
 const MAX_PASSES = 10;
 
 /**
- * Re-encrypts everything with the first key while servers run, and forgets the other keys.
- * @param files re-encrypts the files outside the storage
- * @returns how many values were re-encrypted
- * @throws OtherKeySealsError when servers seal with another key meanwhile
+ * Encrypts everything again with the first key while servers run, and removes the record of the other keys.
+ * @param files does the same for the files outside the storage
+ * @returns the number of values encrypted again
+ * @throws OtherKeySealsError when servers keep encrypting with another key
  */
 export async function reseal(db: Storage, files: () => Promise<void>): Promise<number> {
   const forget = db.prepare('DELETE FROM data_keys WHERE key_id <> ?');
   let all = 0;
   for (let pass = 1; pass <= MAX_PASSES; pass += 1) {
-    const changed = await sealEverything(db);
+    const changed = await reencryptAll(db);
     all += changed;
     if (changed > 0) continue;
     await files();

@@ -1,19 +1,19 @@
 import type { SqlValue } from '#server/storage/statement.ts';
 import type { Storage } from '#server/storage/storage.ts';
 
-/** Encrypted columns of a table: what only the server may read. */
+/** The encrypted columns of a table. */
 export type SealedTable = {
   readonly table: string;
-  /** The columns that name a row. */
+  /** Columns of the primary key. */
   readonly key: readonly string[];
   readonly columns: readonly string[];
 };
 
 /**
- * All encrypted columns. Values that are only compared are stored as hashes instead; hashes of what people think of are
- * encrypted too, so that nobody can guess them who has the storage alone (decision 228).
+ * All encrypted columns. Values that are only compared are stored as hashes instead. Hashes of secrets that people
+ * choose are encrypted, too, so that a copy of the storage is not enough to guess them (decision 228).
  */
-export const SEALED: readonly SealedTable[] = [
+export const SEALED_TABLES: readonly SealedTable[] = [
   { table: 'passwords', key: ['user_id'], columns: ['hash'] },
   { table: 'password_history', key: ['user_id', 'turn'], columns: ['hash'] },
   { table: 'answers', key: ['user_id'], columns: ['hash'] },
@@ -38,16 +38,16 @@ export const SEALED: readonly SealedTable[] = [
 
 export const placeOf = (table: string, column: string): string => `${table}.${column}`;
 
-/** One sealed column, as its repository writes and reads it. */
+/** Encryption of one column. */
 export type SealedColumn = {
   seal(text: string): string;
   /** @throws SealedError */
   open(encrypted: SqlValue | undefined): string;
 };
 
-/** Encrypts and decrypts a column of {@link SEALED}. */
+/** Encrypts and decrypts a column of {@link SEALED_TABLES}. */
 export function sealedColumn({ sealer }: Storage, table: string, column: string): SealedColumn {
-  if (!SEALED.some((sealed) => sealed.table === table && sealed.columns.includes(column))) {
+  if (!SEALED_TABLES.some((sealed) => sealed.table === table && sealed.columns.includes(column))) {
     throw new TypeError(`${table}.${column} is no sealed column`);
   }
   const place = placeOf(table, column);

@@ -3,22 +3,22 @@ import type { DataKeys } from './data-keys.ts';
 
 /** Encrypts data at rest, so that the database alone does not reveal it. */
 export interface Sealer {
-  /** Names the key that seals. */
+  /** Id of the key that encrypts. */
   readonly keyId: string;
-  /** Names every key that opens. */
+  /** Ids of all keys that decrypt. */
   readonly keyIds: readonly string[];
-  /** @param place the table and column, or the file, that holds it: it cannot be opened in another one */
+  /** @param place table and column, or file; the value can be decrypted for the same place only */
   seal(place: string, text: string): string;
   /**
-   * Opens what was sealed; a text that was stored before there were keys is returned unchanged.
+   * Decrypts a value; a text from before encryption was introduced is returned unchanged.
    * @throws SealedError
    */
   open(place: string, encrypted: string): string;
-  /** Whether the key that seals now has sealed it. */
+  /** Whether a value was encrypted with the current key. */
   isCurrent(encrypted: string): boolean;
 }
 
-/** Something sealed was damaged, put in another place, or sealed by a key that is not given. */
+/** An encrypted value is damaged, was moved to another place, or has an unknown key. */
 export class SealedError extends Error {
   override readonly name = 'SealedError';
 
@@ -30,14 +30,16 @@ export class SealedError extends Error {
 const CIPHER = 'aes-256-gcm';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
-/** No secret begins so: they are letters and digits without a full stop, JSON or PEM. */
+/**
+ * Prefix of encrypted values. No secret begins with it: they are letters and digits without a full stop, JSON or PEM.
+ */
 const MARK = 's1.';
 const ID_END = MARK.length + 8;
 
-/** Whether a text was sealed, by whatever key. */
+/** Whether a text is an encrypted value of any key. */
 export const isSealed = (text: string): boolean => text.startsWith(MARK);
 
-/** Seals with AES-256-GCM (NIST SP 800-38D) under random nonces. */
+/** Encrypts with AES-256-GCM (NIST SP 800-38D) and random nonces. */
 export function sealerWith(keys: DataKeys): Sealer {
   const [current] = keys;
   const secrets = new Map(keys.map(({ id, secret }) => [id, secret]));

@@ -3,7 +3,7 @@ import { isReading } from '#server/storage/gather.ts';
 import type { Row, SqlValue } from '#server/storage/statement.ts';
 import { BINARY_COLUMNS } from '#server/storage/tables.ts';
 
-/** How PostgreSQL writes binary values in JSON. */
+/** Binary values in PostgreSQL's JSON. */
 const HEX = /^\\x[\da-f]*$/;
 
 const readValue = (column: string, value: SqlValue): SqlValue =>
@@ -16,7 +16,10 @@ const rowOf = (row: Row): Row =>
 
 const hasRows = (query: CompiledQuery): boolean => isReading(query) || /\bRETURNING\b/i.test(query.sql);
 
-/** Writes statements as one of PostgreSQL (WITH queries): all see the same state, and none sees what another writes. */
+/**
+ * Combines statements into one of PostgreSQL (WITH queries): all see the same state, and none sees the writes of
+ * another.
+ */
 export function oneStatement(queries: readonly CompiledQuery[]): CompiledQuery {
   let places = 0;
   const parts = queries.map((query, index) => {

@@ -10,14 +10,14 @@ import type { Sealer } from '#server/storage/at-rest/sealer.ts';
 import { newName, type Presence } from '#server/storage/presence.ts';
 import { type Storage, storageOn } from '#server/storage/storage.ts';
 import { oneStatement, resultsOf } from './one-statement.ts';
-import { PLAN_OVER, preparingPool } from './prepared.ts';
-import { RESTART_MS, throughRestarts } from './restart.ts';
+import { PLAN_OUTDATED, preparingPool } from './prepared.ts';
+import { RESTART_MS, retryingConnect } from './restart.ts';
 
 /** The oldest supported PostgreSQL. */
 const OLDEST_POSTGRES = 15;
 
 /** Error codes of serialization failures, deadlocks and schema changes. */
-const COLLISIONS: ReadonlySet<unknown> = new Set(['40001', '40P01', PLAN_OVER]);
+const COLLISIONS: ReadonlySet<unknown> = new Set(['40001', '40P01', PLAN_OUTDATED]);
 
 const isCollision = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && COLLISIONS.has(error.code);
@@ -27,15 +27,15 @@ const ORPHAN = '23503';
 
 const isOrphan = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === ORPHAN;
 
-/** Advisory lock for what processes do one at a time; a number of our own. */
+/** Keys of the advisory locks for work that processes do one at a time; arbitrary numbers. */
 const EXCLUSION = 5_073_170;
 const SWEEPING = 5_073_171;
 
 /** Error codes of a lost or overloaded server: connection exceptions, operator intervention, lock timeout. */
-const GONE = /^(08|57P|55P03)/;
+const LOST_SQLSTATE = /^(08|57P|55P03)/;
 
-/** Node's error codes of a connection that broke or could not be made. */
-const BROKEN: ReadonlySet<unknown> = new Set([
+/** Node's error codes of a lost or failed connection. */
+const LOST_CODES: ReadonlySet<unknown> = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
   'EPIPE',
@@ -43,8 +43,8 @@ const BROKEN: ReadonlySet<unknown> = new Set([
   'ENOTFOUND',
 ]);
 
-/** Messages of pg that come without a code. */
-const BROKEN_MESSAGE =
+/** Errors of pg without a code. */
+const LOST_MESSAGE =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection)/;
 
 const isLost = (error: unknown): boolean => {
@@ -52,14 +52,14 @@ const isLost = (error: unknown): boolean => {
   if (error instanceof AggregateError) return error.errors.some(isLost);
   const code = 'code' in error ? error.code : undefined;
   return (
-    BROKEN.has(code) ||
-    BROKEN_MESSAGE.test(error.message) ||
-    (error instanceof pg.DatabaseError && GONE.test(String(code)))
+    LOST_CODES.has(code) ||
+    LOST_MESSAGE.test(error.message) ||
+    (error instanceof pg.DatabaseError && LOST_SQLSTATE.test(String(code)))
   );
 };
 
-/** What a database that is stopped or just starting tells who connects: it has taken nothing. */
-const AWAY: ReadonlySet<unknown> = new Set([
+/** Error codes of a connection to a stopped or starting database, which has executed nothing. */
+const UNREACHABLE_CODES: ReadonlySet<unknown> = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
   'EPIPE',
@@ -68,22 +68,27 @@ const AWAY: ReadonlySet<unknown> = new Set([
   '57P03',
 ]);
 
-function isAway(error: unknown): boolean {
+function isUnreachable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  if (error instanceof AggregateError) return error.errors.every(isAway);
-  return ('code' in error && AWAY.has(error.code)) || /^Connection terminated/.test(error.message);
+  if (error instanceof AggregateError) return error.errors.every(isUnreachable);
+  return (
+    ('code' in error && UNREACHABLE_CODES.has(error.code)) || /^Connection terminated/.test(error.message)
+  );
 }
 
-/** Whole numbers come as texts: none of ours is beyond what a number holds. */
+/** Type of 64-bit integers, which pg returns as texts; all of ours are safe integers. */
 const INT8 = 20;
 
-/** Seconds that a request waits for a connection, and the database for a lock. */
-const PATIENCE_MS = 5_000;
+/** Limit of waiting for a connection, and in the database for a lock. */
+const WAIT_MS = 5_000;
 
-/** How many connections one process holds; two generations of all processes have to fit into the server's limit. */
+/**
+ * Connections per process. During an update the old and the new processes together have to fit into the database's
+ * limit.
+ */
 const CONNECTIONS = 10;
 
-/** The database is none that the server can work on. */
+/** The version of PostgreSQL is not supported. */
 export class OldPostgresError extends Error {
   override readonly name = 'OldPostgresError';
 
@@ -92,7 +97,7 @@ export class OldPostgresError extends Error {
   }
 }
 
-type Connect = ReturnType<typeof throughRestarts>;
+type Connect = ReturnType<typeof retryingConnect>;
 
 const postgresDialect = (pool: pg.Pool, connect: Connect): Dialect => ({
   createAdapter: () => new PostgresAdapter(),
@@ -101,10 +106,10 @@ const postgresDialect = (pool: pg.Pool, connect: Connect): Dialect => ({
   createQueryCompiler: () => new PostgresQueryCompiler(),
 });
 
-/** A name is a lock that its process holds as long as it lives; its connection serves nothing else. */
+/** Class of the advisory locks that prove that a process is alive; each is held by a connection of its own. */
 const PRESENCE = 5_073_172;
 
-/** @param lost is called when the connection is lost; the process then takes another name */
+/** @param lost called when the connection is lost; the process then gets another name */
 function presenceIn(
   pool: pg.Pool,
   settings: pg.ClientConfig,
@@ -164,9 +169,9 @@ const types: pg.CustomTypesConfig = {
 /**
  * Opens a PostgreSQL database.
  * @param url `postgres://…`
- * @param lost hears that a connection was lost; the next statement asks for another one
- * @param restartMs how long a database that has just gone is waited for
- * @throws OldPostgresError; the error of the connection when there is none.
+ * @param lost called when a connection is lost; the next statement uses another one
+ * @param restartMs milliseconds to wait for a database that has just become unreachable
+ * @throws OldPostgresError, or the error of the connection.
  */
 export async function openPostgres(
   url: string,
@@ -176,8 +181,8 @@ export async function openPostgres(
 ): Promise<Storage> {
   const settings: pg.ClientConfig = {
     connectionString: url,
-    connectionTimeoutMillis: PATIENCE_MS,
-    options: `-c lock_timeout=${PATIENCE_MS} -c timezone=UTC`,
+    connectionTimeoutMillis: WAIT_MS,
+    options: `-c lock_timeout=${WAIT_MS} -c timezone=UTC`,
     application_name: 'munjigi',
     types,
   };
@@ -185,7 +190,7 @@ export async function openPostgres(
   pool.on('error', lost);
   // The pool does not listen to a connection in use; an unhandled error event would end the process.
   pool.on('connect', (client) => client.on('error', lost));
-  const connect = throughRestarts(isAway, restartMs);
+  const connect = retryingConnect(isUnreachable, restartMs);
   const storage = storageOn({
     name: 'postgres',
     dialect: postgresDialect(pool, connect),

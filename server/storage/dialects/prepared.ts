@@ -1,19 +1,19 @@
 import type { PostgresPool } from 'kysely';
 import pg from 'pg';
 
-/** Statements are constants in the code; more than this many would only fill the database's memory. */
+/** Limit of prepared statements, which take memory in the database; the code has fewer. */
 const MAX_STATEMENTS = 1_000;
 
-/** A table has got other columns since a statement was planned (feature_not_supported). */
-export const PLAN_OVER = '0A000';
-/** The transaction has failed already. */
+/** Error code after the columns of a table have changed since the statement was planned (feature_not_supported). */
+export const PLAN_OUTDATED = '0A000';
+/** Error code of a statement in a failed transaction. */
 const FAILED = '25P02';
 
 const hasCode = (error: unknown, code: string): boolean =>
   error instanceof pg.DatabaseError && error.code === code;
 
 /**
- * A pool whose connections read and plan each text once, however often it runs with other values.
+ * A pool whose connections prepare each statement once.
  * @param connect makes a connection
  */
 export function preparingPool(
@@ -39,8 +39,8 @@ export function preparingPool(
     try {
       return await client.query({ name, text, values });
     } catch (error) {
-      if (!hasCode(error, PLAN_OVER)) throw error;
-      // Somebody else here may have named it anew already.
+      if (!hasCode(error, PLAN_OUTDATED)) throw error;
+      // A concurrent call may have renamed it already.
       const next = names.get(text) === name ? newName(text) : nameOf(text);
       return await client.query({ ...(next && { name: next }), text, values }).catch((again: unknown) => {
         throw hasCode(again, FAILED) ? error : again;
@@ -53,7 +53,7 @@ export function preparingPool(
     connect: async () => {
       const client = await connect(() => pool.connect());
       return {
-        // The other form of a query is for rows that are streamed, which are refused.
+        // The other overload streams rows, which is not supported.
         query: queryOf(client) as never,
         release: (isLost) => client.release(isLost),
       };

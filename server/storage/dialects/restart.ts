@@ -1,28 +1,28 @@
 import { setTimeout } from 'node:timers/promises';
 
-/** How long a connection is asked for again when the database has just gone, in milliseconds. */
+/** Milliseconds for which connecting is retried after the database has become unreachable. */
 export const RESTART_MS = 3_000;
 
-const AGAIN_MS = 100;
+const RETRY_MS = 100;
 
 /**
- * Makes connections. In the first moments in which the database is away, as while it restarts, they are asked for
- * again; a database that stays away fails at once until it is back.
- * @param isAway whether a failure means that nobody took the connection
+ * Connects with retries in the first moments in which the database is unreachable, as during a restart. After that,
+ * connecting fails at once until the database is back.
+ * @param isUnreachable whether an error means that the database accepted no connection
  */
-export function throughRestarts(isAway: (error: unknown) => boolean, restartMs: number) {
-  let awaySince: number | null = null;
+export function retryingConnect(isUnreachable: (error: unknown) => boolean, restartMs: number) {
+  let unreachableSince: number | null = null;
   return async <Connection>(connect: () => Promise<Connection>): Promise<Connection> => {
     for (;;) {
       try {
         const connection = await connect();
-        awaySince = null;
+        unreachableSince = null;
         return connection;
       } catch (error) {
-        if (!isAway(error)) throw error;
-        awaySince ??= performance.now();
-        if (performance.now() - awaySince >= restartMs) throw error;
-        await setTimeout(AGAIN_MS);
+        if (!isUnreachable(error)) throw error;
+        unreachableSince ??= performance.now();
+        if (performance.now() - unreachableSince >= restartMs) throw error;
+        await setTimeout(RETRY_MS);
       }
     }
   };

@@ -22,7 +22,7 @@ class SqliteConnection implements DatabaseConnection {
     this.file = file;
   }
 
-  /** Runs a statement without values, which is read once. */
+  /** Runs a statement without values, prepared once. */
   run(sql: string): void {
     this.#prepare(sql).statement.run();
   }
@@ -48,41 +48,41 @@ class SqliteConnection implements DatabaseConnection {
     return this.execute(query);
   }
 
-  // biome-ignore lint/correctness/useYield: the interface asks for a generator, and nobody reads rows one by one.
+  // biome-ignore lint/correctness/useYield: the interface requires a generator, but streaming is not supported.
   async *streamQuery<Row>(): AsyncIterableIterator<QueryResult<Row>> {
     throw new TypeError('Rows are not streamed');
   }
 }
 
-/** One connection, used in turns: a transaction holds it until it ends. */
+/** A driver with one connection, which a transaction holds until it ends. */
 class SqliteDriver implements Driver {
   readonly #connection: SqliteConnection;
   readonly #waiting: (() => void)[] = [];
-  #isTaken = false;
+  #isInUse = false;
 
   constructor(file: DatabaseSync) {
     this.#connection = new SqliteConnection(file);
   }
 
   async init(): Promise<void> {
-    // The file is open.
+    // The file is open already.
   }
 
-  /** Null while somebody else has the connection. */
+  /** Executes synchronously; null while another caller holds the connection. */
   atOnce<Row>(query: CompiledQuery, isHolder: boolean): QueryResult<Row> | null {
-    return this.#isTaken && !isHolder ? null : this.#connection.execute(query);
+    return this.#isInUse && !isHolder ? null : this.#connection.execute(query);
   }
 
   async acquireConnection(): Promise<DatabaseConnection> {
-    if (this.#isTaken) await new Promise<void>((resolve) => this.#waiting.push(resolve));
-    this.#isTaken = true;
+    if (this.#isInUse) await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    this.#isInUse = true;
     return this.#connection;
   }
 
   async releaseConnection(): Promise<void> {
     const next = this.#waiting.shift();
     if (next) next();
-    else this.#isTaken = false;
+    else this.#isInUse = false;
   }
 
   async beginTransaction(): Promise<void> {
@@ -94,7 +94,7 @@ class SqliteDriver implements Driver {
   }
 
   async rollbackTransaction(): Promise<void> {
-    // A full disk has ended the transaction by itself; its own cause is the one to report.
+    // A full disk ends the transaction itself; a failing ROLLBACK would hide that error.
     if (this.#connection.file.isTransaction) this.#connection.run('ROLLBACK');
   }
 
@@ -103,21 +103,21 @@ class SqliteDriver implements Driver {
   }
 }
 
-class TurnTakingAdapter extends SqliteAdapter {
-  /** The driver gives the one connection out by turns; Kysely's own lock would hide who asks from inside a transaction. */
+class QueueingAdapter extends SqliteAdapter {
+  /** True, because the driver queues callers itself; Kysely's lock would hide a deadlock inside a transaction. */
   override get supportsMultipleConnections(): boolean {
     return true;
   }
 }
 
 const sqliteDialect = (driver: SqliteDriver): Dialect => ({
-  createAdapter: () => new TurnTakingAdapter(),
+  createAdapter: () => new QueueingAdapter(),
   createDriver: () => driver,
   createIntrospector: (db) => new SqliteIntrospector(db),
   createQueryCompiler: () => new SqliteQueryCompiler(),
 });
 
-/** SQLITE_CONSTRAINT_FOREIGNKEY: a row whose owner is not there. */
+/** SQLITE_CONSTRAINT_FOREIGNKEY. */
 const ORPHAN = 787;
 
 const isOrphan = (error: unknown): boolean =>

@@ -10,54 +10,54 @@ import type { CompletedSteps } from './steps.ts';
 
 /** The outcome of a request, as a text. */
 export type StoredOutcome = {
-  /** Hash of the session id that it came with. */
+  /** Hash of the session id of the request. */
   readonly idHash: string;
   readonly outcome: string;
 };
 
-/** A request that this server answers, until another one takes it over. */
+/** A request that this server executes, unless another one takes it over. */
 export interface ClaimedRequest extends CompletedSteps {
-  /** Stores the outcome in the transaction of its changes: both are stored or neither. */
+  /** Stores the outcome in the same transaction as the changes of the request. */
   settle(outcome: string): Promise<void>;
-  /** There was no outcome: it may be tried again at once. */
+  /** Gives up the request without an outcome, so that it can be repeated at once. */
   release(): Promise<void>;
 }
 
 export type ClaimResult =
-  /** This server is the one to answer it; null: without a session there is no key for it. */
+  /** This server has to execute the request; `claimed` is null without a session. */
   | { readonly isNew: true; readonly claimed: ClaimedRequest | null }
-  /** Another request has sent something else with the key. */
+  /** The key was used for a request with other content. */
   | { readonly isNew: false; readonly stored: 'other' }
   | { readonly isNew: false; readonly stored: StoredOutcome };
 
-/** What a request is found by. */
+/** The look-up keys of a request. */
 export type RequestKeys = {
   /** By the id that the session had. */
   readonly byId: string;
-  /** By the session, whatever id it has; null for who has none, and takes nothing. */
+  /** By the session, whatever its id; null without a session, when nothing is claimed. */
   readonly bySession: string | null;
 };
 
-/** Requests by their idempotency keys, whatever server they come to (decision 222). */
+/** Requests by their idempotency keys, shared by all servers (decision 222). */
 export interface IdempotentRequests {
   /**
-   * Claims a request, or waits for its outcome where another server has claimed it. One whose server has ended is
+   * Claims a request, or waits for its outcome when another server has claimed it. The request of a crashed server is
    * taken over with its completed steps.
    */
   claim(names: RequestKeys, sent: SentRequest): Promise<ClaimResult>;
 }
 
 type SentRequest = {
-  /** The idempotency key, which only the page knows: it encrypts what is stored. */
+  /** The idempotency key, which only the page knows; it encrypts the stored outcome. */
   readonly key: string;
   readonly idHash: string;
-  /** Hash of everything that was sent. */
+  /** Hash of method, address and body. */
   readonly content: string;
 };
 
 /**
- * Another server has taken the request over, as this one was held for dead, or it took longer than a request is
- * remembered. Nothing was done, and a later try succeeds.
+ * Another server has taken the request over because this one seemed to have crashed, or the request took longer than
+ * its record lasts. Nothing was changed, and the request can be repeated.
  */
 export class TakenOverError extends Error {
   override readonly name = 'TakenOverError';
@@ -69,11 +69,11 @@ export class TakenOverError extends Error {
 
 /** How long the outcome of a request is stored. */
 const OUTCOME_LIFETIME_MS = 60_000;
-/** After so long a server that has not answered is held for dead, by the clock of this machine. */
+/** Milliseconds, by the clock of this machine, after which a server without an answer counts as crashed. */
 const ABANDONED_AFTER_MS = 10_000;
 const POLL_MS = 25;
 
-/** One name or two; two that are the same are one. */
+/** The names of a request: one or two different ones. */
 type RequestNames = readonly [string] | readonly [string, string];
 
 export function idempotentRequestsIn(db: Storage, now: Clock): IdempotentRequests {
@@ -81,7 +81,7 @@ export function idempotentRequestsIn(db: Storage, now: Clock): IdempotentRequest
   const byNames = db.prepare<TableRow<'submissions'>>(
     'SELECT name, id_hash, content, outcome, worker, hold FROM submissions WHERE name IN (?, ?) AND made_at >= ?',
   );
-  /** In place of those that are remembered no longer. */
+  /** Replaces expired rows. */
   const insert = db.prepare(
     `${insertInto('submissions', columns)}, (${columns.map(() => '?').join(', ')})
       ON CONFLICT (name) DO UPDATE SET id_hash = excluded.id_hash, content = excluded.content,
@@ -101,15 +101,20 @@ export function idempotentRequestsIn(db: Storage, now: Clock): IdempotentRequest
     'UPDATE submissions SET worker = ? WHERE name IN (?, ?) AND hold = ? AND outcome IS NULL',
   );
 
-  const both = ([first, second = first]: RequestNames) => [first, second] as const;
+  const twoNames = ([first, second = first]: RequestNames) => [first, second] as const;
 
   const find = async ({ byId, bySession }: RequestKeys): Promise<TableRow<'submissions'> | undefined> => {
     const rows = await byNames.all(byId, bySession ?? byId, now() - OUTCOME_LIFETIME_MS);
     return rows.find((row) => row.name === byId) ?? rows[0];
   };
 
-  const heldBy = (names: RequestNames, key: string, hold: string, wasTakenOver: boolean): ClaimedRequest => {
-    /** Nothing is stored yet, and nobody else stores anything for this request. */
+  const claimedRequest = (
+    names: RequestNames,
+    key: string,
+    hold: string,
+    wasTakenOver: boolean,
+  ): ClaimedRequest => {
+    /** True until something is stored, which no other server does. */
     let isNew = !wasTakenOver;
 
     const results = async (): Promise<Record<string, unknown>> => {
@@ -119,10 +124,10 @@ export function idempotentRequestsIn(db: Storage, now: Clock): IdempotentRequest
       return row.parts === null ? {} : JSON.parse(decrypt(key, row.parts));
     };
 
-    /** In a transaction: under all names or under none. */
+    /** Writes under all names, inside a transaction. */
     const write = async (statement: typeof note, text: string): Promise<void> => {
       isNew = false;
-      const { changes } = await statement.run(text, ...both(names), hold);
+      const { changes } = await statement.run(text, ...twoNames(names), hold);
       if (changes < names.length) throw new TakenOverError();
     };
 
@@ -143,13 +148,13 @@ export function idempotentRequestsIn(db: Storage, now: Clock): IdempotentRequest
         }),
       settle: (outcome) => db.together(() => write(keep, encrypt(key, outcome))),
       async release() {
-        await release.run(NOBODY, ...both(names), hold);
+        await release.run(NOBODY, ...twoNames(names), hold);
       },
     };
   };
 
-  /** Null when another request was quicker under one of the names. */
-  const take = async (
+  /** Claims a new request; null when another call was faster under one of the names. */
+  const claimNew = async (
     names: readonly [string, string],
     sent: SentRequest,
   ): Promise<ClaimedRequest | null> => {
@@ -158,14 +163,15 @@ export function idempotentRequestsIn(db: Storage, now: Clock): IdempotentRequest
     const valuesOf = (name: string) => [name, sent.idHash, sent.content, now(), worker, hold] as const;
     const [first, second] = names;
     const values = [...valuesOf(first), ...valuesOf(second), now() - OUTCOME_LIFETIME_MS] as const;
-    if ((await insert.run(...values)).changes === names.length) return heldBy(names, sent.key, hold, false);
-    // Whoever finds the one name meanwhile waits, and finds that nobody has it.
+    if ((await insert.run(...values)).changes === names.length)
+      return claimedRequest(names, sent.key, hold, false);
+    // A request that meets the remaining name in the meantime waits until it is gone.
     await drop.run(first, second, hold);
     return null;
   };
 
-  /** Null when another request was quicker. */
-  const takeFrom = async (names: readonly [string, string], former: string, key: string) => {
+  /** Takes over an abandoned request; null when another call was faster. */
+  const takeOverFrom = async (names: readonly [string, string], former: string, key: string) => {
     const worker = await db.presence.name();
     const hold = randomUUID();
     const [first, second] = await db.together(async () => {
@@ -176,20 +182,20 @@ export function idempotentRequestsIn(db: Storage, now: Clock): IdempotentRequest
       return ours;
     });
     if (first === undefined) return null;
-    return heldBy(second === undefined ? [first] : [first, second], key, hold, true);
+    return claimedRequest(second === undefined ? [first] : [first, second], key, hold, true);
   };
 
   return {
     async claim(names, sent) {
       const { byId, bySession } = names;
-      const takeable = bySession === null ? null : ([byId, bySession] as const);
+      const claimableNames = bySession === null ? null : ([byId, bySession] as const);
       for (let waited = 0, isKnown = false; ; waited += POLL_MS) {
-        const taken = takeable && !isKnown ? await take(takeable, sent) : null;
+        const taken = claimableNames && !isKnown ? await claimNew(claimableNames, sent) : null;
         if (taken) return { isNew: true, claimed: taken };
         const row = await find(names);
         isKnown = row !== undefined;
         if (!row) {
-          if (!takeable) return { isNew: true, claimed: null };
+          if (!claimableNames) return { isNew: true, claimed: null };
           continue;
         }
         if (row.content !== sent.content) return { isNew: false, stored: 'other' };
@@ -201,8 +207,8 @@ export function idempotentRequestsIn(db: Storage, now: Clock): IdempotentRequest
           await setTimeout(POLL_MS);
           continue;
         }
-        if (!takeable) return { isNew: true, claimed: null };
-        const held = await takeFrom(takeable, row.hold, sent.key);
+        if (!claimableNames) return { isNew: true, claimed: null };
+        const held = await takeOverFrom(claimableNames, row.hold, sent.key);
         if (held) return { isNew: true, claimed: held };
       }
     },

@@ -1,23 +1,25 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** The steps of a request that are completed, also when a killed server completed them and another one resumes. */
+/** The completed steps of a request, including those of a crashed server that another one resumes. */
 export interface CompletedSteps {
-  /** The result of a completed step; undefined for one that is not completed. */
+  /** The result of a completed step; undefined for any other. */
   resultOf<Value>(step: string): Promise<Value | undefined>;
   /**
-   * Completes a step, with its result in one transaction, unless it is completed already.
-   * @param work waits for the database alone, and gives what JSON can hold
+   * Runs a step once, in one transaction with storing its result; returns the stored result when it is completed.
+   * @param work waits for nothing but the database; its result has to be JSON
    */
   once<Value>(step: string, work: () => Promise<Value>): Promise<Value>;
-  /** Undoes a completed step, which is to be done again. */
+  /** Undoes a completed step, so that it can run again. */
   undo(step: string, work: () => Promise<void>): Promise<void>;
 }
 
-/** A request with an idempotency key: whatever server answers it, and however often it is sent, it has one outcome (decision 222). */
+/**
+ * A request with an idempotency key, which has one outcome however often it is sent and whichever server answers
+ * (decision 222).
+ */
 export interface IdempotentRequest extends CompletedSteps {
   /**
-   * Stores its answer, in the transaction of what it tells: a server that ends before it has answered leaves the
-   * answer to the next one.
+   * Stores the answer, in the same transaction as the changes that it reports, for a repetition after a crash.
    * @param fields of the answer, without the status
    * @param cookies of the answer, without those of the session
    */
@@ -26,7 +28,7 @@ export interface IdempotentRequest extends CompletedSteps {
 
 const current = new AsyncLocalStorage<IdempotentRequest>();
 
-/** Without an idempotency key nobody resumes a request, and nothing is stored. */
+/** Stands in for requests without an idempotency key, of which nothing is stored. */
 const WITHOUT_KEY: IdempotentRequest = {
   resultOf: async () => undefined,
   once: (_step, work) => work(),
@@ -34,11 +36,11 @@ const WITHOUT_KEY: IdempotentRequest = {
   settle: async () => undefined,
 };
 
-/** Runs `work` as this request: whatever it leads to finds the request by `idempotentRequest`. */
+/** Runs `work` with this request as the current one, returned by `idempotentRequest`. */
 export const asIdempotentRequest = <Value>(
   request: IdempotentRequest,
   work: () => Promise<Value>,
 ): Promise<Value> => current.run(request, work);
 
-/** The request that is being answered. */
+/** The current request. */
 export const idempotentRequest = (): IdempotentRequest => current.getStore() ?? WITHOUT_KEY;

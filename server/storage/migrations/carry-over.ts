@@ -10,7 +10,7 @@ import type { Storage } from '#server/storage/storage.ts';
 
 type Values = readonly SqlValue[];
 
-/** Rows of a former file, and where they belong now. */
+/** Rows of a former file with their present table. */
 type Moved = {
   readonly table: string;
   readonly columns: readonly string[];
@@ -23,7 +23,7 @@ const rowsOf = (file: DatabaseSync, sql: string): readonly Values[] =>
     .all()
     .map((row) => Object.values(row) as SqlValue[]);
 
-/** The first versions did not store who had started a request. */
+/** Whether a file has a table; the first versions had no `begun`. */
 const hasTable = (file: DatabaseSync, name: string): boolean =>
   file.prepare("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?").get(name) !== undefined;
 
@@ -40,7 +40,7 @@ const RECORD_COLUMNS = [
 
 const named = (id: SqlValue | undefined): SqlValue => (id ? hashedId(String(id)) : null);
 
-/** In the present format: secret ids as hashes, the rest encrypted. */
+/** Converts a record to the present format: secret ids as hashes, the payload encrypted. */
 const record =
   (sealer: Sealer) =>
   ([model = null, id, payload, grantId, uid, ...others]: Values): Values => [
@@ -125,9 +125,9 @@ const FORMER_FILES = [
 ] as const;
 
 /**
- * Takes over what the protocol engines kept in files of their own. A file goes when all of it has arrived; what is
- * interrupted is done again at the next start.
- * @throws DamagedFileError when a file is damaged; it stays then.
+ * Moves the data of the protocol engines from their former files into the storage. A file is deleted after its last
+ * row was stored; an interrupted move is repeated at the next start.
+ * @throws DamagedFileError for a damaged file, which is not deleted.
  */
 export async function carryOver(db: Storage, dataDir: string): Promise<void> {
   for (const [name, read] of FORMER_FILES) {

@@ -1,5 +1,5 @@
-import { sealEverything } from '#server/storage/at-rest/reseal.ts';
-import { SEALED } from '#server/storage/at-rest/sealed-columns.ts';
+import { reencryptAll } from '#server/storage/at-rest/reseal.ts';
+import { SEALED_TABLES } from '#server/storage/at-rest/sealed-columns.ts';
 import type { Migration } from './migrate.ts';
 import { ADMINISTRATION_SCHEMA } from './schema/administration.ts';
 import { APP_PUBLIC_KEYS_SCHEMA } from './schema/app-public-keys.ts';
@@ -35,10 +35,7 @@ import { SIGN_INS_SCHEMA } from './schema/sign-ins.ts';
 import { STANDARD_AUTHENTICATORS_SCHEMA } from './schema/standard-authenticators.ts';
 import { SUSPENSIONS_SCHEMA } from './schema/suspensions.ts';
 
-/**
- * The schema, as SQLite writes it; where PostgreSQL has another word for a type it is translated. Entries are never
- * changed, only added.
- */
+/** The schema in SQLite's dialect; types are translated for PostgreSQL. Entries are only added, never changed. */
 export const MIGRATIONS: readonly Migration[] = [
   {
     name: 'accounts',
@@ -278,11 +275,11 @@ export const MIGRATIONS: readonly Migration[] = [
   {
     name: 'hashes-apps-screens',
     sql: [APP_PUBLIC_KEYS_SCHEMA, SCREENS_SCHEMA].join('\n'),
-    // Hashes of passwords, answers and temporary codes are sealed, too.
+    // Encrypts the hashes of passwords, answers and temporary codes.
     after: async (db) => {
-      await sealEverything(
+      await reencryptAll(
         db,
-        SEALED.filter(({ table }) => table !== 'push_subscriptions'),
+        SEALED_TABLES.filter(({ table }) => table !== 'push_subscriptions'),
       );
     },
   },

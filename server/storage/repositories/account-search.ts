@@ -3,10 +3,10 @@ import { foldedId } from '#server/config/folded-id.ts';
 import type { Storage } from '#server/storage/storage.ts';
 import type { TableRow } from '#server/storage/tables.ts';
 import type { PeopleState } from '#wire/desk/people.ts';
-import { digitsOf, isNumber } from './account-words.ts';
+import { digitsOf, isPhoneLike } from './account-words.ts';
 import { type Account, toAccount } from './accounts.ts';
 
-/** What is looked for; all of it together. */
+/** The conditions of a search, all of which have to match. */
 export type AccountQuery = {
   /** The beginning of a word; empty for everybody. */
   readonly find: string;
@@ -16,16 +16,16 @@ export type AccountQuery = {
   readonly limit: number;
 };
 
-/** Up to so many words that match, people are looked up by the words, otherwise the words by the people. */
-const FEW = 20_000;
+/** Number of matching words up to which a query starts from the words; above it, from the accounts. */
+const FEW_MATCHES = 20_000;
 
 /** Greater than any other text with the same beginning. */
 const END = '\u{10ffff}';
 
-/** A search as the words are written: a number as its digits. */
+/** The text of a search in the spelling of the words: a number as its digits. */
 const wordOf = (find: string): string => {
   const word = foldedId(find);
-  return isNumber(word) ? digitsOf(word) : word;
+  return isPhoneLike(word) ? digitsOf(word) : word;
 };
 
 type Values = Readonly<Record<string, string | number>>;
@@ -36,7 +36,7 @@ const LOCKED = `user_id IN (
   SELECT user_id FROM attempts WHERE locked_until > $now
   UNION SELECT user_id FROM browser_attempts WHERE locked_until > $now)`;
 
-/** The condition of each state that a list is narrowed to. */
+/** The SQL condition of each state. */
 const CONDITIONS: Readonly<Record<PeopleState, string>> = {
   active: STATUS,
   disabled: STATUS,
@@ -83,8 +83,8 @@ export function accountSearchIn(
     const word = wordOf(find);
     if (word === '') return (await everybody.all(page)).map(toAccount);
     const words = { $word: word, $end: `${word}${END}` };
-    const found = Number((await count.get(word, words.$end, FEW))?.found ?? 0);
-    const statement = found < FEW ? byWords : byPeople;
+    const found = Number((await count.get(word, words.$end, FEW_MATCHES))?.found ?? 0);
+    const statement = found < FEW_MATCHES ? byWords : byPeople;
     return (await statement.all({ ...page, ...words })).map(toAccount);
   };
 }

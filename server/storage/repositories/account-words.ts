@@ -4,14 +4,14 @@ import { insertInto } from '#server/storage/sql.ts';
 import type { Storage } from '#server/storage/storage.ts';
 import type { TableRow } from '#server/storage/tables.ts';
 
-/** By the beginning of which words an account is found. */
+/** The words by whose beginning an account is found. */
 export interface AccountWords {
-  /** Replaces the words of an account; it belongs into the transaction that writes the account. */
-  write(account: Named): Promise<void>;
+  /** Replaces the words of an account; to be called in the transaction that writes the account. */
+  write(account: SearchableAccount): Promise<void>;
 }
 
-/** What an account is found by. */
-export type Named = {
+/** The values by which an account is found. */
+export type SearchableAccount = {
   readonly userId: string;
   readonly name: Localized;
   readonly lastName: Localized | null;
@@ -21,13 +21,14 @@ export type Named = {
   readonly privateMail: string | null;
 };
 
-/** How many of the last digits of a phone number people say. */
+/** Numbers of last digits by which a phone number is found, too. */
 const LAST_DIGITS = [8, 4];
 
 export const digitsOf = (text: string): string => text.normalize('NFKC').replace(/\D/g, '');
 
-/** Whether a text is digits, however they are set apart. */
-export const isNumber = (text: string): boolean => /^[\d\s().+-]+$/.test(text) && digitsOf(text).length >= 2;
+/** Whether a text is a number, with or without separators. */
+export const isPhoneLike = (text: string): boolean =>
+  /^[\d\s().+-]+$/.test(text) && digitsOf(text).length >= 2;
 
 function phoneWords(phoneNumber: string | null): readonly string[] {
   const digits = digitsOf(phoneNumber ?? '');
@@ -38,7 +39,7 @@ function phoneWords(phoneNumber: string | null): readonly string[] {
 }
 
 /** The words of an account, without regard to case and width. */
-export function wordsOf(account: Named): readonly string[] {
+export function wordsOf(account: SearchableAccount): readonly string[] {
   const { userId, name, lastName, firstName, phoneNumber, internalMail, privateMail } = account;
   const names = [name, lastName, firstName].flatMap((one) => (one ? [one.ko, one.en] : [])).map(foldedId);
   const parts = names.flatMap((one) => one.split(/\s+/));
@@ -46,7 +47,7 @@ export function wordsOf(account: Named): readonly string[] {
   const id = foldedId(userId);
   const all = [
     id,
-    ...(isNumber(id) ? [digitsOf(id)] : []),
+    ...(isPhoneLike(id) ? [digitsOf(id)] : []),
     ...names,
     ...parts,
     ...mails,

@@ -14,13 +14,13 @@ import { passwordsIn } from './passwords.ts';
 export type Account = {
   readonly userId: string;
   readonly name: Localized;
-  /** Null when the account holds the whole name alone. */
+  /** Null when only the whole name is known. */
   readonly lastName: Localized | null;
   readonly firstName: Localized | null;
   readonly role: 'user' | 'admin';
   readonly userType: 'LOCAL' | 'EXTERNAL';
   readonly status: 'active' | 'disabled' | 'blocked';
-  /** Why it is shut until an identity check; null when it is not. */
+  /** Why it is suspended until an identity check; null when it is not. */
   readonly suspended: 'dormant' | 'reported' | null;
   readonly usagePeriod: Period | null;
   readonly usageHours: Hours | null;

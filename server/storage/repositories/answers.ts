@@ -3,17 +3,17 @@ import { replaceIn } from '#server/storage/sql.ts';
 import type { Storage } from '#server/storage/storage.ts';
 import type { TableRow } from '#server/storage/tables.ts';
 
-/** The answer that a person has left to a question. */
+/** The stored answer of a person to a question. */
 export type StoredAnswer = { readonly questionId: string; readonly hash: string };
 
-/** As it is found: what it is renewed by is the hash as the row holds it. */
+/** A stored answer with its encrypted hash, by which `renew` finds the same row. */
 export type FoundAnswer = StoredAnswer & { readonly sealedHash: string };
 
 /** One answer per person, stored as a sealed hash. */
 export interface Answers {
   find(userId: string): Promise<FoundAnswer | null>;
   put(userId: string, answer: StoredAnswer): Promise<void>;
-  /** Another hash of the same answer takes the place of one, unless that was replaced meanwhile. */
+  /** Replaces the hash by another one of the same answer, unless the answer has changed in the meantime. */
   renew(userId: string, answer: FoundAnswer, hash: string): Promise<void>;
 }
 

@@ -16,13 +16,13 @@ export type Approval = {
 };
 
 export interface Approvals {
-  /** The ak of the two links by which an application is decided once. */
+  /** Issues the ak of the two links that decide an application, once. */
   issue(userId: string, clientId: string): Promise<string>;
   /** Whether the links can still decide. */
   isOpen(ak: string): Promise<boolean>;
   /**
    * Decides in one statement: of two decisions that arrive together one fails.
-   * @returns false when the ak was invented, has run out, or has decided before
+   * @returns false for an unknown, expired or used ak
    */
   decide(ak: string, decision: Decision): Promise<boolean>;
   /** The newest first. */

@@ -5,8 +5,8 @@ import type { TableRow } from '#server/storage/tables.ts';
 import { TOKEN_CODES, type TokenCode } from '#wire/token-codes.ts';
 import type { KnownBrowsers } from './known-browsers.ts';
 
-/** What is counted: guesses of a method, and those of an identity check or an answer (decision 177). */
-export type Counted = TokenCode | 'verification' | 'answer';
+/** What guesses are counted for: a method, an identity check or an answer (decision 177). */
+export type GuessKind = TokenCode | 'verification' | 'answer';
 
 export type Attempt =
   /** The guess may be verified; `failures` counts it already. */
@@ -17,26 +17,26 @@ export type Attempt =
  * methods here use the count of the request's browser.
  */
 export interface Attempts {
-  /** Names the count. */
+  /** A name of the count. */
   nameOf(userId: string): Promise<string>;
   /**
    * Counts a guess before it is verified, in one statement: guesses made at the same time cannot pass
    * the cap together. The guess that reaches the cap locks the method.
    */
-  begin(userId: string, counted: Counted): Promise<Attempt>;
-  /** The guess was right: the count starts anew. */
-  succeed(userId: string, counted: Counted): Promise<void>;
-  /** The guess could not be verified: it is not counted after all, and what it locked is open again. */
-  uncount(userId: string, counted: Counted): Promise<void>;
-  /** Whether no guess is verified now. */
-  isLocked(userId: string, counted: Counted): Promise<boolean>;
+  begin(userId: string, counted: GuessKind): Promise<Attempt>;
+  /** Resets the count after a right guess. */
+  succeed(userId: string, counted: GuessKind): Promise<void>;
+  /** Undoes a count, and a lock by it, when the guess could not be verified. */
+  uncount(userId: string, counted: GuessKind): Promise<void>;
+  /** Whether guesses are refused now. */
+  isLocked(userId: string, counted: GuessKind): Promise<boolean>;
   /** Whether an administrator has locked the account: such a lock was set without a guess and has no end. */
   isLockedByAdministrator(userId: string): Promise<boolean>;
-  /** Seconds until one is verified again; 0 for at once. */
-  secondsLocked(userId: string, counted: Counted): Promise<number>;
+  /** Seconds until guesses are verified again; 0 when they are not refused. */
+  secondsLocked(userId: string, counted: GuessKind): Promise<number>;
 }
 
-/** The statements of a table of counts, of which `owner` names the columns of whose a count is. */
+/** The statements of a table of counts. @param owner columns that, with the type code, are its primary key */
 function countsIn(db: Storage, table: string, owner: readonly string[], source: string) {
   const key = [...owner, 'token_code'];
   const own = key.map((column) => `${column} = $${column}`).join(' AND ');
@@ -59,7 +59,7 @@ function countsIn(db: Storage, table: string, owner: readonly string[], source: 
   };
 }
 
-/** The tries that an account has left with each method (spec section 8, 001_1 and 005_6). */
+/** Counts of failed guesses by account and method, and their locks (spec section 8, 001_1 and 005_6). */
 export function attemptsIn(
   db: Storage,
   lock: ServerConfig['lock'],
@@ -67,7 +67,7 @@ export function attemptsIn(
   knownBrowsers: Pick<KnownBrowsers, 'keyOf'>,
 ): Attempts {
   const first = '1, CASE WHEN $max <= 1 THEN CAST($lockedUntil AS BIGINT) END';
-  const strangers = countsIn(db, 'attempts', ['user_id'], `VALUES ($user_id, $token_code, ${first})`);
+  const sharedCount = countsIn(db, 'attempts', ['user_id'], `VALUES ($user_id, $token_code, ${first})`);
   const known = countsIn(
     db,
     'browser_attempts',
@@ -82,23 +82,23 @@ export function attemptsIn(
   const lockedUntil = (): number =>
     lock.minutes === 0 ? Number.MAX_SAFE_INTEGER : now() + lock.minutes * 60_000;
 
-  const countOf = async (userId: string, counted: Counted) => {
+  const countOf = async (userId: string, counted: GuessKind) => {
     const browser = await knownBrowsers.keyOf(userId);
     const row = { $user_id: userId, $token_code: counted };
     return browser === null
-      ? { ...strangers, row, isKnown: false }
+      ? { ...sharedCount, row, isKnown: false }
       : { ...known, row: { ...row, $browser: browser }, isKnown: true };
   };
 
-  const administratorsLock = (userId: string, counted: Counted) =>
+  const administratorLock = (userId: string, counted: GuessKind) =>
     lockedByAdministrator.get(userId, counted, Number.MAX_SAFE_INTEGER);
 
   /** When the lock ends, in epoch milliseconds; null when there is none. */
-  const closedUntil = async (userId: string, counted: Counted): Promise<number | null> => {
+  const lockEnd = async (userId: string, counted: GuessKind): Promise<number | null> => {
     const { locked, row, isKnown } = await countOf(userId, counted);
     const found =
       (await locked.get({ ...row, $now: now() })) ??
-      (isKnown ? await administratorsLock(userId, counted) : undefined);
+      (isKnown ? await administratorLock(userId, counted) : undefined);
     return found ? found.locked_until : null;
   };
 
@@ -106,7 +106,7 @@ export function attemptsIn(
     nameOf: async (userId) => `${userId} ${(await knownBrowsers.keyOf(userId)) ?? ''}`,
     async begin(userId, counted) {
       const { count, row, isKnown } = await countOf(userId, counted);
-      if (isKnown && (await administratorsLock(userId, counted))) return { allowed: false };
+      if (isKnown && (await administratorLock(userId, counted))) return { allowed: false };
       const $lockedUntil = lockedUntil();
       const begun = await count.get({ ...row, $max: lock.maxFailures, $now: now(), $lockedUntil });
       return begun ? { allowed: true, failures: begun.failures } : { allowed: false };
@@ -119,11 +119,11 @@ export function attemptsIn(
       const { uncount, row } = await countOf(userId, counted);
       await uncount.run(row);
     },
-    isLocked: async (userId, counted) => (await closedUntil(userId, counted)) !== null,
+    isLocked: async (userId, counted) => (await lockEnd(userId, counted)) !== null,
     isLockedByAdministrator: async (userId) =>
-      (await administratorsLock(userId, TOKEN_CODES.password)) !== undefined,
+      (await administratorLock(userId, TOKEN_CODES.password)) !== undefined,
     async secondsLocked(userId, counted) {
-      const until = await closedUntil(userId, counted);
+      const until = await lockEnd(userId, counted);
       return until === null ? 0 : Math.ceil((until - now()) / 1000);
     },
   };

@@ -5,7 +5,7 @@ import { securityEventsIn } from './security-events.ts';
 
 const CAEP = 'https://schemas.openid.net/secevent/caep/event-type';
 
-/** The events that receivers hear of (OpenID Continuous Access Evaluation Profile 1.0). */
+/** Event types of OpenID Continuous Access Evaluation Profile 1.0. */
 export const CAEP_EVENTS = {
   sessionRevoked: `${CAEP}/session-revoked`,
   credentialChange: `${CAEP}/credential-change`,
@@ -26,9 +26,9 @@ function credentialType(credential: Credential): string {
   return type === FACTOR_TYPES.otpCard ? 'otp-card' : 'yubikey-otp';
 }
 
-/** Tells receivers what has happened to a person, in the transaction in which it does (decision 258). */
+/** Queues events about a person for the receivers, in the transaction of the change (decision 258). */
 export interface Caep {
-  /** Whatever the person has going has ended, everywhere. */
+  /** All sessions of the person have ended. */
   sessionRevoked(userId: string): Promise<void>;
   credentialChanged(
     userId: string,

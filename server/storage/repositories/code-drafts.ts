@@ -5,13 +5,13 @@ import type { Storage } from '#server/storage/storage.ts';
 import type { TableRow } from '#server/storage/tables.ts';
 import type { Channel, CodeSubject } from './sent-codes.ts';
 
-/** A code that is being sent. */
+/** A code while it is being sent. */
 export type CodeDraft = { readonly code: string; readonly turn: number };
 
-/** Codes from their first send on, so that the other channel of a pair carries the same (decision 25). */
+/** Codes that are being sent, so that two channels can carry the same code (decision 25). */
 export interface CodeDrafts {
   /**
-   * The code of this press of the button: that of the other channel, when it was sent just now, else a new one.
+   * The code for a send: the one that was just sent by another channel, else a new one.
    * @param isSpent whether a code was used already
    */
   begin(
@@ -20,11 +20,11 @@ export interface CodeDrafts {
     newCode: () => string,
     isSpent: (code: string) => Promise<boolean>,
   ): Promise<CodeDraft>;
-  /** The send is over: a press on the other channel belongs to it for a while from now on. */
+  /** Records the end of a send, from which the time for the other channel counts. */
   touch(subject: CodeSubject, turn: number): Promise<void>;
 }
 
-/** A send on another channel belongs to the same press of the button this long. */
+/** Time in which a send by another channel carries the same code. */
 const SAME_SEND_MS = 10_000;
 
 const keyOf = ({ session, clientId, userId, purpose }: CodeSubject): string =>

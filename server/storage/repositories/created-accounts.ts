@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { foldedId } from '#server/config/folded-id.ts';
 import type { Storage } from '#server/storage/storage.ts';
 
-/** Which accounts of the configuration were created before, so that one that an operator removed does not come back. */
+/** Accounts of the configuration that were created once, so that a removed one is not created again. */
 export interface CreatedAccounts {
   /** Records an ID; returns whether it is new. */
   note(userId: string): Promise<boolean>;

@@ -5,7 +5,7 @@ import type { Storage } from '#server/storage/storage.ts';
 import type { TableRow } from '#server/storage/tables.ts';
 import type { DeskJob } from '#wire/desk/import.ts';
 
-/** Long work of the help desk, which whoever has begun it may leave and come back to. */
+/** Long jobs of the help desk, which run on while the person leaves and returns. */
 export interface DeskJobs {
   begin(userId: string, kind: DeskJob['kind']): Promise<DeskJob>;
   write(job: DeskJob): Promise<void>;
@@ -13,7 +13,7 @@ export interface DeskJobs {
   find(userId: string, jobId: string | null): Promise<DeskJob | null>;
 }
 
-/** A running job that is not written for so long has lost its server. */
+/** A running job without progress for this long belongs to a crashed server. */
 const LOST_MS = 5 * 60_000;
 
 export function deskJobsIn(db: Storage, now: Clock): DeskJobs {

@@ -1,7 +1,7 @@
 import type { Period } from '#server/config/values.ts';
 import type { TableRow } from '#server/storage/tables.ts';
 
-/** Whether an administrator lets a device be used, and on which days. */
+/** Whether a device may be used, and its days of use, as set by an administrator. */
 export type DeviceUsage = { readonly isUsable: boolean; readonly usagePeriod: Period };
 
 /** Reads the columns `usable`, `usable_from` and `usable_until`. */

@@ -14,7 +14,7 @@ function expectNew(isNew: boolean, device: string): void {
   if (!isNew) throw new Error(`The device ${device} is configured twice`);
 }
 
-/** What people have registered. */
+/** The repositories of all kinds of devices. */
 export function devicesIn(db: Storage, random: RandomBytes) {
   const otpCards = otpCardsIn(db);
   const yubikeys = yubikeysIn(db);
@@ -31,8 +31,8 @@ export function devicesIn(db: Storage, random: RandomBytes) {
     passkeys,
     pushSubscriptions,
     /**
-     * Registers what the entry of a new account names.
-     * @throws when the device exists already.
+     * Registers the devices in the entry of a new account.
+     * @throws Error when a device exists already.
      */
     async register({ userId, tokens, emergencyCode }: AccountEntry): Promise<void> {
       const { otpCard, yubikeyFirst, yubikeySecond, mobileApp } = tokens;

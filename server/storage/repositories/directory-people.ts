@@ -4,9 +4,12 @@ import type { TableRow } from '#server/storage/tables.ts';
 
 /** People whose accounts came from the company's directory (decision 265). */
 export interface DirectoryPeople {
-  /** Their IDs, each with the epoch milliseconds since when they are gone from it; null for who is there. */
+  /**
+   * Their IDs, each with the epoch milliseconds at which it disappeared from the directory; null for one that is
+   * there.
+   */
   all(): Promise<ReadonlyMap<string, number | null>>;
-  /** Somebody is there, or gone since `goneAt`. */
+  /** Records an ID as there, or as gone since `goneAt`. */
   note(userId: string, goneAt: number | null): Promise<void>;
 }
 

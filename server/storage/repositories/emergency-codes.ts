@@ -21,9 +21,9 @@ export interface EmergencyCodes {
    * @returns the guesses so far; null when the cap was reached before.
    */
   beginGuess(userId: string, maxFailures: number): Promise<number | null>;
-  /** Uses the code up. Returns false when it was used, or replaced, meanwhile. */
+  /** Uses the code up. Returns false when it was used or replaced in the meantime. */
   spend(userId: string, hash: string): Promise<boolean>;
-  /** Replaces the code of the person; at most one is good. */
+  /** Replaces the code of the person; at most one is valid. */
   issue(userId: string, code: EmergencyCode): Promise<void>;
 }
 

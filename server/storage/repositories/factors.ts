@@ -4,33 +4,31 @@ import type { TableRow } from '#server/storage/tables.ts';
 import { FACTOR_TYPES, type FactorType } from '#wire/factor-types.ts';
 import type { Devices } from './devices.ts';
 
-/** The kinds of a factor by their type codes: card, Yubikey, app, passkey. */
-
-/** One factor of a person, whatever it is. */
+/** One factor of a person. */
 export type Factor = {
   /** Opaque and random. */
   readonly factorId: string;
   readonly type: FactorType;
   /** Serial number, public id, UUID or credential id. */
   readonly device: string;
-  /** What the person calls it; empty until they name it. */
+  /** The person's name for it; empty until they give one. */
   readonly name: string;
   /** Epoch milliseconds. */
   readonly registeredAt: number;
-  /** The way of the identity check by which it was registered; null for one that came from an administrator. */
+  /** The way of the identity check with which it was registered; null for one of an administrator. */
   readonly registeredBy: string | null;
   readonly lastUsedAt: number | null;
 };
 
 export interface Factors {
-  /** By kind, the oldest first. */
+  /** Ordered by type, the oldest first. */
   of(userId: string): Promise<readonly Factor[]>;
-  /** Notes that a factor has proved its person. Without `device`: the one that they have of this kind. */
+  /** Records the use of a factor. @param device absent for the only factor of the type */
   recordUse(userId: string, type: FactorType, device?: string): Promise<void>;
   rename(userId: string, factorId: string, name: string): Promise<'renamed' | 'absent' | 'taken'>;
 }
 
-/** A device as its own table knows it. */
+/** A device of one of the device tables. */
 type RegisteredDevice = {
   readonly type: FactorType;
   readonly device: string;
@@ -41,7 +39,7 @@ type RegisteredDevice = {
 
 const dayOf = (date: string): number => Date.parse(`${date}T00:00:00Z`);
 
-/** What a person holds, as the tables of the devices say. */
+/** All devices of a person. */
 async function devicesOf(
   { otpCards, yubikeys, mobileApps, passkeys }: Devices,
   userId: string,
@@ -112,7 +110,7 @@ export function factorRowsIn(db: Storage, random: RandomBytes) {
   };
 }
 
-/** The factors of people: what their devices are, and since when and how they are known. */
+/** The factors of people: their devices, with names, times and how they were registered. */
 export function factorsIn(db: Storage, devices: Devices, rows: FactorRows, now: Clock): Factors {
   const recordUse = db.prepare(
     'UPDATE factors SET last_used_at = ? WHERE user_id = ? AND type = ? AND device = coalesce(?, device)',
@@ -124,7 +122,7 @@ export function factorsIn(db: Storage, devices: Devices, rows: FactorRows, now: 
     UPDATE passkeys SET name = $name
     WHERE credential_id = (SELECT device FROM factors WHERE factor_id = $id AND type = '${FACTOR_TYPES.passkey}')`);
 
-  /** A device that came another way than by a registration, as from the configuration, gets its row here. */
+  /** Adds the missing rows of devices that were not registered by their owner, such as those of the configuration. */
   const list = async (userId: string): Promise<readonly Factor[]> => {
     const held = await devicesOf(devices, userId, now());
     const isHeld = ({ type, device }: Factor): boolean =>

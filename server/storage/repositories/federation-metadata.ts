@@ -3,28 +3,28 @@ import type { FederatedEntity } from '#server/config/saml/aggregate.ts';
 import type { Storage } from '#server/storage/storage.ts';
 import type { TableRow } from '#server/storage/tables.ts';
 
-/** What is known of the metadata of a federation. */
+/** The state of the metadata of a federation. */
 export type FederationState = {
-  /** When a document was good last, in epoch milliseconds; null before there was one. */
+  /** Epoch milliseconds at which a valid document was last read; null for never. */
   readonly readAt: number | null;
-  /** Of that document. */
+  /** Hash of that document. */
   readonly digest: string | null;
-  /** Until when that document is good, in epoch milliseconds. */
+  /** End of that document's validity, in epoch milliseconds. */
   readonly validUntil: number | null;
-  /** Why it could not be read again. */
+  /** Why the last reading failed; null when it succeeded. */
   readonly failure: string | null;
 };
 
-/** The metadata of federations, by what it is read from. */
+/** The metadata of federations by source: address and pinned certificates. */
 export interface FederationMetadata {
   find(source: string): Promise<FederationState | null>;
   entitiesOf(source: string): Promise<readonly FederatedEntity[]>;
   /**
-   * Takes the turn of reading it; false when it is not due, or another server reads it.
-   * @param until when a server that does not come back loses its turn
+   * Begins to read it; false when it is not due or another server reads it.
+   * @param until epoch milliseconds after which another server may read it
    */
   begin(source: string, until: number): Promise<boolean>;
-  /** @param nextAt when it is due again */
+  /** Stores a valid document. @param nextAt epoch milliseconds of the next reading */
   keep(
     source: string,
     document: {
@@ -34,7 +34,7 @@ export interface FederationMetadata {
     },
     nextAt: number,
   ): Promise<void>;
-  /** What was good last stays. */
+  /** Records a failed reading; the last valid document stays. */
   failed(source: string, failure: string, nextAt: number): Promise<void>;
 }
 

@@ -9,7 +9,10 @@ export type FixedToken = { readonly tokenCode: TokenCode; readonly alwaysSend: b
 export interface FixedTokens {
   find(userId: string): Promise<FixedToken | null>;
   set(userId: string, fixed: FixedToken): Promise<void>;
-  /** Clears it when it is this one, or whichever it is: a login by another method leaves it alone (decision 61). */
+  /**
+   * Clears it; with `tokenCode` only if it is this one, since a login by another method does not change it (decision
+   * 61).
+   */
   clear(userId: string, tokenCode?: TokenCode): Promise<void>;
 }
 

@@ -14,7 +14,7 @@ export interface Groups {
   of(userId: string): Promise<readonly string[]>;
   /** The people in a group of that name. */
   members(name: string): Promise<readonly string[]>;
-  /** Those that they are in by a file. */
+  /** Names of the groups of a person by a file. */
   byFile(userId: string): Promise<readonly string[]>;
   /** Makes these the groups of a person by a file; a group that is new is created. Returns whether anything has changed. */
   set(userId: string, names: readonly string[]): Promise<boolean>;

@@ -30,17 +30,17 @@ export type HeldLogin = Pick<Login, 'methods' | 'provedAt' | 'steps'> & {
 
 type Subject = { readonly userId: string; readonly clientId: string };
 
-/** Logins held for 10 minutes, by the token of what they wait for. */
+/** Logins held for 10 minutes, by the token of the step that they wait for. */
 export interface HeldLogins {
   hold(session: Session, subject: Subject, tokenHash: string, login: HeldLogin): Promise<void>;
   find(session: Session, tokenHash: string): Promise<HeldLogin | null>;
-  /** It has been finished. */
+  /** Removes a finished login. */
   end(tokenHash: string): Promise<void>;
 }
 
 const HOLD_LIFETIME_MS = 10 * 60_000;
 
-/** A login held before an upgrade may lack the request, or have only the time of its oldest proof. */
+/** Reads a stored login; one of an earlier version may lack the request, or have only the time of its oldest proof. */
 const heldLogin = (stored: HeldLogin & { readonly since?: number }): HeldLogin => ({
   ...stored,
   redirect: stored.redirect ?? '',

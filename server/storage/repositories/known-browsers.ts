@@ -10,11 +10,11 @@ export const KNOWN_BROWSER_DAYS = 30;
 export interface KnownBrowsers {
   /** The key of the browser of this request, when the person has signed in there; else null. */
   keyOf(userId: string): Promise<string | null>;
-  /** Whether anybody has signed in by the browser of this request. */
+  /** Whether anybody has signed in with the browser of this request. */
   isKnown(): Promise<boolean>;
   /**
-   * Remembers that the person has signed in by the browser of this request. A token that the person does not have is
-   * replaced by a new one, so that nobody can choose it for others; other people stay known in this browser.
+   * Records a sign-in of the person with the browser of this request. A token that is not known for the person is
+   * replaced by a new one, so that nobody can plant a token; other people stay known in this browser.
    * @returns the token for the browser's cookie
    */
   remember(userId: string): Promise<string>;

@@ -8,10 +8,10 @@ const KNOWN_MS = 90 * 24 * 60 * 60_000;
 /** The networks from which people sign in (decision 232). */
 export interface KnownNetworks {
   /**
-   * Remembers that a person signs in from a network. It belongs into the transaction of the sign-in.
-   * @returns whether they have signed in from others and not from this one
+   * Records the network of a sign-in, in the transaction of the sign-in.
+   * @returns whether the person has signed in from other networks only
    */
-  meet(userId: string, network: string): Promise<boolean>;
+  recordSignIn(userId: string, network: string): Promise<boolean>;
 }
 
 export function knownNetworksIn(db: Storage, now: Clock): KnownNetworks {
@@ -22,7 +22,7 @@ export function knownNetworksIn(db: Storage, now: Clock): KnownNetworks {
     INSERT INTO known_networks (user_id, network, expires_at) VALUES (?, ?, ?)
     ON CONFLICT (user_id, network) DO UPDATE SET expires_at = excluded.expires_at`);
   return {
-    async meet(userId, network) {
+    async recordSignIn(userId, network) {
       const known = (await find.all(userId, now())).map((row) => row.network);
       await put.run(userId, network, now() + KNOWN_MS);
       return known.length > 0 && !known.includes(network);

@@ -5,30 +5,30 @@ import type { Storage } from '#server/storage/storage.ts';
 import type { TableRow } from '#server/storage/tables.ts';
 
 /**
- * What a session has shown for a person at a client (decision 173): a link that was verified, a contact that the
- * person knows, the password once more, an identity check that was passed, a right answer.
+ * What a session has proved for a person at a client (decision 173): a verified link, a contact that the person
+ * knows, the password again, a passed identity check, a right answer.
  */
 export type MarkKind = 'link' | 'contact' | 'password' | 'identity' | 'answer';
 
 export type Mark = {
-  /** Which link, contact or way. */
+  /** The link, contact or way. */
   readonly value: string;
   /** Epoch milliseconds. */
   readonly at: number;
 };
 
-/** Whom a mark is about, and where. */
-type About = { readonly userId: string; readonly clientId: string };
+/** Person and client of a mark. */
+type MarkSubject = { readonly userId: string; readonly clientId: string };
 
-/** A mark holds for 10 minutes, in its session, for its person, at its client. */
+/** A mark is valid for 10 minutes, in its session, for its person, at its client. */
 export interface Marks {
   /** The mark; null when there is none, it is too old, or the session's id is retired. */
-  find(session: Session, about: About, kind: MarkKind): Promise<Mark | null>;
-  make(session: Session, about: About, kind: MarkKind, value: string): Promise<void>;
+  find(session: Session, about: MarkSubject, kind: MarkKind): Promise<Mark | null>;
+  make(session: Session, about: MarkSubject, kind: MarkKind, value: string): Promise<void>;
   /** Whether a link of this kind was verified in this session. */
   hasLink(session: Session, clientId: string, kind: string): Promise<boolean>;
-  drop(session: Session, about: About, kinds: readonly MarkKind[]): Promise<void>;
-  /** Another ID was entered: what was shown for others, and the tokens for it, are gone. */
+  drop(session: Session, about: MarkSubject, kinds: readonly MarkKind[]): Promise<void>;
+  /** Removes the marks and identity tokens of other people, after another ID was entered. */
   keepOnly(session: Session, userId: string): Promise<void>;
 }
 

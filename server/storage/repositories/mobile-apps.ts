@@ -13,13 +13,13 @@ export type MobileApp = Pick<
   readonly secret: string | null;
   /** The lowest time step that is still unused. */
   readonly nextStep: number;
-  /** Steps that its clock was off when a code was last accepted; below 0 when it is slow. */
+  /** Time steps by which its clock was off at the last accepted code; negative when slow. */
   readonly drift: number;
   /** Nothing can be sent to it; a standard authenticator is always offline. */
   readonly isOffline: boolean;
   /** Any app of RFC 6238 in place of the company's (decision 271). */
   readonly isStandard: boolean;
-  /** Whether it can make calls of its own, and so receives pushes. */
+  /** Whether it has a key for its calls, and so receives pushes. */
   readonly hasKey: boolean;
 };
 
@@ -29,11 +29,11 @@ export type StoredKey = { readonly jwk: string; readonly thumbprint: string };
 /** An app to register: it has a bearer key, a public key, or none. */
 export type NewMobileApp = MobileAppEntry & {
   readonly publicKey?: StoredKey;
-  /** For a standard authenticator: the time step of the code that it has shown, which is used up, and its drift. */
+  /** For a standard authenticator: the time step of its first code, which is used up, and its drift. */
   readonly standard?: { readonly step: number; readonly drift: number };
 };
 
-/** Whose app has made a call, and what its person calls it. */
+/** The owner and the name of a calling app. */
 export type KnownApp = { readonly userId: string; readonly deviceName: string };
 
 export interface MobileApps {
@@ -47,15 +47,15 @@ export interface MobileApps {
   /** Gives its key to an app that has none yet. */
   giveKey(userId: string, uuid: string, key: string): Promise<void>;
   /**
-   * Uses a time step up in one statement: of two equal codes that arrive together one fails.
+   * Uses a time step up in one statement: of two concurrent uses of a code one fails.
    * @param drift steps that the clock of the app is off
    * @returns false when the step was used up before.
    */
   spend(userId: string, step: number, drift: number): Promise<boolean>;
-  /** How many are registered, among these people or among all. */
+  /** Number of registered apps, of these people or of all. */
   count(userIds?: readonly string[]): Promise<number>;
   add(userId: string, app: NewMobileApp): Promise<void>;
-  /** Registers an app in place of the one before it, whose key and codes are void then. */
+  /** Registers an app in place of the former one, whose key and codes become void. */
   replace(userId: string, app: NewMobileApp): Promise<void>;
   remove(userId: string): Promise<void>;
 }

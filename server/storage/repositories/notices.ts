@@ -5,11 +5,11 @@ import type { Storage } from '#server/storage/storage.ts';
 import type { TableRow } from '#server/storage/tables.ts';
 import type { Notice, NoticeBody } from '#wire/desk/notices.ts';
 
-/** Texts that people are shown for a time where they type the ID (decision 249). */
+/** Texts that the ID entry shows for a time (decision 249). */
 export interface Notices {
-  /** Those that have not ended yet or lately, the newest first. */
+  /** Present, future and recently ended ones, the newest first. */
   all(): Promise<readonly Notice[]>;
-  /** Those of this moment, the newest first. */
+  /** The current ones, the newest first. */
   shown(): Promise<readonly Notice[]>;
   /** Adds or replaces one; null when none has the ID. */
   put(notice: NoticeBody, by: string): Promise<Notice | null>;

@@ -10,13 +10,13 @@ export type OtpCard = Pick<
   'serial' | 'modelCode' | 'companyName' | 'registeredOn' | 'kind' | 'secret' | 'algorithm' | 'digits'
 > &
   DeviceUsage & {
-    /** Seconds of a time step; of no meaning for HOTP. */
+    /** Seconds of a time step; unused for HOTP. */
     readonly period: number;
     /** The lowest counter or time step that is still unused. */
     readonly nextFactor: number;
     /** Steps by which a TOTP card's clock is ahead. */
     readonly drift: number;
-    /** The factor whose code would show that the card is only out of step; null when none was heard. */
+    /** The factor that has to follow to prove that the card is only out of step; null for none. */
     readonly awaitedFactor: number | null;
     readonly isRegistered: boolean;
     /** Null when it belongs to nobody. */
@@ -25,9 +25,9 @@ export type OtpCard = Pick<
 
 export interface OtpCards {
   of(userId: string): Promise<OtpCard | null>;
-  /** By what a person types of the serial number: case, spaces and dashes do not matter. */
+  /** By a typed serial number, ignoring case, spaces and dashes. */
   ofSerial(typed: string): Promise<OtpCard | null>;
-  /** The card goes back to the stock. */
+  /** Returns the card of a person to the stock. */
   release(userId: string): Promise<void>;
   /**
    * Assigns a free card to a person and uses the factor up, in one statement.
@@ -35,12 +35,12 @@ export interface OtpCards {
    */
   assign(userId: string, serial: string, factor: number, drift: number, on: string): Promise<boolean>;
   /**
-   * Uses a factor up in one statement: of two equal codes that arrive together one fails.
+   * Uses a factor up in one statement: of two concurrent uses of a code one fails.
    * @returns false when the factor was used up before.
    */
   spend(serial: string, factor: number, drift: number): Promise<boolean>;
-  /** Notes the code that has to follow before a card that is out of step is trusted again. */
-  await(serial: string, factor: number): Promise<void>;
+  /** Records the factor that has to follow before a card that is out of step is accepted. */
+  requireNext(serial: string, factor: number): Promise<void>;
   /** @returns false when the card exists already. */
   add(card: OtpCardEntry, userId: string | null): Promise<boolean>;
 }
@@ -117,7 +117,7 @@ export function otpCardsIn(db: Storage): OtpCards {
         .changes > 0,
     spend: async (serial, factor, drift) =>
       (await spend.run({ $serial: serial, $factor: factor, $drift: drift })).changes > 0,
-    async await(serial, factor) {
+    async requireNext(serial, factor) {
       await awaitFactor.run(factor, serial);
     },
     async add(card, userId) {

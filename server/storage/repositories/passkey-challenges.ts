@@ -20,7 +20,7 @@ export interface PasskeyChallenges {
   /** The state of a challenge for this login. One that was issued for an unknown person is valid for anybody. */
   stateOf(challenge: string, subject: ChallengeSubject): Promise<'unknown' | 'used' | 'expired' | 'open'>;
   /**
-   * Uses an open challenge up in one statement: of two equal assertions that arrive together one fails.
+   * Uses an open challenge up in one statement: of two concurrent uses one fails.
    * @returns false when it is used already.
    */
   spend(challenge: string): Promise<boolean>;

@@ -4,7 +4,7 @@ import type { Storage } from '#server/storage/storage.ts';
 import type { TableRow } from '#server/storage/tables.ts';
 
 export type Passkey = {
-  /** As the browser names it, base64url. */
+  /** Credential id in base64url. */
   readonly credentialId: string;
   readonly userId: string;
   readonly name: string;
@@ -16,7 +16,7 @@ export type Passkey = {
   readonly registeredAt: number;
 };
 
-/** A new passkey with the counter that its registration showed. */
+/** A new passkey with the signature counter of its registration. */
 export type NewPasskey = Passkey & { readonly counter: number };
 
 export interface Passkeys {
@@ -27,14 +27,14 @@ export interface Passkeys {
   add(passkey: NewPasskey): Promise<boolean>;
   remove(userId: string, credentialId: string): Promise<void>;
   /**
-   * Moves the signature counter on in one statement. An authenticator that counts has to rise; one that
-   * stays at 0 does not count (WebAuthn, 6.1.1).
-   * @returns false when it does not rise, which is what a copied passkey does.
+   * Sets the signature counter in one statement. It has to rise, except for authenticators that always send 0
+   * (WebAuthn, 6.1.1).
+   * @returns false when it does not rise, as with a copied passkey.
    */
   spend(credentialId: string, counter: number): Promise<boolean>;
-  /** The random name of a person inside passkeys, made when there is none yet (decision 92). */
+  /** The user handle of a person: random, created at first use (decision 92). */
   handleOf(userId: string): Promise<string>;
-  /** The same where it is made already; null else. */
+  /** The user handle of a person; null when none was created. */
   knownHandleOf(userId: string): Promise<string | null>;
   /** The person of a user handle. */
   userOf(handle: string): Promise<string | null>;

@@ -13,7 +13,7 @@ import { suspensionsIn } from './suspensions.ts';
 
 export type ChangeKind = 'create' | 'change' | 'forgot' | 'expiry';
 
-/** A password that is to be saved, with the token that opens it. */
+/** A password to be saved, with the token that allows it. */
 export type PasswordChange = {
   readonly tokenHash: string;
   readonly session: Session;
@@ -23,7 +23,7 @@ export type PasswordChange = {
   /** The link that it uses up; null without one. */
   readonly akHash: string | null;
   readonly hash: string;
-  /** The last day on which it is good; null when it does not expire. */
+  /** The last day of its validity; null when it does not expire. */
   readonly expiresOn: string | null;
   /** The way of the identity check that reset it; null when it was not reset by one (decision 191). */
   readonly resetBy: string | null;
@@ -33,40 +33,43 @@ export type PasswordChange = {
 
 /** A password that was saved by a token. */
 export type PasswordSave = Pick<PasswordChange, 'userId' | 'clientId' | 'kind' | 'akHash'> & {
-  /** The flow of it is over. */
+  /** Whether its flow has ended. */
   readonly isEnded: boolean;
 };
 
-/** Why nothing is saved: the link is over, or the token is no longer known. */
-type NotSaved = EndedLink | 'gone';
+/** Why nothing was saved: the link has ended, or the token is no longer known. */
+type SaveRefusal = EndedLink | 'tokenEnded';
 
 export interface PasswordChanges {
   /**
-   * Saves the password, ends the link, the token and what the person has going, all or nothing. Of two at once one
-   * saves.
+   * Saves the password, and ends the link, the token and everything temporary of the person, in one transaction. Of
+   * two concurrent calls one saves.
    */
-  save(change: PasswordChange): Promise<'saved' | NotSaved>;
-  /** What the token saved in this session in the last 10 minutes; an id that was just retired counts (decision 222). */
+  save(change: PasswordChange): Promise<'saved' | SaveRefusal>;
+  /**
+   * The password that the token saved in this session in the last 10 minutes; also for a just retired session id
+   * (decision 222).
+   */
   savedBy(session: Session, tokenHash: string): Promise<PasswordSave | null>;
-  /** The flow is over: the token saves nothing from now on. */
+  /** Ends the flow: the token can save nothing from now on. */
   end(tokenHash: string): Promise<void>;
   /** Hashes of the person's former passwords, newest first. */
   history(userId: string, max: number): Promise<readonly string[]>;
-  /** Former passwords of an account from elsewhere, newest first. */
+  /** Adds former passwords of an imported account, newest first. */
   addHistory(userId: string, hashes: readonly string[]): Promise<void>;
-  /** Counts a question about a password, in one statement. False when the token has reached `max` already. */
-  countQuestion(tokenHash: string, max: number): Promise<boolean>;
+  /** Counts an in-use check in one statement; false when the token has reached `max` already. */
+  countInUseCheck(tokenHash: string, max: number): Promise<boolean>;
 }
 
 const ANSWERS_MS = 10 * 60_000;
 
 class NotSavedError extends Error {
   override readonly name = 'NotSavedError';
-  readonly why: NotSaved;
+  readonly reason: SaveRefusal;
 
-  constructor(why: NotSaved) {
-    super(why);
-    this.why = why;
+  constructor(reason: SaveRefusal) {
+    super(reason);
+    this.reason = reason;
   }
 }
 
@@ -116,7 +119,7 @@ export function passwordChangesIn(
       throw new NotSavedError((link && endOfLink(link, now())) ?? 'used');
     }
     if (!(await hasToken.get({ $hash: Buffer.from(tokenHash, 'hex'), $session: session.key, $now: now() })))
-      throw new NotSavedError('gone');
+      throw new NotSavedError('tokenEnded');
     await hashes.replace(userId, { hash, expiresOn, mustChange: false, resetBy, setBy });
     await caep.credentialChanged(userId, 'password', kind === 'create' ? 'create' : 'update');
     await endSessions(userId, await knownBrowsers.keyOf(userId));
@@ -130,7 +133,7 @@ export function passwordChangesIn(
         await db.transaction(() => saveIn(change));
         return 'saved';
       } catch (error) {
-        if (error instanceof NotSavedError) return error.why;
+        if (error instanceof NotSavedError) return error.reason;
         throw error;
       }
     },
@@ -154,7 +157,7 @@ export function passwordChangesIn(
       db.transaction(async () => {
         for (const hash of former.toReversed()) await history.add(userId, hash);
       }),
-    async countQuestion(tokenHash, max) {
+    async countInUseCheck(tokenHash, max) {
       return (await countQuestion.get({ $hash: tokenHash, $now: now(), $most: max })) !== undefined;
     },
   };

@@ -2,7 +2,7 @@ import { sealedColumn } from '#server/storage/at-rest/sealed-columns.ts';
 import type { Storage } from '#server/storage/storage.ts';
 import type { TableRow } from '#server/storage/tables.ts';
 
-/** The sealed hashes of former passwords. */
+/** The encrypted hashes of former passwords. */
 export function passwordHistoryIn(db: Storage) {
   const hashes = sealedColumn(db, 'password_history', 'hash');
   const insert = db.prepare(`

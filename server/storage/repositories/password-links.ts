@@ -18,7 +18,7 @@ export type FoundLink =
   | ({ readonly state: 'open' } & PasswordLink)
   | { readonly state: EndedLink | 'unknown' };
 
-/** Why a link is over: its time, its use (or a newer link), or ten refusals. */
+/** Why a link has ended: its time, its use or a newer link, or ten refusals. */
 export type EndedLink = 'expired' | 'used' | 'closed';
 
 export type IssuedLink = { readonly ak: string; readonly validUntil: number };
@@ -26,14 +26,14 @@ export type IssuedLink = { readonly ak: string; readonly validUntil: number };
 /** The links of /password: 128 random bits, stored as hashes. */
 export interface PasswordLinks {
   /**
-   * A new link; replaces the person's open links.
-   * @param max links that a person may be sent in an hour
-   * @returns null when there were as many
+   * Issues a new link in place of the person's open links.
+   * @param max maximum number of links of a person in an hour
+   * @returns null when the maximum is reached
    */
   issue(link: Omit<PasswordLink, 'akHash'>, validMs: number, max: number): Promise<IssuedLink | null>;
   /**
-   * The link as this person at this client may know it; looking changes nothing but the count of refusals: ten of
-   * an open link end it.
+   * Finds the link of an ak for this person and client. For another person or client it counts a refusal, and ten
+   * refusals end an open link.
    */
   find(ak: string, userId: string, clientId: string): Promise<FoundLink>;
 }
@@ -45,7 +45,7 @@ const MAX_REFUSALS = 10;
 /** The stored hash of a link. */
 export const akHashOf = (ak: string): string => createHash('sha256').update(ak).digest('base64url');
 
-/** Why the link of the row is over; null while it is open. */
+/** Why the link of the row has ended; null while it is open. */
 export function endOfLink(
   row: Pick<TableRow<'password_links'>, 'refusals' | 'ended_at' | 'expires_at'>,
   now: number,

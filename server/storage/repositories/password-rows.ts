@@ -1,11 +1,11 @@
 import type { Storage } from '#server/storage/storage.ts';
 import { passwordsIn } from './passwords.ts';
 
-/** Passwords as operators set them. */
+/** Changes of passwords by operators. */
 export interface PasswordRows {
-  /** The former one goes into the history; failures and the lock that they have caused are forgotten (decision 190). */
+  /** Moves the former one into the history, and clears failures and their lock (decision 190). */
   set(userId: string, hash: string, mustChange: boolean): Promise<void>;
-  /** False when the person has none. */
+  /** Requires a new password at the next sign-in; false when the person has none. */
   force(userId: string): Promise<boolean>;
 }
 

@@ -8,30 +8,35 @@ import { passwordHistoryIn } from './password-history.ts';
 export type StoredPassword = {
   readonly hash: string;
   readonly sealedHash: string;
-  /** The last day on which it is good, such as 2026-01-31; null when it does not expire. */
+  /** The last day of its validity, such as 2026-01-31; null when it does not expire. */
   readonly expiresOn: string | null;
   /** Set by an administrator: the owner has to choose another. */
   readonly isInitial: boolean;
-  /** The way of the identity check that reset it, until another token has ended its effect (decision 191). */
+  /** The way of the identity check that reset it, until a login of two steps clears it (decision 191). */
   readonly resetBy: string | null;
-  /** By which check the person set it, and when; null for one that an administrator set (decision 242). */
+  /**
+   * The identity check with which the person set it, and its time; null for one set by an administrator (decision
+   * 242).
+   */
   readonly setBy: { readonly way: string; readonly at: number } | null;
 };
 
 /** The values of a new password. */
 type NewHash = {
   readonly hash: string;
-  /** The first day on which it is too old; null for one that does not expire. */
+  /** The last day of its validity; null when it does not expire. */
   readonly expiresOn: string | null;
   /** It has to be changed at the next sign-in. */
   readonly mustChange: boolean;
-  /** The method that a forgotten one was reset by; null for none. */
+  /** The way of the identity check that reset it; null for none. */
   readonly resetBy: string | null;
-  /** The check by which the person set it, and when; `unchanged` when the former password was the check. */
+  /**
+   * The identity check with which the person set it, and its time; `unchanged` after a check by the former password.
+   */
   readonly setBy: StoredPassword['setBy'] | 'unchanged';
 };
 
-/** The passwords of accounts as sealed hashes, and those before them. */
+/** The encrypted hashes of passwords, and of former ones. */
 export function passwordsIn(db: Storage) {
   const hashes = sealedColumn(db, 'passwords', 'hash');
   const history = passwordHistoryIn(db);
@@ -66,7 +71,7 @@ export function passwordsIn(db: Storage) {
         setBy: way === null || at === null ? null : { way, at },
       };
     },
-    /** The first one of an account. */
+    /** Adds the first password of an account. */
     async insert(
       userId: string,
       hash: string,
@@ -74,17 +79,17 @@ export function passwordsIn(db: Storage) {
     ): Promise<void> {
       await insert.run(userId, hashes.seal(hash), expiresOn, isInitial ? 1 : 0);
     },
-    /** Another hash of the same password, unless that was replaced meanwhile. */
+    /** Replaces the hash by another one of the same password, unless the password has changed in the meantime. */
     async renew(userId: string, { sealedHash }: StoredPassword, hash: string): Promise<void> {
       await renew.run(hashes.seal(hash), userId, sealedHash);
     },
-    /** A login of two steps has ended: how the password was reset no longer matters. */
+    /** Clears how the password was reset, after a login of two steps. */
     async forgetReset(userId: string): Promise<void> {
       await forgetReset.run(userId);
     },
     /**
-     * Puts a new one in the place of the present one, which goes into the history; failures and the lock that they have
-     * caused are forgotten (decision 190). It belongs into a transaction.
+     * Sets a new password, moves the former one into the history, and clears failures and their lock (decision 190).
+     * To be called inside a transaction.
      */
     async replace(userId: string, { hash, expiresOn, mustChange, resetBy, setBy }: NewHash): Promise<void> {
       const former = await byUser.get(userId);

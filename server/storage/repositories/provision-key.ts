@@ -3,10 +3,10 @@ import { sealedColumn } from '#server/storage/at-rest/sealed-columns.ts';
 import type { Storage } from '#server/storage/storage.ts';
 import type { TableRow } from '#server/storage/tables.ts';
 
-/** The public half, both numbers in base64url (RFC 7518, 6.3.1). */
+/** The RSA public key, both numbers in base64url (RFC 7518, 6.3.1). */
 export type PublicKeyNumbers = { readonly modulus: string; readonly exponent: string };
 
-/** The RSA key that apps seal their registration with. */
+/** The RSA key with which apps encrypt their registration. */
 export interface ProvisionKey {
   numbers(): Promise<PublicKeyNumbers>;
   privateKey(): Promise<KeyObject>;

@@ -17,8 +17,8 @@ export type ProvisionLink =
     }
   | { readonly state: 'expired' | 'used' | 'unknown' };
 
-/** How the code of the QR step reaches a phone: it scans the picture, or the person types the digits (decision 208). */
-export type CodeWay = 'scanned' | 'typed';
+/** How a phone gets the code of the QR step: by scanning the QR code or by typed digits (decision 208). */
+export type CodeInput = 'scanned' | 'typed';
 
 /** The 16 digits that identify a registration, and the 6 that prove that the screen was seen. */
 export type ProvisionCode = { readonly authCode: string; readonly otp: string };
@@ -29,17 +29,17 @@ export interface ProvisionLinks {
    * @param draft the registration that waits for the app; null for a link of the administrator.
    */
   issue(userId: string, draft?: string | null): Promise<string>;
-  /** A new code, whose picture is valid for 30 s and whose digits for 300 s. */
+  /** A new code, valid for 30 s as a QR code and for 300 s as digits. */
   issueCode(userId: string, draft: string): Promise<ProvisionCode>;
-  /** The ak of a code, whether or not it was issued. */
-  akOf(authCode: string, way: CodeWay): Promise<string>;
+  /** The ak of a code, also of one that was not issued. */
+  akOf(authCode: string, way: CodeInput): Promise<string>;
   /** Finds a link without using it: it may be scanned again, and pages are reloaded (decision 48). */
   find(ak: string): Promise<ProvisionLink>;
-  /** Starts the lifetime of a link as it is handed over (decision 207). Returns false when it is void. */
+  /** Starts the lifetime of a link when it is sent (decision 207). Returns false when it is void. */
   handOver(ak: string, userId: string): Promise<boolean>;
   /** Whether an app has registered by a link of this registration. */
   isRegistered(draft: string): Promise<boolean>;
-  /** Links of registrations that wait for an app become void; one of an administrator stays. */
+  /** Voids the links of registrations that wait for an app, but not those of administrators. */
   endAwaited(userId: string): Promise<void>;
   /**
    * Uses an open ak and runs `work`, in one transaction; other links of the person become void.
@@ -48,7 +48,7 @@ export interface ProvisionLinks {
   spend(ak: string, otp: string | null, work: () => Promise<void>): Promise<'spent' | 'closed' | 'wrongOtp'>;
 }
 
-/** Lifetimes of a link and of the picture of a code (spec section 9). */
+/** Lifetimes of a link and of a QR code (spec section 9). */
 const VALID_MS = 5 * 60_000;
 const PICTURE_MS = 30_000;
 

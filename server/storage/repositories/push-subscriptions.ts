@@ -6,9 +6,9 @@ import type { TableRow } from '#server/storage/tables.ts';
 
 /** The subscription that a web app sent last. */
 export type StoredSubscription = {
-  /** Null when it takes no notifications, or its push service has forgotten it. */
+  /** Null for an app without notifications, and after its push service has dropped the subscription. */
   readonly subscription: Subscription | null;
-  /** Epoch milliseconds until when its push service takes none; 0 for none. */
+  /** Epoch milliseconds until which its push service accepts no messages; 0 for no pause. */
   readonly pausedUntil: number;
 };
 
@@ -17,12 +17,15 @@ export interface PushSubscriptions {
   of(userId: string): Promise<StoredSubscription | null>;
   /** Replaces the subscription of the person. */
   replace(userId: string, sent: Subscription | null): Promise<void>;
-  /** Forgets a subscription that its push service does not know, unless the app has sent another one meanwhile. */
+  /**
+   * Removes a subscription that its push service no longer knows, unless the app has sent another one in the
+   * meantime.
+   */
   forget(userId: string, gone: Subscription): Promise<void>;
   pause(userId: string, until: number): Promise<void>;
 }
 
-/** Where the web apps of people take notifications. */
+/** The push subscriptions of web apps. */
 export function pushSubscriptionsIn(db: Storage): PushSubscriptions {
   const sealed = sealedColumn(db, 'push_subscriptions', 'subscription');
   const find = db.prepare<TableRow<'push_subscriptions'>>(

@@ -4,7 +4,7 @@ import type { Storage } from '#server/storage/storage.ts';
 import type { TableRow } from '#server/storage/tables.ts';
 import type { CodePurpose } from './sent-codes.ts';
 
-/** What a push is for: worth nothing in another session, at another client, for another person or purpose. */
+/** The scope of a push, which is invalid in another session, at another client, for another person or purpose. */
 export type PushSubject = {
   readonly session: Session;
   readonly clientId: string;
@@ -12,15 +12,15 @@ export type PushSubject = {
   readonly purpose: CodePurpose;
 };
 
-/** What the phone shows about a push. It omits the ID, which the person has to read off the screen. */
+/** The part of a push that the phone shows. It omits the push ID, which the person has to read from the screen. */
 export type Notice = {
-  /** By which the phone names it. */
+  /** The id of the push in calls of the phone. */
   readonly requestId: string;
   readonly clientId: string;
   readonly purpose: CodePurpose;
-  /** Groups of characters; one of them is of the push ID. */
+  /** Groups of characters, one of which is part of the push ID. */
   readonly choices: readonly string[];
-  /** Browser and system that ask, as they name themselves. */
+  /** Unverified name of the requesting browser and system. */
   readonly browser: string;
   readonly address: string;
   /** Epoch milliseconds. */
@@ -30,79 +30,77 @@ export type Notice = {
 
 export type NewPush = Notice & PushSubject & { readonly pushId: string };
 
-/** What the phone or the person at the screen has made of a push. */
+/** How a push has ended. */
 export type PushEnd = 'approved' | 'denied' | 'mismatched' | 'withdrawn' | 'superseded' | 'spent';
 
 export type PushState = 'pending' | 'expired' | PushEnd;
 
-/** A push that the server holds. */
-export type HeldPush = {
+/** A stored push. */
+export type StoredPush = {
   readonly pushId: string;
   readonly userId: string;
   readonly clientId: string;
   readonly purpose: CodePurpose;
   readonly state: PushState;
   readonly expiresAt: number;
-  /** Epoch milliseconds of the answer; of the question where there is none, or a former version took it. */
+  /** Epoch milliseconds of the answer; of the request when there is none, or a former version stored it. */
   readonly decidedAt: number;
 };
 
-/** A push with the proof of its session, as a poll needs it. */
-export type PushStatus = HeldPush & {
+/** A push with the proof of its session, for a poll. */
+export type PushStatus = StoredPush & {
   /** What the session has proved for the person at the client of the push. */
   readonly proven: 'nothing' | 'policy' | 'first-step';
 };
 
 export interface Pushes {
   /** The push of a session; null for one of another session, which must not learn that it exists. */
-  find(session: Session, pushId: string): Promise<HeldPush | null>;
-  /**
-   * The same with the proof of its session, in one statement, because every waiting screen polls each second.
-   */
+  find(session: Session, pushId: string): Promise<StoredPush | null>;
+  /** Finds a push with the proof of its session, in one statement, because every waiting screen polls each second. */
   poll(session: Session, pushId: string): Promise<PushStatus | null>;
   noticesFor(userId: string): Promise<readonly Notice[]>;
-  /** The ID of the push that this person's phone knows by a name, while it waits. */
+  /** The push ID of a pending push by the id that the phone knows. */
   pushIdOf(userId: string, requestId: string): Promise<string | null>;
   /**
-   * Lets a push wait in place of those of its session (decision 84), unless one of another session waits: of two
-   * requests at once one is answered so.
-   * @returns null, or until when the other one waits
+   * Adds a push in place of those of its session (decision 84), unless one of another session is pending; also of two
+   * concurrent calls one is refused.
+   * @returns null, or the epoch milliseconds at which the other one expires
    */
   add(push: NewPush): Promise<number | null>;
   /** Removes a push whose message could not be sent. */
   remove(pushId: string): Promise<void>;
-  /** Ends a push that waits, in one statement: of two answers the first counts. */
+  /** Ends a pending push in one statement: of two answers the first counts. */
   answer(pushId: string, end: 'approved' | 'denied' | 'mismatched'): Promise<boolean>;
   /** Withdraws a push of the session. */
   withdraw(pushId: string): Promise<void>;
-  /** Uses an approval up. Returns false when it was used or withdrawn meanwhile. */
+  /** Uses an approval up. Returns false when it was used or withdrawn in the meantime. */
   spend(pushId: string): Promise<boolean>;
   /**
-   * When pushes to a person were denied or ran out, newest first, in epoch milliseconds.
-   * @param session counts those of one session alone; null counts all.
+   * Times of denied and expired pushes to a person, newest first, in epoch milliseconds.
+   * @param session only pushes of this session; null for all
    */
   refusalsSince(since: number, userId: string, session: Session | null): Promise<readonly number[]>;
-  /** How many wait for an answer, of everybody. */
+  /** Number of pending pushes of all people. */
   waiting(): Promise<number>;
 }
 
-type WithEarned = TableRow<'pushes'> & {
+type RowWithProof = TableRow<'pushes'> & {
   readonly first_at: number | null;
   readonly known_user: string | null;
 };
 
-const provenOf = ({ isRetired }: Session, row: WithEarned): PushStatus['proven'] => {
+const provenOf = ({ isRetired }: Session, row: RowWithProof): PushStatus['proven'] => {
   if (row.known_user === null) return 'nothing';
   return row.first_at === null || isRetired ? 'policy' : 'first-step';
 };
 
 /**
- * Pushes to the mobile apps of people. Stored unhashed: without the cookie of its session a push is worth nothing.
- * @param absoluteMinutes after which what a session has proved is forgotten
+ * Pushes to mobile apps. Push IDs are not hashed, because they are useless without the cookie of their session.
+ * @param absoluteMinutes lifetime of the proofs of a session
  */
 export function pushesIn(db: Storage, absoluteMinutes: number, now: Clock): Pushes {
   const byId = db.prepare<TableRow<'pushes'>>('SELECT * FROM pushes WHERE push_id = ? AND session = ?');
-  const withProof = db.prepare<WithEarned>(`
+  const withProof = db.prepare<RowWithProof>(`
     SELECT pushes.*, first_at, accounts.user_id AS known_user FROM pushes
     LEFT JOIN proofs ON proofs.session = pushes.session AND proofs.client_id = pushes.client_id
       AND proofs.user_id = pushes.user_id AND checked_at >= ?
@@ -142,7 +140,7 @@ export function pushesIn(db: Storage, absoluteMinutes: number, now: Clock): Push
   const stateOf = (state: unknown, expiresAt: number): PushState =>
     state === 'pending' && expiresAt <= now() ? 'expired' : (state as PushState);
 
-  const heldOf = (row: TableRow<'pushes'>): HeldPush => {
+  const toPush = (row: TableRow<'pushes'>): StoredPush => {
     const expiresAt = row.expires_at;
     return {
       pushId: row.push_id,
@@ -158,11 +156,11 @@ export function pushesIn(db: Storage, absoluteMinutes: number, now: Clock): Push
   return {
     async find(session, pushId) {
       const row = await byId.get(pushId, session.key);
-      return row ? heldOf(row) : null;
+      return row ? toPush(row) : null;
     },
     async poll(session, pushId) {
       const row = await withProof.get(now() - absoluteMinutes * 60_000, pushId, session.key);
-      return row ? { ...heldOf(row), proven: provenOf(session, row) } : null;
+      return row ? { ...toPush(row), proven: provenOf(session, row) } : null;
     },
     noticesFor: async (userId) =>
       (await waiting.all(userId, now())).map((row) => ({

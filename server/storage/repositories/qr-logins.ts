@@ -7,15 +7,15 @@ import { QR_APPROVAL_LIFETIME, QR_LIFETIME, qrNumber } from '#wire/qr-login.ts';
 /** `wrongNumber`: the person chose another number than the screen's; `foreign`: another account approved. */
 export type QrState = 'pending' | 'approved' | 'declined' | 'wrongNumber' | 'foreign';
 
-/** What is known when a code is drawn. */
+/** The request to draw a code. */
 export type QrRequest = {
   readonly session: Session;
   readonly step: 1 | 2;
-  /** Who has to approve; null for anybody. */
+  /** The person who has to approve; null for anybody. */
   readonly userId: string | null;
   /** The client service; null until the page that drew the code names it. */
   readonly clientId: string | null;
-  /** The browser that shows the code, as its person may know it. */
+  /** Name of the browser that shows the code. */
   readonly browser: string;
 };
 
@@ -29,7 +29,7 @@ export type QrLogin = Omit<QrRequest, 'session'> & {
   /** Whether its 15 s have passed. */
   readonly isExpired: boolean;
   readonly approvedBy: string | null;
-  /** Epoch milliseconds of the decision; of the drawing before it. */
+  /** Epoch milliseconds of the decision; before it, of the drawing. */
   readonly decidedAt: number;
   /** Whether an approval came too long ago to be used. */
   readonly isStale: boolean;
@@ -45,19 +45,19 @@ export interface QrLogins {
   nameClient(qrId: string, clientId: string): Promise<void>;
   /**
    * Decides a code that is pending and not expired, in one statement.
-   * @returns false when it was decided or has expired meanwhile.
+   * @returns false when it was decided or has expired in the meantime.
    */
   decide(qrId: string, state: Exclude<QrState, 'pending'>, userId: string): Promise<boolean>;
   /** Whether the answer may name the approver: once, and again while that answer may have been lost. */
   discloseApprover(qrId: string): Promise<boolean>;
   /**
-   * Uses an approval up, in one statement: of two logins that arrive together one fails.
+   * Uses an approval up in one statement: of two concurrent logins one fails.
    * @returns false when there is no fresh approval by this person.
    */
   spend(session: Session, qrId: string, userId: string): Promise<boolean>;
 }
 
-/** How long a page may ask again because no answer came. */
+/** Time in which a page may repeat the poll after a lost answer. */
 const RESEND_WINDOW_MS = 10_000;
 
 const ID_BYTES = 16;

@@ -5,23 +5,23 @@ import { replaceIn } from '#server/storage/sql.ts';
 import type { Storage } from '#server/storage/storage.ts';
 import type { TableRow } from '#server/storage/tables.ts';
 
-/** Whose registration it is: worth nothing in another session, at another client, for another person. */
+/** The scope of a registration, which is invalid in another session, at another client, for another person. */
 export type RegistrationSubject = {
   readonly session: Session;
   readonly clientId: string;
   readonly userId: string;
 };
 
-/** What a registration has come to before it is finished. */
+/** Intermediate values of unfinished registrations. */
 export interface RegistrationDrafts {
   find(subject: RegistrationSubject, kind: string): Promise<string | null>;
-  /** Takes the place of the draft before it. `lifetime` in milliseconds. */
+  /** Replaces the former draft. `lifetime` in milliseconds. */
   put(subject: RegistrationSubject, kind: string, content: string, lifetime: number): Promise<void>;
-  /** Reads and removes it in one statement: of two that arrive together one gets it. */
+  /** Reads and removes a draft in one statement: of two concurrent calls one gets it. */
   take(subject: RegistrationSubject, kind: string): Promise<string | null>;
 }
 
-/** The drafts of a session, each for its own time. */
+/** The drafts of registrations, each with its own lifetime. */
 export function registrationDraftsIn(db: Storage, now: Clock): RegistrationDrafts {
   const sealed = sealedColumn(db, 'registration_drafts', 'content');
   const find = db.prepare<TableRow<'registration_drafts'>>(`

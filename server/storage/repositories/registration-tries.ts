@@ -2,26 +2,25 @@ import type { Clock } from '#server/config/deps.ts';
 import type { Storage } from '#server/storage/storage.ts';
 import type { TableRow } from '#server/storage/tables.ts';
 
-/** How many tries of one kind a person has, and for how long a try counts. */
+/** Maximum tries of one kind, and for how long a try counts. */
 export type TryLimit = {
   readonly kind: 'app-code' | 'card-serial' | 'card-code';
   readonly max: number;
-  /** Milliseconds since the last try after which the count begins anew. */
+  /** Milliseconds after the last try at which the count is reset. */
   readonly window: number;
 };
 
 export interface RegistrationTries {
   /**
-   * Counts a try before it is judged, in one statement: tries made at the same time cannot pass the limit
-   * together.
+   * Counts a try before it is checked, in one statement: concurrent tries cannot exceed the limit.
    * @returns seconds to wait when the limit is reached, else null.
    */
   begin(userId: string, limit: TryLimit): Promise<number | null>;
-  /** The try was right: the count begins anew. */
+  /** Resets the count after a right try. */
   succeed(userId: string, kind: TryLimit['kind']): Promise<void>;
 }
 
-/** Tries at what can be guessed while a card or a standard authenticator is registered (decisions 211 and 271). */
+/** Tries of guessable values in the registration of a card or a standard authenticator (decisions 211 and 271). */
 export function registrationTriesIn(db: Storage, now: Clock): RegistrationTries {
   const count = db.prepare<TableRow<'registration_tries'>>(`
     INSERT INTO registration_tries (user_id, kind, tries, until) VALUES ($user, $kind, 1, $until)

@@ -13,20 +13,20 @@ import { endOfRememberedIn } from './remembered-browsers.ts';
 import type { SecondDefaults } from './second-defaults.ts';
 import type { Slot, YubikeyCounters } from './yubikeys.ts';
 
-/** A card with the code that its person has shown. */
+/** A card to assign, with the factor of its verified code. */
 export type ShownCard = {
   readonly serial: string;
   readonly factor: number;
   readonly drift: number;
   /** Day of the registration. */
   readonly on: string;
-  readonly by: By;
+  readonly by: RegisteredBy;
 };
 
-/** The way of the identity check that a registration rests on; null for one of an administrator. */
-type By = string | null;
+/** The way of the identity check for a registration; null for one of an administrator. */
+type RegisteredBy = string | null;
 
-/** What is registered and removed, each whole or not at all. */
+/** Registers and removes factors, each in one transaction. */
 export interface Registrations {
   /** The card replaces the former one, which returns to the stock. */
   assignCard(userId: string, card: ShownCard): Promise<'assigned' | 'taken'>;
@@ -34,29 +34,29 @@ export interface Registrations {
     userId: string,
     publicId: string,
     counters: YubikeyCounters,
-    by: By,
+    by: RegisteredBy,
   ): Promise<{ readonly slot: Slot } | 'taken' | 'full' | 'replayed'>;
-  addPasskey(passkey: NewPasskey, by: By): Promise<'added' | 'nameTaken' | 'known'>;
+  addPasskey(passkey: NewPasskey, by: RegisteredBy): Promise<'added' | 'nameTaken' | 'known'>;
   /**
    * The app replaces the former one, whose pushes and QR codes end.
-   * @param check throws when it may not be, and then nothing has changed.
+   * @param check throws when the app may not be registered; then nothing is changed.
    */
-  placeApp(userId: string, app: NewMobileApp, by: By, check: () => Promise<void>): Promise<void>;
-  /** The same for an app that comes by an ak, which is used up with it. */
+  placeApp(userId: string, app: NewMobileApp, by: RegisteredBy, check: () => Promise<void>): Promise<void>;
+  /** Places an app that was registered by an ak, and uses the ak up. */
   placeAppByLink(
     userId: string,
     app: NewMobileApp,
-    link: { readonly ak: string; readonly otp: string | null; readonly by: By },
+    link: { readonly ak: string; readonly otp: string | null; readonly by: RegisteredBy },
     check: () => Promise<void>,
   ): ReturnType<ProvisionLinks['spend']>;
   /**
-   * Takes a factor away, with the default methods that need it.
-   * @param mayGo decides inside the transaction: of two that are removed at once one may stay.
+   * Removes a factor, and the default methods that need it.
+   * @param isRemovable decides inside the transaction, so that of two concurrent removals one may be refused.
    */
   remove(
     userId: string,
     factorId: string,
-    mayGo: (factor: Factor) => Promise<boolean>,
+    isRemovable: (factor: Factor) => Promise<boolean>,
   ): Promise<{ readonly removed: Factor } | 'absent' | 'last'>;
 }
 
@@ -107,7 +107,10 @@ export function registrationsIn(
     return { type, transports: passkey?.transports };
   };
 
-  /** What a link for an app needed was judged before this factor was there (decision 242). */
+  /**
+   * Adds a factor and ends open links for an app, whose required check was decided without this factor (decision
+   * 242).
+   */
   const addFactor: FactorRows['add'] = async (userId, factor) => {
     await rows.add(userId, factor);
     await links.endAwaited(userId);
@@ -115,16 +118,16 @@ export function registrationsIn(
     await caep.credentialChanged(userId, await credentialOf(userId, factor), 'create');
   };
 
-  /** A factor that another one replaces. */
+  /** Removes a factor that another one replaces. */
   const dropFactor = async (userId: string, type: FactorType, device: string): Promise<void> => {
     await rows.remove(userId, type, device);
     await caep.credentialChanged(userId, { type }, 'delete');
   };
 
-  const place = async (
+  const registerApp = async (
     userId: string,
     app: NewMobileApp,
-    by: By,
+    by: RegisteredBy,
     check: () => Promise<void>,
   ): Promise<void> => {
     await check();
@@ -192,14 +195,15 @@ export function registrationsIn(
         await addFactor(userId, { type: FACTOR_TYPES.passkey, device: credentialId, name, at: now(), by });
         return 'added';
       }),
-    placeApp: async (userId, app, by, check) => db.transaction(async () => place(userId, app, by, check)),
+    placeApp: async (userId, app, by, check) =>
+      db.transaction(async () => registerApp(userId, app, by, check)),
     placeAppByLink: async (userId, app, { ak, otp, by }, check) =>
-      links.spend(ak, otp, () => place(userId, app, by, check)),
-    remove: async (userId, factorId, mayGo) =>
+      links.spend(ak, otp, () => registerApp(userId, app, by, check)),
+    remove: async (userId, factorId, isRemovable) =>
       db.transaction(async () => {
         const factor = (await rows.of(userId)).find((one) => one.factorId === factorId);
         if (!factor) return 'absent';
-        if (!(await mayGo(factor))) return 'last';
+        if (!(await isRemovable(factor))) return 'last';
         await release(userId, factor);
         await clearDefaults(userId, factor);
         return { removed: factor };

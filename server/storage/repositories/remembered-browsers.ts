@@ -6,13 +6,13 @@ import type { TableRow } from '#server/storage/tables.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** A browser in which a person is not asked for the second step of a policy (decision 252). */
+/** A browser that stands in for the second step of a policy (decision 252). */
 export type RememberedBrowser = {
-  /** Opaque and random; it opens nothing. */
+  /** Opaque and random; not a secret. */
   readonly rememberedId: string;
   /** The `id` of the policy. */
   readonly policy: string;
-  /** The method of the second step by which it was remembered. */
+  /** The method of the second step after which it was remembered. */
   readonly method: MethodKey;
   /** Family of the browser, such as `Chrome · Windows`; empty where it is not known. */
   readonly browser: string;
@@ -20,31 +20,31 @@ export type RememberedBrowser = {
   readonly rememberedAt: number;
   readonly lastUsedAt: number;
   readonly expiresAt: number;
-  /** Whether it makes the present request. */
+  /** Whether it is the browser of this request. */
   readonly isThis: boolean;
 };
 
-/** What a browser is remembered for, and for how long. */
-type Remembering = Pick<RememberedBrowser, 'policy' | 'method' | 'browser'> & { readonly days: number };
+/** The policy and duration for which a browser is remembered. */
+type RememberedScope = Pick<RememberedBrowser, 'policy' | 'method' | 'browser'> & { readonly days: number };
 
 export interface RememberedBrowsers {
-  /** The browser of this request, where it was remembered for the person and the policy within so many days; else null. */
+  /** The browser of this request, if it was remembered for person and policy in the last `days` days; else null. */
   find(userId: string, policy: string, days: number): Promise<RememberedBrowser | null>;
-  /** Notes that it stood in for the second step; false when it is over. */
+  /** Records that it stood in for the second step; false when it has expired. */
   use(rememberedId: string): Promise<boolean>;
   /**
-   * Remembers the browser of this request. Its token is a new one, so that nobody can choose it for others; what the
-   * browser was remembered for before stays.
+   * Remembers the browser of this request under a new token, so that nobody can plant a token; earlier entries of the
+   * browser are kept.
    * @returns the token for the browser's cookie
    */
-  remember(userId: string, remembering: Remembering): Promise<string>;
-  /** All of a person, the one that was used last first. */
+  remember(userId: string, remembering: RememberedScope): Promise<string>;
+  /** All of a person, the last used one first. */
   ofUser(userId: string): Promise<readonly RememberedBrowser[]>;
   /** False when the person has no such browser. */
   end(userId: string, rememberedId: string): Promise<boolean>;
 }
 
-/** Ends all of a person. It belongs into the transaction of what makes it necessary. */
+/** Ends all remembered browsers of a person. To be called in the transaction of its cause. */
 export function endOfRememberedIn(db: Storage): (userId: string) => Promise<void> {
   const remove = db.prepare('DELETE FROM remembered_browsers WHERE user_id = ?');
   return async (userId) => {

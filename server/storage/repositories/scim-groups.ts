@@ -5,7 +5,7 @@ import { insertInto } from '#server/storage/sql.ts';
 import type { Storage } from '#server/storage/storage.ts';
 import type { TableRow } from '#server/storage/tables.ts';
 
-/** A group as an identity source knows it. */
+/** A group of an identity source. */
 export type ScimGroup = {
   readonly scimId: string;
   readonly name: string;
@@ -13,13 +13,13 @@ export type ScimGroup = {
   /** Epoch milliseconds. */
   readonly createdAt: number;
   readonly modifiedAt: number;
-  /** SCIM ids of those whom the source has put there. */
+  /** SCIM ids of the members that the source has added. */
   readonly members: readonly string[];
 };
 
 /**
- * Groups of an identity source. One has the name of a group of files or another one, and who is in it by a file stays in
- * that (decision 259).
+ * Groups of an identity source. A group may share its name with one of a file; memberships by a file are not changed
+ * (decision 259).
  */
 export interface ScimGroups {
   /** By name. */
@@ -83,7 +83,7 @@ export function scimGroupsIn(db: Storage, now: Clock): ScimGroups {
     members: members.map(({ scim_id: member }) => member),
   });
 
-  /** The group of a name, whoever has made it; null when it is another one of the source. */
+  /** Finds or creates the group of a name; null when the source already has another group of this name. */
   const groupNamed = async (name: string, except: string | null): Promise<string | null> => {
     const found = await named.get(foldedId(name));
     const known = found && (await ofGroup.get(found.group_id));

@@ -7,7 +7,7 @@ import type { TableRow } from '#server/storage/tables.ts';
 /** The SCIM ids of an account, and the attributes that the identity source stores in addition. */
 export type ScimUser = {
   readonly userId: string;
-  /** Never another's, also after the account is gone. */
+  /** Never used again, also after the account was removed. */
   readonly scimId: string;
   readonly externalId: string | null;
   readonly locale: string | null;

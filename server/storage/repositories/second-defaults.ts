@@ -7,7 +7,7 @@ import type { TokenCode } from '#wire/token-codes.ts';
 export interface SecondDefaults {
   find(userId: string): Promise<TokenCode | null>;
   set(userId: string, tokenCode: TokenCode): Promise<void>;
-  /** Clears it when it is this one, or whichever it is. */
+  /** Clears it; with `tokenCode` only if it is this one. */
   clear(userId: string, tokenCode?: TokenCode): Promise<void>;
 }
 

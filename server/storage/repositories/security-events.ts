@@ -7,10 +7,10 @@ import type { TableRow } from '#server/storage/tables.ts';
 /** `logout`: OpenID Connect Back-Channel Logout 1.0, to a client. `signal`: a Shared Signals event, to a receiver. */
 export type SecurityEventKind = 'logout' | 'signal';
 
-/** Who hears of events: the client id, or the name of the receiver. */
+/** The recipient of events: a client id, or the name of a receiver. */
 export type Recipient = { readonly kind: SecurityEventKind; readonly receiver: string };
 
-/** Something that a service or a receiver has to hear. */
+/** An event to be delivered to a service or a receiver. */
 export type SecurityEvent = Recipient & {
   /** The `jti` of a signal: the same at each try. */
   readonly eventId: string;
@@ -24,18 +24,21 @@ export type SecurityEvent = Recipient & {
   /** When it is tried next; null when it was delivered or given up. */
   readonly nextAt: number | null;
   readonly deliveredAt: number | null;
-  /** Why the last try has failed. */
+  /** Why the last try failed. */
   readonly failure: string | null;
 };
 
-/** The outbox of back-channel logouts and Shared Signals (decision 257). What is added belongs into the transaction of its cause. */
+/**
+ * The outbox of back-channel logouts and Shared Signals (decision 257). Events are added in the transaction of their
+ * cause.
+ */
 export interface SecurityEvents {
   addLogout(clientId: string, userId: string, sid: string): Promise<void>;
   /** An event about a person, for each stream that is not disabled and has not removed them. */
   addSignal(userId: string, type: string, event: Readonly<Record<string, unknown>>): Promise<void>;
   /** An event about the stream of a receiver. */
   addStreamEvent(receiver: string, claims: Readonly<Record<string, unknown>>): Promise<void>;
-  /** Who has something to hear now. Events of a stream that is not enabled are held. */
+  /** Recipients with due events. Events of a stream that is not enabled are held. */
   recipients(): Promise<readonly Recipient[]>;
   due(recipient: Recipient, max: number): Promise<readonly SecurityEvent[]>;
   /** Begins a try, which counts; false when another server has begun it. @param until when it counts as lost */
@@ -43,9 +46,9 @@ export interface SecurityEvents {
   delivered(eventId: string): Promise<void>;
   /** @param nextAt null: no further try */
   failed(eventId: string, failure: string, nextAt: number | null): Promise<void>;
-  /** What the stream of a receiver holds is dropped. */
+  /** Drops the undelivered events of a receiver's stream. */
   drop(receiver: string, failure: string): Promise<void>;
-  /** Everything about a person that is still stored, the newest first. */
+  /** All stored events about a person, the newest first. */
   ofUser(userId: string): Promise<readonly SecurityEvent[]>;
 }
 

@@ -4,13 +4,13 @@ import type { Session } from '#server/storage/sessions/sessions.ts';
 import type { Storage } from '#server/storage/storage.ts';
 import type { TableRow } from '#server/storage/tables.ts';
 
-/** Ways by which a message is sent, as the send calls name them (spec section 7). */
+/** Channels of a message, as in the send calls (spec section 7). */
 export type Channel = 'sms' | 'inmail' | 'exmail';
 
-/** What a code or a push is for: one of a sign-in passes no identity check, and the reverse (decision 178). */
+/** The purpose of a code or push: one of a sign-in passes no identity check, and the reverse (decision 178). */
 export type CodePurpose = 'login' | 'identity';
 
-/** What a code is sent for: worth nothing in another session, at another client, for another purpose. */
+/** The scope of a code, which is invalid in another session, at another client, for another person or purpose. */
 export type CodeSubject = {
   readonly session: Session;
   readonly clientId: string;
@@ -20,16 +20,16 @@ export type CodeSubject = {
 
 type SentCode = {
   readonly code: string;
-  /** Names the code among those of the login. */
+  /** Number of the code among those of the login. */
   readonly turn: number;
-  /** The channels that have carried it. */
+  /** The channels by which it was sent. */
   readonly channels: readonly Channel[];
   /** Epoch milliseconds. */
   readonly expiresAt: number;
   readonly isUsed: boolean;
 };
 
-/** A code that was handed over. Sends of one `turn` carry the same code (decision 25). */
+/** A code that was sent by a channel. Sends of one `turn` carry the same code (decision 25). */
 type Delivery = Pick<SentCode, 'code' | 'turn' | 'expiresAt'> & {
   readonly channel: Channel;
 };
@@ -38,16 +38,16 @@ export interface SentCodes {
   find(subject: CodeSubject): Promise<SentCode | null>;
   /** Replaces the code of an earlier turn; a delivery of an earlier turn that ends late changes nothing. */
   record(subject: CodeSubject, delivery: Delivery): Promise<void>;
-  /** Uses the code of a turn up. Returns false when it was used, or replaced, meanwhile. */
+  /** Uses the code of a turn up. Returns false when it was used or replaced in the meantime. */
   spend(subject: CodeSubject, turn: number): Promise<boolean>;
   /**
-   * Counts an entry before it is compared, in one statement. Returns how many there were with this one; null
-   * when there were `most` already.
+   * Counts an entry before it is compared, in one statement. Returns the number of entries; null when there were
+   * `max` already.
    */
   countEntry(subject: CodeSubject, max: number): Promise<number | null>;
 }
 
-/** The code of each login: at most one is good. */
+/** The code of each login: at most one is valid. */
 export function sentCodesIn(db: Storage, now: Clock): SentCodes {
   const sealed = sealedColumn(db, 'sent_codes', 'code');
   const bySubject = db.prepare<TableRow<'sent_codes'>>(

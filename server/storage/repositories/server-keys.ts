@@ -4,7 +4,7 @@ import type { TableRow } from '#server/storage/tables.ts';
 
 const contentOf = (db: Storage) => sealedColumn(db, 'server_keys', 'content');
 
-/** A key that all processes share: the first that asks makes it. */
+/** A key that all processes share; created by the first that needs it. */
 export async function sharedKey(db: Storage, name: string, make: () => string): Promise<string> {
   const { seal, open } = contentOf(db);
   const find = db.prepare<TableRow<'server_keys'>>('SELECT content FROM server_keys WHERE name = ?');
@@ -16,7 +16,7 @@ export async function sharedKey(db: Storage, name: string, make: () => string): 
   return open((await find.get(name))?.content);
 }
 
-/** Puts another content in the place of a key that all processes share: one change is one's. */
+/** Changes a key that all processes share, under an exclusive lock. */
 export function replaceSharedKey(
   db: Storage,
   name: string,

@@ -3,10 +3,10 @@ import { replaceIn } from '#server/storage/sql.ts';
 import type { Storage } from '#server/storage/storage.ts';
 import type { TableRow } from '#server/storage/tables.ts';
 
-/** What became of the last message of a channel. */
+/** The result of the last message of a channel. `at` in epoch milliseconds. */
 export type LastMessage = { readonly isWorking: boolean; readonly at: number };
 
-/** What a server says of itself. Times are epoch milliseconds. */
+/** The report of a server about itself. Times are epoch milliseconds. */
 export type ServerReport = {
   readonly serverId: string;
   readonly startedAt: number;
@@ -14,24 +14,24 @@ export type ServerReport = {
   /** Name of its machine. */
   readonly host: string;
   readonly version: string;
-  /** The newest step of the schema that it knows. */
+  /** The newest migration that it knows. */
   readonly schema: string;
-  /** False once it takes no new requests. */
+  /** False when it no longer accepts requests. */
   readonly isServing: boolean;
   /** Whether each of its parts works. */
   readonly parts: Readonly<Record<string, boolean>>;
-  /** Passwords and answers that are being compared, and that wait for it. */
+  /** Comparisons of passwords and answers that are running and waiting. */
   readonly hashes: { readonly running: number; readonly waiting: number };
-  /** By the channel; of those by which nothing was sent there is none. */
+  /** By channel; without channels by which nothing was sent. */
   readonly messages: Readonly<Record<string, LastMessage>>;
 };
 
-/** The servers on a storage, as they say of themselves (decision 269). */
+/** The servers on a storage, by their own reports (decision 269). */
 export interface Servers {
   write(report: ServerReport): Promise<void>;
-  /** One that has ended. */
+  /** Removes a server that has stopped. */
   remove(serverId: string): Promise<void>;
-  /** Those that were seen in the last hour, the first that started first. */
+  /** Servers that were seen in the last hour, in the order of their start. */
   all(): Promise<readonly ServerReport[]>;
 }
 

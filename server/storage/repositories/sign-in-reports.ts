@@ -6,14 +6,14 @@ import type { TableRow } from '#server/storage/tables.ts';
 
 const VALID_MS = 7 * 24 * 60 * 60_000;
 
-/** The links by which people say that a sign-in was not theirs (decision 232). */
+/** The links with which people report that a sign-in was not theirs (decision 232). */
 export interface SignInReports {
   /** @returns the key of a new link */
   issue(userId: string): Promise<string>;
   isOpen(key: string): Promise<boolean>;
   /**
-   * Uses a link up. It belongs into the transaction of what follows.
-   * @returns whose sign-in it was; null when the link is over
+   * Uses a link up, in the transaction of the consequences.
+   * @returns the person of the sign-in; null when the link has expired or was used
    */
   use(key: string): Promise<string | null>;
 }

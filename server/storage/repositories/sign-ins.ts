@@ -10,13 +10,13 @@ export type SignIn = RequestOrigin & {
   readonly failures: number;
 };
 
-/** The sign-ins of people, of which the last two are kept (decision 229). */
+/** The last two sign-ins of each person (decision 229). */
 export interface SignIns {
   record(userId: string, at: number, origin: RequestOrigin): Promise<void>;
   /** Counts a wrong password or code of somebody who has signed in before. */
   countFailure(userId: string): Promise<void>;
-  /** The last sign-in but the one of this moment, where one is named; null where none is known. */
-  lastBut(userId: string, at: number | null): Promise<SignIn | null>;
+  /** The last sign-in, without the one at `at`; null when none is known. */
+  lastExcept(userId: string, at: number | null): Promise<SignIn | null>;
 }
 
 type BeforeRow = {
@@ -40,7 +40,7 @@ export function signInsIn(db: Storage): SignIns {
     async countFailure(userId) {
       await count.run(userId);
     },
-    async lastBut(userId, at) {
+    async lastExcept(userId, at) {
       const row = await find.get(userId);
       if (!row) return null;
       if (row.at !== at)

@@ -9,15 +9,15 @@ export type StreamStatus = (typeof STREAM_STATUSES)[number];
 
 export type SsfStream = { readonly status: StreamStatus; readonly reason: string | null };
 
-/** The stream of each receiver of the configuration. It is about everybody whom the receiver has not removed. */
+/** The stream of each configured receiver. Its subjects are all people whom the receiver has not removed. */
 export interface SsfStreams {
-  /** These receivers have streams, and no others. */
+  /** Creates streams for these receivers, and removes all others. */
   configure(receivers: readonly string[]): Promise<void>;
   find(receiver: string): Promise<SsfStream | null>;
   setStatus(receiver: string, stream: SsfStream): Promise<void>;
   addSubject(receiver: string, userId: string): Promise<void>;
   removeSubject(receiver: string, userId: string): Promise<void>;
-  /** False when one was asked for less than `interval` milliseconds ago. */
+  /** False when the last verification was less than `interval` milliseconds ago. */
   beginVerification(receiver: string, interval: number): Promise<boolean>;
 }
 

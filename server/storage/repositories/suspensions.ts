@@ -4,17 +4,18 @@ import type { TableRow } from '#server/storage/tables.ts';
 import { endOfSessionsIn } from './end-of-sessions.ts';
 import { endOfRememberedIn } from './remembered-browsers.ts';
 
-/** Accounts that are shut until an identity check (decision 230). */
+/** Accounts that are suspended until an identity check (decision 230). */
 export interface Suspensions {
   /**
-   * Makes accounts dormant that nobody has signed in to since then, and ends their remembered browsers; counting begins when an account is first met here.
+   * Makes accounts dormant that were not used since then, and ends their remembered browsers. Counting begins at the
+   * first call after an account was created.
    * @param since epoch milliseconds
-   * @returns their IDs, each to one caller
+   * @returns their IDs, each in one call only
    */
-  markUnused(since: number): Promise<readonly string[]>;
-  /** Signs a person out everywhere and shuts their account, since a sign-in was not theirs. */
-  shut(userId: string): Promise<void>;
-  /** The account is good again; false when it was not shut. It belongs into the transaction of what makes it so. */
+  suspendUnused(since: number): Promise<readonly string[]>;
+  /** Signs a person out everywhere and suspends their account, after they reported a sign-in. */
+  suspend(userId: string): Promise<void>;
+  /** Ends a suspension; false when there was none. To be called in the transaction of its cause. */
   lift(userId: string): Promise<boolean>;
 }
 
@@ -25,23 +26,23 @@ export function suspensionsIn(db: Storage, now: Clock): Suspensions {
     WHERE suspended IS NULL AND counted_from <= $since
       AND NOT EXISTS (SELECT 1 FROM sign_ins WHERE sign_ins.user_id = accounts.user_id AND at > $since)
     RETURNING user_id`);
-  const shut = db.prepare("UPDATE accounts SET suspended = 'reported' WHERE user_id = ?");
+  const suspend = db.prepare("UPDATE accounts SET suspended = 'reported' WHERE user_id = ?");
   const endSessions = endOfSessionsIn(db, now);
   const endRemembered = endOfRememberedIn(db);
   const lift = db.prepare(`
     UPDATE accounts SET suspended = NULL, counted_from = ? WHERE user_id = ? AND suspended IS NOT NULL`);
   return {
-    markUnused: (since) =>
+    suspendUnused: (since) =>
       db.transaction(async () => {
         await begin.run(now());
         const marked = (await mark.all({ $since: since })).map((row) => row.user_id);
         for (const userId of marked) await endRemembered(userId);
         return marked;
       }),
-    shut: (userId) =>
+    suspend: (userId) =>
       db.transaction(async () => {
         await endSessions(userId);
-        await shut.run(userId);
+        await suspend.run(userId);
       }),
     lift: async (userId) => (await lift.run(now(), userId)).changes > 0,
   };

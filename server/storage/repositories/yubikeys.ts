@@ -23,7 +23,7 @@ export interface Yubikeys {
   find(publicId: string): Promise<Yubikey | null>;
   of(userId: string): Promise<readonly Yubikey[]>;
   /**
-   * Moves the counters on in one statement: of two equal OTPs that arrive together one fails.
+   * Sets the counters in one statement: of two concurrent uses of an OTP one fails.
    * @returns false when they do not rise, which is a replay.
    */
   spend(publicId: string, counters: YubikeyCounters): Promise<boolean>;
@@ -32,7 +32,7 @@ export interface Yubikeys {
    * @returns false when the key or the slot is in use, or the counters do not rise.
    */
   bind(publicId: string, owner: NonNullable<Yubikey['owner']>, counters: YubikeyCounters): Promise<boolean>;
-  /** Its slot is free. */
+  /** Unassigns a key from its person and slot. */
   release(userId: string, publicId: string): Promise<void>;
   /** @returns false when the key exists already. */
   add(key: YubikeyEntry, owner: Yubikey['owner']): Promise<boolean>;
@@ -52,7 +52,7 @@ const toKey = (row: TableRow<'yubikeys'>, sealed: Sealed): Yubikey =>
     ...usageOf(row),
   }) as Yubikey;
 
-/** Yubikeys by public id, mapped to people or not. */
+/** Yubikeys by public id, with or without an owner. */
 export function yubikeysIn(db: Storage): Yubikeys {
   const sealed = {
     privateId: sealedColumn(db, 'yubikeys', 'private_id'),

@@ -5,7 +5,7 @@ import type { Storage } from '#server/storage/storage.ts';
 import type { TableRow } from '#server/storage/tables.ts';
 import type { Session } from './sessions.ts';
 
-/** What a bearer of the token may do; it is worth nothing outside the session it was issued in (decision 14). */
+/** What a token allows; it is valid only in the session that it was issued in (decision 14). */
 export type TokenPurpose = 'password-change' | 'send-code' | 'second-step' | 'passkey-offer' | 'end-sign-ins';
 
 export type TokenGrant = {
@@ -14,13 +14,13 @@ export type TokenGrant = {
   readonly purpose: TokenPurpose;
 };
 
-/** What a token is named by in tables that belong to several kinds of tokens. */
+/** The hash of a token in tables for several kinds of tokens. */
 export const hexHashOf = (token: string): string =>
   createHash('sha256').update(token).digest('hex').toUpperCase();
 
 const VALID_MS = 30 * 60_000;
 
-/** Issues access tokens that are good for half an hour. */
+/** Issues access tokens, valid for half an hour. */
 export function accessTokensIn(db: Storage, now: Clock, random: RandomBytes) {
   const insert = db.prepare(
     insertInto('access_tokens', ['token_hash', 'session', 'user_id', 'client_id', 'purpose', 'expires_at']),
@@ -30,7 +30,7 @@ export function accessTokensIn(db: Storage, now: Clock, random: RandomBytes) {
     WHERE token_hash = ? AND session = ? AND expires_at > ?`);
   const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
   return {
-    /** What the token allows in this session; null when it is nothing there, or the session's id is retired. */
+    /** What the token allows in this session; null for an unknown or expired token, or a retired session id. */
     async find(session: Session, token: string): Promise<TokenGrant | null> {
       const row = session.isRetired ? undefined : await byToken.get(hashOf(token), session.key, now());
       return row

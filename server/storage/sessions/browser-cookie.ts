@@ -2,9 +2,9 @@ import { parse } from 'hono/utils/cookie';
 
 /** A cookie by which a browser is recognised later. */
 export interface BrowserCookie {
-  /** The token that a Cookie header carries; empty when there is none. */
+  /** The token in a Cookie header; empty when there is none. */
   read(header: string): string;
-  /** The Set-Cookie value that hands out a token. */
+  /** The Set-Cookie value of a token. */
   write(token: string): string;
 }
 

@@ -1,10 +1,10 @@
 import { parse } from 'hono/utils/cookie';
 
-/** The cookie that names a portal session. `__Host-` binds it to one https host (RFC 6265bis, 4.1.3). */
+/** The cookie with the id of a portal session. `__Host-` binds it to one https host (RFC 6265bis, 4.1.3). */
 export interface SessionCookie {
-  /** The id that a Cookie header carries; empty when there is none. */
+  /** The id in a Cookie header; empty when there is none. */
   read(header: string): string;
-  /** The Set-Cookie value that hands out an id. */
+  /** The Set-Cookie value of an id. */
   write(id: string): string;
 }
 

@@ -5,12 +5,12 @@ import { insertInto } from '#server/storage/sql.ts';
 import type { Storage } from '#server/storage/storage.ts';
 import type { TableRow } from '#server/storage/tables.ts';
 
-/** Somebody who works at the help desk. Times are epoch milliseconds. */
+/** A session of the help desk. Times are epoch milliseconds. */
 export type DeskSessionRow = {
   readonly userId: string;
-  /** Key of the portal's session that it stands on. */
+  /** Key of the portal's session that it depends on. */
   readonly portalSession: number;
-  /** When they last proved who they are. */
+  /** When the person last authenticated. */
   readonly provedAt: number;
   readonly idleUntil: number;
   /** Proves that a call comes from the page of the session. */
@@ -20,14 +20,14 @@ export type DeskSessionRow = {
 /** The sessions of the help desk. */
 export interface DeskSessions {
   /**
-   * Begins one, in the place of the one that the browser had; returns the Set-Cookie value.
+   * Begins a session in place of the browser's former one; returns the Set-Cookie value.
    * @param portalSession key of the portal's session, with which it ends
    */
   start(
     cookieHeader: string,
     { userId, portalSession, provedAt }: Pick<DeskSessionRow, 'userId' | 'portalSession' | 'provedAt'>,
   ): Promise<string>;
-  /** The session of a Cookie header, which this keeps from ending; null when there is none. */
+  /** The session of a Cookie header, whose idle time restarts; null when there is none. */
   open(cookieHeader: string): Promise<DeskSessionRow | null>;
   /** Ends it; returns the Set-Cookie value. */
   end(cookieHeader: string): Promise<string>;
@@ -35,8 +35,8 @@ export interface DeskSessions {
 
 const ID_BYTES = 32;
 
-/** However much it is used, a session ends after this. */
-const LONGEST_MS = 12 * 60 * 60_000;
+/** Maximum duration of a session, even in use. */
+const MAX_DURATION_MS = 12 * 60 * 60_000;
 
 /** @param idleMs how long an unused session lasts */
 export function deskSessionsIn(
@@ -73,7 +73,7 @@ export function deskSessionsIn(
         $now: now(),
         $id: hashedId(id),
         $idle: now() - idleMs,
-        $oldest: now() - LONGEST_MS,
+        $oldest: now() - MAX_DURATION_MS,
       });
       if (!row) return null;
       const { user_id: userId, session: portalSession, proved_at: provedAt } = row;

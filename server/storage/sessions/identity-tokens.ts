@@ -6,22 +6,24 @@ import type { Storage } from '#server/storage/storage.ts';
 import type { TableRow } from '#server/storage/tables.ts';
 import type { Session } from './sessions.ts';
 
-/** What an identity token was issued for (decisions 173 to 175). */
+/** The grant of an identity token (decisions 173 to 175). */
 export type IdentityGrant = {
   readonly userId: string;
   readonly clientId: string;
   readonly basis: IdentityBasis;
-  /** The way by which the check was passed, or `answer`; null before it: then the token opens the check alone. */
+  /** The way of the passed check, or `answer`; null before it, while the token allows nothing but the check. */
   readonly way: IdentityWay | 'answer' | null;
 };
 
-/** A token is worth nothing outside its session. */
+/** Identity tokens, each valid only in its session. */
 export interface IdentityTokens {
-  /** Good for half an hour until the check is passed; with a way from the beginning, for 10 minutes. */
+  /** Valid for half an hour before the check is passed; with a way from the beginning, for 10 minutes. */
   issue(session: Session, grant: IdentityGrant): Promise<string>;
   /** Null when the token is unknown in the session, has expired, or the session's id is retired. */
   find(session: Session, token: string): Promise<IdentityGrant | null>;
-  /** The check was passed: the same token is good for 10 minutes. False when it was ended meanwhile. */
+  /**
+   * Records the passed check, after which the token is valid for 10 minutes. False when it was ended in the meantime.
+   */
   prove(session: Session, token: string, way: IdentityWay): Promise<boolean>;
 }
 

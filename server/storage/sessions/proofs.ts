@@ -8,7 +8,7 @@ import type { Session } from './sessions.ts';
 
 /** The first of two steps, once it is proved (decision 57). */
 export type FirstStep = Proved & {
-  /** The method that ended it; null when an earlier login replaces it (decision 156). */
+  /** The method that completed it; null when an earlier login replaces it (decision 156). */
   readonly tokenCode: TokenCode | null;
 };
 
@@ -16,14 +16,14 @@ export type FirstStep = Proved & {
 export type SessionProof = {
   /** The policy that was sent to the page (decision 73). */
   readonly policyId: string;
-  /** Epoch milliseconds of a good password, null before it and after the login that used it up. */
+  /** Epoch milliseconds of a right password; null before it and after the login that used it up. */
   readonly passwordAt: number | null;
   /** Null before it and after the login that used it up. */
   readonly firstStep: FirstStep | null;
 };
 
-/** What a proof tells to whoever comes with an id that is retired. */
-export const provedBeforeRise = ({ policyId }: SessionProof): SessionProof => ({
+/** The part of a proof that remains valid for a retired session id. */
+export const proofForRetiredId = ({ policyId }: SessionProof): SessionProof => ({
   policyId,
   passwordAt: null,
   firstStep: null,
@@ -32,19 +32,19 @@ export const provedBeforeRise = ({ policyId }: SessionProof): SessionProof => ({
 /** The proofs of a session by client and person; only the newest 8 remain. */
 export interface Proofs {
   find(session: Session, clientId: string, userId: string): Promise<SessionProof | null>;
-  /** The same with the account of the person; null where there is none any more. */
+  /** Finds a proof with the account of its person; null when either is gone. */
   findWithAccount(
     session: Session,
     clientId: string,
     userId: string,
   ): Promise<{ readonly proof: SessionProof; readonly account: Account } | null>;
-  /** The person who was named last in this session at a client; null for none. */
+  /** The person of the last policy check in this session at a client; null for none. */
   newestUser(session: Session, clientId: string): Promise<string | null>;
   recordPolicyCheck(session: Session, clientId: string, userId: string, policyId: string): Promise<void>;
-  /** @param at epoch milliseconds of the good password. */
+  /** @param at epoch milliseconds of the right password */
   recordPassword(session: Session, clientId: string, userId: string, at: number): Promise<void>;
   recordFirstStep(session: Session, clientId: string, userId: string, first: FirstStep): Promise<void>;
-  /** A login used the password and the first step up. */
+  /** Clears the password and the first step, which a login has used up. */
   spend(session: Session, clientId: string, userId: string): Promise<void>;
 }
 
@@ -97,7 +97,7 @@ export function proofsIn(db: Storage, absoluteMinutes: number, now: Clock): Proo
 
   const proofOf = ({ isRetired }: Session, row: TableRow<'proofs'>): SessionProof => {
     const proof = { policyId: row.policy_id, passwordAt: row.password_at, firstStep: firstStepOf(row) };
-    return isRetired ? provedBeforeRise(proof) : proof;
+    return isRetired ? proofForRetiredId(proof) : proof;
   };
 
   return {
@@ -114,11 +114,8 @@ export function proofsIn(db: Storage, absoluteMinutes: number, now: Clock): Proo
       return row ? row.user_id : null;
     },
     async recordPolicyCheck(session, clientId, userId, policyId) {
-      const place = { $session: session.key, $client: clientId, $user: userId };
-      await db.gather(() => [
-        record.run({ ...place, $policy: policyId, $now: now() }),
-        keepNewest.run(place),
-      ]);
+      const row = { $session: session.key, $client: clientId, $user: userId };
+      await db.gather(() => [record.run({ ...row, $policy: policyId, $now: now() }), keepNewest.run(row)]);
     },
     async recordPassword(session, clientId, userId, at) {
       await setPassword.run(at, session.key, clientId, userId);

@@ -1,6 +1,6 @@
 import type { MethodKey } from '#server/config/policy.ts';
 
-/** Methods that a person has proved, each with its time. */
+/** Methods that a person has proved, with their times. */
 export type Proved = {
   readonly methods: readonly MethodKey[];
   /** Epoch milliseconds of each of the methods, in their order. */

@@ -8,7 +8,7 @@ import type { Session } from './sessions.ts';
 export interface SessionRequests {
   /** Id of the newest request. */
   current(session: Session): Promise<string | null>;
-  /** The client whose request is the newest, be it over. */
+  /** The client of the newest request, also of a finished one. */
   newestClient(session: Session): Promise<string | null>;
   of(session: Session, clientId: string): Promise<string | null>;
   record(session: Session, clientId: string, requestId: string): Promise<void>;

@@ -4,26 +4,26 @@ import { isSealed, SealedError } from '#server/storage/at-rest/sealer.ts';
 import type { Storage } from '#server/storage/storage.ts';
 import { sessionCookie } from './cookie.ts';
 
-/** The request of a client service: client id and id of the request. */
+/** A request of a client service. */
 type ClientRequest = readonly [clientId: string, requestId: string];
 
-/** A session that has no row yet: its cookie holds it, sealed (decision 260). */
+/** A session without a row, encrypted in its cookie (decision 260). */
 export type SealedSession = {
-  /** What the cookie holds; the id of the session once it has a row. */
+  /** The value of the cookie, and the id of the session once it has a row. */
   readonly id: string;
   readonly challengeKey: string;
   /** One per client, the newest first. */
   readonly requests: readonly ClientRequest[];
 };
 
-/** Sessions of visitors who have not done anything yet. */
+/** Sessions of visitors before their first state-changing call. */
 export interface SealedSessions {
   /** The session of a Cookie header; null for none, or one that is too old. */
   open(cookieHeader: string): SealedSession | null;
   begin(): SealedSession;
-  /** The session with a further request, under another id. */
+  /** The session with one more request, under a new id. */
   withRequest(session: SealedSession, clientId: string, requestId: string): SealedSession;
-  /** The Set-Cookie value that hands it out. */
+  /** The Set-Cookie value of a session. */
   cookieOf(session: SealedSession): string;
 }
 
@@ -32,11 +32,11 @@ type Content = Omit<SealedSession, 'id'> & {
   readonly begunAt: number;
 };
 
-/** So many clients have a request in a session; the oldest go first. */
+/** Maximum number of clients with a request in a session; the oldest are dropped. */
 export const MAX_REQUESTS = 8;
 
 const PLACE = 'session cookie';
-/** As long as a row without a login. */
+/** The same as of a row without a login. */
 const LIFETIME_MS = 7 * 24 * 60 * 60_000;
 /** Browsers keep 4,096 bytes of a cookie with its attributes (RFC 6265, section 6.1). */
 const MAX_ID_LENGTH = 3_500;
@@ -54,13 +54,13 @@ export function sealedSessionsIn(
     try {
       return JSON.parse(sealer.open(PLACE, id));
     } catch (error) {
-      // Of another key, or changed on the way: nobody's.
+      // Encrypted with an unknown key, or tampered with.
       if (error instanceof SealedError) return null;
       throw error;
     }
   };
 
-  /** Without the oldest requests, as far as the cookie has no room for them. */
+  /** Encrypts a session, without the oldest requests if the cookie would be too long. */
   const seal = (challengeKey: string, requests: readonly ClientRequest[]): SealedSession => {
     const content: Content = { challengeKey, requests, begunAt: now() };
     const id = sealer.seal(PLACE, JSON.stringify(content));

@@ -20,10 +20,10 @@ export type Session = {
   readonly idHash: Uint8Array;
 };
 
-/** Who is signed in, and by what (decision 156). */
+/** The login of a session (decision 156). */
 export type Login = Proved & {
   readonly userId: string;
-  /** The last method is that of the second step, where there are two. */
+  /** With two steps, the last method is that of the second one. */
   readonly steps: 1 | 2;
   /** Epoch milliseconds at which the person was signed in. */
   readonly at: number;
@@ -32,10 +32,10 @@ export type Login = Proved & {
 /** Browser and address of a request. */
 export type RequestOrigin = { readonly browser: string; readonly address: string };
 
-/** Where a person is signed in. */
+/** A session in which a person is signed in. */
 export type OwnSession = RequestOrigin & {
   readonly key: number;
-  /** Opaque and random; it opens nothing. */
+  /** Opaque and random; not a secret. */
   readonly sessionId: string;
   /** Epoch milliseconds. */
   readonly startedAt: number;
@@ -44,7 +44,7 @@ export type OwnSession = RequestOrigin & {
   readonly engineSession: string | null;
 };
 
-/** A session together with the Set-Cookie values that hand out its id. */
+/** A session with the Set-Cookie values of its id. */
 export type OpenedSession = { readonly session: Session; readonly cookies: readonly string[] };
 
 export interface Sessions {
@@ -54,28 +54,28 @@ export interface Sessions {
   opener(cookieHeader: string): () => Promise<Session | null>;
   start(): Promise<OpenedSession>;
   /**
-   * Stores a session that its cookie holds, under that cookie; null when there is one with this id, now or before.
-   * @param related what is stored in the same transaction
+   * Stores a sealed session under the id of its cookie; null when that id exists or existed.
+   * @param related stores further rows in the same transaction
    */
   store(sealed: SealedSession, related?: (session: Session) => Promise<unknown>): Promise<Session | null>;
   /**
-   * Renews the session id when privileges rise. A retired id is not renewed; of two concurrent renewals one
-   * succeeds.
+   * Replaces the session id, after a proof (session fixation). A retired id is not replaced; of two concurrent calls
+   * one succeeds. Returns the Set-Cookie values.
    */
-  raise(session: Session): Promise<readonly string[]>;
+  rotateId(session: Session): Promise<readonly string[]>;
   login(session: Session): Promise<Login | null>;
   recordLogin(session: Session, login: Login, origin?: RequestOrigin): Promise<void>;
   /** Records the engine's session, by its name, that depends on this one. */
   recordEngineSession(session: Session, name: string): Promise<void>;
   /** The sessions in which a person is signed in, the newest first. */
   ofUser(userId: string): Promise<readonly OwnSession[]>;
-  /** Counts as a visit: work at the help desk keeps the session from being idle too long. */
+  /** Restarts the idle time of a session during work at the help desk. */
   visit(key: number): Promise<void>;
-  /** Drops the proofs and the login of a session, and ends the session of the help desk that stands on it. */
+  /** Drops the proofs and the login of a session, and ends the session of the help desk that depends on it. */
   end(key: number): Promise<void>;
   /**
-   * The same for every other session of a person whose login used one of these methods.
-   * @returns names of the engine's sessions that stood on them
+   * Ends the other sessions of a person whose login used one of these methods.
+   * @returns names of the engine's sessions that depended on them
    */
   endOthers(
     userId: string,
@@ -83,8 +83,8 @@ export interface Sessions {
     uses: (methods: readonly MethodKey[]) => boolean,
   ): Promise<readonly string[]>;
   /**
-   * Drops the proofs and the logins of sessions of a person that a sign-in elsewhere replaces. It belongs into the
-   * transaction of that sign-in.
+   * Drops the proofs and logins of sessions that a sign-in elsewhere replaces. To be called in the transaction of
+   * that sign-in.
    */
   replace(sessions: readonly Pick<OwnSession, 'key'>[]): Promise<void>;
   /** Whether the last login of a session was ended by a sign-in elsewhere. */
@@ -97,8 +97,8 @@ export interface Sessions {
 const KEY_BYTES = 6;
 const RETIRED_ID_ANSWERS_MS = 10_000;
 /**
- * Precision of the stored last-seen time, so that not every poll writes. An idle session may end earlier by
- * that much, never later.
+ * Precision of the stored last-seen time, so that not every poll writes. An idle session may end earlier by this
+ * much, but never later.
  */
 const SEEN_WITHIN_MS = 30_000;
 const SEEN_WITHIN_SHARE = 1 / 60;
@@ -108,7 +108,7 @@ const lifetimesOf = ({ idleMinutes }: ServerConfig['session']) => {
   return { idleMs, seenWithinMs: Math.min(SEEN_WITHIN_MS, idleMs * SEEN_WITHIN_SHARE) };
 };
 
-/** How long a session lasts at least after a request, in milliseconds. */
+/** Minimum milliseconds that a session lasts after a request. */
 export function heldMs(session: ServerConfig['session']): number {
   const { idleMs, seenWithinMs } = lifetimesOf(session);
   return idleMs - seenWithinMs;
@@ -127,11 +127,11 @@ type SignedInRow = TableRow<'sessions'> & {
   readonly [Column in LoginColumn]: NonNullable<TableRow<'sessions'>[Column]>;
 };
 
-const UNKNOWN: RequestOrigin = { browser: '', address: '' };
+const UNKNOWN_ORIGIN: RequestOrigin = { browser: '', address: '' };
 
 const hashOf = (id: string): Buffer => createHash('sha256').update(id).digest();
 
-/** Portal sessions. Ids are stored as hashes, so that the database alone opens no session. */
+/** Portal sessions. Ids are stored as hashes, so that a copy of the database gives access to no session. */
 export function sessionsIn(
   db: Storage,
   config: Pick<ServerConfig, 'publicUrl' | 'session'>,
@@ -160,7 +160,7 @@ export function sessionsIn(
   const retireIds = db.prepare(
     'UPDATE session_ids SET retired_at = ? WHERE session = ? AND retired_at IS NULL AND id_hash <> ?',
   );
-  /** Whoever comes with an id that is retired gets none. */
+  /** Inserts nothing when the present id is retired. */
   const insertNextId = db.prepare(`
     INSERT INTO session_ids (id_hash, session)
     SELECT ?, session FROM session_ids WHERE id_hash = ? AND retired_at IS NULL`);
@@ -210,7 +210,7 @@ export function sessionsIn(
     return { idHash: hashOf(id), cookies: [cookie.write(id)] };
   };
 
-  /** In a transaction: of two at once one replaces it. */
+  /** To be called in a transaction: of two concurrent calls one replaces the id. */
   const replaceId = async ({ key, idHash }: Session): Promise<readonly string[]> => {
     const next = newId();
     const [{ changes }] = await db.gather(() => [
@@ -220,8 +220,8 @@ export function sessionsIn(
     return changes > 0 ? next.cookies : [];
   };
 
-  /** Of the requests that find a session idle too long, the first drops its proofs, and no later one. */
-  const see = (key: number, seenAt: number): Promise<void> =>
+  /** Updates the last-seen time. Of concurrent requests to an idle session, only the first drops its proofs. */
+  const updateLastSeen = (key: number, seenAt: number): Promise<void> =>
     db.together(async () => {
       const { changes } = await touch.run(now(), key, seenAt);
       if (changes > 0 && now() - seenAt > idleMs) await dropAllProofs(key);
@@ -246,7 +246,7 @@ export function sessionsIn(
     const id = cookie.read(cookieHeader);
     if (id === '') return async () => null;
     const idHash = hashOf(id);
-    /** What was opened last: opening it costs more than reading it. */
+    /** Caches the decrypted challenge key. */
     let challenge = { stored: '', key: '' };
     return async () => {
       const row = await byId.get(idHash, now() - RETIRED_ID_ANSWERS_MS);
@@ -254,14 +254,14 @@ export function sessionsIn(
       const key = row.session;
       const seenAt = row.seen_at;
       const isRetired = row.retired_at !== null;
-      if (!isRetired && now() - seenAt >= seenWithinMs) await see(key, seenAt);
+      if (!isRetired && now() - seenAt >= seenWithinMs) await updateLastSeen(key, seenAt);
       const stored = row.challenge_key;
       if (stored !== challenge.stored) challenge = { stored, key: sealed.open(stored) };
       return { key, challengeKey: challenge.key, isRetired, idHash };
     };
   };
 
-  /** Stores it in one transaction with what belongs to it; whether the id was free. */
+  /** Stores a session with related rows in one transaction; also returns whether the id was free. */
   const insertUnder = async (
     idHash: Uint8Array,
     challengeKey: string,
@@ -295,7 +295,7 @@ export function sessionsIn(
       await remove.run(session.key);
       return null;
     },
-    raise: async (session) => (session.isRetired ? [] : db.transaction(() => replaceId(session))),
+    rotateId: async (session) => (session.isRetired ? [] : db.transaction(() => replaceId(session))),
     async login(session) {
       const row = session.isRetired ? undefined : await loginOf.get(session.key);
       if (!row || now() - row.login_at > absoluteMs) return null;
@@ -306,7 +306,7 @@ export function sessionsIn(
         at: row.login_at,
       };
     },
-    async recordLogin(session, login, { browser, address } = UNKNOWN) {
+    async recordLogin(session, login, { browser, address } = UNKNOWN_ORIGIN) {
       const { userId, methods, steps, at } = login;
       const opaque = random(16).toString('base64url');
       const proved = [methods.join(' '), timesAsText(login)];
@@ -322,7 +322,7 @@ export function sessionsIn(
         browser: row.login_browser,
         address: row.login_address,
         startedAt: row.login_at,
-        // A visit right after another one is not written down.
+        // `seen_at` is not updated by every request.
         lastSeenAt: Math.max(row.seen_at, row.login_at),
         engineSession: row.engine_session,
       })),

@@ -14,11 +14,11 @@ const authenticator = nullish(
 );
 
 /** A check that the answer does not name has passed: the server refuses a registration itself (decision 99). */
-const passed = pipe(nullish(unknown(), true), transform(isOn));
+const passedByDefault = pipe(nullish(unknown(), true), transform(isOn));
 
 const license = nullish(
   pipe(
-    object({ isCheckExpired: passed, isCheckMax: passed }),
+    object({ isCheckExpired: passedByDefault, isCheckMax: passedByDefault }),
     transform(({ isCheckExpired, isCheckMax }) => ({ hasTimeLeft: isCheckExpired, hasRoom: isCheckMax })),
   ),
   {},

@@ -1,5 +1,5 @@
 import { check, looseObject, nullish, pipe, string, transform, union, unknown } from 'valibot';
-import { written } from '#src/api/decode/fields.ts';
+import { textOrNumber } from '#src/api/decode/fields.ts';
 
 const BETWEEN = ' · ';
 
@@ -20,7 +20,7 @@ const device = (...shown: readonly string[]) =>
         looseObject({}),
         transform((values): string | null =>
           shown
-            .map((name) => written(values[name]))
+            .map((name) => textOrNumber(values[name]))
             .filter(Boolean)
             .join(BETWEEN),
         ),

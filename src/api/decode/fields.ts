@@ -22,5 +22,5 @@ export const registered = nullish(
 );
 
 /** A code or count that a server may send as text or as a number; `null` for anything else. */
-export const written = (value: unknown): string | null =>
+export const textOrNumber = (value: unknown): string | null =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : null;

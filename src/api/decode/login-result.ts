@@ -9,12 +9,12 @@ const FIELDS = { to: text, auth: text, expiredDay: text, accessToken: text, seco
 export const passwordProof: GenericSchema<unknown, LoginResult> = object(FIELDS);
 
 /** Whether an answer has any field of a login result. */
-const isOfLogin = (answer: unknown): boolean =>
+const hasLoginField = (answer: unknown): boolean =>
   typeof answer === 'object' && answer !== null && Object.keys(FIELDS).some((field) => field in answer);
 
 /** Answer of the call that ends a login (spec section 3, Login result). Each field may be missing, not all. */
 export const loginResult: GenericSchema<unknown, LoginResult> = pipe(
-  custom(isOfLogin),
+  custom(hasLoginField),
   object({ ...FIELDS, endSignIns: text, passkeyOffer: text }),
   transform(({ endSignIns, passkeyOffer, ...login }) => ({
     ...login,
@@ -23,7 +23,7 @@ export const loginResult: GenericSchema<unknown, LoginResult> = pipe(
   })),
 );
 
-/** Answer of the first of two steps: one token may stand for both, none is no answer (decision 58). */
+/** Answer of the first of two steps: one token may serve as both, and without any the answer is malformed (decision 58). */
 export const firstStepResult: GenericSchema<unknown, LoginResult> = pipe(
   object({ ...FIELDS, secondTokenPriority: nullish(ranks) }),
   check(({ accessToken, secondToken }) => accessToken !== '' || secondToken !== ''),

@@ -1,13 +1,13 @@
 import { array, type GenericSchema, nullish, object, pipe, transform, unknown } from 'valibot';
 import type { PasswordSecurity } from '#machines/shared/domain.ts';
-import { flag, text, written } from '#src/api/decode/fields.ts';
+import { flag, text, textOrNumber } from '#src/api/decode/fields.ts';
 
-function proof(method: string): PasswordSecurity['proof'] {
+function allowedProof(method: string): PasswordSecurity['proof'] {
   return method === 'selfAuthOrQnA' || method === 'selfAuth' ? method : 'qna';
 }
 
 const limit = (value: unknown): number => {
-  const digits = written(value) ?? '';
+  const digits = textOrNumber(value) ?? '';
   return /^\d{1,6}$/.test(digits) ? Number(digits) : 0;
 };
 
@@ -30,7 +30,7 @@ const setting = pipe(
       ...selfAuth
     }): PasswordSecurity => ({
       selfAuth,
-      proof: proof(selfAuthMethodWhenPwChange),
+      proof: allowedProof(selfAuthMethodWhenPwChange),
       passwordReuseLimit,
       offersPasswordChange: provideAuthPortalPwChange,
     }),

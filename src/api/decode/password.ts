@@ -11,52 +11,53 @@ import {
   unknown,
 } from 'valibot';
 import type { Link, LinkRefusal, Question } from '#machines/shared/password-steps.ts';
-import { text, written } from '#src/api/decode/fields.ts';
+import { text, textOrNumber } from '#src/api/decode/fields.ts';
 import { type PasswordStrength, strengthOf } from '#wire/password-rules.ts';
 
-/** What a server says to a reused password that is created (spec section 8). */
+/** The message for a reused password when one is created (spec section 8). */
 export const DUPLICATE = 'Duplicate password history';
 
-/** Answer of GET /pw/level; another level than 1, 2 and 3 counts as none (decision 196). */
+/** Answer of GET /pw/level; levels other than 1, 2 and 3 are ignored (decision 196). */
 export const strength: GenericSchema<unknown, PasswordStrength> = pipe(
   object({ level: optional(unknown()), twoKinds: optional(unknown()) }),
   transform(strengthOf),
 );
 
 /** An answer without fields of its own. An empty one is a 204. */
-export const done: GenericSchema<unknown, { readonly status: number }> = pipe(
+export const emptyAnswer: GenericSchema<unknown, { readonly status: number }> = pipe(
   object({ status: optional(union([number(), string()])) }),
   transform(({ status }) => ({ status: status === undefined ? 204 : Number(status) })),
 );
 
 /** Answer of PUT and POST /pw. `to` leads on from a login that the change has finished. */
-export const saved: GenericSchema<unknown, { readonly to: string; readonly message: string }> = object({
-  to: text,
-  message: text,
-});
+export const savedPassword: GenericSchema<unknown, { readonly to: string; readonly message: string }> =
+  object({
+    to: text,
+    message: text,
+  });
 
-const one = object({
+const questionFields = object({
   questionId: pipe(
     unknown(),
-    transform((id) => written(id) ?? ''),
+    transform((id) => textOrNumber(id) ?? ''),
   ),
   questionKo: text,
   questionEn: text,
 });
 
-const isAsked = ({ questionId, questionKo, questionEn }: Question): boolean =>
+const isComplete = ({ questionId, questionKo, questionEn }: Question): boolean =>
   questionId !== '' && questionKo + questionEn !== '';
 
 /** Answer of GET /data/sso/password/questions/{userId}: one question, or none. */
 export const question: GenericSchema<unknown, readonly Question[]> = pipe(
-  one,
-  transform((question) => [question].filter(isAsked)),
+  questionFields,
+  transform((question) => [question].filter(isComplete)),
 );
 
 /** Answer of GET /data/sso/password/questions. */
 export const questions: GenericSchema<unknown, readonly Question[]> = pipe(
-  object({ data: optional(array(one), []) }),
-  transform(({ data }) => data.filter(isAsked)),
+  object({ data: optional(array(questionFields), []) }),
+  transform(({ data }) => data.filter(isComplete)),
 );
 
 /** Why a link is refused, by the code (spec section 5). */

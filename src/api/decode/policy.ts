@@ -12,14 +12,14 @@ import {
 import type { SecondStepTokens } from '#machines/shared/domain.ts';
 import type { Policy } from '#machines/shared/policy.ts';
 import { DEVICE_FIELDS } from '#src/api/decode/devices.ts';
-import { flag, registered, text, written } from '#src/api/decode/fields.ts';
-import { byMethod, each } from '#src/api/decode/methods.ts';
+import { flag, registered, text, textOrNumber } from '#src/api/decode/fields.ts';
+import { byMethod, schemaPerMethod } from '#src/api/decode/methods.ts';
 import { ranks } from '#src/api/decode/ranks.ts';
 import { parseTokenCode } from '#wire/token-codes.ts';
 
 const code = pipe(
   unknown(),
-  transform((value) => parseTokenCode(written(value))),
+  transform((value) => parseTokenCode(textOrNumber(value))),
 );
 
 const fixedToken = nullish(
@@ -31,7 +31,7 @@ const fixedToken = nullish(
 );
 
 const authMethod = pipe(
-  object({ ...each(flag), authType: text }),
+  object({ ...schemaPerMethod(flag), authType: text }),
   transform(
     ({ authType, ...flags }): Pick<Policy, 'authType' | 'allowed'> => ({
       authType: authType === 'otp' ? 'otp' : 'other',

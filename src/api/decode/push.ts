@@ -38,7 +38,7 @@ export const checkAnswer: GenericSchema<unknown, string> = pipe(
 );
 
 /** An answer without fields. */
-export const accepted: GenericSchema<unknown, undefined> = pipe(
+export const anyAnswer: GenericSchema<unknown, undefined> = pipe(
   unknown(),
   transform(() => undefined),
 );

@@ -2,18 +2,18 @@ import { type GenericSchema, maxBytes, minLength, object, pipe, string } from 'v
 import type { QrCheck } from '#machines/shared/domain.ts';
 import { text } from '#src/api/decode/fields.ts';
 
-/** A code to show: its id and the text of its picture (decision 88). */
+/** A QR code to show: its id and its content (decision 88). */
 export type QrCode = { readonly qrId: string; readonly qr: string };
 
-const given = pipe(string(), minLength(1));
+const nonEmptyText = pipe(string(), minLength(1));
 
 /** Capacity of the largest QR code at this error-correction level (ISO/IEC 18004, 40-M). */
 const MAX_QR_BYTES = 2331;
 
 /** Answer of GET /mobileapp/qr (spec section 3, QR); a text that is too long for a QR code is rejected. */
 export const qrCode: GenericSchema<unknown, QrCode> = object({
-  qrId: given,
-  qr: pipe(given, maxBytes(MAX_QR_BYTES)),
+  qrId: nonEmptyText,
+  qr: pipe(nonEmptyText, maxBytes(MAX_QR_BYTES)),
 });
 
 /** Answer of the look-up of a code. */

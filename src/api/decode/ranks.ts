@@ -1,11 +1,11 @@
 import { nullish, object, pipe, transform, unknown } from 'valibot';
-import { written } from '#src/api/decode/fields.ts';
-import { byMethod, each } from '#src/api/decode/methods.ts';
+import { textOrNumber } from '#src/api/decode/fields.ts';
+import { byMethod, schemaPerMethod } from '#src/api/decode/methods.ts';
 
 const rank = nullish(
   pipe(
     unknown(),
-    transform((value) => (/^[1-5]$/.test(written(value) ?? '') ? Number(value) : null)),
+    transform((value) => (/^[1-5]$/.test(textOrNumber(value) ?? '') ? Number(value) : null)),
   ),
   0,
 );
@@ -15,7 +15,7 @@ const rank = nullish(
  * dropped (decision 101).
  */
 export const ranks = pipe(
-  object({ ...each(rank), qrCode: rank }),
+  object({ ...schemaPerMethod(rank), qrCode: rank }),
   transform(
     ({ qrCode, ...others }): Record<string, number> =>
       Object.fromEntries(

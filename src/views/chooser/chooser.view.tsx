@@ -25,7 +25,7 @@ import { Card } from '#src/ui/card.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
 import { Message } from '#src/ui/message.tsx';
 import { TextLink } from '#src/ui/text-link.tsx';
-import { Tile, TileGrid, TileItem, TilePlace } from '#src/ui/tile.tsx';
+import { Tile, TileGrid, TileItem, TilePlaceholder } from '#src/ui/tile.tsx';
 import { MethodIcon } from '#src/views/method-icon.tsx';
 
 const NOTES: Readonly<Record<TileReason, MessageKey>> = {
@@ -102,7 +102,7 @@ export function ChooserView({ actor }: { readonly actor: ActorRefFrom<ChooserMac
               {own.map(({ method, state, reason }) => (
                 <TileItem key={method}>
                   {waiting.includes(method) ? (
-                    <TilePlace
+                    <TilePlaceholder
                       icon={<MethodIcon method={method} />}
                       label={name(method)}
                       note={note(reason)}

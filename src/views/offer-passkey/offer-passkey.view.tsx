@@ -15,7 +15,7 @@ import type { OfferRefusal } from '#wire/passkey-offer.ts';
 
 const FAILURES: ReadonlyMap<string, MessageKey> = new Map<string, MessageKey>([
   ['passkeyTaken', 'registerPasskey.known'],
-  ['notEarned', 'offerPasskey.over'],
+  ['notAuthorized', 'offerPasskey.over'],
   ['notAllowed', 'offerPasskey.over'],
   ['tooWeak', 'offerPasskey.over'],
 ]);

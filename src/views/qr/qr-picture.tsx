@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'react';
-import { useServerDrawn } from '#src/ui/server-drawn.ts';
+import { useServerRendered } from '#src/ui/server-rendered.ts';
 import { drawQrCode, qrCodePath } from './draw.ts';
 import styles from './qr.module.css';
 
@@ -7,7 +7,7 @@ type QrPictureProps = { readonly text: string; readonly label: string };
 
 /** The picture of a code. It is drawn here from its text: no picture travels. */
 export function QrPicture(props: QrPictureProps) {
-  return useServerDrawn() ? <QrDrawing {...props} /> : <QrCanvas {...props} />;
+  return useServerRendered() ? <QrDrawing {...props} /> : <QrCanvas {...props} />;
 }
 
 function QrCanvas({ text, label }: QrPictureProps) {

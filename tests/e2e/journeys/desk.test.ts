@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test';
 import { expectAccessible } from '#tests/support/e2e/accessibility.ts';
 import { paleOn } from '#tests/support/e2e/contrast.ts';
-import { type DeskAct, FOR_PEOPLE, FOR_THE_SERVICE } from '#tests/support/e2e/desk/acts.ts';
-import { type Desk, deskAt, deskFile, deskOrigin, REASON } from '#tests/support/e2e/desk/desk.ts';
+import { type DeskAct, FOR_PEOPLE, FOR_THE_SERVICE, IMPORTED } from '#tests/support/e2e/desk/acts.ts';
+import { type Desk, deskAt, deskFile, deskOrigin, REASON, VIEWER } from '#tests/support/e2e/desk/desk.ts';
 import { test as base } from '#tests/support/e2e/journey.ts';
 import { layoutOf } from '#tests/support/e2e/layout.ts';
 import { shapeOf } from '#tests/support/e2e/references.ts';
@@ -18,6 +18,9 @@ const PROOF_MS = 10 * 60_000;
 
 const WIDE = { width: 1366, height: 768 };
 const NARROW = { width: 360, height: 640 };
+
+/** Accounts that are imported when the progress of the import is looked at. */
+const HALF = IMPORTED / 2;
 
 /** Whether each act leaves a film. */
 const isFilmed = process.env['FILM'] === '1';
@@ -93,10 +96,21 @@ test('people are found and helped, each act in three presses and 20 seconds at m
   await play(FOR_PEOPLE);
 });
 
+test('a viewer sees masked contacts and no acts', async ({ page, lab, language, text, portal }) => {
+  const origin = deskOrigin(port);
+  const viewer = deskAt(page, { language, text, portal, origin, look: async () => undefined });
+  await viewer.signIn(lab, VIEWER);
+  await viewer.find('park');
+  await viewer.says('desk.role.viewer');
+  await expect(page.getByText('010-****-9012')).toBeVisible();
+  await expect(page.getByText(/5678|seoyeon\.park/)).toHaveCount(0);
+  await expect(page.getByRole('region', { name: text('desk.person.acts') })).toHaveCount(0);
+});
+
 test.describe('in a small window', () => {
   test.use({ viewport: NARROW });
 
-  test('accounts, records and the service are looked after, and what is typed is still there after a new sign-in', async ({
+  test('accounts, records and the service are looked after, an import is left and found again, and typed values survive a new sign-in', async ({
     page,
     play,
     desk,
@@ -106,6 +120,24 @@ test.describe('in a small window', () => {
     await play(FOR_THE_SERVICE);
     await page.goBack();
     await expect(page.getByRole('heading', { level: 1, name: text('desk.find') })).toBeVisible();
+
+    // The import is over long ago: the server's answer is held back at its middle.
+    const job = '**/desk/data/job';
+    await page.route(job, async (route) => {
+      const response = await route.fetch();
+      const json = { ...(await response.json()), state: 'running', done: HALF };
+      await route.fulfill({ response, json });
+    });
+    const progress = page.getByRole('progressbar');
+    for (const screen of ['find', 'import'] as const) {
+      await desk.open('import');
+      await expect(progress).toHaveAttribute('value', String(HALF));
+      await desk.says('desk.import.progress', { done: HALF, total: IMPORTED });
+      await desk.look('import-running');
+      await desk.open(screen);
+    }
+    await page.unroute(job);
+    await desk.says('desk.import.done');
 
     await desk.open('audit');
     await desk.press('desk.act.auditExport');

@@ -153,7 +153,7 @@ test('a login that begins again and again ends with a sentence, not in a circle'
   breakCall,
 }) => {
   await person.identify('kim');
-  await breakCall({ method: 'POST', path: '/authenticate', status: 401, errCode: 'notEarned', times: 2 });
+  await breakCall({ method: 'POST', path: '/authenticate', status: 401, errCode: 'notAuthorized', times: 2 });
   await person.enterPassword();
   await expect(person.heading('title.password')).toBeVisible();
   await expect(person.passwordField).toHaveValue('');

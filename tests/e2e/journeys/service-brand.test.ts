@@ -31,6 +31,14 @@ const request = `/oauth2/authorize?${new URLSearchParams({
 const accent = (page: Page) =>
   page.evaluate(() => document.documentElement.style.getPropertyValue('--accent'));
 const logo = (page: Page) => page.locator('header img');
+/** The colours of the service's notice: its own and that of what stands behind it. */
+const noticeColors = (page: Page) =>
+  page
+    .locator('[data-tone="info"]')
+    .evaluate((notice) => [
+      getComputedStyle(notice).backgroundColor,
+      getComputedStyle(notice.querySelector('svg') ?? notice).color,
+    ]);
 
 test('the screens of a sign-in are in the brand of its service, readable in both themes, and no others are', async ({
   page,
@@ -40,6 +48,7 @@ test('the screens of a sign-in are in the brand of its service, readable in both
   await page.goto(request);
   await expect(person.heading('title.identity')).toBeVisible();
   await expect(page.getByText(shop.displayContent[language])).toBeVisible();
+  const branded = await noticeColors(page);
   await expect(logo(page)).toHaveAttribute('src', '/brand/portal.png');
   expect(await accent(page)).toBe(shop.branding.colors.accent);
   for (const colorScheme of ['light', 'dark'] as const) {
@@ -56,4 +65,5 @@ test('the screens of a sign-in are in the brand of its service, readable in both
   await expect(person.heading('title.identity')).toBeVisible();
   await expect(logo(page)).toHaveCount(0);
   expect(await accent(page)).toBe('');
+  expect(branded).toEqual(await noticeColors(page));
 });

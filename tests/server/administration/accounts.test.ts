@@ -35,7 +35,7 @@ describe('an account', () => {
     expect(actionsOn('Saebom')).toContain('add');
   });
 
-  test('has a name in one language for both', async () => {
+  test('uses a name in one language for both', async () => {
     await accountAdminOf(server).add({ userId: 'one-name', changes: { nameKo: '이하나' } });
     expect((await server.portal.accounts.find('one-name'))?.name).toEqual({ ko: '이하나', en: '이하나' });
   });
@@ -61,7 +61,7 @@ describe('an account', () => {
     expect(await server.portal.accounts.find(`wrong-${field}`)).toBeNull();
   });
 
-  test('is changed in what is told alone, and the audit names the fields, not their values', async () => {
+  test('is changed in the given fields only, and the audit names the fields, not their values', async () => {
     const office = accountAdminOf(server, 'lee.ops');
     await office.add({ userId: 'changing', changes: { ...NAMED, privateMail: 'old@example.com' } });
     const { differences } = await office.change('changing', {
@@ -92,7 +92,7 @@ describe('an account', () => {
     await expect(refused).rejects.toMatchObject({ why: 'idStays' });
   });
 
-  test('that is not there is nobody to change', async () => {
+  test('that does not exist is refused', async () => {
     const office = accountAdminOf(server);
     for (const act of [
       () => office.change('nobody', {}),
@@ -104,7 +104,7 @@ describe('an account', () => {
   });
 });
 
-test('of two who add the same one at once one does', async () => {
+test('two concurrent additions of the same account: one succeeds', async () => {
   const added = await Promise.allSettled(
     ['park', 'lee'].map((operator) =>
       accountAdminOf(server, operator).add({ userId: 'twice', changes: NAMED }),
@@ -113,7 +113,7 @@ test('of two who add the same one at once one does', async () => {
   expect(added.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
 });
 
-test('two who change different things at once change both', async () => {
+test('two concurrent changes of different fields are both applied', async () => {
   await accountAdminOf(server).add({ userId: 'both', changes: NAMED });
   await Promise.all([
     accountAdminOf(server, 'park').change('both', { phoneNumber: '010-1' }),
@@ -125,7 +125,7 @@ test('two who change different things at once change both', async () => {
   });
 });
 
-test('several are put whole or not at all', async () => {
+test('several changes are applied all or none', async () => {
   const wishes = [
     { userId: 'first-of-three', changes: NAMED },
     { userId: 'kim', changes: { phoneNumber: '' } },
@@ -187,7 +187,7 @@ describe('an account that is removed', () => {
       expect(await portal.accounts.find(userId)).toBeNull();
   });
 
-  test('does not come back either when a version that noted nothing had made it', async () => {
+  test('does not come back when an earlier version had created it', async () => {
     const { portal, db } = await testServer({ accounts: [HAN] });
     await db.prepare('DELETE FROM made_accounts').run();
     await accountAdminOf({ ...server, portal }).remove(HAN.userId);

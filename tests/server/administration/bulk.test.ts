@@ -48,7 +48,7 @@ test('links are sent to everybody of a file, and a second run goes on where the 
   expect(server.audited.at(-1)).toMatchObject({ action: 'bulk-password-link', operator: 'park' });
 });
 
-test('a gateway that takes no mail ends it, and who was not sent one is tried again', async () => {
+test('stops when the gateway accepts no mail, and a second run retries unsent links', async () => {
   const ids = Array.from({ length: 9 }, (_, index) => `many${index}`);
   const accounts = ids.map((userId) => ({
     userId,
@@ -73,7 +73,7 @@ test('a gateway that takes no mail ends it, and who was not sent one is tried ag
   expect(sent).toEqual(ids);
 });
 
-test('without a gateway, a column of IDs or a thing to do nothing is begun', async () => {
+test('refuses to start without a gateway, a userId column or a known action', async () => {
   file(['bulk1']);
   server = await serverWith({ inmail: null, exmail: null });
   expect((await admin(server, `bulk password-link ${path} ${SEND}`)).err).toContain('SMTP_URL');

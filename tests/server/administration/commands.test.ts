@@ -21,7 +21,7 @@ const acts = () =>
 const signedIn = async () => {
   const browser = server.browser();
   await signIn(browser, 'kim');
-  return { who: () => server.portal.logins.signedIn(browser.cookieHeader) };
+  return { who: () => server.portal.logins.signedInUser(browser.cookieHeader) };
 };
 
 describe('notices, policies and services', () => {

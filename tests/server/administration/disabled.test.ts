@@ -32,20 +32,20 @@ const REQUEST = {
   wantsTwoSteps: false,
 };
 
-describe('who is disabled while signed in', () => {
-  test('is signed in nowhere any more, and every engine is told', async () => {
+describe('an account that is disabled while signed in', () => {
+  test('is signed out everywhere, and every engine is notified', async () => {
     const [home, work] = [server.browser(), server.browser()];
     for (const browser of [home, work]) await signIn(browser, 'kim');
     await disable('kim');
     for (const { cookieHeader } of [home, work]) {
-      expect(await server.portal.logins.signedIn(cookieHeader)).toBeNull();
-      expect(await server.portal.logins.satisfying(cookieHeader, REQUEST)).toBeNull();
+      expect(await server.portal.logins.signedInUser(cookieHeader)).toBeNull();
+      expect(await server.portal.logins.satisfyingLogin(cookieHeader, REQUEST)).toBeNull();
     }
     expect(server.engine.forgotten).toEqual(['kim']);
     expect(await server.portal.logins.claims('kim', 'demo-oidc')).toBeNull();
   });
 
-  test('signs in again when enabled, and was told why not before', async () => {
+  test('can sign in again when enabled, and gets 002 before', async () => {
     await disable('kim');
     const refused = await signIn(server.browser(), 'kim');
     expect([refused.status, refused.json['errCode']]).toEqual([400, '002']);
@@ -57,12 +57,12 @@ describe('who is disabled while signed in', () => {
     ]);
   });
 
-  test('a blocked one is told 002_3', async () => {
+  test('gets 002_3 when blocked', async () => {
     await accountAdminOf(server).change('kim', { status: 'blocked' });
     expect((await signIn(server.browser(), 'kim')).json['errCode']).toBe('002_3');
   });
 
-  test('nobody learns it who does not know the password', async () => {
+  test('is not revealed without the right password', async () => {
     const before = await checkPolicy(server.browser(), 'kim');
     await disable('kim');
     const after = await checkPolicy(server.browser(), 'kim');
@@ -71,8 +71,8 @@ describe('who is disabled while signed in', () => {
   });
 });
 
-describe('who is disabled in the middle', () => {
-  test('of the first step is told so after the right password', async () => {
+describe('an account that is disabled in the middle', () => {
+  test('of the first step gets 002 after the right password', async () => {
     const kim = server.browser();
     const { json } = await checkPolicy(kim, 'kim');
     await disable('kim');
@@ -93,10 +93,10 @@ describe('who is disabled in the middle', () => {
     const kim = server.browser();
     const refused = await signIn(kim, 'kim');
     expect([asked, refused.json['errCode']]).toEqual([2, '002']);
-    expect(await server.portal.logins.signedIn(kim.cookieHeader)).toBeNull();
+    expect(await server.portal.logins.signedInUser(kim.cookieHeader)).toBeNull();
   });
 
-  test('of the second step begins anew, and is told then', async () => {
+  test('of the second step starts again and gets 002 then', async () => {
     const park = await halfway(server.browser(), 'park');
     await disable('park');
     expect((await secondStep(park, '1', '123456')).status).toBe(401);
@@ -158,7 +158,7 @@ describe('who is disabled in the middle', () => {
   });
 });
 
-test('of two who act at once on one account the last one stands, and both are in the audit', async () => {
+test('of two concurrent changes of one account the last one wins, and both are audited', async () => {
   await Promise.all([
     accountAdminOf(server, 'one').change('kim', { status: 'disabled' }),
     accountAdminOf(server, 'other').change('kim', { status: 'blocked' }),

@@ -100,7 +100,7 @@ describe('an explanation', () => {
     expect(await explained('lim', 'ko')).toContain('푸시를 여러 번 거절했거나 답하지 않아');
   });
 
-  test('tells the password that comes before the methods', async () => {
+  test('names the password that comes before the methods', async () => {
     expect(await explained('gate')).toContain('✗ Password: does not (the password that comes first)');
   });
 
@@ -121,7 +121,7 @@ describe('an explanation', () => {
     expect(lastDay).not.toContain('has expired');
   });
 
-  test('is told in Korean', async () => {
+  test('is available in Korean', async () => {
     const out = await explained('bare', 'ko');
     expect(out).toContain('비밀번호: 안 됨 (첫 단계) 비밀번호가 없어요. password-link --create로');
     expect(out).toContain('지금 되는 방법만으로는 로그인할 수 없어요.');
@@ -153,12 +153,12 @@ describe('an explanation', () => {
     expect(await explained('kim', 'ko')).toContain('최근 일:\n  2026-11-20 12:00  운영자 park: explain');
   });
 
-  test('of a service that is not there says so', async () => {
+  test('says that a service does not exist', async () => {
     const { out } = await admin(server, 'explain lee --client nowhere');
     expect(out).toContain('there is no such service');
   });
 
-  test('without a service tells all of them', async () => {
+  test('covers all services when none is named', async () => {
     const { out } = await admin(server, 'explain lee');
     for (const id of server.portal.config.clients.map(({ clientId }) => clientId)) expect(out).toContain(id);
   });
@@ -172,13 +172,13 @@ const withoutGateways = (): TestServer => {
 };
 
 describe('the identity check before a new password', () => {
-  test('is told with each way that the service allows', async () => {
+  test('lists each method that the service allows', async () => {
     const out = await explained('lee');
     expect(out).toContain('Identity check before a new password: ✓ SMS, ✓ Internal mail, ');
     expect(out).not.toContain('Nobody can pass');
   });
 
-  test('is told to be of no use where nothing can be sent', async () => {
+  test('warns when nothing can be sent', async () => {
     const { out } = await admin(withoutGateways(), 'explain kim --client demo-oidc --language en');
     expect(out).toContain('✗ SMS (no gateway is configured that could send it.)');
     expect(out).toContain('Nobody can pass the identity check now: set the password by: password');
@@ -205,7 +205,7 @@ describe('the identity check before a new password', () => {
   });
 });
 
-test('a temporary code that no policy takes is told to be of no use', async () => {
+test('warns about a temporary code that no policy allows', async () => {
   const unused = 'No policy of this person takes a temporary code';
   expect((await admin(server, 'code lee')).out).not.toContain(unused);
   expect((await admin(server, 'code off')).out).toContain(unused);

@@ -38,7 +38,7 @@ describe('an import', () => {
     'LEE,이서연,,disabled',
   ].join('\r\n');
 
-  test('says first what it would do, and does it when told', async () => {
+  test('prints the plan first, and applies it with --apply', async () => {
     const path = file('people.csv', `\ufeff${CSV}`);
     const planned = await admin(server, `import ${path}`);
     expect(planned.out).toContain('+ import1\n    userId: – → import1\n    nameKo: – → 하나');
@@ -76,7 +76,7 @@ describe('an import', () => {
     expect((await importing('x'.repeat(201))).err).toContain('line 2 groups: names are');
   });
 
-  test('takes nothing of a file in which something is wrong, and says where', async () => {
+  test('refuses a whole file with a problem, and names its place', async () => {
     const lines = [
       'userId,nameKo,internalMail,passwordHash',
       'good,좋음,good@example.com,',
@@ -129,7 +129,7 @@ describe('an import', () => {
     expect((await admin(server, `import ${file('no.json', '{}')}`)).err).toContain('must be an array');
   });
 
-  test('of a file that is not there is told', async () => {
+  test('reports a missing file', async () => {
     const { code, err } = await admin(server, `import ${join(folder, 'nowhere.csv')}`);
     expect([code, err]).toEqual([1, expect.stringContaining('cannot be read')]);
   });

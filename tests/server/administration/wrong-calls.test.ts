@@ -11,7 +11,7 @@ beforeAll(async () => {
 const acts = () =>
   server.audited.map(({ action, account, operator, result }) => ({ action, account, operator, result }));
 
-describe('a call that cannot be meant', () => {
+describe('a wrong call', () => {
   test.for<readonly [string, string]>([
     ['', 'Name an action'],
     ['destroy kim', 'no action "destroy"'],

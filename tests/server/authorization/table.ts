@@ -71,7 +71,7 @@ export type Row = {
   readonly names: readonly ('person' | 'client')[];
 };
 
-const NOT_EARNED = [401, 'notEarned'] as const;
+const NOT_EARNED = [401, 'notAuthorized'] as const;
 const NOT_FOUND = [404, 'notFound'] as const;
 const NO_SUCH = [404, '010_5'] as const;
 /** The policy, or what has been proved, does not offer this. */

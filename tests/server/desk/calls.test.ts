@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ServerReport } from '#server/storage/repositories/servers.ts';
 import type { DeskCallName } from '#wire/desk/calls.ts';
 import { type DeskTest, deskStage, WORKERS } from './stage.ts';
@@ -9,6 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => desk.close());
 beforeEach(() => desk.wait(2 * 60_000));
+afterEach(() => vi.restoreAllMocks());
 
 const lastAct = () => desk.audited.findLast(({ event }) => event === 'administration');
 
@@ -45,19 +46,22 @@ describe('an act at the desk', () => {
     ['change', 'noh', { fields: { nameEn: 'Roh' } }, { outcome: 'changed' }, { action: 'change' }],
   ];
 
-  it.each(ACTS)('%s of %s is done and audited with its reason', async (name, userId, more, answer, event) => {
-    const { call } = await desk.work(WORKERS.administrator);
-    const done = await call(name, { userId, reason: 'ticket 4711', ...more });
-    expect([done.status, done.json]).toEqual([200, expect.objectContaining(answer)]);
-    expect(lastAct()).toMatchObject({
-      ...event,
-      result: 'ok',
-      account: userId,
-      operator: 'desk:adam',
-      details: { reason: 'ticket 4711' },
-    });
-    expect(JSON.stringify(desk.audited)).not.toContain(String(done.json['code'] ?? done.json['link']));
-  });
+  it.each(ACTS)(
+    '%s of %s succeeds and is audited with its reason',
+    async (name, userId, more, answer, event) => {
+      const { call } = await desk.work(WORKERS.administrator);
+      const done = await call(name, { userId, reason: 'ticket 4711', ...more });
+      expect([done.status, done.json]).toEqual([200, expect.objectContaining(answer)]);
+      expect(lastAct()).toMatchObject({
+        ...event,
+        result: 'ok',
+        account: userId,
+        operator: 'desk:adam',
+        details: { reason: 'ticket 4711' },
+      });
+      expect(JSON.stringify(desk.audited)).not.toContain(String(done.json['code'] ?? done.json['link']));
+    },
+  );
 
   it.each<readonly [DeskCallName, object, number, object]>([
     ['unlock', { userId: 'nobody' }, 404, { code: 'noAccount' }],
@@ -81,14 +85,14 @@ describe('an act at the desk', () => {
     expect(lastAct()).toMatchObject({ operator: 'desk:adam', result: answer.json['code'] });
   });
 
-  it('ends the sessions of somebody who works at the desk', async () => {
+  it('signs a desk user out when their sessions are ended', async () => {
     const { call: hers } = await desk.work(WORKERS.helpDesk);
     const { call } = await desk.work(WORKERS.administrator);
     await call('endSessions', { userId: WORKERS.helpDesk });
     expect((await hers('services')).json).toEqual({ code: 'signedOut' });
   });
 
-  it('counts no more than 30 acts in a minute', async () => {
+  it('refuses more than 30 acts per minute', async () => {
     const { call } = await desk.work(WORKERS.administrator);
     for (let done = 0; done < 30; done += 1) await call('unlock', { userId: 'kim' });
     const refused = await call('unlock', { userId: 'kim' });
@@ -97,7 +101,7 @@ describe('an act at the desk', () => {
   });
 });
 
-it('asks for a reason where the operator has set it', async () => {
+it('requires a reason where desk.reasons is set', async () => {
   const strict = await deskStage({ reasons: true });
   const { call } = await strict.work(WORKERS.administrator);
   expect((await call('session')).json).toMatchObject({ needsReason: true });
@@ -107,7 +111,7 @@ it('asks for a reason where the operator has set it', async () => {
   await strict.close();
 });
 
-it('lets nobody take the last administrator away', async () => {
+it('refuses every change that would leave the desk without an administrator', async () => {
   const alone = await deskStage();
   const { call } = await alone.work(WORKERS.administrator);
   const { factors, registrations, accounts } = alone.portal;
@@ -132,7 +136,7 @@ it('lets nobody take the last administrator away', async () => {
   await alone.close();
 });
 
-it('tells of a person what an operator needs, and a viewer the contacts masked', async () => {
+it('shows a person with contacts, masked for a viewer', async () => {
   const [full, masked] = await Promise.all(
     [WORKERS.helpDesk, WORKERS.viewer].map(async (userId) =>
       (await desk.work(userId)).call('person', { userId: 'PARK' }),
@@ -155,7 +159,7 @@ it('tells of a person what an operator needs, and a viewer the contacts masked',
   expect(full?.text).not.toMatch(/hash|secret|argon2/i);
 });
 
-it('explains a service in parts that a page can word', async () => {
+it('explains a service by codes', async () => {
   const { call } = await desk.work(WORKERS.viewer);
   const { json } = await call('explanation', { userId: 'han', clientId: 'demo-oidc' });
   expect(json).toMatchObject({
@@ -170,7 +174,7 @@ it('explains a service in parts that a page can word', async () => {
   expect(none.json).toMatchObject({ policyId: null, policyRefusal: '016' });
 });
 
-it('tells policies, services and state', async () => {
+it('lists policies, services and state', async () => {
   const { call } = await desk.work(WORKERS.viewer);
   expect((await call('policies')).json['policies']).toContainEqual(
     expect.objectContaining({ policyId: 'desk', clients: ['desk'], methods: ['fido2Token'] }),
@@ -222,7 +226,7 @@ it('tells policies, services and state', async () => {
   expect(json['keys']).toContainEqual(expect.objectContaining({ use: 'oidc', state: 'signs' }));
 });
 
-it('does an act once that is repeated after its answer was lost', async () => {
+it('performs an act once when it is repeated with the same idempotency key', async () => {
   const { call } = await desk.work(WORKERS.helpDesk);
   const key = { 'idempotency-key': 'a'.repeat(32) };
   const issue = (headers: Readonly<Record<string, string>>, userId = 'kim') =>
@@ -242,10 +246,41 @@ it('does an act once that is repeated after its answer was lost', async () => {
   expect((await issue(key)).json['code']).not.toBe(first.json['code']);
 });
 
+type Spied = readonly [name: DeskCallName, body: object, owner: () => object, method: string];
+
+it.each<Spied>([
+  ['add', { userId: 'once', fields: { nameKo: '한번' } }, () => desk.portal.accounts, 'add'],
+  ['appLink', { userId: 'kim' }, () => desk.portal.provisionLinks, 'issue'],
+  ['temporaryCode', { userId: 'kim' }, () => desk.portal.devices.emergencyCodes, 'issue'],
+  [
+    'passwordLink',
+    { userId: 'kim', kind: 'change', clientId: 'demo-oidc' },
+    () => desk.portal.passwordLinks,
+    'issue',
+  ],
+  ['putNotice', { ko: '점검', en: 'Maintenance', from: 1, until: 2 }, () => desk.portal.notices, 'put'],
+])(
+  'performs %s once when the server fails after the commit and before the answer',
+  async (name, body, owner, method) => {
+    const { call } = await desk.work(WORKERS.administrator);
+    const done = vi.spyOn(owner() as Record<string, () => Promise<unknown>>, method);
+    vi.spyOn(console, 'error').mockReturnValue();
+    vi.spyOn(desk.portal, 'audit').mockImplementationOnce(() => {
+      throw new Error('The server ends here');
+    });
+    const key = { 'idempotency-key': name.padEnd(32, 'x') };
+    expect((await call(name, body, key)).status).toBe(500);
+    const repeated = await call(name, body, key);
+    expect(repeated.status).toBe(200);
+    expect((await call(name, body, key)).json).toEqual(repeated.json);
+    expect(done).toHaveBeenCalledTimes(1);
+  },
+);
+
 describe('an import', () => {
   const file = (text: string) => Buffer.from(text).toString('base64');
 
-  it('says what it would do, and then does it', async () => {
+  it('checks a file without changing anything', async () => {
     const { call } = await desk.work(WORKERS.administrator);
     const content = file('userId,nameKo,phoneNumber\nkim,,010-9999-0000\nsohee,소희,\n');
     const { json: begun } = await call('importCheck', { content, format: 'csv' });
@@ -256,7 +291,7 @@ describe('an import', () => {
     expect(await desk.portal.accounts.find('sohee')).toBeNull();
   });
 
-  it('takes nothing of a file with a problem, nor of one about oneself', async () => {
+  it('refuses a whole file with a problem or with the own account', async () => {
     const other = await deskStage();
     const { call } = await other.work(WORKERS.administrator);
     const text = `userId,nameKo,status\nnew,새,active\nadam,,disabled\nbroken,새,asleep\n`;
@@ -278,7 +313,7 @@ describe('an import', () => {
     await other.close();
   });
 
-  it('does what it is told, in portions, and tells how far it is', async () => {
+  it('imports in batches, one import at a time, for its own person', async () => {
     const other = await deskStage();
     const { call } = await other.work(WORKERS.administrator);
     const rows = Array.from({ length: 450 }, (_, index) => `bulk${index},이름${index}`);
@@ -296,7 +331,7 @@ describe('an import', () => {
 });
 
 describe('notices', () => {
-  it('are put, shown in their time and ended', async () => {
+  it('are created, shown in their period and ended', async () => {
     const { call } = await desk.work(WORKERS.administrator);
     const now = desk.clock.now;
     const text = { ko: '오늘 밤 점검해요.', en: 'Maintenance tonight.' };
@@ -324,11 +359,11 @@ describe('the address of the desk', () => {
     ['/desk/data/none', 404],
     ['/login', 404],
     ['/data/sso/policy', 404],
-  ])('has its own pages alone: %s', async (path, status) => {
+  ])('has no other pages: %s', async (path, status) => {
     expect((await desk.request('GET', path)).status).toBe(status);
   });
 
-  it('answers under its own name, and to its own networks', async () => {
+  it('answers only for its own host name and networks', async () => {
     expect((await desk.request('GET', '/desk/', { host: 'localhost:8080' })).status).toBe(403);
     const office = await deskStage({ networks: ['203.0.113.0/24'] });
     expect((await office.request('GET', '/desk/sign-in')).status).toBe(403);

@@ -5,14 +5,14 @@ import { deskSignIn } from '#server/desk/sign-in.ts';
 import { deskSessionsIn } from '#server/storage/sessions/desk-sessions.ts';
 import { DESK_URL, type DeskTest, deskStage, WORKERS } from './stage.ts';
 
-/** What the portal says of somebody who has just signed in, and the status with which it says so. */
+/** The portal's answer to the token request. */
 type Said = {
   readonly isOver?: boolean;
   readonly status?: number;
   readonly claims?: Readonly<Record<string, unknown>>;
 };
 
-describe('what the desk takes of an ID token', () => {
+describe('the claims of an ID token', () => {
   let desk: DeskTest;
   beforeAll(async () => {
     desk = await deskStage();
@@ -59,7 +59,7 @@ describe('what the desk takes of an ID token', () => {
     return signIn.finish(back, cookies.join('; '));
   };
 
-  it('takes a passkey of somebody with a role', async () => {
+  it('are accepted for a passkey of a person with a role', async () => {
     const { to, cookies } = await comeBack({});
     expect([to, cookies.some((cookie) => cookie.startsWith('munjigi_desk='))]).toEqual(['/desk/', true]);
   });
@@ -82,13 +82,13 @@ describe('what the desk takes of an ID token', () => {
       'notSignedIn',
       '&again=Y',
     ],
-  ])('does not take %s', async (_what, said, refused, query) => {
+  ])('are refused for %s', async (_what, said, refused, query) => {
     const { to, cookies } = await comeBack(said, query);
     expect(to).toBe(`/desk/?refused=${refused}`);
     expect(cookies.some((cookie) => cookie.startsWith('munjigi_desk='))).toBe(false);
   });
 
-  it('takes no sign-in that has waited for more than an hour', async () => {
+  it('are refused when the sign-in took more than an hour', async () => {
     expect((await comeBack({}, '', true)).to).toBe('/desk/?refused=notSignedIn');
   });
 });

@@ -3,7 +3,7 @@ import { DESK_CALL_NAMES, DESK_CALLS, type DeskCallName } from '#wire/desk/calls
 import { DESK_CSRF_HEADER, DESK_PROOF_MS, DESK_ROLES, type DeskRole } from '#wire/desk/names.ts';
 import { type DeskTest, deskStage, WORKERS } from './stage.ts';
 
-/** A body that each call takes; `userId` is whom it is about. */
+/** A valid body of each call; `userId` is the changed account. */
 const bodyOf = (name: DeskCallName, userId: string): object => {
   const bodies: Partial<Record<DeskCallName, object>> = {
     people: { find: 'ki' },
@@ -21,7 +21,7 @@ const bodyOf = (name: DeskCallName, userId: string): object => {
   return bodies[name] ?? { userId };
 };
 
-/** Refusals by who calls, and not by what is called with. */
+/** Refusals because of the caller, not because of the body. */
 const OF_THE_CALLER = [
   'signedOut',
   'csrf',
@@ -51,7 +51,7 @@ const LEAST: Readonly<Record<DeskRole, readonly DeskCallName[]>> = {
   ],
 };
 
-describe('who may make which call of the desk', () => {
+describe('the rights of the calls', () => {
   let desk: DeskTest;
   beforeAll(async () => {
     desk = await deskStage();
@@ -60,7 +60,7 @@ describe('who may make which call of the desk', () => {
   // Each call counts against the limits of its caller.
   beforeEach(() => desk.wait(2 * 60_000));
 
-  it('is said of every call, and by the least role', () => {
+  it('are listed for every call with its lowest role', () => {
     const said = DESK_ROLES.flatMap((role) => LEAST[role].map((name) => [name, role] as const));
     expect(new Map(said)).toEqual(new Map(DESK_CALL_NAMES.map((name) => [name, DESK_CALLS[name].role])));
   });
@@ -77,7 +77,7 @@ describe('who may make which call of the desk', () => {
     });
   });
 
-  it.each(DESK_CALL_NAMES)('%s is refused without a session, and with one that has ended', async (name) => {
+  it.each(DESK_CALL_NAMES)('%s is refused without a session and with an expired one', async (name) => {
     const { call } = await desk.work(WORKERS.administrator);
     const without = await call(name, bodyOf(name, 'kim'), { cookie: '' });
     desk.wait(15 * 60_000);
@@ -88,7 +88,7 @@ describe('who may make which call of the desk', () => {
     ]);
   });
 
-  it.each(POSTED)('%s is refused to another page', async (name) => {
+  it.each(POSTED)('%s is refused without a valid CSRF token and origin', async (name) => {
     const { call } = await desk.work(WORKERS.administrator);
     const foreign = [
       { [DESK_CSRF_HEADER]: '' },
@@ -102,7 +102,7 @@ describe('who may make which call of the desk', () => {
     }
   });
 
-  it.each(DESK_CALL_NAMES)('%s asks for a proof of the last 10 minutes where it is risky', async (name) => {
+  it.each(DESK_CALL_NAMES)('%s requires a sign-in of the last 10 minutes where it is risky', async (name) => {
     const { call } = await desk.work(WORKERS.administrator);
     desk.wait(DESK_PROOF_MS - 1);
     const fresh = await call(name, bodyOf(name, 'target'));
@@ -114,7 +114,7 @@ describe('who may make which call of the desk', () => {
     await desk.settled();
   });
 
-  it.each(ACTS)('%s is for nobody of a higher role and not for oneself', async (name) => {
+  it.each(ACTS)('%s is refused for a higher role and for the own account', async (name) => {
     const { role } = DESK_CALLS[name];
     const { call } = await desk.work(WORKERS[role]);
     if (role !== 'administrator') {
@@ -123,7 +123,7 @@ describe('who may make which call of the desk', () => {
     expect((await call(name, bodyOf(name, WORKERS[role]))).json).toEqual({ code: 'ownAccount' });
   });
 
-  it('ends with the account, the role or the person', async () => {
+  it('ends the session when the role is lost', async () => {
     const { call } = await desk.work('kim');
     expect((await call('session')).json).toEqual({ code: 'signedOut' });
     await desk.add('temp');
@@ -135,7 +135,7 @@ describe('who may make which call of the desk', () => {
   });
 });
 
-describe('a session of the desk and the one of the portal that it stands on', () => {
+describe('a session of the desk and its portal session', () => {
   const MINUTE = 60_000;
   let desk: DeskTest;
   beforeAll(async () => {
@@ -153,14 +153,14 @@ describe('a session of the desk and the one of the portal that it stands on', ()
       },
     ],
     ['was not used for too long', async () => desk.wait(30 * MINUTE)],
-  ])('end together when that of the portal %s', async (_how, end) => {
+  ])('end together when the portal session %s', async (_how, end) => {
     const { call, portalSession } = await desk.work(WORKERS.viewer);
     expect((await call('services')).status).toBe(200);
     await end(portalSession);
     expect((await call('services')).json).toEqual({ code: 'signedOut' });
   });
 
-  it('go on while the desk is used, until that of the portal is over', async () => {
+  it('stay alive while the desk is used, up to the absolute limit', async () => {
     const { call } = await desk.work(WORKERS.viewer);
     const statuses: number[] = [];
     for (const minutes of [20, 20, 20]) {

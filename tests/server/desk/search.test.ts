@@ -39,7 +39,7 @@ describe('people', () => {
     await desk.close();
   });
 
-  it('are found by what they are called now', async () => {
+  it('are found by their current name and number', async () => {
     const desk = await withPeople();
     const { call } = await desk.work(WORKERS.administrator);
     await call('change', { userId: 'sejin', fields: { nameEn: 'Sara Lee', phoneNumber: '' } });
@@ -52,7 +52,7 @@ describe('people', () => {
     ['disabled', ['jung', 'sedong'], ['sedong']],
     ['dormant', ['2026-0001'], []],
     ['locked', ['choi', 'jo', 'sejin'], ['sejin']],
-  ])('are narrowed to who is %s, also among those found', async (status, all, found) => {
+  ])('are filtered by %s, with and without a search text', async (status, all, found) => {
     const desk = await withPeople();
     await desk.add('sedong', { name: { ko: '이 세동', en: 'Sedong Lee' }, status: 'disabled' });
     await desk.db.prepare("UPDATE accounts SET suspended = 'dormant' WHERE user_id = '2026-0001'").run();
@@ -67,7 +67,7 @@ describe('people', () => {
     await desk.close();
   });
 
-  it('come in pages by key, of many that match and of few', async () => {
+  it('come in pages by key, for many and for few matches', async () => {
     const desk = await deskStage();
     for (let number = 0; number < 10_100; number += 1) {
       await desk.add(`bulk${String(number).padStart(5, '0')}`, {
@@ -143,7 +143,7 @@ describe('the audit', () => {
     await desk.close();
   });
 
-  it('is exported whole, with the reason on record, and no formula', async () => {
+  it('is exported as a whole, and the export is audited with its reason', async () => {
     const desk = await withEvents();
     const { call } = await desk.work(WORKERS.administrator);
     const csv = await call('auditExport', { userId: 'kim', format: 'csv', reason: 'monthly review' });
@@ -164,7 +164,7 @@ describe('the audit', () => {
     await desk.close();
   });
 
-  it('is looked at in portions where nothing narrows it', async () => {
+  it('is searched in parts where no index applies', async () => {
     const desk = await deskStage();
     const table = auditTable(desk.db);
     const line = { event: 'login.completed', result: 'ok', account: 'kim', client: '', method: '' } as const;
@@ -189,7 +189,7 @@ describe('the audit', () => {
     await desk.close();
   });
 
-  it('tells a viewer no whole address', async () => {
+  it('masks addresses for a viewer', async () => {
     const desk = await withEvents();
     const { call } = await desk.work(WORKERS.viewer);
     const { text } = await call('audit', { userId: 'kim' });

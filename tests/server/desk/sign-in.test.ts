@@ -45,7 +45,7 @@ describe('a sign-in at the desk, from the desk by the portal to the desk', () =>
     return authenticator;
   }
 
-  /** Proves who somebody is where the portal asks, and follows the way back to the desk. */
+  /** Signs a person in at the portal, and follows the redirects back to the desk. */
   async function prove(browser: Browser, userId: string, tokenCode: string, secret: () => Promise<string>) {
     const policy = await call(browser, server.portal, '/auth/policy/check', { userId, clientId: 'desk' });
     const userPassword = encodeUserPassword({
@@ -91,11 +91,11 @@ describe('a sign-in at the desk, from the desk by the portal to the desk', () =>
     await browser.open(await browser.follow(first, reachesPortal));
   };
 
-  /** What the portal's page is told of the request. */
+  /** The portal's summary of the request. */
   const summaryOf = async (browser: Browser) =>
     (await browser.open(`${server.portal}/summary/auth`, { headers: { 'x-language': 'en' } })).json();
 
-  it('takes a passkey, comes back to the page, and asks anew where it is told to', async () => {
+  it('accepts a passkey, returns to the page, and signs in again with again=Y', async () => {
     const browser = new Browser();
     const authenticator = await passkeyOf('lee');
     await begin(browser);
@@ -134,14 +134,14 @@ describe('a sign-in at the desk, from the desk by the portal to the desk', () =>
     expect(await sessionOf(browser)).toEqual({ code: 'signedOut' });
   });
 
-  it.each(['kim', 'oh'])('lets %s, who has no role, not even begin', async (userId) => {
+  it.each(['kim', 'oh'])('refuses %s, who has no role, before the first step', async (userId) => {
     const browser = new Browser();
     await begin(browser);
     const policy = await call(browser, server.portal, '/auth/policy/check', { userId, clientId: 'desk' });
     expect(policy).toMatchObject({ errCode: '016' });
   });
 
-  it('takes an answer of the portal once, and in the browser that has asked alone', async () => {
+  it('accepts a callback once, and only in the browser that began the sign-in', async () => {
     const authenticator = await passkeyOf('lee');
     const [asking, other] = [new Browser(), new Browser()];
     await begin(asking);
@@ -167,7 +167,7 @@ describe('a sign-in at the desk, from the desk by the portal to the desk', () =>
     '/login',
     '/desk/../login',
     '/desk/sign-in',
-  ])('never leads to %s', async (to) => {
+  ])('never redirects to %s', async (to) => {
     const browser = new Browser();
     await begin(browser);
     const response = await browser.open(`${desk}/desk/sign-in?to=${encodeURIComponent(to)}`);

@@ -11,7 +11,7 @@ import { DESK_CSRF_HEADER } from '#wire/desk/names.ts';
 
 export const DESK_URL = 'http://localhost:8082';
 
-/** Who works at the desk of the tests. */
+/** Desk users of the tests. */
 export const WORKERS = { viewer: 'vera', helpDesk: 'hana', administrator: 'adam', second: 'anna' } as const;
 
 const DESK = {
@@ -33,7 +33,7 @@ export type Answer = {
   readonly headers: Headers;
 };
 
-/** A server with a desk on a stopped clock. @param more of the desk's configuration */
+/** A test server with a desk and a manual clock. @param more settings of the desk */
 export async function deskStage(more: object = {}, file: object = {}) {
   const server = await testServer({ desk: { ...DESK, ...more }, ...file });
   const { portal, engine } = server;
@@ -53,11 +53,11 @@ export async function deskStage(more: object = {}, file: object = {}) {
   } = deskParts({
     portal,
     desk: config.desk,
-    site: testSite({ draw: null, visit: null }),
+    site: testSite({ renderFirstScreen: null, visit: null }),
     flushAudit: async () => undefined,
     endEngineSessions: (userId) => engine.endSessionsOf(userId),
     state,
-    portalAnswer: () => undefined,
+    handlePortalRequest: () => undefined,
   });
 
   const request = async (
@@ -76,7 +76,7 @@ export async function deskStage(more: object = {}, file: object = {}) {
     return { status: response.status, headers: response.headers, text, json: isJson ? JSON.parse(text) : {} };
   };
 
-  /** Signs somebody in at the portal; the key of the session. */
+  /** Signs a person in at the portal. @returns the key of the session */
   const signIn = async (userId: string): Promise<number> => {
     const { session } = await portal.sessions.start();
     await portal.sessions.recordLogin(session, {
@@ -89,7 +89,7 @@ export async function deskStage(more: object = {}, file: object = {}) {
     return session.key;
   };
 
-  /** Somebody who has just signed in at the desk. */
+  /** Signs a person in at the desk. */
   const work = async (userId: string) => {
     const portalSession = await signIn(userId);
     const started = await sessions.start('', { userId, portalSession, provedAt: now() });
@@ -118,7 +118,7 @@ export async function deskStage(more: object = {}, file: object = {}) {
   const add = (userId: string, values: object = {}): Promise<boolean> =>
     portal.accounts.add(v.parse(account, { userId, name: { ko: userId, en: userId }, ...values }), null);
 
-  /** Gives somebody a passkey that nothing is signed with. */
+  /** Registers a passkey that is never used. */
   const givePasskey = (userId: string): Promise<unknown> =>
     portal.registrations.addPasskey(
       {

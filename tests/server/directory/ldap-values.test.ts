@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readLdap } from '#server/config/ldap.ts';
 import { resolveConfig } from '#server/config/load.ts';
-import { escapeDnValue, escapeFilterValue, filled } from '#server/directory/ldap/escape.ts';
+import { escapeDnValue, escapeFilterValue, fillTemplate } from '#server/directory/ldap/escape.ts';
 
 describe('an ID in a filter or a name', () => {
   test.for([
@@ -28,13 +28,15 @@ describe('an ID in a filter or a name', () => {
   test('never brings characters into a filter that mean something there', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (value) => {
-        expect(filled('(uid={userId})', value, escapeFilterValue).slice(1, -1)).not.toMatch(/[()*\0]/);
+        expect(fillTemplate('(uid={userId})', value, escapeFilterValue).slice(1, -1)).not.toMatch(/[()*\0]/);
       }),
     );
   });
 
   test('is put in as it is where the template has signs of its own', () => {
-    expect(filled('(|(uid={userId})(mail={userId}))', '$&', escapeFilterValue)).toBe('(|(uid=$&)(mail=$&))');
+    expect(fillTemplate('(|(uid={userId})(mail={userId}))', '$&', escapeFilterValue)).toBe(
+      '(|(uid=$&)(mail=$&))',
+    );
   });
 });
 

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { AdminUsageError } from '#cli/admin/arguments.ts';
 import { runLdapCheck } from '#cli/admin/ldap-check.ts';
 import { runScimToken } from '#cli/admin/scim-token.ts';
-import { tokenOf } from '#server/http/bearer-token.ts';
+import { findToken } from '#server/http/bearer-token.ts';
 import { testDirectory } from '#tests/support/ldap/directory.ts';
 import { ldapOf, PEOPLE } from '#tests/support/ldap/people.ts';
 
@@ -63,6 +63,6 @@ test('a token is shown once, and what goes into the configuration fits it', asyn
   const token = lines[1]?.trim() ?? '';
   const { scim } = JSON.parse(`{${lines[3]}}`);
   expect(token).toMatch(/^[\w-]{43}$/);
-  expect(tokenOf(scim.tokens, token, '2026-11-22')).toMatchObject({ name: 'entra' });
+  expect(findToken(scim.tokens, token, '2026-11-22')).toMatchObject({ name: 'entra' });
   expect(lines[3]).not.toContain(token);
 });

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { syncOncePerDay } from '#server/administration/daily-directory-sync.ts';
-import { firstOfDn } from '#server/directory/ldap/everybody.ts';
+import { firstDnValue } from '#server/directory/ldap/people.ts';
 import { type Person, type TestDirectory, testDirectory } from '#tests/support/ldap/directory.ts';
 import { BASE, ldapOf, PASSWORD, PORTAL_DN } from '#tests/support/ldap/people.ts';
 import { admin } from '#tests/support/server/admin.ts';
@@ -192,7 +192,7 @@ test.each([
   ['cn=A+ou=B,dc=x', 'A'],
   ['Research & Development', 'Research & Development'],
 ])('a group is named by the first part of its DN: %s', (dn, name) => {
-  expect(firstOfDn(dn)).toBe(name);
+  expect(firstDnValue(dn)).toBe(name);
 });
 
 test('without ldap.sync there is nothing to synchronise', async () => {

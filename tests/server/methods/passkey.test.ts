@@ -74,8 +74,8 @@ describe('a person who has entered the ID', () => {
     ['whose policy does not allow it', 'kim', {}, '018'],
     ['of another type code', 'lee', { type: '10' }, 'malformed'],
     ['of another status', 'lee', { fidoStatus: 'finish' }, 'malformed'],
-    ['at another client', 'lee', { clientId: 'nowhere' }, 'notEarned'],
-    ['in the name of another', 'lee', { userId: 'hong' }, 'notEarned'],
+    ['at another client', 'lee', { clientId: 'nowhere' }, 'notAuthorized'],
+    ['in the name of another', 'lee', { userId: 'hong' }, 'notAuthorized'],
   ])('%s gets no challenge', async ([, userId, changes, errCode]) => {
     const person = await enterWithPasskey(await testServer(), userId);
     expect(verdictOf(await start(person, changes))).toBe(errCode);
@@ -88,7 +88,7 @@ describe('a person who has entered the ID', () => {
   test('behind a gate gets no challenge before the password, and none that the policy has no use for', async () => {
     const gated = { id: 'gated', users: ['lee'], authType: 'other', methods: ['pw', 'fido2Token'] };
     const lee = await enterWithPasskey(await testServer({ policies: [gated] }), 'lee');
-    expect(verdictOf(await start(lee))).toBe('notEarned');
+    expect(verdictOf(await start(lee))).toBe('notAuthorized');
     await passGate(lee.browser, 'lee', lee.policyId);
     expect(await prove(lee)).toBe(200);
     const without = { ...gated, methods: ['pw', 'sms'] };
@@ -273,7 +273,7 @@ describe('as second factor', () => {
   test('it ends the login, and only after the first step', async () => {
     const server = await testServer({ policies: [PARK] });
     const early = await enterWithPasskey(server, 'park');
-    expect(verdictOf(await startSecond(early))).toBe('notEarned');
+    expect(verdictOf(await startSecond(early))).toBe('notAuthorized');
     const park = await halfway(server.browser(), 'park');
     const { challenge } = optionsIn(await startSecond(park));
     const secret = secretOf(early.authenticator.assertion(challenge));

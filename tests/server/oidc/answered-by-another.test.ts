@@ -36,7 +36,7 @@ it.each(['', '/'])(
   },
 );
 
-it('the request goes on for the account that is signed in once that one answers', async () => {
+it('a request answered by another account waits until the signed-in account answers it', async () => {
   const { browser, uid, resumeUrl } = await answeredByAnother();
   await server.engine.finish(uid, login('lee'));
   const callback = await browser.follow(resumeUrl, leaves(server.origin));

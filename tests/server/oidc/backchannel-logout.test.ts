@@ -77,7 +77,7 @@ async function visit(browser: Browser, service: Readonly<Record<string, string>>
 const signOutBy = (browser: Browser, hint: string) =>
   browser.open(`${server.origin}/oauth2/end-session?${new URLSearchParams({ id_token_hint: hint })}`);
 
-it('tells a service that the session ends whose ID token it holds, when the portal signs out', async () => {
+it('notifies a service of the end of the session of its ID token when the portal signs out', async () => {
   const browser = signedIn(server, 'kim');
   const { sid } = claimsOf(await visit(browser));
   await server.engine.endSession(browser.cookieHeader(server.origin));
@@ -92,7 +92,7 @@ it('tells a service that the session ends whose ID token it holds, when the port
   expect(sid).toEqual(expect.any(String));
 });
 
-it('ends the session all the same when the service does not take it, and writes that down', async () => {
+it('ends the session also when the service refuses the logout token, and logs that', async () => {
   const written = vi.spyOn(console, 'error').mockReturnValue();
   status = 500;
   const browser = signedIn(server, 'kim');
@@ -121,7 +121,7 @@ it('waits twice as long after each try, ten minutes at most, and gives up after 
   expect(nextTryAt({ createdAt: 0, tries: 3 }, 86_400_000)).toBeNull();
 });
 
-it('writes down why a call failed, and where to name the authority of a company', async () => {
+it("logs why a call failed, and the setting for a company's certificate authority", async () => {
   const written = vi.spyOn(console, 'error').mockReturnValue();
   status = 0;
   const browser = signedIn(server, 'kim');
@@ -140,7 +140,7 @@ it('writes down why a call failed, and where to name the authority of a company'
   expect(received).toHaveLength(2);
 });
 
-it('tells the services of a person whose sessions end in every browser, and leaves those of others', async () => {
+it('notifies the services of a person whose sessions end in every browser, and no services of others', async () => {
   const [home, work, other] = [signedIn(server, 'kim'), signedIn(server, 'kim'), signedIn(server, 'lee')];
   const sids = [claimsOf(await visit(home)).sid, claimsOf(await visit(work)).sid];
   await visit(other);
@@ -154,7 +154,7 @@ it('tells the services of a person whose sessions end in every browser, and leav
   expect(received).toHaveLength(2);
 });
 
-it('ends one session of a person from elsewhere by the name that the portal was told, and tells its services', async () => {
+it('ends one session of a person from another browser by its stored name, and notifies its services', async () => {
   const [home, work] = [signedIn(server, 'kim'), signedIn(server, 'kim')];
   const [, there] = [await visit(home), claimsOf(await visit(work))];
   const name = [...server.portal.engineSessions]
@@ -172,7 +172,7 @@ it('ends one session of a person from elsewhere by the name that the portal was 
   expect(received).toHaveLength(2);
 });
 
-it('does not ask whether to sign out when the service proves whom it means', async () => {
+it('signs out without a question when the service sends an ID token hint', async () => {
   const browser = signedIn(server, 'kim');
   const hint = await visit(browser);
   const page = await (await signOutBy(browser, hint)).text();
@@ -180,7 +180,7 @@ it('does not ask whether to sign out when the service proves whom it means', asy
   expect(page).toContain('<input type="hidden" name="logout" value="yes">');
 });
 
-it('asks when somebody else has signed in since, or the service proves nothing', async () => {
+it('asks when somebody else has signed in since, or without an ID token hint', async () => {
   const browser = signedIn(server, 'kim');
   const hint = await visit(browser);
   signInAgain(server, browser, 'lee');
@@ -189,7 +189,7 @@ it('asks when somebody else has signed in since, or the service proves nothing',
   expect(await unproved.text()).toContain('Sign out?');
 });
 
-it('reads from a request how many steps and which language the service asks for', async () => {
+it('reads the requested steps and languages from a request', async () => {
   const demands = async (more: Record<string, string>) =>
     server.engine.find(await begin(signedIn(server, 'kim'), authorizationUrl(server.origin, more)));
   const two = 'urn:munjigi:acr:two-steps';
@@ -203,7 +203,7 @@ it('reads from a request how many steps and which language the service asks for'
   });
 });
 
-it('tells four of five services within 10 s while one is silent, and goes on with that one', async () => {
+it('notifies four of five services within 10 s while one does not answer, and retries that one', async () => {
   vi.spyOn(console, 'error').mockReturnValue();
   const browser = signedIn(server, 'park');
   for (const client_id of SERVICES) await visit(browser, { client_id });

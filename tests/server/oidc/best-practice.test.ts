@@ -36,7 +36,7 @@ describe('a code of the engine', () => {
   const challenge = createHash('sha256').update(verifier).digest('base64url');
   const S256 = { code_challenge: challenge, code_challenge_method: 'S256' };
 
-  it('that is shown twice takes back the token that it has given', async () => {
+  it('revokes its access token when it is redeemed twice', async () => {
     const code = await codeOf();
     const { access_token } = await (await redeem(server.origin, code)).json();
     const userinfo = () =>
@@ -56,18 +56,18 @@ describe('a code of the engine', () => {
     }
   });
 
-  it('that was asked for with a challenge needs the verifier of it', async () => {
+  it('requires the verifier when the request had a challenge', async () => {
     expect(await errorOf(await redeem(server.origin, await codeOf(S256)))).toEqual([400, 'invalid_grant']);
     const other = randomBytes(32).toString('base64url');
     expect(await errorOf(await verified(await codeOf(S256), other))).toEqual([400, 'invalid_grant']);
     expect((await verified(await codeOf(S256), verifier)).status).toBe(200);
   });
 
-  it('that was asked for without a challenge is not redeemed by a verifier', async () => {
+  it('is refused with a verifier when the request had no challenge', async () => {
     expect(await errorOf(await verified(await codeOf(), verifier))).toEqual([400, 'invalid_grant']);
   });
 
-  it('is not given for a plain challenge, nor as a token in the address', async () => {
+  it('is not issued for a plain challenge, and tokens are not issued in the address', async () => {
     const plain = await signedIn(server, 'kim').follow(
       authorizationUrl(server.origin, { code_challenge: verifier, code_challenge_method: 'plain' }),
       leaves(server.origin),
@@ -82,7 +82,7 @@ describe('a code of the engine', () => {
     }
   });
 
-  it('comes with the issuer, and so it is said', async () => {
+  it('comes with the issuer, as announced in the metadata', async () => {
     expect((await callbackOf()).searchParams.get('iss')).toBe(server.origin);
     const document = await (await fetch(`${server.origin}/.well-known/openid-configuration`)).json();
     expect(document).toMatchObject({

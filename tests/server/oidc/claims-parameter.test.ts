@@ -94,7 +94,7 @@ describe('who has to sign in, and how', () => {
     expect((await answer(kim(steps), begun)).searchParams.get('error')).toBe(error);
   });
 
-  it('asks nobody to sign in where no essential acr value is known', async () => {
+  it('refuses a request without a known essential acr value before a sign-in', async () => {
     const end = await new Browser().follow(
       asking({ id_token: { acr: { value: OTHER, essential: true } } }),
       leaves(server.origin),
@@ -126,7 +126,7 @@ describe('what the service receives', () => {
   }
   let browser: Browser;
 
-  it('is what it asks for, where a scope would tell it, and in this answer alone', async () => {
+  it('are the requested claims, which need no scope, in this answer only', async () => {
     browser = kim();
     const asked = await receivedFor(
       asking({

@@ -88,7 +88,7 @@ describe('a device without a browser', () => {
     expect(await poll(device_code)).toBe('access_denied');
   });
 
-  it('shows the code of a link in the field, and takes none by itself', async () => {
+  it('fills the code of a link into the field, and does not submit it', async () => {
     const { verification_uri_complete = '', user_code, device_code } = await begin();
     const browser = signedIn(server, 'kim');
     const page = await opened(browser, verification_uri_complete);
@@ -97,7 +97,7 @@ describe('a device without a browser', () => {
     expect(await poll(device_code)).toBe('authorization_pending');
   });
 
-  it('is confirmed by nobody from another site', async () => {
+  it('cannot be confirmed from another site', async () => {
     const { device_code, user_code } = await begin();
     const browser = signedIn(server, 'kim');
     await typed(browser, user_code);
@@ -105,7 +105,7 @@ describe('a device without a browser', () => {
     expect(await poll(device_code)).toBe('authorization_pending');
   });
 
-  it('has a code that an address may miss twenty times in ten minutes', async () => {
+  it('allows an address twenty wrong codes in ten minutes', async () => {
     server.advance(601);
     const { user_code } = await begin();
     const browser = new Browser();
@@ -121,7 +121,7 @@ describe('a device without a browser', () => {
   });
 });
 
-it('the device flow is not there for a service that the file does not name', async () => {
+it('a service without the device flow in its configuration cannot use it', async () => {
   const off = await startEngineServer();
   const metadata = await (await fetch(`${off.origin}/.well-known/openid-configuration`)).json();
   const headers = { authorization: `Basic ${Buffer.from(`rp:${SECRET}`).toString('base64')}` };

@@ -26,9 +26,9 @@ export class FakePortal implements PortalLogins {
     return session === undefined ? null : (this.logins.get(session) ?? null);
   }
 
-  async satisfying(
+  async satisfyingLogin(
     cookieHeader: string,
-    request: Parameters<PortalLogins['satisfying']>[1],
+    request: Parameters<PortalLogins['satisfyingLogin']>[1],
   ): Promise<CompletedLogin | null> {
     const login = this.#login(cookieHeader);
     if (!login || login.at >= request.startedAt) return login;
@@ -37,7 +37,7 @@ export class FakePortal implements PortalLogins {
     return isTooOld ? null : login;
   }
 
-  async signedIn(cookieHeader: string): Promise<string | null> {
+  async signedInUser(cookieHeader: string): Promise<string | null> {
     return this.#login(cookieHeader)?.userId ?? null;
   }
 
@@ -55,7 +55,7 @@ export class FakePortal implements PortalLogins {
     if (this.#login(cookieHeader)?.userId === userId) this.engineSessions.set(cookieHeader, name);
   }
 
-  entered(userId: string, clientId: string): void {
+  recordServiceEntry(userId: string, clientId: string): void {
     this.notified.push(`${userId} at ${clientId}`);
   }
 

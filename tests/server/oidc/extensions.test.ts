@@ -24,8 +24,8 @@ const callbackOf = async (server: EngineServer, request: URL): Promise<URL> => {
   return browser.follow(`${server.origin}/oauth2/authorize/${uid}?noReauth=Y`, leaves(server.origin));
 };
 
-describe('an extension that the file does not name', () => {
-  it('is neither offered nor taken', async () => {
+describe('an extension that is not configured', () => {
+  it('is neither announced nor accepted', async () => {
     const server = await startEngineServer();
     const config = await discover(server.origin);
     expect(config.serverMetadata()).not.toHaveProperty('pushed_authorization_request_endpoint');
@@ -37,7 +37,7 @@ describe('an extension that the file does not name', () => {
 });
 
 describe('introspection', () => {
-  it('tells a resource server alone how the person signed in, for as long as the token is good', async () => {
+  it('returns acr and auth_time of a valid token to a resource server only', async () => {
     const other = { clientId: 'other', clientSecret: SECRET, redirectUris: ['https://other.example/'] };
     const server = await startEngineServer({
       clients: [
@@ -66,7 +66,7 @@ describe('introspection', () => {
   });
 });
 
-describe('an extension that the file names', () => {
+describe('a configured extension', () => {
   let server: EngineServer;
   let config: openid.Configuration;
   beforeAll(async () => {
@@ -75,7 +75,7 @@ describe('an extension that the file names', () => {
   });
   afterAll(() => server.close());
 
-  it('takes a pushed request, once and for a minute, and still one by the browser', async () => {
+  it('accepts a pushed request once, for a minute, and still accepts requests by the browser', async () => {
     const request = await openid.buildAuthorizationUrlWithPAR(config, REQUEST);
     expect([...request.searchParams.keys()].toSorted()).toEqual(['client_id', 'request_uri']);
     const tokens = await openid.authorizationCodeGrant(config, await callbackOf(server, request), CHECKS);
@@ -91,7 +91,7 @@ describe('an extension that the file names', () => {
     expect(plain.searchParams.get('code')).toEqual(expect.any(String));
   });
 
-  it('refuses a pushed request of a client that does not prove itself', async () => {
+  it('refuses a pushed request without client authentication', async () => {
     const body = new URLSearchParams({ ...REQUEST, client_id: 'rp', response_type: 'code' });
     const answer = await fetch(`${server.origin}/oauth2/par`, { method: 'POST', body });
     expect([answer.status, (await answer.json()).error]).toEqual([401, 'invalid_client']);
@@ -113,7 +113,7 @@ describe('an extension that the file names', () => {
     expect((await fetch(`${server.origin}/oauth2/userinfo`, { headers: bearer })).status).toBe(401);
   });
 
-  it('takes a proof once', async () => {
+  it('accepts a DPoP proof once', async () => {
     const sent: string[] = [];
     const watched = await discover(server.origin);
     watched[openid.customFetch] = (url, init) => {

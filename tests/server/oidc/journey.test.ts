@@ -79,7 +79,7 @@ describe('a whole sign-in by HTTP, from the service to the service', () => {
     });
   });
 
-  it('leads on from a request that was used, reached by Back', async () => {
+  it('redirects from a used request, reached by Back', async () => {
     const browser = new Browser();
     const uid = await reachPortal(browser);
     await browser.follow((await signIn(browser, 'kim')).json.to, reachesCallback);
@@ -103,7 +103,7 @@ describe('a whole sign-in by HTTP, from the service to the service', () => {
     expect(await whoIsSignedIn(browser)).toEqual({ signedIn: false });
   });
 
-  it('gives a stranger nothing for the link of a request that somebody else finished', async () => {
+  it('gives another browser no code for a request that somebody else finished', async () => {
     const attacker = new Browser();
     const uid = await reachPortal(attacker);
     const victim = new Browser();

@@ -35,7 +35,7 @@ describe('signing keys', () => {
   const file = () => join(folder, 'data', 'oidc-keys.json');
   const ring = () => oidcKeyRing({ storage, dataDir: join(folder, 'data') });
 
-  it('are made once and kept for their owner alone', async () => {
+  it('are created once and stored readable for their owner only', async () => {
     const made = await ring().all();
     expect(await ring().all()).toEqual(made);
     expect(made).toEqual([expect.objectContaining({ kty: 'RSA', alg: 'RS256', use: 'sig' })]);
@@ -53,7 +53,7 @@ describe('signing keys', () => {
     await expect(ring().all()).rejects.toThrow(KeyFileError);
   });
 
-  it('are two at most, of which the newer signs from its time on', async () => {
+  it('are at most two, and the newer one signs later', async () => {
     const keys = ring();
     const [first] = await keys.all();
     const second = createOidcKey(NOW + HOUR);

@@ -28,13 +28,13 @@ async function redeemAfter(seconds: number): Promise<Response> {
   return redeem(server.origin, searchParams.get('code') ?? '');
 }
 
-it('a code is good for a minute', async () => {
+it('a code is valid for a minute', async () => {
   expect((await redeemAfter(MINUTE - 15)).status).toBe(200);
   const late = await redeemAfter(MINUTE);
   expect([late.status, (await late.json()).error]).toEqual([400, 'invalid_grant']);
 });
 
-it('an access token and an ID token are good for an hour', async () => {
+it('an access token and an ID token are valid for an hour', async () => {
   const { access_token, expires_in, id_token } = await (await redeemAfter(0)).json();
   const { iat, exp } = JSON.parse(Buffer.from(id_token.split('.')[1], 'base64url').toString('utf8'));
   expect([expires_in, exp - iat]).toEqual([HOUR, HOUR]);

@@ -18,7 +18,7 @@ const callbackOf = async (browser: Browser, origin: string, request: URL): Promi
   return browser.follow(`${origin}/oauth2/authorize/${uid}?noReauth=Y`, leaves(origin));
 };
 
-describe('a relying party that the configuration file alone adds', () => {
+describe('a relying party that only the configuration file names', () => {
   let dataDir: string;
   let port: number;
   beforeAll(async () => {
@@ -83,7 +83,7 @@ describe('a relying party that the configuration file alone adds', () => {
     await second.close();
   });
 
-  it('proves itself by its secret, in the header or in the body, and by no other', async () => {
+  it('authenticates with its secret, in the header or in the body, and with no other', async () => {
     const server = await startEngineServer();
     const redeem = async (authentication: openid.ClientAuth) => {
       const config = await discover(server.origin, authentication);
@@ -99,7 +99,7 @@ describe('a relying party that the configuration file alone adds', () => {
     await server.close();
   });
 
-  it('is not sent to an address that is not registered', async () => {
+  it('gets no redirect to an unregistered address', async () => {
     const server = await startEngineServer();
     const page = await new Browser().open(
       authorizationUrl(server.origin, { redirect_uri: 'https://rp.example/callback/' }),
@@ -108,7 +108,7 @@ describe('a relying party that the configuration file alone adds', () => {
     await server.close();
   });
 
-  it('names the client of the file that OpenID does not allow', async () => {
+  it('reports a configured client that breaks a rule of OpenID', async () => {
     await expect(
       startEngineServer({
         clients: [

@@ -23,21 +23,21 @@ function known(id: string): Browser {
   return browser;
 }
 
-describe('requests that wait for their person', () => {
-  it('are so many of one browser; the oldest makes room', async () => {
+describe('pending requests', () => {
+  it('are limited for a browser; a new one replaces the oldest', async () => {
     server = await startEngineServer({ more: { limits: { requests: { perBrowser: 2 } } } });
     const [one, two] = [known('one'), known('two')];
     const ids = await beginTimes([one, two, one, one, two]);
     expect(await waiting(ids)).toEqual([1, 2, 3, 4]);
   });
 
-  it('are so many of one address, also of browsers that keep no cookies', async () => {
+  it('are limited for an address, also of browsers without cookies', async () => {
     server = await startEngineServer({ more: { limits: { requests: { perAddress: 3 } } } });
     const ids = await beginTimes(Array.from({ length: 5 }, () => new Browser()));
     expect(await waiting(ids)).toEqual([2, 3, 4]);
   });
 
-  it('of an address keep a sign-in that is under way, and half of them at most by a policy check', async () => {
+  it('of an address keep running sign-ins, at most half of them after a policy check only', async () => {
     server = await startEngineServer({ more: { limits: { requests: { perAddress: 4 } } } });
     const beginMore = (count: number) => beginTimes(Array.from({ length: count }, () => new Browser()));
     const [mine = ''] = await beginMore(1);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { interactionOfPath, isEngineRequest } from '#server/protocols/oidc/routes.ts';
 
-describe('which requests are the engine’s', () => {
+describe('requests of the engine', () => {
   it.each([
     ['GET', '/oauth2/authorize?client_id=a'],
     ['GET', '/oauth2/authorize?scope=openid&request_uri=urn:a'],

@@ -46,7 +46,7 @@ describe('a sign-in at the engine', () => {
     expect(document).toMatchObject({ token_endpoint: `${server.origin}/oauth2/token` });
   });
 
-  it('tells the portal what the service asks for', async () => {
+  it("passes the service's request to the portal", async () => {
     const uid = await begin(
       new Browser(),
       authorizationUrl(server.origin, { prompt: 'login', max_age: '60', login_hint: 'kim' }),
@@ -97,7 +97,7 @@ describe('a sign-in at the engine', () => {
     });
   });
 
-  it('takes a code once', async () => {
+  it('accepts a code once', async () => {
     const browser = signedIn(server, 'kim');
     const uid = await begin(browser, authorizationUrl(server.origin));
     const callback = await browser.follow(resumeUrl(uid, '?noReauth=Y'), leaves(server.origin));
@@ -119,7 +119,7 @@ describe('a sign-in at the engine', () => {
     expect(callback.searchParams.get('error')).toBe('invalid_request');
   });
 
-  it('takes a request by POST as one by GET', async () => {
+  it('accepts a request by POST like one by GET', async () => {
     const browser = new Browser();
     const url = authorizationUrl(server.origin);
     const answer = await browser.submit(
@@ -145,7 +145,7 @@ describe('a sign-in at the engine', () => {
   });
 
   describe('a request of another browser', () => {
-    it('is not finished by the session of the one who opens its link', async () => {
+    it('is not finished by the session of another person who opens its link', async () => {
       const attacker = new Browser();
       const uid = await begin(attacker, authorizationUrl(server.origin));
       const victim = signedIn(server, 'kim');
@@ -174,7 +174,7 @@ describe('a sign-in at the engine', () => {
     });
   });
 
-  describe('a request that is over', () => {
+  describe('a finished or expired request', () => {
     it('is gone once it has been used', async () => {
       const browser = signedIn(server, 'kim');
       const uid = await begin(browser, authorizationUrl(server.origin));

@@ -74,7 +74,7 @@ describe('single sign-on at the engine', () => {
     expect(callback.searchParams.get('error')).toBe('login_required');
   });
 
-  it('asks anew for prompt=login and takes the login that follows', async () => {
+  it('requires a new login for prompt=login, and accepts it', async () => {
     const browser = signedIn(server, 'kim', Date.now() - 5_000);
     const uid = await begin(browser, authorizationUrl(server.origin, { prompt: 'login' }));
     expect((await browser.open(resumeUrl(uid, '?noReauth=Y'))).headers.get('location')).toBe(
@@ -86,7 +86,7 @@ describe('single sign-on at the engine', () => {
     expect(callback.searchParams.get('code')).toEqual(expect.any(String));
   });
 
-  it('takes a login made for the request under max_age=0', async () => {
+  it('accepts a login made for the request with max_age=0', async () => {
     const browser = new Browser();
     const uid = await begin(browser, authorizationUrl(server.origin, { max_age: '0' }));
     signInAgain(server, browser, 'kim', Date.now() + 1);

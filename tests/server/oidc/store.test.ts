@@ -58,7 +58,7 @@ describe("the engine's store", () => {
     expect(await interactions.find('waiting')).toBeDefined();
   });
 
-  it('refuses a record that would stay for ever', async () => {
+  it('refuses a record without an expiry', async () => {
     const { store } = await open();
     await expect(store.adapter('Session').upsert('a', {}, undefined)).rejects.toThrow(/must expire/);
   });

@@ -31,7 +31,10 @@ const failed = (error: unknown) => {
 };
 
 function open(days = DAYS) {
-  const audit = openAudit({ to: 'files', days }, { dataDir, storage, now: () => time, failed });
+  const audit = openAudit(
+    { to: 'files', days },
+    { dataDir, storage, now: () => time, reportFailure: failed },
+  );
   void audit.close();
   return audit;
 }

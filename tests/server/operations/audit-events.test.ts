@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { wordsOf } from '#server/administration/history.ts';
+import { eventText } from '#server/administration/event-text.ts';
 import { markDormant } from '#server/login/dormancy.ts';
 import { NOT_ME_PAGE, NOT_ME_PARAM } from '#server/login/new-sign-in.ts';
 import { auditFiles } from '#server/operations/audit/files.ts';
@@ -189,7 +189,7 @@ function expectFit(lines: readonly AuditLine[]): void {
   const text = JSON.stringify(lines.map(({ request: _id, ...line }) => line));
   expect([...secrets].filter((secret) => secret.length > 3 && text.includes(secret))).toEqual([]);
   for (const line of lines) {
-    const [ko, en] = [wordsOf(line, 'ko'), wordsOf(line, 'en')];
+    const [ko, en] = [eventText(line, 'ko'), eventText(line, 'en')];
     expect([ko, en].every((words) => words.length > 3 && !words.includes('undefined'))).toBe(true);
     expect(ko).not.toBe(en);
   }
@@ -232,8 +232,8 @@ test.for(REASONS)('the history of %s after "%s" says why', async ([userId, befor
   await act(own);
   const line = own.audited.findLast(({ event, account }) => event === 'login.refused' && account === userId);
   if (!line) throw new TypeError('Nothing was refused.');
-  expect(wordsOf(line, 'ko')).toContain(`로그인이 거절됐어요: ${ko}`);
-  expect(wordsOf(line, 'en')).toContain(`was refused: ${en}`);
+  expect(eventText(line, 'ko')).toContain(`로그인이 거절됐어요: ${ko}`);
+  expect(eventText(line, 'en')).toContain(`was refused: ${en}`);
 });
 
 test.for([
@@ -250,8 +250,8 @@ test.for([
   const [line] = server.audited;
   if (!line) throw new TypeError('Nothing was audited.');
   const refused = { ...line, event: 'login.refused', result } as const;
-  expect(wordsOf(refused, 'ko')).toContain(`로그인이 거절됐어요: ${ko}`);
-  expect(wordsOf(refused, 'en')).toContain(`was refused: ${en}`);
+  expect(eventText(refused, 'ko')).toContain(`로그인이 거절됐어요: ${ko}`);
+  expect(eventText(refused, 'en')).toContain(`was refused: ${en}`);
 });
 
 describe('service.entered', () => {

@@ -31,7 +31,7 @@ afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 function open(settings: { days?: number; folder?: string; to?: 'files' | 'stdout' } = {}) {
   const audit = openAudit(
     { to: 'files', days: 365, ...settings },
-    { dataDir, storage, now: () => time, failed: (error) => failures.push(error) },
+    { dataDir, storage, now: () => time, reportFailure: (error) => failures.push(error) },
   );
   void audit.close();
   return audit;

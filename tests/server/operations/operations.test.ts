@@ -87,22 +87,22 @@ test('it is alive whatever the storage does, and ready only while everything wor
 
 test('requests, sign-ins, pushes and hashes are counted', async () => {
   const { metrics, read, close } = await listen();
-  metrics.answered({ method: 'GET', route: '/login', status: 200, ms: 20 });
-  metrics.answered({ method: 'GET', route: '/login', status: 200, ms: 2000 });
+  metrics.countRequest({ method: 'GET', route: '/login', status: 200, ms: 20 });
+  metrics.countRequest({ method: 'GET', route: '/login', status: 200, ms: 2000 });
   const seen: string[] = [];
-  const audit = metrics.counting(({ event }) => seen.push(event));
+  const audit = metrics.countingAudit(({ event }) => seen.push(event));
   audit({ event: 'login.completed', account: 'kim', method: 'pw+sms' });
   audit({ event: 'login.refused', account: 'kim', method: 'pw', result: '001' });
   audit({ event: 'login.passed', account: 'kim', method: 'pw' });
   const sms = { deliver: vi.fn().mockResolvedValueOnce(undefined).mockRejectedValueOnce(new Error('down')) };
-  const gateways = countedGateways({ sms, inmail: null, exmail: null, push: null }, metrics.messaged);
+  const gateways = countedGateways({ sms, inmail: null, exmail: null, push: null }, metrics.countMessage);
   const message = { channel: 'sms', userId: 'kim', to: '010', subject: '', text: '1', at: 0 } as const;
   await gateways.sms?.deliver(message);
   await expect(gateways.sms?.deliver(message)).rejects.toThrow('down');
   expect(gateways.inmail).toBeNull();
   metrics.reportDirectoryCheck('answered');
   metrics.reportDirectoryCheck('failed');
-  metrics.visitRefused();
+  metrics.countRefusedVisit();
   const { text } = await read('/metrics');
   expect(seen).toEqual(['login.completed', 'login.refused', 'login.passed']);
   for (const line of [

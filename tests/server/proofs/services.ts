@@ -7,7 +7,7 @@ import { createFaults } from '#server/http/guard/faults.ts';
 import { siteOf } from '#server/http/page/site.ts';
 import type { PortalLogins } from '#server/login/engine.ts';
 import { createPortal } from '#server/login/portal.ts';
-import { loginsOfAll } from '#server/login/portal-logins.ts';
+import { loginsOfAllEngines } from '#server/login/portal-logins.ts';
 import { createOutbox } from '#server/login/sending/outbox.ts';
 import { createOidcEngine } from '#server/protocols/oidc/index.ts';
 import type { ReloadingEngine } from '#server/protocols/reloading-engine.ts';
@@ -95,14 +95,14 @@ export async function startServices(): Promise<ServicesServer> {
   const around = { config, storage: db, dataDir: null, now };
   const logins: PortalLogins = {
     ...portal.logins,
-    signOut: (cookies) => loginsOfAll(portal.logins, engines).signOut(cookies),
+    signOut: (cookies) => loginsOfAllEngines(portal.logins, engines).signOut(cookies),
   };
   engines = [
     await createOidcEngine({ ...around, portal: logins }),
     await createSamlEngine({ ...around, portal: logins }),
   ];
   const site = siteOf('<!doctype html><html><head></head><body></body></html>', new Map(), {
-    draw: null,
+    renderFirstScreen: null,
     visit: null,
   });
   const app = createServerApp({ portal, engines, site, faults: createFaults(), answered: () => undefined });

@@ -34,11 +34,13 @@ test.for(['push', 'QR code'] as const)('an approved %s is as old as its approval
   expect((await authenticate(lim, 'lim', approved)).status).toBe(200);
   const request = { clientId: 'demo-oidc', maxAgeSeconds: null, startedAt: NOON + 1, wantsTwoSteps: false };
   const { logins } = server.portal;
-  expect(await logins.satisfying(lim.cookieHeader, { ...request, wantsFreshLogin: false })).toMatchObject({
+  expect(
+    await logins.satisfyingLogin(lim.cookieHeader, { ...request, wantsFreshLogin: false }),
+  ).toMatchObject({
     at: NOON,
     signedInAt: NOON + 5_000,
   });
-  expect(await logins.satisfying(lim.cookieHeader, { ...request, wantsFreshLogin: true })).toBeNull();
+  expect(await logins.satisfyingLogin(lim.cookieHeader, { ...request, wantsFreshLogin: true })).toBeNull();
 
   const other = server.browser();
   await checkPolicy(other, 'lim');
@@ -66,7 +68,7 @@ test('a password that has to be changed is as old as when it was proved', async 
   await admin.visit(`/redirect?uid=${anew()}`);
   await savePassword(admin, 'PUT', 'admin', held);
   expect(server.engine.finished).toHaveLength(1);
-  expect(await server.portal.logins.signedIn(admin.cookieHeader)).toBeNull();
+  expect(await server.portal.logins.signedInUser(admin.cookieHeader)).toBeNull();
 });
 
 test("a login that another person ends in the middle tells that person's proofs alone", async () => {
@@ -78,11 +80,11 @@ test("a login that another person ends in the middle tells that person's proofs 
   await authenticate(browser, 'kim', { policyId: String(json['policyId']) });
   const request = { clientId: 'demo-oidc', wantsFreshLogin: false, maxAgeSeconds: null, startedAt: 0 };
   expect(
-    await server.portal.logins.satisfying(browser.cookieHeader, { ...request, wantsTwoSteps: false }),
+    await server.portal.logins.satisfyingLogin(browser.cookieHeader, { ...request, wantsTwoSteps: false }),
   ).toEqual({ userId: 'kim', amr: ['pwd'], steps: 1, at: NOON + 60_000, signedInAt: NOON + 60_000 });
 });
 
-test('what a former version has kept without times is as old as its oldest proof', async () => {
+test('proofs stored without times by an earlier version are as old as the oldest one', async () => {
   const server = await testServer();
   const seo = server.browser();
   const token = String((await signIn(seo, 'seo')).json['accessToken']);

@@ -41,14 +41,14 @@ describe('an AuthnRequest is answered', () => {
     );
   });
 
-  it('on a page whose form may end at the service alone, whatever RelayState holds', async () => {
+  it('on a page whose form may be posted to https only, whatever the RelayState', async () => {
     const markup = '"><script>alert(1)</script>&amp;\'가';
     const page = await service.ask(signedIn(server, 'kim'), {}, markup);
     const text = await page.text();
     expect(text).not.toContain('<script>alert');
     expect(service.responseIn(text).relayState).toBe(markup);
     const policy = page.headers.get('content-security-policy') ?? '';
-    expect(policy).toContain("form-action 'self' https://plain.example;");
+    expect(policy).toContain("form-action 'self' https:;");
     expect(policy).toMatch(/script-src 'sha256-[^']+';/);
     expect(page.headers.get('cache-control')).toBe('no-store');
   });
@@ -65,7 +65,7 @@ describe('an AuthnRequest is answered', () => {
     expect((await service.answer(signedIn(server, 'kim'), { attributes })).action).toBe(action);
   });
 
-  describe('with the kind of name that it asks for:', () => {
+  describe('with the requested name ID format:', () => {
     const policy = (format: string) => ({ inside: `<samlp:NameIDPolicy Format="${format}"/>` });
     const named = async (format: string, userId = 'kim', origin = PLAIN.origin) => {
       const browser = signedIn(server, userId);
@@ -82,7 +82,7 @@ describe('an AuthnRequest is answered', () => {
       expect(textOf(name)).toBe('kim@example.com');
     });
 
-    it('a persistent one, the same every time, another for each person and service', async () => {
+    it('persistent, the same every time, different for each person and service', async () => {
       const value = async (userId: string, origin?: string) =>
         textOf(nameIn((await named(`${FORMAT}persistent`, userId, origin)).assertion));
       const [first, again, other, elsewhere] = [
@@ -96,12 +96,12 @@ describe('an AuthnRequest is answered', () => {
       expect(first).not.toContain('kim');
     });
 
-    it('a transient one, another every time', async () => {
+    it('transient, different every time', async () => {
       const value = async () => textOf(nameIn((await named(`${FORMAT}transient`)).assertion));
       expect(await value()).not.toBe(await value());
     });
 
-    it('none that is not offered', async () => {
+    it('no unsupported one', async () => {
       const response = await service.begin(new Browser(), policy(`${FORMAT}kerberos`));
       expect(service.responseIn(await response.text()).status).toEqual([
         `${STATUS}Requester`,
@@ -131,7 +131,7 @@ describe('an AuthnRequest is answered', () => {
     },
   );
 
-  it('about the person whom it names, and about nobody else', async () => {
+  it('for the person whom it names, and for nobody else', async () => {
     const inside = '<saml:Subject><saml:NameID>lee</saml:NameID></saml:Subject>';
     const lee = signedIn(server, 'lee');
     const id = idOf(await service.begin(lee, { inside }));
@@ -155,7 +155,7 @@ describe('an AuthnRequest is answered', () => {
     ]);
   });
 
-  it('once, and again the same when that answer was lost on its way', async () => {
+  it('once, and again with the same response in case it was lost', async () => {
     const browser = signedIn(server, 'kim');
     const form = byPost(
       signed(authnRequest(server, { origin: SIGNED.origin, attributes: 'IsPassive="true"' })),
@@ -212,7 +212,7 @@ describe('an AuthnRequest is answered', () => {
     expect((await service.resume(browser, id, '')).headers.get('location')).toBe(`/redirect?uid=${id}`);
   });
 
-  it('by one answer, also when it is resumed twice at the same time, or again because no answer came', async () => {
+  it('by one response, also when it is resumed concurrently or repeated after a lost answer', async () => {
     const browser = signedIn(server, 'kim');
     const id = idOf(await service.begin(browser));
     const answers = await Promise.all([service.resume(browser, id), service.resume(browser, id)]);
@@ -228,7 +228,7 @@ describe('an AuthnRequest is answered', () => {
     expect(await server.engine.find(id)).toBeNull();
   });
 
-  it('not after its hour, and not ahead of the person', async () => {
+  it('not after an hour, and not before the person has signed in', async () => {
     const browser = signedIn(server, 'kim');
     const id = idOf(await service.begin(browser));
     expect((await browser.open(`${server.origin}/saml/resume/${id}`, { method: 'HEAD' })).status).toBe(405);
@@ -238,7 +238,7 @@ describe('an AuthnRequest is answered', () => {
     expect((await service.resume(browser, id)).status).toBe(400);
   });
 
-  it('nowhere else: other paths and methods are told so', async () => {
+  it('only at its paths and methods; others get an error', async () => {
     const statusOf = async (method: string, path: string) =>
       (await new Browser().open(server.origin + path, { method })).status;
     const nothing = `${server.origin}/saml/nothing`;

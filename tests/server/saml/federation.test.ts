@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { SignedXml } from 'xml-crypto';
-import { sourceOf } from '#server/config/federations.ts';
+import { metadataSourceId } from '#server/config/federations.ts';
 import { resolveConfig } from '#server/config/load.ts';
 import type { ServerConfig } from '#server/config/schema.ts';
 import { localTime } from '#server/login/policy/local-time.ts';
@@ -138,7 +138,7 @@ async function reader() {
     another: () => federationsIn(storage, () => at),
     look: async (config = configOf()) => {
       await federations.readDue(config);
-      const { serviceProviders } = await federations.inForce(config);
+      const { serviceProviders } = await federations.withFederatedServices(config);
       return serviceProviders.flatMap(({ federation, serviceId }) => (federation ? [serviceId] : []));
     },
     advance: (ms: number) => {
@@ -148,10 +148,10 @@ async function reader() {
   };
 }
 
-test('the services that the file names are taken from the signed metadata, with keys and addresses', async () => {
+test('configured services are read from the signed metadata, with keys and addresses', async () => {
   const portal = await reader();
   expect(await portal.look()).toEqual(['wiki']);
-  const { serviceProviders } = await portal.another().inForce(configOf());
+  const { serviceProviders } = await portal.another().withFederatedServices(configOf());
   expect(serviceProviders.find(({ serviceId }) => serviceId === 'wiki')).toMatchObject({
     ...{ serviceId: 'wiki', federation: 'kafe', serviceName: WIKI.serviceName },
     metadata: { entityId: WIKI.entityId, signsRequests: true, certificates: [SP_KEY.certificate] },
@@ -159,12 +159,12 @@ test('the services that the file names are taken from the signed metadata, with 
   await portal.close();
 });
 
-test('all services are taken where the file says so, under their names, and a policy holds at them', async () => {
+test('all services are read when so configured, with their names, and a policy applies to them', async () => {
   const portal = await reader();
   const policy = { id: 'kafe', clients: ['federation:kafe'], authType: 'other', methods: ['pw'] };
   const config = configOf({ take: 'all' }, [WIKI], { policies: [policy] });
   expect(await portal.look(config)).toEqual(['wiki', 'https://board.example/sp']);
-  const { serviceProviders, policies } = await portal.another().inForce(config);
+  const { serviceProviders, policies } = await portal.another().withFederatedServices(config);
   expect(serviceProviders.find(({ serviceId }) => serviceId.includes('board'))?.serviceName).toEqual({
     ko: '게시판',
     en: '게시판',
@@ -176,7 +176,7 @@ test('all services are taken where the file says so, under their names, and a po
   portal.advance(4 * HOUR);
   served.body = signed(aggregate(entity('wiki.example')));
   expect(await portal.look(config)).toEqual(['wiki']);
-  const after = policyAt(await portal.another().inForce(config));
+  const after = policyAt(await portal.another().withFederatedServices(config));
   expect([before, after]).toEqual(
     [
       ['federation:kafe', 'wiki', 'https://board.example/sp'],
@@ -189,7 +189,7 @@ test('all services are taken where the file says so, under their names, and a po
   await portal.close();
 });
 
-test('the signed description of one service is taken, as MDQ answers it', async () => {
+test('the signed metadata of one service is read, as MDQ returns it', async () => {
   const portal = await reader();
   const ends = `ID="_federation" validUntil="${iso(START + HOUR)}"`;
   served.body = signed(entity('wiki.example').replace(' entityID', ` ${ends} entityID`));
@@ -198,11 +198,11 @@ test('the signed description of one service is taken, as MDQ answers it', async 
     'federations "kafe": its metadata does not describe "https://wiki.example/sp", or was not read yet: nobody signs in there',
   ]);
   expect(await portal.look()).toEqual(['wiki']);
-  expect(about(await portal.another().inForce(configOf()))).toEqual([]);
+  expect(about(await portal.another().withFederatedServices(configOf()))).toEqual([]);
   await portal.close();
 });
 
-test('a service of a federation signs people in and out by the key that the metadata names, and no other', async () => {
+test('a service of a federation signs people in and out with the key of the metadata, and with no other', async () => {
   served.body = signed(aggregate(entity('wiki.example'), `validUntil="${iso(Date.now() + HOUR)}"`));
   const storage = await openTestStorage();
   const federations = federationsIn(storage, Date.now);
@@ -211,7 +211,7 @@ test('a service of a federation signs people in and out by the key that the meta
     { federations: [{ name: 'kafe', url, certificateFile }], serviceProviders: [WIKI] },
     async (config) => {
       await federations.readDue(config);
-      return federations.inForce(config);
+      return federations.withFederatedServices(config);
     },
   );
   const origin = 'https://wiki.example';
@@ -236,7 +236,7 @@ test('a service of a federation signs people in and out by the key that the meta
   await storage.close();
 });
 
-test('what was good last stays while another document is not taken, until it ends', async () => {
+test('the last valid document stays in force after a failed reading, until it expires', async () => {
   const warned = vi.spyOn(console, 'error').mockReturnValue(undefined);
   const portal = await reader();
   await portal.look();
@@ -257,7 +257,7 @@ test('what was good last stays while another document is not taken, until it end
   expect(warned.mock.calls.map(([line]) => line)).toEqual(
     reasons.map((reason) => expect.stringMatching(`of the federation kafe was not taken: .*${reason}`)),
   );
-  const kept = await portal.another().inForce(configOf());
+  const kept = await portal.another().withFederatedServices(configOf());
   expect(kept.serviceProviders.map(({ serviceId }) => serviceId)).toContain('wiki');
   portal.advance(24 * HOUR);
   expect(await portal.look()).toEqual([]);
@@ -279,12 +279,12 @@ test('it is read when it is due, by one server, and the keys of the document may
   await portal.close();
 });
 
-test('of several servers one reads it, and another takes over from one that is gone', async () => {
+test('one of several servers reads it, and another takes over after a crash', async () => {
   const portal = await reader();
   const config = configOf();
   const [{ url: address = '', certificates: pinned = [] } = {}] = config.federations;
   const gone = federationMetadataIn(portal.storage, () => START);
-  await gone.begin(sourceOf({ url: address, certificates: pinned }), START + 6 * MINUTE);
+  await gone.begin(metadataSourceId({ url: address, certificates: pinned }), START + 6 * MINUTE);
   expect(await portal.look()).toEqual([]);
   portal.advance(6 * MINUTE);
   const servers = [portal.another(), portal.another()];
@@ -294,13 +294,13 @@ test('of several servers one reads it, and another takes over from one that is g
   await portal.close();
 });
 
-test('the operator sees how it stands with each federation', async () => {
+test('the operator sees the state of each federation', async () => {
   vi.spyOn(console, 'error').mockReturnValue(undefined);
   const desk = await testServer();
   const { now, storage } = desk.portal;
   const federations = federationsIn(storage, now);
   const shown = async (asked: ServerConfig) => {
-    const portal = { ...desk.portal, config: await federations.inForce(asked) };
+    const portal = { ...desk.portal, config: await federations.withFederatedServices(asked) };
     return (await admin({ ...desk, portal }, 'federations')).out;
   };
   const asked = configOf();
@@ -345,7 +345,7 @@ test.each([
   expect(readSigned({ xml, certificates })).toEqual({ problem: expect.stringContaining(problem) });
 });
 
-test('a service that is over, or cannot be used, keeps no other away', () => {
+test('an expired or unusable service does not affect the others', () => {
   const over = entity('over.example').replace(' entityID', ` validUntil="${iso(START)}" entityID`);
   const broken = entity('broken.example').replace('https://broken.example/acs"', 'javascript:alert(1)"');
   const nested = aggregate(entity('wiki.example')).replace('ID="_federation"', 'ID="_inner"');
@@ -379,7 +379,7 @@ test.each<[string, Parameters<typeof configOf>, string]>([
   expect(problemsOf(() => configOf(...given))).toContainEqual(expect.stringContaining(problem));
 });
 
-test('a server that runs puts what a federation says in force', async () => {
+test('a running server applies new metadata of a federation', async () => {
   vi.spyOn(console, 'error').mockReturnValue(undefined);
   const configs: ServerConfig[] = [];
   const data = join(folder, 'data');

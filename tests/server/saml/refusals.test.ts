@@ -16,7 +16,7 @@ describe('an AuthnRequest is refused', () => {
   });
   afterAll(() => server.close());
 
-  it('never when it is good, by either binding', async () => {
+  it('not when it is valid, by either binding', async () => {
     expect([await sender.plain(), await sender.post(byPost(authnRequest(server)))]).toEqual([
       'goes on: 303',
       'goes on: 303',
@@ -87,7 +87,7 @@ describe('an AuthnRequest is refused', () => {
     expect(await sender.plain(values)).toBe(code);
   });
 
-  it('that is too old, or of tomorrow', async () => {
+  it('that is too old, or issued in the future', async () => {
     const minutes = (count: number) => ({ issuedAt: server.now() + count * 60_000 });
     expect([
       await sender.plain(minutes(-9)),
@@ -97,20 +97,20 @@ describe('an AuthnRequest is refused', () => {
     ]).toEqual(['expired_message', 'expired_message', 'goes on: 303', 'goes on: 303']);
   });
 
-  it('that was taken before, under whatever address or binding', async () => {
+  it('that was accepted before, at any address or binding', async () => {
     const request = authnRequest(server);
     expect(await sender.get(byRedirect(sso, request))).toBe('goes on: 303');
     expect(await sender.get(byRedirect(sso, request))).toBe('replayed_message');
     expect(await sender.post(byPost(request))).toBe('replayed_message');
   });
 
-  it('of which two arrive at once but one', async () => {
+  it('when it arrives twice concurrently, except one', async () => {
     const url = byRedirect(sso, authnRequest(server));
     const codes = await Promise.all([sender.get(url), sender.get(url), sender.get(url)]);
     expect(codes.toSorted()).toEqual(['goes on: 303', 'replayed_message', 'replayed_message']);
   });
 
-  it('that is no message at all', async () => {
+  it('that is malformed', async () => {
     const values = [
       '',
       'SAMLRequest=',
@@ -147,7 +147,7 @@ describe('an AuthnRequest is refused', () => {
     );
   });
 
-  it('whose signature does not hold although none was needed', async () => {
+  it('with an invalid signature although none is required', async () => {
     const stray = signed(authnRequest(server), SP_KEY);
     expect(await sender.post(byPost(stray))).toBe('signature_invalid');
   });

@@ -24,7 +24,7 @@ const get = (url: string) => new Browser().open(url, { headers });
 const post = (fields: Record<string, string>) =>
   new Browser().open(sso, { method: 'POST', headers, body: new URLSearchParams(fields) });
 
-it('a request without a signature is refused where the operator demands one, by either binding', async () => {
+it('a request without a signature is refused when the operator requires one, by either binding', async () => {
   const answers = [
     await get(byRedirect(sso, authnRequest(server))),
     await post(byPost(authnRequest(server))),
@@ -35,7 +35,7 @@ it('a request without a signature is refused where the operator demands one, by 
   }
 });
 
-it('a signed one goes on', async () => {
+it('a signed request is accepted', async () => {
   const answers = [
     await get(byRedirect(sso, authnRequest(server), { isSigned: true })),
     await post(byPost(signed(authnRequest(server)))),

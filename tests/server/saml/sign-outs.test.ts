@@ -31,7 +31,7 @@ describe('a sign-out that a service begins', () => {
     return { browser, sessionIndex: /SessionIndex="([^"]+)"/.exec(xml)?.[1] ?? '' };
   }
 
-  it('of the person ends the portal session and is answered where answers are taken', async () => {
+  it('of the person ends the portal session and is answered at the response address', async () => {
     const { browser, sessionIndex } = await signedInAtService();
     const before = server.portal.signedOut.length;
     const inside = `<samlp:SessionIndex>${sessionIndex}</samlp:SessionIndex>`;
@@ -61,12 +61,12 @@ describe('a sign-out that a service begins', () => {
     expect(server.portal.signedOut).toHaveLength(before);
   });
 
-  it('where nobody is signed in is done already', async () => {
+  it('succeeds when nobody is signed in', async () => {
     const page = await signOut(new Browser(), logoutRequest(server, SIGNED.origin, 'kim'));
     expect(service.responseIn(await page.text()).status).toEqual([`${STATUS}Success`]);
   });
 
-  it('leaves another account alone that has signed in since', async () => {
+  it('keeps the login of another account that has signed in since', async () => {
     const { browser } = await signedInAtService();
     const before = server.portal.signedOut.length;
     const lee = signedIn(server, 'lee');
@@ -100,7 +100,7 @@ describe('a sign-out that a service begins', () => {
     expect((await response.json()).error).toBe(code);
   });
 
-  it('is taken once', async () => {
+  it('is accepted once', async () => {
     const fields = form(logoutRequest(server, SIGNED.origin, 'kim'));
     expect((await new Browser().submit(slo(), fields)).status).toBe(303);
     expect((await new Browser().submit(slo(), fields)).status).toBe(400);

@@ -46,7 +46,7 @@ describe('an AuthnRequest is refused where requests have to be signed', () => {
     expect(await sender.post(byPost(sender.ofSigner()))).toBe('signature_missing');
   });
 
-  it('that somebody else signed, even with the certificate inside', async () => {
+  it('that is signed by another key, even with its certificate inside', async () => {
     expect(await sender.get(byRedirect(sso, sender.ofSigner(), { isSigned: true, key: pem }))).toBe(
       'signature_invalid',
     );
@@ -65,7 +65,7 @@ describe('an AuthnRequest is refused where requests have to be signed', () => {
     expect(await sender.get(url.replace('&RelayState=one', ''))).toBe('signature_invalid');
   });
 
-  it('that carries beside its signature what the signature does not cover', async () => {
+  it('with parameters that the signature does not cover', async () => {
     const url = byRedirect(sso, sender.ofSigner(), { isSigned: true });
     for (const beside of ['%52elayState=other', 'Relay%53tate=other', 'extra=one', 'relaystate=other', '=']) {
       expect({ beside, code: await sender.get(`${url}&${beside}`) }).toEqual({
@@ -77,7 +77,7 @@ describe('an AuthnRequest is refused where requests have to be signed', () => {
     expect(await sender.get(url.replace('SAMLRequest=', '%53AMLRequest='))).toBe('malformed_message');
   });
 
-  it('whose signature is cut off by half', async () => {
+  it('with half a signature', async () => {
     const xml = signed(sender.ofSigner());
     expect(await sender.post(byPost(xml.replace(/<ds:Signature[\s\S]*<\/ds:Signature>/, '')))).toBe(
       'signature_missing',
@@ -109,7 +109,7 @@ describe('an AuthnRequest is refused where requests have to be signed', () => {
     }
   });
 
-  it('that holds a good signature by SHA-1', async () => {
+  it('with a valid signature by SHA-1', async () => {
     const sha1 = 'http://www.w3.org/2000/09/xmldsig#';
     for (const [signature, digest] of [
       [`${sha1}rsa-sha1`, 'http://www.w3.org/2001/04/xmlenc#sha256'],
@@ -143,7 +143,7 @@ describe('an AuthnRequest is refused where requests have to be signed', () => {
     expect(await sender.post(byPost(twin))).toBe('malformed_message');
   });
 
-  it('that is signed but says for no address', async () => {
+  it('that is signed but has no destination', async () => {
     expect(await sender.post(byPost(signed(sender.ofSigner({ destination: null }))))).toBe(
       'wrong_destination',
     );

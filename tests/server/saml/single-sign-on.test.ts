@@ -55,7 +55,7 @@ describe('single sign-on across OpenID and SAML', () => {
     return browser;
   }
 
-  it('opens the SAML service to who is signed in to the OpenID one', async () => {
+  it('opens the SAML service after a login at the OpenID service', async () => {
     const browser = await signInAtWorkspace('lee');
     const summary = await arrive(browser, '/expenses');
     expect(summary).toMatchObject({ serviceId: 'demo-saml', userId: 'lee', isAlreadyAuth: true });
@@ -63,7 +63,7 @@ describe('single sign-on across OpenID and SAML', () => {
     expect(await expenses(browser)).toMatchObject({ signedIn: true, nameId: 'lee' });
   });
 
-  it('opens the OpenID service to who is signed in to the SAML one', async () => {
+  it('opens the OpenID service after a login at the SAML service', async () => {
     const browser = await signInAtExpenses('lee');
     expect(await arrive(browser, '/service')).toMatchObject({
       clientId: 'demo-oidc',
@@ -97,7 +97,7 @@ describe('single sign-on across OpenID and SAML', () => {
     expect([landed.status, (await landed.text()).includes('NoPassive')]).toEqual([400, true]);
   });
 
-  it('asks for what is missing where the policy wants more, and for nothing else', async () => {
+  it('requires only the missing proof when a policy demands more', async () => {
     const browser = await signInAtWorkspace('kim');
     expect(await arrive(browser, '/expenses')).toMatchObject({
       serviceId: 'demo-saml',

@@ -16,7 +16,7 @@ import { createSamlEngine } from '#server/protocols/saml/index.ts';
 import { type RunningServer, startServer } from '#server/start/start.ts';
 import { type DataKeys, dataKeysFrom } from '#server/storage/at-rest/data-keys.ts';
 import { keyIdsIn, UnknownDataKeyError, UnusedDataKeyError } from '#server/storage/at-rest/key-record.ts';
-import { sealEverything } from '#server/storage/at-rest/reseal.ts';
+import { reencryptAll } from '#server/storage/at-rest/reseal.ts';
 import { LIFETIMES, PERMANENT_TABLES } from '#server/storage/lifetimes.ts';
 import { openExistingFile, openExistingPostgres } from '#server/storage/open-existing.ts';
 import type { Storage } from '#server/storage/storage.ts';
@@ -196,7 +196,7 @@ test('data are sealed anew back and forth while people sign in, and nobody is lo
   const resealed = (): Promise<void> => {
     last = last.then(async () => {
       turn += 1;
-      sealed += await sealEverything(turn % 2 === 0 ? other : one);
+      sealed += await reencryptAll(turn % 2 === 0 ? other : one);
     });
     return last;
   };

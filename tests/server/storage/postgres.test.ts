@@ -167,7 +167,7 @@ describe('two servers on one database', () => {
     expect(done.status).toBe(200);
     for (const [name, value] of elsewhere.cookies) kim.cookies.set(name, value);
     expect((await one.portal.sessions.open(kim.cookieHeader))?.isRetired).toBe(false);
-    expect(await one.portal.logins.signedIn(kim.cookieHeader)).toBe('kim');
+    expect(await one.portal.logins.signedInUser(kim.cookieHeader)).toBe('kim');
   });
 
   test('let a code that is shown 20 times at once pass once', async () => {
@@ -263,7 +263,7 @@ describe('two servers on one database', () => {
   test('give a session one new id for two rises at once', async () => {
     const { one, other } = await twoServers();
     const { session } = await one.portal.sessions.start();
-    const risen = await Promise.all([one, other].map(({ portal }) => portal.sessions.raise(session)));
+    const risen = await Promise.all([one, other].map(({ portal }) => portal.sessions.rotateId(session)));
     expect(risen.map(({ length }) => length).toSorted()).toEqual([0, 1]);
   });
 });
@@ -292,7 +292,7 @@ test('an installation on SQLite is moved whole, or not at all', async () => {
   await expect(moveAll(former.db, to, keys)).rejects.toThrow(NotEmptyError);
 
   const server = await testServer({}, fakeEngine(), {}, to);
-  expect(await server.portal.logins.signedIn(kim.cookieHeader)).toBe('kim');
+  expect(await server.portal.logins.signedInUser(kim.cookieHeader)).toBe('kim');
   expect((await signIn(server.browser(), 'kim')).status).toBe(200);
 });
 

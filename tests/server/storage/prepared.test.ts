@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { expect, test, vi } from 'vitest';
-import { PLAN_OVER, preparingPool } from '#server/storage/dialects/prepared.ts';
+import { PLAN_OUTDATED, preparingPool } from '#server/storage/dialects/prepared.ts';
 
 const errorWith = (code: string): Error =>
   Object.assign(new pg.DatabaseError('refused', 7, 'error'), { code });
@@ -21,7 +21,7 @@ async function connected(errors: readonly Error[]) {
 }
 
 test('a statement keeps its name, and gets another one when its plan is over', async () => {
-  const { ask, names } = await connected([errorWith(PLAN_OVER)]);
+  const { ask, names } = await connected([errorWith(PLAN_OUTDATED)]);
   await ask();
   await ask();
   expect(names()).toEqual(['s1', 's2', 's2']);
@@ -34,6 +34,6 @@ test('a statement that is refused for another reason is not made again', async (
 });
 
 test('in a transaction that has failed by then the first reason is told', async () => {
-  const { ask } = await connected([errorWith(PLAN_OVER), errorWith('25P02')]);
-  await expect(ask()).rejects.toMatchObject({ code: PLAN_OVER });
+  const { ask } = await connected([errorWith(PLAN_OUTDATED), errorWith('25P02')]);
+  await expect(ask()).rejects.toMatchObject({ code: PLAN_OUTDATED });
 });

@@ -104,7 +104,10 @@ test('an operator on one machine reads what has happened on others, also while t
   const failures: unknown[] = [];
   const failed = (error: unknown) => failures.push(error);
   const dataDir = join(folder, 'machine-5');
-  const server = openAudit({ to: 'files', days: 365 }, { dataDir, storage, now: Date.now, failed });
+  const server = openAudit(
+    { to: 'files', days: 365 },
+    { dataDir, storage, now: Date.now, reportFailure: failed },
+  );
   await storage.prepare('CHECKPOINT').run();
   await postgres.stop();
   server.audit({ event: 'login.refused', account: 'sejin', result: '000' });

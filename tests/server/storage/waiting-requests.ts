@@ -13,7 +13,7 @@ export async function waitingAfterEach(db: Storage): Promise<readonly string[]> 
   const begin = async (id: string, browser?: string): Promise<void> => {
     await requests.upsert(id, { uid: id }, 60);
     const beginners = browser === undefined ? [] : [{ key: `browser ${browser}`, max: 4 }];
-    await store.begun(id, [...beginners, { key: 'address of requests', max: 4 }], 60_000);
+    await store.recordRequest(id, [...beginners, { key: 'address of requests', max: 4 }], 60_000);
     begun.push(id);
   };
   const waiting = async (): Promise<string> => {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runInNewContext } from 'node:vm';
 import type { AtlasData } from '#atlas/build/types.ts';
-import type { Happening } from '#atlas/screens/types.ts';
+import type { PathEvent } from '#atlas/screens/types.ts';
 import { ATLAS_FOLDER } from '#tools/folders.ts';
 
 /** What the atlas shows, as `npm run atlas` has written it. */
@@ -18,13 +18,13 @@ export const momentsOf = ({ states }: AtlasData): readonly number[] => [
   ...new Set(Object.values(states).flatMap(({ variants }) => variants.map(({ moment }) => moment))),
 ];
 
-/** Everything that has happened up to a moment. */
-export function happeningsTo({ moments, happenings }: AtlasData, moment: number): readonly Happening[] {
-  const path: Happening[] = [];
+/** The events on the path to a moment. */
+export function pathEventsTo({ moments, pathEvents }: AtlasData, moment: number): readonly PathEvent[] {
+  const path: PathEvent[] = [];
   for (let at = moment; at >= 0; ) {
-    const [before, happening] = moments[at] ?? [-1, -1];
-    const happened = happenings[happening];
-    if (happened) path.unshift(happened);
+    const [before, index] = moments[at] ?? [-1, -1];
+    const pathEvent = pathEvents[index];
+    if (pathEvent) path.unshift(pathEvent);
     at = before;
   }
   return path;

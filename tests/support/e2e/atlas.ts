@@ -2,7 +2,7 @@ import { cpSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { AtlasChanges } from '#atlas/build/changes.ts';
-import { keepBefore } from '#atlas/build/changes.ts';
+import { copyOlderScreens } from '#atlas/build/changes.ts';
 import type { ReportLine } from '#atlas/diff/report.ts';
 
 /** Where `npm run atlas` has built it. */
@@ -15,7 +15,7 @@ export const at = (link: string): string =>
 /** The atlas with one change since a version whose screens are those of today. */
 export function withChange(folder: string): string {
   cpSync(FOLDER, folder, { recursive: true });
-  keepBefore(FOLDER, folder);
+  copyOlderScreens(FOLDER, folder);
   const line: ReportLine = {
     id: 'password.entering',
     change: 'changed',
@@ -33,7 +33,7 @@ export function withChange(folder: string): string {
       { language: 'ko', parts },
       { language: 'en', parts },
     ],
-    shots: { 'password.entering': { before: null, after: 0 } },
+    screens: { 'password.entering': { before: null, after: 0 } },
     problem: null,
   };
   writeFileSync(join(folder, 'changes.js'), `globalThis.FLOW_ATLAS_CHANGES = ${JSON.stringify(changes)};`);

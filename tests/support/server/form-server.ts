@@ -1,10 +1,10 @@
 import { requestPageOf } from '#server/http/page/request-page.ts';
-import { drawFirstScreen, visitPortal } from '#src/server-portal.tsx';
+import { renderFirstScreen, visitPortal } from '#src/server-portal.tsx';
 import { fakeEngine } from './engine.ts';
 import { FormBrowser } from './form-browser.ts';
 import { testServer, testSite } from './server.ts';
 
-const SITE = testSite({ draw: drawFirstScreen, visit: visitPortal });
+const SITE = testSite({ renderFirstScreen, visit: visitPortal });
 
 export type FormServer = Awaited<ReturnType<typeof formServer>>;
 

@@ -24,7 +24,7 @@ export async function whoHas(
 ): Promise<string | null> {
   const again = browser();
   for (const [name, value] of cookies) again.cookies.set(name, value);
-  return portal.logins.signedIn(again.cookieHeader);
+  return portal.logins.signedInUser(again.cookieHeader);
 }
 
 /** What people meet on the data that were restored. */

@@ -19,7 +19,7 @@ import {
 } from '#server/seed/add.ts';
 import { createServerApp } from '#server/start/app.ts';
 import type { Storage } from '#server/storage/storage.ts';
-import type { DrawFirstScreen } from '#wire/server-portal.ts';
+import type { RenderFirstScreen } from '#wire/server-portal.ts';
 import { TEST_ACCOUNTS } from './accounts.ts';
 import { Browser } from './browser.ts';
 import { type FakeEngine, fakeEngine } from './engine.ts';
@@ -35,11 +35,11 @@ const CHEAP = { memory: 8, passes: 1, parallelism: 1 };
 const bytes = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text);
 
 /** A first screen that shows what it is given. */
-const drawn: DrawFirstScreen = ({ language, known }) =>
+const drawn: RenderFirstScreen = ({ language, known }) =>
   `<p>${[language === 'ko' ? '로그인' : 'Sign in', known?.summary && known.client.config.serviceName, known?.summary?.userId].filter(Boolean).join(' ')}</p>`;
 
 /** A portal that was built from nothing. */
-export const testSite = (made: Pick<Site, 'draw' | 'visit'>): Site =>
+export const testSite = (made: Pick<Site, 'renderFirstScreen' | 'visit'>): Site =>
   siteOf(
     '<!doctype html>\n<html lang="ko">\n<head><title>Auth Portal</title><link rel="stylesheet" crossorigin href="/assets/index-abc123.css"></head>\n<body><div id="root"></div></body>\n</html>\n',
     new Map([
@@ -57,7 +57,7 @@ export const testSite = (made: Pick<Site, 'draw' | 'visit'>): Site =>
     made,
   );
 
-const TEST_SITE = testSite({ draw: drawn, visit: null });
+const TEST_SITE = testSite({ renderFirstScreen: drawn, visit: null });
 
 /** Adds the accounts of the configuration, of the demonstration and of the tests. */
 async function addPeople(portal: Portal): Promise<void> {

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { type DrawFirstScreen, SERVER_PORTAL_FILE } from '#wire/server-portal.ts';
+import { type RenderFirstScreen, SERVER_PORTAL_FILE } from '#wire/server-portal.ts';
 
-/** The documents of the baseline server. Fields travel in the forms. */
+/** The pages of the baseline server, with their state in hidden fields. */
 export type BaselinePages = Readonly<
   Record<'id' | 'password', (fields: Readonly<Record<string, string>>) => string>
 >;
@@ -13,16 +13,16 @@ const hiddenOf = (fields: Readonly<Record<string, string>>): string =>
     .map(([name, value]) => `<input type="hidden" name="${name}" value="${encodeURIComponent(value)}">`)
     .join('');
 
-/** The portal's own markup and style, as forms that a browser submits by itself. */
+/** Builds the pages from the portal's own markup and style, as plain HTML forms. */
 export async function baselinePages(siteDir: string): Promise<BaselinePages> {
-  const { drawFirstScreen }: { drawFirstScreen: DrawFirstScreen } = await import(
+  const { renderFirstScreen }: { renderFirstScreen: RenderFirstScreen } = await import(
     pathToFileURL(join(siteDir, SERVER_PORTAL_FILE)).href
   );
   const assets = join(siteDir, 'assets');
   const sheet = readdirSync(assets).find((name) => /^index-[^.]+\.css$/.test(name));
   if (!sheet) throw new Error(`${assets} has no style sheet`);
   const style = readFileSync(join(assets, sheet), 'utf8');
-  const screen = drawFirstScreen({ language: 'ko', branding: {}, known: null });
+  const screen = renderFirstScreen({ language: 'ko', branding: {}, known: null });
   const page = (markup: string): string =>
     `<!doctype html><html lang="ko"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><link rel="icon" href="data:,"><title>Baseline</title><style>${style}</style></head><body><div id="root">${markup}</div></body></html>`;
   const form = (action: string, fields: Readonly<Record<string, string>>) =>

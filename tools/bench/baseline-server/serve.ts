@@ -1,6 +1,6 @@
 /**
- * The baseline of the sign-in: the same server and engines, with plain forms that the server writes, of the same markup,
- * their style in them and no script, to which the engines lead by a redirect.
+ * The baseline of the sign-in benchmark: the same server and engines, but with plain HTML forms of the same markup,
+ * inline style and no script, reached by a redirect.
  */
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { join } from 'node:path';

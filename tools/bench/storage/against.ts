@@ -23,7 +23,7 @@ process.once('SIGTERM', () => {
 process.send?.('ready');
 `;
 
-/** The configuration that a sign-in by password needs, which every version understands. */
+/** The configuration for a sign-in by password, in settings that every version knows. */
 function ofPassword({ publicUrl, trustProxy, clients, accounts }: ClusterConfig): object {
   const people = accounts.map(({ userId, name, passwordHash }) => ({ userId, name, passwordHash }));
   const policies = [{ id: 'all', authType: 'other', methods: ['pw'] }];
@@ -49,11 +49,11 @@ const WARM_UP = 30;
 
 /**
  * Measures the calls of a sign-in on SQLite without hashing: batches of an earlier commit and of this one in turn.
- * @param share of the whole: 1 takes a minute on a quiet machine
+ * @param share part of the full measurement; 1 takes a minute on an idle machine
  */
 export async function measureAgainst(ref: string, share: number) {
   const tree = await treeOf(ref);
-  const options = { engine: 'sqlite', portals: 1, people: PEOPLE, understood: ofPassword } as const;
+  const options = { engine: 'sqlite', portals: 1, people: PEOPLE, adaptConfig: ofPassword } as const;
   const sides = [];
   try {
     for (const [name, entry] of [

@@ -5,11 +5,11 @@ import { CALLS, Client, make, visitor } from './client.ts';
 
 /** Accumulated cost of a call. */
 export type Cost = {
-  /** Of each, in milliseconds. */
+  /** Milliseconds of each call. */
   readonly times: number[];
-  /** Milliseconds of processor time of the portals, of all together. */
+  /** Milliseconds of processor time of all portals. */
   processor: number;
-  /** From the first to the last of a batch, all batches together, in seconds. */
+  /** Sum of the durations of all batches, in seconds. */
   seconds: number;
 };
 
@@ -19,7 +19,7 @@ export const noCost = (): Cost => ({ times: [], processor: 0, seconds: 0 });
 
 export const noCosts = (): Costs => new Map(CALLS.map((call) => [call, noCost()]));
 
-/** Adds what some work has cost, but for the times of its calls. */
+/** Adds duration and processor time of some work to a cost. */
 export async function charge(
   portals: PortalCluster,
   cost: Cost,
@@ -32,8 +32,8 @@ export async function charge(
   cost.processor += (await portals.spent()) - before;
 }
 
-/** Does the work of a list in so many lines at once. */
-export async function inLines<Item>(
+/** Processes a list with a number of concurrent workers. */
+export async function concurrently<Item>(
   lines: number,
   items: readonly Item[],
   work: (item: Item) => Promise<unknown>,
@@ -45,7 +45,7 @@ export async function inLines<Item>(
   await Promise.all(Array.from({ length: lines }, line));
 }
 
-/** Begins work at a fixed rate, whether or not the earlier is done; resolves when all is. */
+/** Begins work at a fixed rate, without waiting for earlier work; resolves when all is done. */
 export async function atRate(
   perSecond: number,
   times: number,
@@ -64,8 +64,8 @@ const BATCH = 20;
 
 /**
  * Lets a batch of people sign in: all of them make the first call, then all the second, and so on.
- * @param people how many have an account
- * @param lines how many calls are under way at once
+ * @param people number of accounts
+ * @param lines number of concurrent calls
  */
 export async function signInBatch(
   portals: PortalCluster,
@@ -79,7 +79,7 @@ export async function signInBatch(
   );
   for (const call of CALLS) {
     await charge(portals, costs.get(call) ?? noCost(), () =>
-      inLines(lines, visitors, (person) => make(call, person)),
+      concurrently(lines, visitors, (person) => make(call, person)),
     );
   }
 }

@@ -1,41 +1,41 @@
 import { availableParallelism, loadavg } from 'node:os';
 import { startPortals } from '#tools/cluster/start.ts';
-import { atRate, inLines } from './calls.ts';
+import { atRate, concurrently } from './calls.ts';
 import { KEYCLOAK_HASHES, startKeycloak } from './keycloak.ts';
 import { SET_UPS, type SetUp } from './measure.ts';
 import type { SignInServer, Spent } from './sign-in-server.ts';
 import { looks } from './sizing.ts';
 import { enterAgain, LaterError, wholeSignIn } from './whole-sign-in.ts';
 
-/** As many at once as the server takes without refusing. */
+/** Sign-ins with as much concurrency as the server accepts. */
 export type Full = { readonly perSecond: number; readonly times: readonly number[]; readonly each: Spent };
 
 /** Sign-ins at a fixed rate; milliseconds. */
 export type AtRate = {
-  /** Begun in a second. */
+  /** Sign-ins begun per second. */
   readonly offered: number;
-  /** Ended in a second. */
+  /** Sign-ins completed per second. */
   readonly perSecond: number;
   readonly times: readonly number[];
-  /** Time to the answer of the request that was refused. */
+  /** Times to the answer of a refused request. */
   readonly refused: readonly number[];
   readonly retryAfter: ReadonlySet<string>;
-  /** What somebody who is signed in waits to enter the service once more. */
+  /** Times for a signed-in person to open the service again. */
   readonly again: readonly number[];
 };
 
 export type Capacity = {
   readonly name: string;
   readonly full: Full;
-  /** The same, with the cheapest hash that can be set; null where it cannot be. */
+  /** The same with the cheapest password hash; null where it cannot be set. */
   readonly withoutHash: Full | null;
-  /** What the one who is signed in waits while nobody signs in. */
+  /** The same as `again` without other sign-ins. */
   readonly quiet: readonly number[];
   readonly steady: AtRate;
   readonly twice: AtRate;
 };
 
-/** How busy the machine was before, too, by what else it does: mean number of tasks in the last minute. */
+/** The measurements, with the load average of the machine in the minute before. */
 export type CapacityRun = {
   readonly cores: number;
   readonly load: number;
@@ -49,14 +49,14 @@ const SIGN_INS = 400;
 const SECONDS = 15;
 const QUIET = 100;
 
-/** Of the rate that the server can take. */
+/** Share of the server's maximum rate. */
 export const STEADY = 0.8;
 const TWICE = 2;
 
 /**
- * Lets people sign in at a fixed rate, while somebody who is signed in enters the service again and again.
- * @param offered sign-ins that begin in a second
- * @param browsers their numbers
+ * Lets people sign in at a fixed rate, while a signed-in person opens the service repeatedly.
+ * @param offered sign-ins begun per second
+ * @param browsers numbers of the browsers
  */
 export async function signInsAtRate(
   { signIn }: Pick<SignInServer, 'signIn'>,
@@ -92,7 +92,7 @@ async function signInsAtOnce(server: SignInServer, browsers: readonly number[]):
   const times: number[] = [];
   const before = await server.spent();
   const begun = performance.now();
-  await inLines(LINES, browsers, async (browser) => {
+  await concurrently(LINES, browsers, async (browser) => {
     const from = performance.now();
     await server.signIn(browser);
     times.push(performance.now() - from);
@@ -132,10 +132,16 @@ async function ofOne(server: SignInServer, share: number) {
 
 async function withPortals<Value>(
   { engine, portals }: SetUp,
-  isDear: boolean,
+  usesProductionHash: boolean,
   work: (server: SignInServer) => Promise<Value>,
 ): Promise<Value> {
-  const running = await startPortals({ engine, portals, people: PEOPLE, isDear, refusesNewVisits: isDear });
+  const running = await startPortals({
+    engine,
+    portals,
+    people: PEOPLE,
+    usesProductionHash,
+    refusesNewVisits: usesProductionHash,
+  });
   try {
     return await work({
       signIn: (index) => wholeSignIn(running, PEOPLE, index),
@@ -150,7 +156,7 @@ async function withPortals<Value>(
   }
 }
 
-/** A Java server gets quicker for minutes: its compiler works while it is warmed up. */
+/** Sign-ins to warm up a Java server, whose compiler works for minutes. */
 const KEYCLOAK_WARM_UP = 800;
 
 async function ofKeycloak(folder: string, share: number): Promise<readonly Capacity[]> {
@@ -178,9 +184,9 @@ async function withoutHash(server: SignInServer, share: number): Promise<Full> {
 }
 
 /**
- * Measures whole sign-ins on each set-up, one after the other: as many as it takes, below that, and twice that.
- * @param share of the whole: 1 takes minutes
- * @param keycloak folder of an unpacked Keycloak 26 that is measured beside; null for none
+ * Measures whole sign-ins on each set-up in turn: at its maximum rate, below it, and at twice the rate.
+ * @param share part of the full measurement; 1 takes minutes
+ * @param keycloak folder of an unpacked Keycloak 26 to measure, too; null for none
  */
 export async function measureCapacity(share: number, keycloak: string | null): Promise<CapacityRun> {
   const [load = Number.NaN] = loadavg();

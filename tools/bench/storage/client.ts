@@ -10,18 +10,18 @@ import { Cookies } from './cookies.ts';
 const POLICY = '/auth/policy/check';
 
 /**
- * Takes how long a request took, in milliseconds.
+ * Records the duration of a request in milliseconds.
  * @param place index of the server that was called
  */
 export type Note = (name: string, milliseconds: number, place: number) => void;
 
-/** After so long an idle connection is closed here: the server does it after 5 s, and could meet a request. */
+/** Closes idle connections before the server does, after 5 s, which could hit a request. */
 const IDLE_MS = 3_000;
 
-/** Of each server: as a balancer holds them, and fewer than what the system lets wait to be accepted. */
+/** Connections to each server, as of a balancer; fewer than the system's accept queue. */
 const MAX_SOCKETS = 256;
 
-/** Connections that stay open, as those of browsers do; `fetch` would cost twice what a server does for a look. */
+/** Keep-alive connections, as of browsers; `fetch` would take twice the processor time of a poll on the server. */
 const KEPT = { keepAlive: true, timeout: IDLE_MS, maxSockets: MAX_SOCKETS };
 const plain = { request: http.request, agent: new http.Agent(KEPT) };
 const secure = { request: https.request, agent: new https.Agent(KEPT) };
@@ -34,7 +34,7 @@ export async function exchange(url: string, method: string, headers: Record<stri
   return { response, text: await text(response) };
 }
 
-/** A browser with its cookies, as far as calls need one. It asks each server in its turn, as behind a balancer. */
+/** A minimal browser with cookies, which calls the servers in turn, as behind a balancer. */
 export class Client {
   readonly #cookies = new Cookies();
   readonly #urls: readonly string[];
@@ -73,7 +73,7 @@ export class Client {
   }
 }
 
-/** Somebody who signs in by password, call by call. */
+/** A person who signs in by password, call by call. */
 export type Visitor = { readonly client: Client; readonly userId: string; policyId: string };
 
 export const visitor = (client: Client, userId: string): Visitor => ({ client, userId, policyId: '' });
@@ -83,7 +83,7 @@ export const CALLS = ['GET /login', 'GET /summary/auth', `POST ${POLICY}`, 'POST
 
 const clientId = CLIENT.id;
 
-/** What the page sends with a password. */
+/** The body of the call with a password. */
 export const passwordBody = (userId: string, policyId: string) => ({
   userId,
   userPassword: encodeUserPassword({
@@ -103,7 +103,7 @@ export const passwordBody = (userId: string, policyId: string) => ({
   }),
 });
 
-/** Makes one of them. */
+/** Makes one of the calls. */
 export async function make(call: (typeof CALLS)[number], person: Visitor): Promise<void> {
   const { client, userId } = person;
   const [method = '', path = ''] = call.split(' ');
@@ -119,7 +119,7 @@ export async function make(call: (typeof CALLS)[number], person: Visitor): Promi
   await client.ask(call, method, path, passwordBody(userId, person.policyId));
 }
 
-/** The page, the ID and the password. */
+/** A sign-in by password: the page, the ID and the password. */
 export async function signIn(client: Client, userId: string): Promise<void> {
   const person = visitor(client, userId);
   for (const call of CALLS) await make(call, person);
@@ -128,7 +128,7 @@ export async function signIn(client: Client, userId: string): Promise<void> {
 /** The name under which a poll of a push is counted. */
 export const LOOK = 'push check';
 
-/** Lets a push wait for a person; answers how to look at it once. */
+/** Sends a push to a person; returns a function that polls it once. */
 export async function waitingPush(
   urls: readonly string[],
   userId: string,

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** The cookies of a browser, as far as a measurement needs them: each goes to every address. */
+/** A minimal cookie jar that sends every cookie to every address. */
 export class Cookies {
   readonly #values = new Map<string, string>();
 
@@ -9,7 +9,7 @@ export class Cookies {
     return [...this.#values].map(([name, value]) => `${name}=${value}`).join('; ');
   }
 
-  /** Keeps those of an answer. */
+  /** Stores the cookies of an answer. */
   keep(headers: IncomingHttpHeaders): void {
     for (const cookie of headers['set-cookie'] ?? []) {
       const [pair = ''] = cookie.split(';', 1);

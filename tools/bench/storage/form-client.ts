@@ -1,7 +1,7 @@
 import { exchange } from './client.ts';
 import { Cookies } from './cookies.ts';
 
-/** A browser without scripts, as far as posting forms needs one. */
+/** A minimal browser without scripts, for posting forms. */
 export class FormClient {
   readonly #cookies = new Cookies();
   readonly #portal: string;
@@ -9,7 +9,7 @@ export class FormClient {
 
   /**
    * @param portal origin to connect to
-   * @param publicUrl origin by which the portal is known
+   * @param publicUrl public origin of the portal
    */
   constructor(portal: string, publicUrl: string) {
     this.#portal = portal;
@@ -35,7 +35,7 @@ export class FormClient {
     return { status: response.statusCode, headers: response.headers, text };
   }
 
-  /** @throws {Error} when it is not answered by a page */
+  /** @throws {Error} when the answer is no page */
   async get(path: string): Promise<string> {
     const { status, text } = await this.#ask('GET', path);
     if (status !== 200) throw new Error(`GET ${path} answered ${status}`);
@@ -44,8 +44,8 @@ export class FormClient {
 
   /**
    * Posts a form.
-   * @returns where the answer leads
-   * @throws {Error} when it leads nowhere
+   * @returns the address of the redirect
+   * @throws {Error} when the answer is no redirect
    */
   async post(path: string, form: URLSearchParams): Promise<string> {
     const { status, headers } = await this.#ask('POST', path, form.toString());

@@ -2,12 +2,12 @@ import { join } from 'node:path';
 import { CALLBACK, CLIENT, PASSWORD, personNamed } from '#tools/cluster/config.ts';
 import { type PortalCluster, startPortals } from '#tools/cluster/start.ts';
 import { EVENT_FIELD, FORM_KEY_FIELD, SUBMIT_FIELD } from '#wire/server-portal.ts';
-import { type Costs, charge, inLines, noCost, noCosts, signInBatch } from './calls.ts';
+import { type Costs, charge, concurrently, noCost, noCosts, signInBatch } from './calls.ts';
 import { FormClient } from './form-client.ts';
 
 const BUILT_PORTAL = join(import.meta.dirname, '..', '..', '..', 'dist');
 
-/** What a person without scripts posts, and the call that it stands for; a method is chosen without one. */
+/** The form posts of a sign-in without scripts, and the equivalent call of each; choosing a method has none. */
 export const POSTS = [
   ['ID', 'POST /auth/policy/check'],
   ['method', null],
@@ -15,12 +15,12 @@ export const POSTS = [
 ] as const;
 
 export type FormFigures = {
-  /** By post: the posts alone, one after the other, and the pages that they lead to. */
+  /** By post, one at a time: the posts themselves and the pages after them. */
   readonly posts: Costs;
   readonly pages: Costs;
-  /** The calls that they stand for. */
+  /** The equivalent calls. */
   readonly calls: Costs;
-  /** So many posts at once. */
+  /** Number of concurrent posts. */
   readonly crowd: number;
   readonly crowded: Costs;
 };
@@ -36,12 +36,12 @@ const valueIn = (page: string, field: string): string =>
 
 const titleIn = (page: string): string => /<title>([^<]*)/.exec(page)?.[1] ?? '';
 
-/** The posts that compare no password: hashing has a queue of its own. */
+/** The posts without a password, whose hashing has its own queue. */
 const WITHOUT_HASHING = POSTS.filter(([name]) => name !== 'password');
 
 type Person = { readonly userId: string; readonly client: FormClient; page: string; at: string };
 
-/** The fields of a post, as they stand on the page that it comes from. */
+/** The fields of a post, read from the page with the form. */
 const FIELDS: Readonly<Record<(typeof POSTS)[number][0], (person: Person) => Record<string, string>>> = {
   ID: ({ page, userId }) => ({ [SUBMIT_FIELD]: valueIn(page, SUBMIT_FIELD), username: userId }),
   method: () => ({ [EVENT_FIELD]: 'chooser:method.chosen?method=password' }),
@@ -71,7 +71,7 @@ async function formBatch(
   const step = async (costs: Costs, name: string, work: (person: Person) => Promise<void>) => {
     const cost = costs.get(name) ?? noCost();
     await charge(portals, cost, () =>
-      inLines(lines, visitors, async (person) => {
+      concurrently(lines, visitors, async (person) => {
         const begun = performance.now();
         await work(person);
         cost.times.push(performance.now() - begun);
@@ -81,7 +81,7 @@ async function formBatch(
   const show = async (person: Person): Promise<void> => {
     person.page = await person.client.get(person.at);
   };
-  await inLines(lines, visitors, show);
+  await concurrently(lines, visitors, show);
   for (const [name] of steps) {
     await step(posts, name, async (person) => {
       const fields = { [FORM_KEY_FIELD]: valueIn(person.page, FORM_KEY_FIELD), ...FIELDS[name](person) };
@@ -95,7 +95,7 @@ async function formBatch(
   }
 }
 
-/** Measures posts without scripts at the built portal: one process on SQLite, hashing left out. */
+/** Measures form posts at the built portal: one process on SQLite, without the cost of hashing. */
 export async function measureForms(share: number): Promise<FormFigures> {
   const people = PEOPLE * share;
   const portals = await startPortals({
@@ -103,7 +103,7 @@ export async function measureForms(share: number): Promise<FormFigures> {
     portals: 1,
     people,
     siteDir: BUILT_PORTAL,
-    understood: (config) => ({
+    adaptConfig: (config) => ({
       ...config,
       clients: config.clients.map((client) => ({ ...client, initiateLoginUri: CALLBACK })),
       defaultClient: CLIENT.id,

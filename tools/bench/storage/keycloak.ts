@@ -13,13 +13,13 @@ const REALM = 'bench';
 const ENGINE = `/realms/${REALM}/protocol/openid-connect`;
 const ADMINISTRATOR = { name: 'admin', password: 'Admin!1' };
 
-/** What a password costs there: by default, and what ours costs. */
+/** Hash settings of Keycloak: its default, and the same cost as ours. */
 export const KEYCLOAK_HASHES = [
   ['Keycloak, its hash', []],
   ['Keycloak, our hash', ['memory=19456', 'iterations=2', 'parallelism=1']],
 ] as const;
 
-/** The first start of an unpacked one builds it. */
+/** The first start of an unpacked Keycloak builds it. */
 const MAX_START_SECONDS = 600;
 
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
@@ -45,7 +45,7 @@ async function untilReady(url: string): Promise<void> {
   throw new Error(`${url} did not answer within ${MAX_START_SECONDS} s`);
 }
 
-/** A realm with one client and its people, by the administration's REST interface. */
+/** Creates a realm with one client and its people by the admin REST API. */
 async function createRealm(url: string, people: number): Promise<void> {
   const master = `${url}/realms/master/protocol/openid-connect/token`;
   const { name: username, password } = ADMINISTRATOR;
@@ -74,7 +74,7 @@ async function createRealm(url: string, people: number): Promise<void> {
   await post(`${url}/admin/realms`, headers, JSON.stringify(realm));
 }
 
-/** Where the form of the page is sent; Keycloak's login page has one. */
+/** The target of the form on Keycloak's login page. */
 function actionOf(page: string): URL {
   const [, action] = /<form[^>]*action="([^"]+)"/.exec(page) ?? [];
   if (action === undefined) throw new Error('The page of Keycloak has no form');
@@ -82,7 +82,7 @@ function actionOf(page: string): URL {
 }
 
 /**
- * Starts a Keycloak on a PostgreSQL of its own, in production mode with events in the database, as our audit is.
+ * Starts a Keycloak on its own PostgreSQL, in production mode and with events in the database, like our audit.
  * @param folder its unpacked distribution
  * @param hash settings of its Argon2
  */

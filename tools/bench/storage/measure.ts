@@ -3,16 +3,16 @@ import { type PortalCluster, startPortals } from '#tools/cluster/start.ts';
 import { atRate } from './calls.ts';
 import { Client, LOOK, type Note, signIn, waitingPush } from './client.ts';
 
-/** What was measured on one set-up; times in milliseconds. */
+/** The measurements of one set-up; times in milliseconds. */
 export type Measured = {
   readonly name: string;
   readonly calls: ReadonlyMap<string, readonly number[]>;
-  /** The polls of pushes, by the process that was called. */
+  /** Times of the polls of pushes, by called process. */
   readonly looks: readonly (readonly number[])[];
   readonly signInsPerSecond: { readonly withoutHash: number; readonly withHash: number };
 };
 
-/** Where the portals keep their data, and how many there are. */
+/** The set-ups: database and number of processes. */
 export const SET_UPS = [
   { name: 'SQLite', engine: 'sqlite', portals: 1 },
   { name: 'PostgreSQL, one process', engine: 'postgres', portals: 1 },
@@ -25,7 +25,7 @@ const ROUNDS = 8;
 const LINES = 8;
 const POLLED_SECONDS = 10;
 
-/** Sign-ins of several lines at once, in a second. */
+/** Sign-ins per second of several concurrent people. */
 async function rate({ each }: PortalCluster, times: number): Promise<number> {
   const begun = performance.now();
   let left = times;
@@ -39,15 +39,19 @@ async function rate({ each }: PortalCluster, times: number): Promise<number> {
   return (times / (performance.now() - begun)) * 1000;
 }
 
-/** Everybody looks once a second, each at a moment of their own, whether or not the last look was answered. */
+/** Everybody polls once a second at different moments, without waiting for the last answer. */
 const poll = (looks: readonly (() => Promise<void>)[], seconds: number): Promise<void> =>
   atRate(looks.length, looks.length * seconds, async (index) => looks[index % looks.length]?.());
 
 export type SetUp = (typeof SET_UPS)[number];
 
-/** The rates need other costs of hashing, and so portals of their own. */
-async function rateWith({ engine, portals }: SetUp, isDear: boolean, times: number): Promise<number> {
-  const running = await startPortals({ engine, portals, people: LINES, isDear });
+/** Starts portals with a cost of hashing, and measures their rate. */
+async function rateWith(
+  { engine, portals }: SetUp,
+  usesProductionHash: boolean,
+  times: number,
+): Promise<number> {
+  const running = await startPortals({ engine, portals, people: LINES, usesProductionHash });
   try {
     await rate(running, LINES);
     return await rate(running, times);
@@ -57,8 +61,8 @@ async function rateWith({ engine, portals }: SetUp, isDear: boolean, times: numb
 }
 
 /**
- * Measures all set-ups, those of a round one after the other.
- * @param share of the whole: 1 takes minutes
+ * Measures all set-ups, in turn in each round.
+ * @param share part of the full measurement; 1 takes minutes
  */
 export async function measureSetUps(share: number): Promise<readonly Measured[]> {
   const waiting = WAITING * share;

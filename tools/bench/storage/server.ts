@@ -2,17 +2,17 @@ import { availableParallelism } from 'node:os';
 import { personNamed } from '#tools/cluster/config.ts';
 import type { Holding } from '#tools/cluster/probe.ts';
 import { type PortalCluster, startPortals } from '#tools/cluster/start.ts';
-import { type Cost, type Costs, charge, inLines, noCost, noCosts, signInBatch } from './calls.ts';
+import { type Cost, type Costs, charge, concurrently, noCost, noCosts, signInBatch } from './calls.ts';
 import { Client, LOOK, signIn, waitingPush } from './client.ts';
 
-/** What one process on SQLite does, hashing left out, and what it holds. */
+/** Call times without the cost of hashing, and memory, of one process on SQLite. */
 export type ServerFigures = {
   readonly cores: number;
-  /** One call after the other. */
+  /** One call at a time. */
   readonly alone: Costs;
-  /** Eight at once. */
+  /** Eight concurrent calls. */
   readonly crowded: Costs;
-  /** Milliseconds from the start of the process to its first answer: with new data, and with those that are there. */
+  /** Milliseconds from the start of the process to its first answer, with new and with existing data. */
   readonly firstAnswer: { readonly fresh: number; readonly again: number };
   readonly sessions: number;
   readonly pushes: number;
@@ -39,7 +39,7 @@ async function costsOf(portals: PortalCluster, people: number, lines: number, ba
 
 /**
  * Measures the server.
- * @param share of the whole: 1 takes some minutes
+ * @param share part of the full measurement; 1 takes some minutes
  */
 export async function measureServer(share: number): Promise<ServerFigures> {
   const people = PEOPLE * share;
@@ -52,17 +52,17 @@ export async function measureServer(share: number): Promise<ServerFigures> {
     const empty = await portals.holds();
     const everybody = Array.from({ length: people }, (_, index) => personNamed(index));
     const visits = Array.from({ length: SESSIONS * share }, (_, index) => personNamed(index % people));
-    await inLines(LINES, visits, (userId) => signIn(new Client(each), userId));
+    await concurrently(LINES, visits, (userId) => signIn(new Client(each), userId));
     const sessions = await portals.holds();
     let cost = noCost();
     const note = (name: string, ms: number): void => void (name === LOOK && cost.times.push(ms));
     const looks: (() => Promise<void>)[] = [];
-    await inLines(LINES, everybody, async (userId) => looks.push(await waitingPush(each, userId, note)));
+    await concurrently(LINES, everybody, async (userId) => looks.push(await waitingPush(each, userId, note)));
     const pushes = await portals.holds();
     const looked = async (lines: number): Promise<Cost> => {
-      await inLines(lines, looks, (look) => look());
+      await concurrently(lines, looks, (look) => look());
       cost = noCost();
-      await charge(portals, cost, () => inLines(lines, looks, (look) => look()));
+      await charge(portals, cost, () => concurrently(lines, looks, (look) => look()));
       return cost;
     };
     const lookedAlone = await looked(1);

@@ -1,11 +1,11 @@
-/** What people sign in at. Each sign-in is whole: from the service to the ID token. */
+/** A server for whole sign-ins, from the service to the ID token. */
 export type SignInServer = {
   /**
    * @param index number of the browser
-   * @throws {LaterError} when it is refused for the load
+   * @throws {LaterError} when it is refused because of the load
    */
   signIn(index: number): Promise<unknown>;
-  /** Signs somebody in. Returns what that person does to enter the service once more. */
+  /** Signs a person in; returns a function that opens the service again as this person. */
   signedIn(index: number): Promise<() => Promise<void>>;
   /** Milliseconds of processor time since the start. */
   spent(): Promise<Spent>;

@@ -4,18 +4,18 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { personNamed } from '#tools/cluster/config.ts';
 import { type PortalCluster, startPortals } from '#tools/cluster/start.ts';
-import { inLines } from './calls.ts';
+import { concurrently } from './calls.ts';
 import { Client, signIn, waitingPush } from './client.ts';
 
-/** What a machine needs, as it was measured on one process with SQLite. */
+/** Requirements of a machine, measured on one process with SQLite. */
 export type Sizing = {
   readonly cores: number;
-  /** p99 of a poll of a push with no other load, and while 64 people sign in at once; milliseconds. */
+  /** p99 of a poll of a push in milliseconds, without other load and during 64 concurrent sign-ins. */
   readonly polls: { readonly quiet: number; readonly inRush: number; readonly rushSeconds: number };
   readonly signInsPerSecond: number;
-  /** How many of each there are when memory and disk are measured. */
+  /** Number of accounts, sessions and pushes when memory and disk are measured. */
   readonly many: number;
-  /** Of the process, in megabytes. */
+  /** Memory of the process in megabytes. */
   readonly memory: {
     readonly accounts: number;
     readonly sessions: number;
@@ -34,7 +34,7 @@ const PAUSE_MS = 10;
 const p99 = (values: readonly number[]): number =>
   values.toSorted((one, other) => one - other)[Math.floor(values.length * 0.99)] ?? Number.NaN;
 
-/** Polls a push until it has to stop. Returns how long each poll took. */
+/** Polls a push while `goesOn` is true; returns the times of the polls in milliseconds. */
 export async function looks(
   look: () => Promise<void>,
   goesOn: (done: number) => boolean,
@@ -62,7 +62,12 @@ async function signInAtLast(urls: readonly string[], userId: string): Promise<vo
 }
 
 async function measureRush() {
-  const portals = await startPortals({ engine: 'sqlite', portals: 1, people: RUSH + 1, isDear: true });
+  const portals = await startPortals({
+    engine: 'sqlite',
+    portals: 1,
+    people: RUSH + 1,
+    usesProductionHash: true,
+  });
   try {
     await signIn(new Client(portals.each), personNamed(0));
     const look = await waitingPush(portals.each, personNamed(RUSH), () => undefined);
@@ -115,19 +120,19 @@ async function measureStock(many: number) {
     memory.accounts = await megabytes(portals);
     const before = database(portals);
     disk.account = (before - empty) / many;
-    await inLines(LINES, everybody, (userId) => signIn(new Client(portals.each), userId));
+    await concurrently(LINES, everybody, (userId) => signIn(new Client(portals.each), userId));
     memory.sessions = await megabytes(portals);
     disk.session = (database(portals) - before) / many;
     disk.auditOfSignIn = kilobytesIn(join(portals.dataDir, 'audit'), /jsonl$/) / many;
-    await inLines(LINES, everybody, (userId) => waitingPush(portals.each, userId, () => undefined));
+    await concurrently(LINES, everybody, (userId) => waitingPush(portals.each, userId, () => undefined));
     memory.pushes = await megabytes(portals);
   });
   return { memory, disk };
 }
 
 /**
- * Measures one process on SQLite, at the cost of hashing of production.
- * @param share of the stock: 1 takes minutes
+ * Measures one process on SQLite, with production's cost of hashing.
+ * @param share part of the full measurement; 1 takes minutes
  */
 export async function measureSizing(share: number): Promise<Sizing> {
   const many = MANY * share;

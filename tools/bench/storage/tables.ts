@@ -48,7 +48,7 @@ export function againstTable(sides: readonly Side[]): string {
   return table(['', ...sides.map(({ name }) => name)], rows);
 }
 
-/** The same of the three set-ups, with the looks at pushes and sign-ins a second. */
+/** The calls of a sign-in on the three set-ups, with polls of pushes and sign-ins per second. */
 export function storageTables(measured: readonly Measured[]): string {
   const calls = [...(measured[0]?.calls.keys() ?? [])];
   const timed = (call: string, share: number): readonly number[] =>
@@ -74,7 +74,7 @@ export function storageTables(measured: readonly Measured[]): string {
 
 const megabytes = (bytes: number): string => `${(bytes / 1024 ** 2).toFixed(0)} MB`;
 
-/** What one process does and holds. */
+/** Call times and memory of one process. */
 export function serverTables({ cores, alone, crowded, firstAnswer, held, ...many }: ServerFigures): string {
   const calls = [...alone].map(([call, { times }]) => {
     const crowd = crowded.get(call);
@@ -119,7 +119,7 @@ export function serverTables({ cores, alone, crowded, firstAnswer, held, ...many
   ].join('\n\n');
 }
 
-/** What a post without scripts costs; in brackets the multiple of the call that it stands for. */
+/** Cost of form posts; in brackets the multiple of the equivalent call. */
 export function formTable({ posts, pages, calls, crowd, crowded }: FormFigures): string {
   const rows = POSTS.map(([post, call]) => {
     const base = call && processorOf(calls, call);

@@ -4,10 +4,10 @@ import type { PortalCluster } from '#tools/cluster/start.ts';
 import { exchange, passwordBody } from './client.ts';
 import { Cookies } from './cookies.ts';
 
-/** A request that was answered with "later". */
+/** A request was refused with 429 or 503. */
 export class LaterError extends Error {
   override readonly name = 'LaterError';
-  /** How long the answer took, in milliseconds. */
+  /** Milliseconds to the answer. */
   readonly milliseconds: number;
   /** `Retry-After` of the answer; empty without one. */
   readonly retryAfter: string;
@@ -24,7 +24,7 @@ const LATER: readonly (number | undefined)[] = [429, 503];
 
 type Sent = { readonly headers?: Record<string, string>; readonly body?: string };
 
-/** A person's browser, with an address of its own. It asks each server in its turn, as behind a balancer. */
+/** A minimal browser with its own address, which calls the servers in turn, as behind a balancer. */
 export class Browser {
   readonly #cookies = new Cookies();
   readonly #urls: readonly string[];
@@ -33,7 +33,7 @@ export class Browser {
   #turn: number;
 
   /**
-   * @param publicUrl the address by which the servers are known
+   * @param publicUrl public address of the servers
    * @param index number of this browser
    */
   constructor(urls: readonly string[], publicUrl: string, index: number) {
@@ -44,8 +44,8 @@ export class Browser {
   }
 
   /**
-   * One request.
-   * @throws {LaterError} when it is refused for the load
+   * Sends one request.
+   * @throws {LaterError} when it is refused because of the load
    */
   async send(method: string, path: string, { headers = {}, body }: Sent = {}) {
     const url = this.#urls[this.#turn % this.#urls.length];
@@ -75,7 +75,7 @@ export class Browser {
     return { location: answered.location, text };
   }
 
-  /** Opens an address and follows it on this server. Returns the page, or the address elsewhere that it leads to. */
+  /** Opens an address and follows redirects on this server; returns the page, or the address of another server. */
   async follow(path: string): Promise<{ readonly page: string } | { readonly elsewhere: URL }> {
     const headers = { accept: 'text/html', 'sec-fetch-dest': 'document', 'sec-fetch-mode': 'navigate' };
     let to = new URL(path, this.#publicUrl);
@@ -87,7 +87,7 @@ export class Browser {
     return { elsewhere: to };
   }
 
-  /** Opens an address that leads back to the service. Returns the code for it. */
+  /** Opens an address that redirects to the service; returns the authorization code. */
   async codeFrom(path: string): Promise<string> {
     const end = await this.follow(path);
     const code = 'elsewhere' in end ? end.elsewhere.searchParams.get('code') : null;
@@ -124,9 +124,9 @@ async function call(browser: Browser, method: string, path: string, body?: objec
 }
 
 /**
- * Lets a person come from the service, type ID and password, and return; the service redeems the code.
+ * Signs a person in from the service and back; the service redeems the code.
  * @param index number of the browser
- * @throws {LaterError} when it is refused for the load
+ * @throws {LaterError} when it is refused because of the load
  */
 export async function wholeSignIn(portals: PortalCluster, people: number, index: number): Promise<Browser> {
   const browser = new Browser(portals.each, portals.url, index);
@@ -139,7 +139,7 @@ export async function wholeSignIn(portals: PortalCluster, people: number, index:
   return browser;
 }
 
-/** What a person who is signed in does to enter the service once more: nothing is typed. */
+/** Opens the service again as a signed-in person, without typing anything. */
 export async function enterAgain(browser: Browser): Promise<void> {
   await redeem(browser, '/oauth2/token', await browser.codeFrom(authorization('none')));
 }

@@ -14,7 +14,7 @@ import {
   walkAtOnce,
 } from '#tools/bench/way/walk.ts';
 
-/** A part of the way, its name as it stands in the table. */
+/** The measured parts of a sign-in, with their names in the table. */
 export const PARTS = {
   typable: 'click to typable ID',
   live: 'click to the call of an ID that is sent at once',
@@ -27,7 +27,7 @@ export const PARTS = {
 } as const;
 export type PartName = keyof typeof PARTS;
 
-/** The medians of a part of the way. */
+/** The medians of a part. */
 export type Stretch = Part & {
   readonly target: string;
   readonly profile: string;
@@ -48,13 +48,17 @@ export type WayOptions = {
 
 type Sample = Omit<Stretch, 'ratio'>;
 
-const samplesOf = (gone: Walk, next: Next, of: Pick<Sample, 'target' | 'profile' | 'protocol'>): Sample[] => [
-  ...(next === 'password' ? [{ ...of, part: 'typable', ...gone.typable } as const] : []),
-  { ...of, part: next, ...gone.next },
-  ...(gone.back ? [{ ...of, part: 'back', ...gone.back } as const] : []),
+const samplesOf = (
+  walked: Walk,
+  next: Next,
+  of: Pick<Sample, 'target' | 'profile' | 'protocol'>,
+): Sample[] => [
+  ...(next === 'password' ? [{ ...of, part: 'typable', ...walked.typable } as const] : []),
+  { ...of, part: next, ...walked.next },
+  ...(walked.back ? [{ ...of, part: 'back', ...walked.back } as const] : []),
 ];
 
-const middleOf = (samples: readonly Sample[]): Part => {
+const mediansOf = (samples: readonly Sample[]): Part => {
   const drawn = samples.flatMap((sample) => sample.drawn ?? []);
   return {
     ms: median(samples.map(({ ms }) => ms)),
@@ -68,7 +72,7 @@ const middleOf = (samples: readonly Sample[]): Part => {
 const keyOf = ({ target, profile, protocol, part }: Omit<Sample, keyof Part>): string =>
   [target, profile, protocol, part].join(' ');
 
-/** Goes every way once, the targets by turns. */
+/** Walks through every sign-in once, with the targets in turn. */
 async function round(targets: readonly Target[], profiles: readonly Profile[]): Promise<Sample[]> {
   const browser = await openBrowser();
   const samples: Sample[] = [];
@@ -82,12 +86,14 @@ async function round(targets: readonly Target[], profiles: readonly Profile[]): 
       }
       for (const protocol of Object.keys(PROTOCOLS) as Protocol[]) {
         for (const next of Object.keys(NEXT) as Next[]) {
-          // The baseline has the form of the ID and that of the password; the other screens are alike for both protocols.
+          // The baseline has only the forms of ID and password; the other screens are the same in both protocols.
           if (next !== 'password' && protocol === 'SAML') continue;
           for (const target of targets) {
             if (next !== 'password' && target.name === BASELINE) continue;
-            const gone = await walk(browser, target, profile, protocol, next);
-            samples.push(...samplesOf(gone, next, { target: target.name, profile: profile.name, protocol }));
+            const walked = await walk(browser, target, profile, protocol, next);
+            samples.push(
+              ...samplesOf(walked, next, { target: target.name, profile: profile.name, protocol }),
+            );
           }
         }
       }
@@ -98,7 +104,7 @@ async function round(targets: readonly Target[], profiles: readonly Profile[]): 
   return samples;
 }
 
-/** Measures the way from the service and back: cold browsers, the targets by turns, medians. */
+/** Measures the sign-in from the service and back: cold browsers, targets in turn, medians. */
 export async function measureWay({ rounds, profiles, against, nginx }: WayOptions): Promise<Stretch[]> {
   const earlier = against === null ? null : earlierSources(against);
   const targets: Target[] = [];
@@ -120,9 +126,9 @@ export async function measureWay({ rounds, profiles, against, nginx }: WayOption
     if (!first) return [];
     const { target, profile, protocol, part } = first;
     const least = groups.get(keyOf({ target: BASELINE, profile, protocol, part }));
-    const middle = middleOf(group);
+    const middle = mediansOf(group);
     return [
-      { target, profile, protocol, part, ...middle, ratio: least ? middle.ms / middleOf(least).ms : null },
+      { target, profile, protocol, part, ...middle, ratio: least ? middle.ms / mediansOf(least).ms : null },
     ];
   });
 }

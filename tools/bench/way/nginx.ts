@@ -8,7 +8,7 @@ import { programOf } from '#tools/programs/find.ts';
 
 const TEMPORARY = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
 
-/** As `deploy/nginx.conf` for one portal. */
+/** A configuration like `deploy/nginx.conf` for one portal. */
 const site = (folder: string, secure: number, port: number): string => `
 daemon off;
 pid ${folder}/pid;
@@ -35,8 +35,8 @@ http {
 `;
 
 /**
- * An nginx before a portal of this machine, with a certificate of its own.
- * @throws NoProgramError when there is no nginx, or no openssl to make the certificate by
+ * Starts an nginx in front of a local portal, with its own certificate.
+ * @throws NoProgramError when nginx, or openssl for the certificate, is missing
  */
 export async function startNginx(port: number) {
   const program = programOf('nginx', ['nginx-light']);

@@ -9,7 +9,7 @@ import { programOf } from '#tools/source/program.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 
-/** What is measured: this portal, an earlier one, or the baseline. */
+/** A measured server: this portal, an earlier one, or the baseline. */
 export type Target = {
   readonly name: string;
   readonly portal: string;
@@ -19,14 +19,14 @@ export type Target = {
 
 const BOUND_MS = 120_000;
 
-/** Answers when the process serves, or fails with what it said. */
-async function serving(child: ChildProcess, url: string): Promise<void> {
-  let said = '';
+/** Waits until the process answers; rejects with its output. */
+async function waitUntilServing(child: ChildProcess, url: string): Promise<void> {
+  let output = '';
   child.stdout?.on('data', (part: Buffer) => {
-    said += part;
+    output += part;
   });
   child.stderr?.on('data', (part: Buffer) => {
-    said += part;
+    output += part;
   });
   const until = Date.now() + BOUND_MS;
   while (Date.now() < until && child.exitCode === null) {
@@ -34,7 +34,7 @@ async function serving(child: ChildProcess, url: string): Promise<void> {
     if (answer?.ok) return;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
-  throw new Error(`${url} does not answer: ${said}`);
+  throw new Error(`${url} does not answer: ${output}`);
 }
 
 /** A person who needs a push after the password, as often as is measured. */
@@ -53,11 +53,11 @@ const CONFIG = {
   push: { coolDown: { refusals: 1000 } },
 };
 
-/** What is before the portal: its address and the file of the certificate that it shows. */
+/** The proxy in front of the portal: its address and certificate file. */
 type Front = { readonly url: string; readonly certificate: string };
 
-/** Starts a program in a process of its own, with its lab and data of its own. */
-async function started(
+/** Starts a program in its own process, with its own lab and data. */
+async function startTarget(
   name: string,
   root: string,
   program: string,
@@ -88,7 +88,7 @@ async function started(
     await rm(folder, { recursive: true, force: true });
   };
   try {
-    await serving(child, `${portal}/login`);
+    await waitUntilServing(child, `${portal}/login`);
   } catch (error) {
     await close();
     throw error;
@@ -102,11 +102,11 @@ export const BASELINE = 'baseline';
 
 /** The portal of a tree of sources, as `npm start` runs it. */
 export const portalIn = (name: string, root = ROOT): Promise<Target> =>
-  started(name, root, programOf('start', root) ?? START);
+  startTarget(name, root, programOf('start', root) ?? START);
 
 /** Plain forms on the same server (`tools/bench/baseline-server`). */
 export const baseline = (): Promise<Target> =>
-  started(BASELINE, ROOT, 'tools/bench/baseline-server/serve.ts');
+  startTarget(BASELINE, ROOT, 'tools/bench/baseline-server/serve.ts');
 
 /**
  * The portal behind nginx, which speaks HTTP/2 with the browser.
@@ -116,7 +116,7 @@ export async function portalBehindNginx(): Promise<Target> {
   const port = await freePort();
   const nginx = await startNginx(port);
   try {
-    const target = await started('portal, HTTP/2', ROOT, START, { port, front: nginx });
+    const target = await startTarget('portal, HTTP/2', ROOT, START, { port, front: nginx });
     return {
       ...target,
       async close() {

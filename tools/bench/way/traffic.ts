@@ -1,16 +1,16 @@
 import type { CDPSession } from '@playwright/test';
 
-/** What went over the network in a part of the way. */
+/** The network traffic of a part of a sign-in. */
 export type Traffic = {
   readonly requests: number;
   readonly bytes: number;
-  /** The most requests of which each began when the one before had ended. */
+  /** The longest chain of requests that each began after the previous one had ended. */
   readonly roundTrips: number;
 };
 
 type Exchange = { readonly url: string; readonly begun: number; ended: number; bytes: number };
 
-/** Notes every exchange of a page, a redirect as one of its own. Times in epoch milliseconds. */
+/** Records every exchange of a page, each redirect as its own. Times in epoch milliseconds. */
 export function watchTraffic(cdp: CDPSession) {
   const open = new Map<string, Exchange>();
   const all: Exchange[] = [];
@@ -34,9 +34,9 @@ export function watchTraffic(cdp: CDPSession) {
   cdp.on('Network.loadingFailed', ({ requestId, timestamp }) => end(requestId, timestamp, 0));
 
   return {
-    /** When the last exchange with such an address began; null while none has. */
+    /** When the last exchange whose address contains `path` began; null for none. */
     begunWith: (path: string): number | null => all.findLast(({ url }) => url.includes(path))?.begun ?? null,
-    /** When the last exchange with such an address was answered whole; null while none is. */
+    /** When the last answer of an address that contains `path` was complete; null for none. */
     endedWith: (path: string): number | null =>
       all.findLast(({ url, ended }) => url.includes(path) && Number.isFinite(ended))?.ended ?? null,
     between(from: number, until: number): Traffic {

@@ -5,13 +5,13 @@ import type { Target } from '#tools/bench/way/target.ts';
 import { type Traffic, watchTraffic } from '#tools/bench/way/traffic.ts';
 import { POLICY_CHECK } from '#wire/names.ts';
 
-/** How a service asks, and where its sign-in begins. */
+/** The path of the lab's service of each protocol. */
 export const PROTOCOLS = { OpenID: '/service', SAML: '/expenses' } as const;
 export type Protocol = keyof typeof PROTOCOLS;
 
 /**
- * What follows the ID, and a push what follows the password: whose, what is there when it is, and the call whose answer
- * it waits for.
+ * The screens after the ID, or after the password for a push: a person who gets it, a selector of the screen, and the
+ * call that it waits for.
  */
 export const NEXT = {
   password: { userId: 'kim', shown: 'input[type=password]', call: POLICY_CHECK },
@@ -21,24 +21,24 @@ export const NEXT = {
 } as const;
 export type Next = keyof typeof NEXT;
 
-/** A part of the way: milliseconds and what went over the network meanwhile. */
+/** A measured part of a sign-in with its network traffic. */
 export type Part = Traffic & {
   readonly ms: number;
-  /** Milliseconds from the answer that a screen waited for until it was painted; absent where none is awaited. */
+  /** Milliseconds from the awaited answer until the screen was painted; absent for a screen that awaits none. */
   readonly drawn?: number;
 };
 
 export type Walk = {
   readonly typable: Part;
-  /** The next screen, for a person who types while the page comes to rest. */
+  /** The next screen, for a person who types while the page is loading. */
   readonly next: Part;
-  /** The last Enter to the first byte of the service; null where the way ends before. */
+  /** From the last Enter to the first byte of the service; null for a walk that ends before. */
   readonly back: Part | null;
 };
 
 type Marks = Window & { mark: (name: string, at: number) => Promise<void> };
 
-/** Runs in every page before anything of its own: tells when Enter is pressed and when a field is painted. */
+/** Runs in every page before its own scripts: reports when Enter is pressed and when an element is painted. */
 const watch = (selectors: readonly string[]) => {
   const page = window as unknown as Marks;
   const now = () => performance.timeOrigin + performance.now();
@@ -80,7 +80,7 @@ async function marksOf(page: Page, protocol: Protocol, next: Next) {
   };
 }
 
-/** Presses the sign-in of the service as its link does; answers when. */
+/** Clicks the sign-in link of the service; returns the time. */
 const press = (page: Page, service: string): Promise<number> =>
   page.evaluate((address) => {
     const link = document.querySelector<HTMLAnchorElement>(`a[href="${address}"]`);
@@ -110,8 +110,8 @@ async function atService(browser: Browser, target: Target, profile: Profile, pro
 }
 
 /**
- * Somebody who types the ID and sends it as soon as it can be typed: the click to the call that asks about it, which
- * the baseline has none of, and to the field of the password.
+ * Types and submits the ID as soon as possible; measures from the click to the policy check, which the baseline does
+ * not have, and to the password field.
  */
 export async function walkAtOnce(
   browser: Browser,
@@ -138,7 +138,7 @@ export async function walkAtOnce(
   }
 }
 
-/** Enters the password when the page has come to rest; answers when. */
+/** Enters the password when the page is idle; returns the time. */
 async function enterPassword(page: Page, marks: Awaited<ReturnType<typeof marksOf>>): Promise<number> {
   marks.forget('enter');
   await page.locator(NEXT.password.shown).fill(SEED_PASSWORD);
@@ -147,7 +147,7 @@ async function enterPassword(page: Page, marks: Awaited<ReturnType<typeof marksO
   return marks.of('enter');
 }
 
-/** Goes the way once in a browser that has seen nothing yet. */
+/** Walks through a sign-in once in a new browser. */
 export async function walk(
   browser: Browser,
   target: Target,

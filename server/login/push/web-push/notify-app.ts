@@ -12,8 +12,8 @@ type Deps = {
 };
 
 /**
- * Tells the web app of a person that a push waits: by its id, and nothing else (decision 241). Gives false where the
- * person has to open the app, and null where the person has no web app.
+ * Sends the id of a push to the person's web app, and nothing else (decision 241). Resolves to false when no notification
+ * was delivered, so that the person has to open the app, and to null when the person has no web app.
  */
 export const appNotifier =
   ({ subscriptions, send, now }: Deps): NotifyApp =>
@@ -24,9 +24,9 @@ export const appNotifier =
     if (subscription === null || pausedUntil > now()) return false;
     const delivery = await send(subscription, JSON.stringify({ id: requestId }));
     switch (delivery.result) {
-      case 'taken':
+      case 'accepted':
         return true;
-      case 'gone':
+      case 'unsubscribed':
         await subscriptions.forget(userId, subscription);
         return false;
       case 'paused':

@@ -43,8 +43,8 @@ export const isPublicAddress = (address: string): boolean =>
     : globalV6.check(address, 'ipv6') && !reservedV6.check(address, 'ipv6');
 
 /**
- * Whether a subscription may name this address: https at its own port and by a name, so that {@link publicLookup}
- * judges where it leads. Origins that the operator trusts are taken as they are.
+ * Whether a subscription may have this endpoint: https at the default port and a host name, which {@link publicLookup}
+ * resolves. Origins that the operator trusts are always allowed.
  */
 export function isAllowedEndpoint(endpoint: string, trusted: readonly string[]): boolean {
   if (!URL.canParse(endpoint)) return false;
@@ -54,7 +54,7 @@ export function isAllowedEndpoint(endpoint: string, trusted: readonly string[]):
   return protocol === 'https:' && port === '' && !hostname.startsWith('[') && isIP(hostname) === 0;
 }
 
-/** Looks a name up as the connection to it is made, and fails when it leads anywhere but to the public Internet. */
+/** Resolves the host of a connection, and fails when any of its addresses is not public. */
 export const publicLookup: LookupFunction = (hostname, options, done) => {
   lookup(hostname, { ...options, all: true }, (error, addresses) => {
     const problem =

@@ -11,16 +11,16 @@ import { authorizationFor, type VapidKey } from './vapid.ts';
 /** How long a push service may take, in milliseconds: the person at the desk waits meanwhile. */
 const TIMEOUT_MS = 4_000;
 
-/** Seconds of a pause when the service names none, and the longest that is kept. */
+/** Seconds of a pause when the service names none, and the maximum. */
 const PAUSE_SECONDS = 60;
 const MAX_PAUSE_SECONDS = 3_600;
 
 /**
- * What a push service makes of a message. `gone`: it does not know the subscription any more; `refused`: it takes none
- * from this portal, or none of this size; `outage`: it fails, does not answer in time, or cannot be reached.
+ * The answer of a push service. `unsubscribed`: the subscription has ended (404 or 410, RFC 8030); `paused`: too many
+ * messages; `refused`: the message was rejected; `outage`: it failed, did not answer in time, or cannot be reached.
  */
 export type Delivery =
-  | { readonly result: 'taken' | 'gone' }
+  | { readonly result: 'accepted' | 'unsubscribed' }
   | { readonly result: 'paused'; readonly seconds: number }
   | { readonly result: 'refused' | 'outage'; readonly reason: string };
 
@@ -39,7 +39,7 @@ type Deps = {
   readonly timeoutMs?: number;
 };
 
-const GONE: readonly number[] = [404, 410];
+const UNSUBSCRIBED: readonly number[] = [404, 410];
 
 /** Seconds of a `Retry-After`, which is a number or a date (RFC 9110, section 10.2.3). */
 function pauseOf(retryAfter: string | undefined, now: number): number {
@@ -49,8 +49,8 @@ function pauseOf(retryAfter: string | undefined, now: number): number {
 }
 
 function deliveryOf({ statusCode: status = 0, headers }: IncomingMessage, now: number): Delivery {
-  if (status >= 200 && status < 300) return { result: 'taken' };
-  if (GONE.includes(status)) return { result: 'gone' };
+  if (status >= 200 && status < 300) return { result: 'accepted' };
+  if (UNSUBSCRIBED.includes(status)) return { result: 'unsubscribed' };
   if (status === 429) return { result: 'paused', seconds: pauseOf(headers['retry-after'], now) };
   return { result: status >= 500 ? 'outage' : 'refused', reason: `HTTP ${status}` };
 }
@@ -68,7 +68,7 @@ function post(
       url,
       { method: 'POST', headers, signal, agent: false, ...(!isTrusted && { lookup: publicLookup }) },
       (response) => {
-        // Nothing of the body is of use; the connection goes with it.
+        // The body is not needed.
         response.on('error', () => undefined).destroy();
         resolve(response);
       },

@@ -14,7 +14,7 @@ const privateJwk = v.object({
   d: v.string(),
 });
 
-/** The key by which the portal names itself to push services. It is made when it is first asked for. */
+/** The key that identifies the portal to push services. It is created at its first use. */
 export type VapidKey = v.InferOutput<typeof privateJwk>;
 
 const newKey = (): string =>

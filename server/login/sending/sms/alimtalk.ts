@@ -2,7 +2,7 @@ import type { AlimtalkTemplates } from '#server/config/sms.ts';
 import { log } from '#server/operations/log.ts';
 import type { OneTimeCode } from './gateway.ts';
 
-/** The template of Alimtalk in the language of a code, with what the person reads; null where there is none. */
+/** The Alimtalk template in the language of a code, filled in; null without one. */
 export function alimtalkOf(
   templates: AlimtalkTemplates | undefined,
   oneTimeCode: OneTimeCode | undefined,
@@ -17,10 +17,10 @@ export function alimtalkOf(
   return { templateCode: template.templateCode, content };
 }
 
-/** Tells the operator that a gateway did not take an Alimtalk, and that an SMS goes out in its place. */
-export const alimtalkRefused = (gateway: string, code: string): void =>
+/** Logs that a gateway did not accept an Alimtalk, and that an SMS is sent instead. */
+export const logRefusedAlimtalk = (gateway: string, code: string): void =>
   log.warn(`${gateway} did not take an Alimtalk (${code}); an SMS goes out in its place`);
 
-/** The same of an Alimtalk that was taken and did not reach the person. */
-export const alimtalkFailed = (gateway: string, code: string): void =>
+/** Logs that an accepted Alimtalk was not delivered, and that the gateway sends an SMS instead. */
+export const logUndeliveredAlimtalk = (gateway: string, code: string): void =>
   log.warn(`${gateway} did not deliver an Alimtalk (${code}); it sends an SMS in its place`);

@@ -3,7 +3,7 @@ import type { GatewayFailure } from '#server/login/sending/gateway-error.ts';
 /** Codes of a gateway by what they mean. */
 export type FailureCodes = Readonly<Partial<Record<GatewayFailure, readonly string[]>>>;
 
-/** What a code means; undefined where no table has it. */
+/** The failure that a code means; undefined when no table has it. */
 export const failureIn = (code: string, ...tables: readonly FailureCodes[]): GatewayFailure | undefined =>
   tables
     .flatMap((table) => Object.keys(table) as GatewayFailure[])

@@ -1,9 +1,9 @@
 import type { Language } from '#i18n/locale.ts';
 import type { GatewayFailure } from '#server/login/sending/gateway-error.ts';
 
-/** A text to a phone. */
+/** A text message to a phone. */
 export type Sms = {
-  /** The number as the account has it. */
+  /** The phone number as stored in the account. */
   readonly to: string;
   readonly text: string;
   /** The code that the text carries, for gateways that put it into a template of Alimtalk. */
@@ -17,23 +17,23 @@ export type OneTimeCode = {
 };
 
 /**
- * What a gateway says of a message that it has taken; `waiting` as long as it does not know. An Alimtalk that did not
- * reach the person is `replaced` where the gateway sends an SMS in its place and does not say what becomes of that.
+ * Delivery status of an accepted message; `waiting` while it is unknown. An undelivered Alimtalk is `replaced` when the
+ * gateway sends an SMS instead without reporting its delivery.
  */
 export type Delivery =
   | 'waiting'
   | 'delivered'
   | { readonly failure: GatewayFailure | 'replaced'; readonly code: string };
 
-/** Asks for the delivery of one message. */
-export type AskDelivery = () => Promise<Delivery>;
+/** Requests the delivery status of one message. */
+export type CheckDelivery = () => Promise<Delivery>;
 
-/** A gateway that brings texts to phones. */
+/** A gateway for text messages. */
 export type SmsGateway = {
   readonly name: string;
   /**
-   * Resolves when the message is taken, with the way to ask for its delivery where there is one.
+   * Resolves when the message is accepted, with a function that requests its delivery status; null if there is none.
    * @throws GatewayError
    */
-  send(sms: Sms, timeoutMs: number): Promise<AskDelivery | null>;
+  send(sms: Sms, timeoutMs: number): Promise<CheckDelivery | null>;
 };

@@ -1,8 +1,8 @@
 import type { NhnSettings } from '#server/config/sms.ts';
 import { GatewayError } from '#server/login/sending/gateway-error.ts';
-import { alimtalkOf, alimtalkRefused } from './alimtalk.ts';
+import { alimtalkOf, logRefusedAlimtalk } from './alimtalk.ts';
 import { CARRIER_CODES, type FailureCodes, failureIn } from './failure-codes.ts';
-import type { AskDelivery, Delivery, Sms, SmsGateway } from './gateway.ts';
+import type { CheckDelivery, Delivery, Sms, SmsGateway } from './gateway.ts';
 import { koreanNumber } from './phone-number.ts';
 import {
   callGateway,
@@ -21,7 +21,7 @@ const TAKEN = '0';
 
 const DELIVERED = '1000';
 
-/** Where the SMS after an Alimtalk stands (docs.nhncloud.com, KakaoTalk Bizmessage > "alimtalk-api-guide"). */
+/** Status of the SMS that replaces an Alimtalk (docs.nhncloud.com, KakaoTalk Bizmessage > "alimtalk-api-guide"). */
 const RESENT = 'RSC04';
 const NOT_RESENT = 'RSC01';
 const RESENDING_FAILED = 'RSC05';
@@ -50,8 +50,8 @@ export function nhn({ url, alimtalkUrl, appKey, secretKey, from, alimtalk }: Nhn
     return new GatewayError(`${NAME}: ${failure} (${code || `HTTP ${status}`})`, failure);
   };
 
-  const askDelivery =
-    (target: URL, requestId: string, recipientSeq: string, timeoutMs: number): AskDelivery =>
+  const checkDelivery =
+    (target: URL, requestId: string, recipientSeq: string, timeoutMs: number): CheckDelivery =>
     async () => {
       const asked = new URL(`${target}/${encodeURIComponent(requestId)}`);
       asked.searchParams.set('recipientSeq', recipientSeq);
@@ -59,7 +59,7 @@ export function nhn({ url, alimtalkUrl, appKey, secretKey, from, alimtalk }: Nhn
       return deliveryOf(textOf(fieldsOf(fieldsOf(fields['body'])['data'])['resultCode']));
     };
 
-  const sendText = async ({ text }: Sms, to: string, timeoutMs: number): Promise<AskDelivery> => {
+  const sendText = async ({ text }: Sms, to: string, timeoutMs: number): Promise<CheckDelivery> => {
     const target = new URL(`/sms/v3.0/appKeys/${appKey}/sender/${isShort(text) ? 'sms' : 'mms'}`, url);
     const { status, fields } = await call({
       method: 'POST',
@@ -77,14 +77,14 @@ export function nhn({ url, alimtalkUrl, appKey, secretKey, from, alimtalk }: Nhn
     const codes = [fieldsOf(fields['header'])['resultCode'], sent['resultCode']].map(textOf);
     const code = codes.find((one) => one !== TAKEN);
     if (code !== undefined) throw refused(status, code);
-    return askDelivery(target, textOf(data['requestId']), textOf(sent['recipientSeq']), timeoutMs);
+    return checkDelivery(target, textOf(data['requestId']), textOf(sent['recipientSeq']), timeoutMs);
   };
 
   /**
-   * The way to ask for the delivery of an Alimtalk; null where none was taken. NHN Cloud sends the SMS by itself when
-   * the person cannot be reached by it.
+   * Sends an Alimtalk; null when there is no template or it was not accepted. NHN Cloud itself sends the SMS when the
+   * Alimtalk cannot be delivered.
    */
-  const sendAlimtalk = async (sms: Sms, to: string, timeoutMs: number): Promise<AskDelivery | null> => {
+  const sendAlimtalk = async (sms: Sms, to: string, timeoutMs: number): Promise<CheckDelivery | null> => {
     const filled = alimtalkOf(alimtalk?.templates, sms.oneTimeCode);
     if (!alimtalk || !filled) return null;
     const service = `/alimtalk/v2.3/appkeys/${alimtalk.appKey}`;
@@ -114,7 +114,7 @@ export function nhn({ url, alimtalkUrl, appKey, secretKey, from, alimtalk }: Nhn
     const codes = [fieldsOf(fields['header'])['resultCode'], sent['resultCode']].map(textOf);
     const refusal = codes.find((code) => code !== TAKEN);
     if (refusal !== undefined) {
-      alimtalkRefused(NAME, refusal || `HTTP ${status}`);
+      logRefusedAlimtalk(NAME, refusal || `HTTP ${status}`);
       return null;
     }
     const ids = [taken['requestId'], sent['recipientSeq']].map((id) => encodeURIComponent(textOf(id)));
@@ -139,7 +139,7 @@ function deliveryOf(code: string): Delivery {
   return code === '' ? 'waiting' : { failure: failureOf(code) ?? 'refused', code };
 }
 
-/** What became of an Alimtalk, or of the SMS after it. */
+/** Delivery status of an Alimtalk, or of the SMS that replaced it. */
 function alimtalkDeliveryOf(message: Fields): Delivery {
   const [resending, code, smsCode] = ['resendStatus', 'resultCode', 'resendResultCode'].map((name) =>
     textOf(message[name]),

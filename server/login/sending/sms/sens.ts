@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto';
 import type { SensSettings } from '#server/config/sms.ts';
 import { GatewayError } from '#server/login/sending/gateway-error.ts';
-import { alimtalkOf, alimtalkRefused } from './alimtalk.ts';
+import { alimtalkOf, logRefusedAlimtalk } from './alimtalk.ts';
 import { CARRIER_CODES, type FailureCodes, failureIn } from './failure-codes.ts';
-import type { AskDelivery, Delivery, Sms, SmsGateway } from './gateway.ts';
+import type { CheckDelivery, Delivery, Sms, SmsGateway } from './gateway.ts';
 import { koreanNumber } from './phone-number.ts';
 import {
   callGateway,
@@ -18,10 +18,10 @@ import { isShort, subjectOf } from './text-type.ts';
 
 const NAME = 'sens';
 
-/** `A000` of an Alimtalk request: it was taken. */
+/** Status of an Alimtalk request that was accepted. */
 const TAKEN = 'A000';
 
-/** `0000` of an Alimtalk: it arrived (api.ncloud-docs.com/docs/sens-alimtalk-get). */
+/** Status of an Alimtalk that was delivered (api.ncloud-docs.com/docs/sens-alimtalk-get). */
 const ALIMTALK_DELIVERED = '0000';
 
 /**
@@ -70,9 +70,9 @@ export function sens(
     return new GatewayError(`${NAME}: ${failure} (${code || `HTTP ${status}`})`, failure);
   };
 
-  /** SENS names a message by its request first, and then by an id of its own. */
-  const askDelivery =
-    (requestId: string, timeoutMs: number): AskDelivery =>
+  /** SENS looks a message up by its request id first, then by the message id that this returns. */
+  const checkDelivery =
+    (requestId: string, timeoutMs: number): CheckDelivery =>
     async () => {
       const messages = `/sms/v2/services/${serviceId}/messages`;
       const query = new URLSearchParams({ requestId });
@@ -84,7 +84,7 @@ export function sens(
       return deliveryOf(firstOf(fields['messages']));
     };
 
-  const sendText = async ({ text }: Sms, to: string, timeoutMs: number): Promise<AskDelivery> => {
+  const sendText = async ({ text }: Sms, to: string, timeoutMs: number): Promise<CheckDelivery> => {
     const { status, fields } = await call({
       method: 'POST',
       path: `/sms/v2/services/${serviceId}/messages`,
@@ -100,14 +100,14 @@ export function sens(
       timeoutMs,
     });
     if (status !== 202) throw refused(status, fields);
-    return askDelivery(textOf(fields['requestId']), timeoutMs);
+    return checkDelivery(textOf(fields['requestId']), timeoutMs);
   };
 
   /**
-   * The way to ask for the delivery of an Alimtalk; null where none was taken. SENS sends the SMS by itself when the
-   * person cannot be reached by it, and that SMS cannot be asked for.
+   * Sends an Alimtalk; null when there is no template or it was not accepted. SENS itself sends the SMS when the Alimtalk
+   * cannot be delivered, and reports no status of that SMS.
    */
-  const sendAlimtalk = async (sms: Sms, to: string, timeoutMs: number): Promise<AskDelivery | null> => {
+  const sendAlimtalk = async (sms: Sms, to: string, timeoutMs: number): Promise<CheckDelivery | null> => {
     const filled = alimtalkOf(alimtalk?.templates, sms.oneTimeCode);
     if (!alimtalk || !filled) return null;
     const messages = `/alimtalk/v2/services/${alimtalk.serviceId}/messages`;
@@ -132,7 +132,7 @@ export function sens(
     const taken = firstOf(fields['messages']);
     const code = textOf(taken['requestStatusCode']) || `HTTP ${status}`;
     if (code !== TAKEN) {
-      alimtalkRefused(NAME, code);
+      logRefusedAlimtalk(NAME, code);
       return null;
     }
     return async () => {
@@ -151,7 +151,7 @@ export function sens(
   };
 }
 
-/** A code counts only when the message is no longer under way. */
+/** Delivery status of an Alimtalk; its code counts only once the message is final. */
 function alimtalkDeliveryOf(message: Fields): Delivery {
   const code = textOf(message['messageStatusCode']);
   if (code === ALIMTALK_DELIVERED) return 'delivered';

@@ -1,9 +1,9 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { SolapiSettings } from '#server/config/sms.ts';
 import { GatewayError } from '#server/login/sending/gateway-error.ts';
-import { alimtalkOf, alimtalkRefused } from './alimtalk.ts';
+import { alimtalkOf, logRefusedAlimtalk } from './alimtalk.ts';
 import { type FailureCodes, failureIn } from './failure-codes.ts';
-import type { AskDelivery, Delivery, Sms, SmsGateway } from './gateway.ts';
+import type { CheckDelivery, Delivery, Sms, SmsGateway } from './gateway.ts';
 import { koreanNumber } from './phone-number.ts';
 import { callGateway, failureOfStatus, fieldsOf, type GatewayRequest, textOf } from './request.ts';
 import { isShort, subjectOf } from './text-type.ts';
@@ -57,8 +57,8 @@ export function solapi(
     return callGateway(NAME, { method, url: new URL(path, url), headers, body, timeoutMs });
   };
 
-  const askDelivery =
-    (messageId: string, timeoutMs: number): AskDelivery =>
+  const checkDelivery =
+    (messageId: string, timeoutMs: number): CheckDelivery =>
     async () => {
       const query = new URLSearchParams({ messageId, limit: '1' });
       const { fields } = await call({ method: 'GET', path: `/messages/v4/list?${query}`, timeoutMs });
@@ -78,10 +78,10 @@ export function solapi(
       const failure = failureIn(code, CODES) ?? failureOfStatus(status);
       throw new GatewayError(`${NAME}: ${failure} (${code})`, failure);
     }
-    return askDelivery(textOf(fields['messageId']), timeoutMs);
+    return checkDelivery(textOf(fields['messageId']), timeoutMs);
   };
 
-  /** Solapi sends the same words by SMS when the person cannot be reached by Alimtalk. */
+  /** Solapi itself sends the same text by SMS when the Alimtalk cannot be delivered. */
   const messageOf = (sms: Sms, to: string) => {
     const filled = alimtalkOf(alimtalk?.templates, sms.oneTimeCode);
     if (!alimtalk || !filled) return null;
@@ -108,7 +108,7 @@ export function solapi(
           return await post(byAlimtalk, timeoutMs);
         } catch (error) {
           if (!(error instanceof GatewayError) || error.failure === 'outage') throw error;
-          alimtalkRefused(NAME, error.code);
+          logRefusedAlimtalk(NAME, error.code);
         }
       }
       return post(textMessageOf(sms, to), timeoutMs);

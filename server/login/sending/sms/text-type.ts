@@ -1,9 +1,9 @@
 import { bytesInEucKr, fittedToEucKr, SMS_BYTES } from '#server/login/sending/short-message.ts';
 
-/** What carriers take as the subject of an LMS, in bytes of EUC-KR. */
+/** Maximum length of the subject of an LMS, in bytes of EUC-KR. */
 const SUBJECT_BYTES = 40;
 
-/** Whether a text travels as one SMS, else as an LMS. */
+/** Whether a text fits into an SMS; otherwise it is an LMS. */
 export const isShort = (text: string): boolean => bytesInEucKr(text) <= SMS_BYTES;
 
 /** The subject of an LMS: its first line. */

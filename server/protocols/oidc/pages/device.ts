@@ -38,7 +38,7 @@ const TEXTS = {
   another: { ko: '코드 입력하기', en: 'Enter a code' },
 } as const satisfies Record<string, Bilingual>;
 
-/** Why a code is asked for once more, by the library's name of the error. */
+/** Messages above the code field, by the library's name of the error. */
 const PROBLEMS: Readonly<Record<string, Bilingual>> = {
   NoCodeError: { ko: '코드를 입력해 주세요.', en: 'Enter the code.' },
   NotFoundError: {
@@ -67,7 +67,7 @@ const hidden = (name: string, value: string): Markup =>
 const secretField = (ctx: KoaContextWithOIDC): Markup =>
   hidden('xsrf', String(ctx.oidc.session?.state?.['secret'] ?? ''));
 
-/** Asks for the code that a device shows (RFC 8628, section 3.3), or says that a device has been refused. */
+/** The page for the code that a device shows (RFC 8628, section 3.3), or the page after a refusal. */
 export const renderCodeInput = (
   ctx: KoaContextWithOIDC,
   pages: PageContext,
@@ -93,7 +93,7 @@ ${secretField(ctx)}
     };
   });
 
-/** Asks the person to compare the code, before anything is confirmed. */
+/** The page that asks the person to compare the code before confirming. */
 export const renderCodeQuestion = (
   ctx: KoaContextWithOIDC,
   pages: PageContext,
@@ -116,7 +116,7 @@ ${hidden('user_code', userCode)}
     };
   });
 
-/** Sends the person back to the device. */
+/** The page after a sign-in at a device. */
 export const renderDeviceEnd = (ctx: KoaContextWithOIDC, pages: PageContext): Promise<void> =>
   renderPage(ctx, pages, (language) => ({
     title: TEXTS.done[language],
@@ -124,7 +124,7 @@ export const renderDeviceEnd = (ctx: KoaContextWithOIDC, pages: PageContext): Pr
     body: html`<p class="muted">${TEXTS.doneHint[language]}</p>`,
   }));
 
-/** Refuses an address that has typed too many wrong codes. @param seconds until the next try */
+/** Refuses an address after too many wrong codes. @param seconds until the next try */
 export async function renderTooManyCodes(
   ctx: Koa.Context,
   pages: PageContext,

@@ -1,8 +1,8 @@
 import type Koa from 'koa';
 import type { ErrorOut, KoaContextWithOIDC } from 'oidc-provider';
 import { type ExplanationName, explanationPage } from '#server/http/engine-pages/explanation.ts';
-import { hereOf } from '#server/http/engine-pages/switcher.ts';
-import { RETRY_SECONDS, tracksStorageLoss } from '#server/storage/lost.ts';
+import { repeatableAddress } from '#server/http/engine-pages/switcher.ts';
+import { isStorageLostIn, RETRY_SECONDS } from '#server/storage/lost.ts';
 import { type PageContext, renderPage } from './page.ts';
 
 function explanationOf(out: ErrorOut, error: Error): ExplanationName {
@@ -12,7 +12,7 @@ function explanationOf(out: ErrorOut, error: Error): ExplanationName {
 
 const acceptsPage = (ctx: Koa.Context): boolean => ctx.accepts('json', 'html') === 'html';
 
-/** Says why the engine goes no further, and where to go from here. */
+/** Answers an error of the engine with a page, or with JSON for a client that is no browser. */
 export async function renderError(
   ctx: KoaContextWithOIDC,
   pages: PageContext,
@@ -32,18 +32,18 @@ export async function renderError(
 }
 
 /**
- * Answers for a database that does not answer, however the engine reports it: a service is asked to retry,
- * a person is shown a page that leads here once more.
+ * Answers 503 when the database did not answer, however the engine reports it: JSON for a service, a page with a
+ * retry link for a person.
  */
-export const unavailable =
+export const answerLostStorage =
   (pages: PageContext): Koa.Middleware =>
   async (ctx, next) => {
-    if (!(await tracksStorageLoss(next))) return;
+    if (!(await isStorageLostIn(next))) return;
     for (const name of ['Location', 'Set-Cookie']) ctx.remove(name);
     ctx.set('Retry-After', RETRY_SECONDS);
     ctx.status = 503;
     if (acceptsPage(ctx)) {
-      const again = hereOf(ctx.method, ctx.originalUrl);
+      const again = repeatableAddress(ctx.method, ctx.originalUrl);
       await renderPage(ctx, pages, (language) => ({
         ...explanationPage(language, 'unavailable', { again }),
         client: null,
@@ -51,7 +51,7 @@ export const unavailable =
     } else ctx.body = { error: 'temporarily_unavailable' };
   };
 
-/** Answers an unknown path below the engine's: a person is led to the error page (decision 136). */
+/** Answers an unknown path of the engine: a person is redirected to the error page (decision 136). */
 export const notFound: Koa.Middleware = async (ctx, next) => {
   await next();
   if (ctx.status !== 404 || ctx.body !== undefined) return;

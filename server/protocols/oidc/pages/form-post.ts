@@ -2,7 +2,7 @@ import type { KoaContextWithOIDC } from 'oidc-provider';
 import { submissionPage } from '#server/http/engine-pages/submission.ts';
 import { type PageContext, renderPage } from './page.ts';
 
-/** Hands an authorization response over as a form (OAuth 2.0 Form Post Response Mode). */
+/** Posts an authorization response to the service as a form (OAuth 2.0 Form Post Response Mode). */
 export function renderFormPost(
   ctx: KoaContextWithOIDC,
   pages: PageContext,

@@ -26,7 +26,7 @@ const TEXTS = {
   again: { ko: '다시 로그인', en: 'Sign in again' },
 } as const satisfies Record<string, Bilingual>;
 
-const backTo: Readonly<Record<Language, (service: string) => string>> = {
+const openServiceText: Readonly<Record<Language, (service: string) => string>> = {
   ko: (service) => `${service} 열기`,
   en: (service) => `Open ${service}`,
 };
@@ -56,7 +56,7 @@ ${secretField(ctx)}
     };
   });
 
-/** Signs out without a question. */
+/** Signs out without a question, by a form that submits itself. */
 export const renderLogoutSubmission = (ctx: KoaContextWithOIDC, pages: PageContext): Promise<void> =>
   renderPage(ctx, pages, (language) => ({
     title: TEXTS.leaving[language],
@@ -83,7 +83,7 @@ export const renderLogoutEnd = (ctx: KoaContextWithOIDC, pages: PageContext): Pr
       body: html`<p class="muted">${texts.hint[language]}</p>
 <div class="actions">${
         client && service
-          ? html`<a class="action" href="${service}">${backTo[language](client.serviceName[language])}</a>`
+          ? html`<a class="action" href="${service}">${openServiceText[language](client.serviceName[language])}</a>`
           : html`<a class="action" href="/">${TEXTS.again[language]}</a>`
       }</div>`,
     };

@@ -6,10 +6,10 @@ import type { ServerConfig } from '#server/config/schema.ts';
 import { type ServerPage, serverDocument } from '#server/http/engine-pages/document.ts';
 import { pageLanguage } from '#server/http/engine-pages/language.ts';
 import { pageHeaders } from '#server/http/engine-pages/security-headers.ts';
-import { hereOf } from '#server/http/engine-pages/switcher.ts';
+import { repeatableAddress } from '#server/http/engine-pages/switcher.ts';
 import { registeredOrigins } from '#server/protocols/oidc/clients.ts';
 
-/** What every page of the engine may show. */
+/** The settings that the engine's pages show. */
 export type PageContext = {
   readonly branding: ServerConfig['branding'];
   readonly clients: ReadonlyMap<string, ClientService>;
@@ -31,7 +31,7 @@ export async function renderPage(
   const { markup, style } = await serverDocument(brandingAt(branding, client), {
     ...page,
     language,
-    here: hereOf(ctx.method, ctx.originalUrl),
+    here: repeatableAddress(ctx.method, ctx.originalUrl),
   });
   const formOrigins = client ? registeredOrigins(client) : [];
   ctx.set({ ...pageHeaders({ style, script: page.script ?? null, formOrigins }) });

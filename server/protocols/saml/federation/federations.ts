@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { Clock } from '#server/config/deps.ts';
-import { type Federation, sourceOf } from '#server/config/federations.ts';
+import { type Federation, metadataSourceId } from '#server/config/federations.ts';
 import type { Aggregate, FederatedEntity } from '#server/config/saml/aggregate.ts';
 import type { ServerConfig } from '#server/config/schema.ts';
 import { withFederations } from '#server/config/with-federations.ts';
@@ -14,16 +14,16 @@ import { MAX_METADATA_BYTES, type ReadMetadata, type SignedMetadata } from './re
 
 const MINUTE = 60_000;
 
-/** How long a document may take to arrive, and to be checked. */
+/** Limit for downloading a document, and for checking it. */
 const TIMEOUT_MS = 2 * MINUTE;
 
-/** A server that has not read it by then is gone. */
+/** After this a server that has begun to read counts as crashed. */
 const LOST_AFTER_MS = 3 * TIMEOUT_MS;
 
-const SHORTEST_WAIT_MS = 5 * MINUTE;
+const MIN_WAIT_MS = 5 * MINUTE;
 const AFTER_FAILURE_MS = 10 * MINUTE;
 
-/** @throws when it cannot be fetched, or is larger than what is read */
+/** @throws Error when the document cannot be fetched or is too large */
 async function download(url: string): Promise<string> {
   const response = await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(TIMEOUT_MS) });
   if (!response.ok || !response.body) {
@@ -40,82 +40,92 @@ async function download(url: string): Promise<string> {
   return Buffer.concat(parts).toString('utf8');
 }
 
-/** Checks a document in a thread of its own: it takes seconds, in which others sign in. */
-async function checked(document: SignedMetadata): Promise<Aggregate> {
+/** Checks a document in a worker thread, because it takes seconds. */
+async function checkInWorker(document: SignedMetadata): Promise<Aggregate> {
   const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData: document });
   try {
     const answer = await once(worker, 'message', { signal: AbortSignal.timeout(TIMEOUT_MS) });
-    const read: ReadMetadata = answer[0];
-    if ('problem' in read) throw new Error(read.problem);
-    return read.aggregate;
+    const metadata: ReadMetadata = answer[0];
+    if ('problem' in metadata) throw new Error(metadata.problem);
+    return metadata.aggregate;
   } finally {
     await worker.terminate();
   }
 }
 
-/** When it is read again: before it ends, and as soon as the federation asks for. */
-function nextAfter({ refreshMinutes }: Federation, { validUntil, cacheMs }: Aggregate, now: number): number {
+/** Time of the next reading: before the document expires, and as soon as the federation requests. */
+function nextReadingAt(
+  { refreshMinutes }: Federation,
+  { validUntil, cacheMs }: Aggregate,
+  now: number,
+): number {
   const wait = Math.min(refreshMinutes * MINUTE, cacheMs ?? Number.POSITIVE_INFINITY, (validUntil - now) / 2);
-  return now + Math.round(Math.max(wait, SHORTEST_WAIT_MS));
+  return now + Math.round(Math.max(wait, MIN_WAIT_MS));
 }
 
-/** How it stands with the metadata of a federation; times in epoch milliseconds. */
+/** State of the metadata of a federation; times in epoch milliseconds. */
 export type FederationReport = {
   readonly name: string;
-  /** When it was read and good last; null when it never was. */
+  /** When a valid document was last read; null for never. */
   readonly readAt: number | null;
   readonly validUntil: number | null;
-  /** Why it could not be read since. */
+  /** Why the last reading failed; null when it succeeded. */
   readonly failure: string | null;
 };
 
 /** The services of federations (decision 275). */
 export type Federations = {
-  /** The configuration with the services that the metadata which is kept and still good describes. */
-  inForce(config: ServerConfig): Promise<ServerConfig>;
-  /** Reads the metadata that is due. What cannot be read or trusted leaves the former one as it is, and is logged once. */
+  /** The configuration with the services of the stored metadata that is still valid. */
+  withFederatedServices(config: ServerConfig): Promise<ServerConfig>;
+  /**
+   * Reads the metadata that is due. An unreadable or untrusted document is logged once and leaves the former one in
+   * place.
+   */
   readDue(config: ServerConfig): Promise<void>;
-  /** Of each federation of the configuration. */
+  /** The state of each configured federation. */
   reports(config: ServerConfig): Promise<readonly FederationReport[]>;
 };
 
 export function federationsIn(storage: Storage, now: Clock): Federations {
-  const kept = federationMetadataIn(storage, now);
-  const read = new Map<string, { readonly digest: string; readonly entities: readonly FederatedEntity[] }>();
+  const stored = federationMetadataIn(storage, now);
+  const parsedEntities = new Map<
+    string,
+    { readonly digest: string; readonly entities: readonly FederatedEntity[] }
+  >();
 
   const entitiesOf = async (source: string): Promise<readonly FederatedEntity[]> => {
-    const state = await kept.find(source);
+    const state = await stored.find(source);
     if (!state?.digest || (state.validUntil ?? 0) <= now()) return [];
-    const former = read.get(source);
+    const former = parsedEntities.get(source);
     if (former?.digest === state.digest) return former.entities;
-    const entities = await kept.entitiesOf(source);
-    read.set(source, { digest: state.digest, entities });
+    const entities = await stored.entitiesOf(source);
+    parsedEntities.set(source, { digest: state.digest, entities });
     return entities;
   };
 
   const readOne = async (federation: Federation): Promise<void> => {
     const { name, url, certificates } = federation;
-    const source = sourceOf(federation);
-    if (!(await kept.begin(source, now() + LOST_AFTER_MS))) return;
+    const source = metadataSourceId(federation);
+    if (!(await stored.begin(source, now() + LOST_AFTER_MS))) return;
     try {
       const xml = await download(url);
-      const aggregate = await checked({ xml, certificates });
+      const aggregate = await checkInWorker({ xml, certificates });
       if (aggregate.validUntil <= now()) throw new Error('validUntil has passed');
       const digest = createHash('sha256').update(xml).digest('base64url');
-      await kept.keep(source, { digest, ...aggregate }, nextAfter(federation, aggregate, now()));
+      await stored.keep(source, { digest, ...aggregate }, nextReadingAt(federation, aggregate, now()));
     } catch (error) {
       const failure = failureOf(error);
-      if ((await kept.find(source))?.failure !== failure)
+      if ((await stored.find(source))?.failure !== failure)
         log.warn(`The metadata of the federation ${name} was not taken: ${failure}`);
-      await kept.failed(source, failure, now() + AFTER_FAILURE_MS);
+      await stored.failed(source, failure, now() + AFTER_FAILURE_MS);
     }
   };
 
   return {
-    async inForce(config) {
+    async withFederatedServices(config) {
       const entities = new Map<string, readonly FederatedEntity[]>();
       for (const federation of config.federations) {
-        const found = await entitiesOf(sourceOf(federation));
+        const found = await entitiesOf(metadataSourceId(federation));
         entities.set(
           federation.name,
           found.filter(({ validUntil }) => validUntil > now()),
@@ -129,7 +139,7 @@ export function federationsIn(storage: Storage, now: Clock): Federations {
     reports: ({ federations }) =>
       Promise.all(
         federations.map(async (federation) => {
-          const state = await kept.find(sourceOf(federation));
+          const state = await stored.find(metadataSourceId(federation));
           const { readAt = null, validUntil = null, failure = null } = state ?? {};
           return { name: federation.name, readAt, validUntil, failure };
         }),

@@ -3,17 +3,17 @@ import { parseXml } from '#server/config/saml/parse.ts';
 import { withoutComments } from '#server/config/saml/service-provider.ts';
 import { isUntrusted, SignatureError, signedRoot } from '#server/protocols/saml/xml/signature.ts';
 
-/** Bytes of the largest document that is read, and characters. */
+/** Maximum bytes, and characters, of a document. */
 export const MAX_METADATA_BYTES = 10_000_000;
 
 export type SignedMetadata = { readonly xml: string; readonly certificates: readonly string[] };
 
-/** What the document says, or why it is not to be trusted. */
+/** The content of the document, or the reason why it is not trusted. */
 export type ReadMetadata = { readonly aggregate: Aggregate } | { readonly problem: string };
 
 /**
- * Reads the signed metadata of a federation: only what the signature covers, checked by the pinned certificates alone.
- * Comments are taken out first, which the signature does not cover (exclusive C14N without comments).
+ * Reads the signed part of a federation's metadata, verified with the pinned certificates only. Comments, which the
+ * signature does not cover (exclusive C14N without comments), are removed first.
  */
 export function readSigned({ xml, certificates }: SignedMetadata): ReadMetadata {
   try {

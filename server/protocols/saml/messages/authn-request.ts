@@ -2,24 +2,24 @@ import type { ServiceProvider } from '#server/config/client.ts';
 import { BINDING, NS } from '#server/config/saml/names.ts';
 import { attribute, childNamed, childrenNamed, flag, textOf } from '#server/config/saml/read.ts';
 import { SamlRefusal } from '#server/protocols/saml/refusal.ts';
-import { type Received, reading } from './received.ts';
+import { type Received, refusingUntrusted } from './received.ts';
 
 const COMPARISONS = ['exact', 'minimum', 'maximum', 'better'] as const;
 
-/** The authentication context that a service asks for (SAML Core, 3.3.2.2.1). */
+/** The authentication context that a service requests (SAML Core, 3.3.2.2.1). */
 export type RequestedContext = {
   readonly comparison: (typeof COMPARISONS)[number];
   readonly classes: readonly string[];
 };
 
-/** What a service provider asks for (SAML Core, 3.4.1). */
+/** The request of a service provider (SAML Core, 3.4.1). */
 export type AuthnRequest = {
   readonly id: string;
-  /** Registered address that the answer is posted to. */
+  /** The registered address for the response. */
   readonly consumerUrl: string;
   readonly forceAuthn: boolean;
   readonly isPassive: boolean;
-  /** Format of NameIDPolicy; null when any will do. */
+  /** Format of NameIDPolicy; null for any. */
   readonly nameIdFormat: string | null;
   readonly requestedContext: RequestedContext | null;
   /** The subject that the service requests; empty when it names none. */
@@ -34,20 +34,20 @@ function consumerUrlOf(root: Element, provider: ServiceProvider): string {
   }
   const url = attribute(root, 'AssertionConsumerServiceURL');
   const index = attribute(root, 'AssertionConsumerServiceIndex');
-  const found =
+  const consumerService =
     url !== null
       ? consumerServices.find(({ location }) => location === url)
       : index !== null
         ? consumerServices.find((service) => service.index === Number(index))
         : (consumerServices.find(({ isDefault }) => isDefault) ?? consumerServices[0]);
-  if (!found) {
+  if (!consumerService) {
     throw new SamlRefusal(
       'unregistered_address',
       'The answer is asked for at an unregistered address.',
       provider,
     );
   }
-  return found.location;
+  return consumerService.location;
 }
 
 function requestedContextOf(root: Element, provider: ServiceProvider): RequestedContext | null {
@@ -67,7 +67,7 @@ function requestedContextOf(root: Element, provider: ServiceProvider): Requested
  * @throws SamlRefusal when it cannot be answered, or not at a registered address.
  */
 export const readAuthnRequest = ({ provider, root, id }: Received): AuthnRequest =>
-  reading(() => {
+  refusingUntrusted(() => {
     const subject = childNamed(root, NS.assertion, 'Subject');
     const policy = childNamed(root, NS.protocol, 'NameIDPolicy');
     return {

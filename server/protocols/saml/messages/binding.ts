@@ -43,21 +43,21 @@ function inflate(bytes: Buffer): Buffer {
   }
 }
 
-/** Values by name. A name that is sent twice could mean different things to different readers. */
-function single(params: URLSearchParams): ReadonlyMap<string, string> {
+/** Values by name. Refuses a repeated name, which different parsers could read differently. */
+function uniqueValues(params: URLSearchParams): ReadonlyMap<string, string> {
   const names = [...params.keys()];
   if (new Set(names).size < names.length) throw malformed('A parameter is sent twice.');
   return new Map(params);
 }
 
-const BESIDE_MESSAGE = ['RelayState', 'SigAlg', 'Signature', 'SAMLEncoding'];
+const OTHER_PARAMETERS = ['RelayState', 'SigAlg', 'Signature', 'SAMLEncoding'];
 
 /**
- * Refuses a query whose names could mean something else once they are decoded, and, when it is signed, whatever
- * it does not cover: the signed octets are found by the names as they are written.
+ * Refuses encoded parameter names and, in a signed query, parameters that the signature does not cover: the signed
+ * octets are found by the names as written.
  */
 function checkNames(query: string, isSigned: boolean): void {
-  const known: ReadonlySet<string> = new Set([...KINDS, ...BESIDE_MESSAGE]);
+  const known: ReadonlySet<string> = new Set([...KINDS, ...OTHER_PARAMETERS]);
   for (const part of query.split('&').filter(Boolean)) {
     const [written = ''] = part.split('=', 1);
     const [name = ''] = new URLSearchParams(part).keys();
@@ -81,7 +81,7 @@ function relayStateOf(values: ReadonlyMap<string, string>): string {
   return relayState;
 }
 
-/** What HTTP-Redirect signs: the parts of the query as they came, in the order of the binding. */
+/** The octets that HTTP-Redirect signs: the parts of the query as received, in the order of the binding. */
 function signedOctets(query: string, kind: string): string {
   const parts = query.split('&');
   return [kind, 'RelayState', 'SigAlg']
@@ -90,12 +90,12 @@ function signedOctets(query: string, kind: string): string {
 }
 
 /**
- * Takes a message off the query of a GET (SAML Bindings, 3.4).
- * @param query without its question mark, as it came.
- * @throws SamlRefusal when it is none, or too large.
+ * Reads a message from the query of a GET (SAML Bindings, 3.4).
+ * @param query as received, without its question mark
+ * @throws SamlRefusal for a malformed or too large message.
  */
 export function fromQuery(query: string): RawMessage {
-  const values = single(new URLSearchParams(query));
+  const values = uniqueValues(new URLSearchParams(query));
   const kind = kindOf(values);
   const encoding = values.get('SAMLEncoding') ?? 'urn:oasis:names:tc:SAML:2.0:bindings:URL-Encoding:DEFLATE';
   if (!encoding.endsWith(':DEFLATE')) throw malformed('The encoding is not DEFLATE.');
@@ -114,11 +114,11 @@ export function fromQuery(query: string): RawMessage {
 }
 
 /**
- * Takes a message out of a form (SAML Bindings, 3.5).
- * @throws SamlRefusal when it is none, or too large.
+ * Reads a message from a form (SAML Bindings, 3.5).
+ * @throws SamlRefusal for a malformed or too large message.
  */
 export function fromForm(form: string): RawMessage {
-  const values = single(new URLSearchParams(form));
+  const values = uniqueValues(new URLSearchParams(form));
   const kind = kindOf(values);
   return {
     binding: BINDING.post,

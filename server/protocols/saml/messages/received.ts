@@ -6,7 +6,7 @@ import { SamlRefusal } from '#server/protocols/saml/refusal.ts';
 import { checkQuerySignature, isUntrusted, signedRoot } from '#server/protocols/saml/xml/signature.ts';
 import type { RawMessage } from './binding.ts';
 
-/** A message whose sender, age and destination are checked. */
+/** A message after the checks of sender, age and destination. */
 export type Received = {
   readonly provider: ServiceProvider;
   /** The message; when it is signed, only what the signature covers. */
@@ -18,7 +18,7 @@ export type Received = {
 export type Expected = {
   /** Local name of the message. */
   readonly message: 'AuthnRequest' | 'LogoutRequest' | 'LogoutResponse';
-  /** Address that the message has to be meant for. */
+  /** The required Destination. */
   readonly destination: string;
   /** Service providers by entity ID. */
   readonly providers: ReadonlyMap<string, ServiceProvider>;
@@ -27,16 +27,16 @@ export type Expected = {
   readonly now: number;
 };
 
-/** How old a message may be, in milliseconds. */
+/** Maximum age of a message in milliseconds. */
 export const MESSAGE_VALID_MS = 5 * 60_000;
 
-/** How far another clock may be ahead, in milliseconds. */
+/** Tolerated difference of clocks in milliseconds. */
 export const CLOCK_SKEW_MS = 3 * 60_000;
 
 const ID = /^[A-Za-z_][\w.-]{7,255}$/;
 
-/** Turns what reading an untrusted document threw into a refusal. */
-export function reading<Value>(read: () => Value, provider: ServiceProvider | null = null): Value {
+/** Turns an error from reading an untrusted document into a refusal. */
+export function refusingUntrusted<Value>(read: () => Value, provider: ServiceProvider | null = null): Value {
   try {
     return read();
   } catch (error) {
@@ -50,7 +50,7 @@ function issuerOf(root: Element): string {
   return textOf(childNamed(root, NS.assertion, 'Issuer'));
 }
 
-function trustedRoot(rawMessage: RawMessage, root: Element, provider: ServiceProvider): Element | null {
+function signedPart(rawMessage: RawMessage, root: Element, provider: ServiceProvider): Element | null {
   const { certificates } = provider.metadata;
   const inner = signedRoot(rawMessage.xml, root, certificates);
   if (!rawMessage.signature) return inner;
@@ -81,12 +81,12 @@ function checkDestination(
 }
 
 /**
- * Reads a message of a service provider and checks all that any message has to keep: its sender and
- * signature, its destination and its age. A signature that is there has to be valid even where none is required.
+ * Reads a message of a service provider and checks its sender, signature, destination and age. An optional signature
+ * has to be valid, too.
  * @throws SamlRefusal
  */
 export function receive(rawMessage: RawMessage, expected: Expected): Received {
-  const root = reading(() => parseXml(rawMessage.xml));
+  const root = refusingUntrusted(() => parseXml(rawMessage.xml));
   const { message, destination, providers, needsSignature, now } = expected;
   if (
     root.namespaceURI !== NS.protocol ||
@@ -95,11 +95,11 @@ export function receive(rawMessage: RawMessage, expected: Expected): Received {
   ) {
     throw new SamlRefusal('malformed_message', `The message is no ${message} of SAML 2.0.`);
   }
-  const provider = providers.get(reading(() => issuerOf(root)));
+  const provider = providers.get(refusingUntrusted(() => issuerOf(root)));
   if (!provider) throw new SamlRefusal('unknown_service_provider', 'The issuer is not registered here.');
 
-  return reading(() => {
-    const trusted = trustedRoot(rawMessage, root, provider);
+  return refusingUntrusted(() => {
+    const trusted = signedPart(rawMessage, root, provider);
     if (!trusted && needsSignature(provider)) {
       throw new SamlRefusal('signature_missing', 'The message has to be signed.', provider);
     }

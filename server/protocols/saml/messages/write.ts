@@ -10,14 +10,14 @@ const ESCAPES: Readonly<Record<string, string>> = {
 };
 
 // XML 1.0 cannot represent these characters, escaped or not.
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the expression searches for control characters
 const INVALID_XML_CHARACTERS = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g;
 
 /** A text as the content of an element or attribute. */
 export const escapeXml = (text: string): string =>
   text.replaceAll(INVALID_XML_CHARACTERS, '').replaceAll(/[&<>"']/g, (character) => ESCAPES[character] ?? '');
 
-/** How long a message may take to reach its service, in milliseconds. */
+/** Milliseconds for which a message is valid. */
 const MESSAGE_VALID_MS = 5 * 60_000;
 
 const time = (at: number): string => new Date(at).toISOString();
@@ -30,12 +30,12 @@ const status = (first: Status, second?: Status): string =>
     second ? `><samlp:StatusCode Value="${second}"/></samlp:StatusCode>` : '/>'
   }</samlp:Status>`;
 
-/** What every answer names. */
+/** The attributes of every answer. */
 export type Envelope = {
   readonly id: string;
   /** Entity ID of this server. */
   readonly issuer: string;
-  /** Where the answer goes. */
+  /** Address of the service for the answer. */
   readonly destination: string;
   /** ID of the message that is answered. */
   readonly inResponseTo: string;
@@ -54,7 +54,7 @@ const message = (
 const envelope = (name: string, head: Envelope, content: string) =>
   message(name, head, ` InResponseTo="${escapeXml(head.inResponseTo)}"`, content);
 
-/** A session that a service provider is to end. */
+/** The sessions that a service provider is asked to end. */
 export type EndedSession = {
   readonly nameId: { readonly format: string; readonly value: string };
   readonly sessionIndexes: readonly string[];
@@ -75,7 +75,7 @@ export const logoutRequestXml = (
     ].join(''),
   );
 
-/** One attribute of a person; an empty list of values is not written. */
+/** One attribute of a person; omitted when it has no values. */
 export type Attribute = {
   readonly name: string;
   readonly friendlyName: string;
@@ -83,9 +83,9 @@ export type Attribute = {
 };
 
 /** Contents of an assertion. */
-export type Statement = {
+export type AssertionContents = {
   readonly id: string;
-  /** Entity ID of the service provider that it is meant for. */
+  /** Entity ID of the service provider. */
   readonly audience: string;
   readonly nameId: { readonly format: string; readonly value: string };
   readonly sessionIndex: string;
@@ -96,8 +96,8 @@ export type Statement = {
   readonly attributes: readonly Attribute[];
 };
 
-/** How far the service's clock may be behind, in milliseconds. */
-const EARLIER_MS = 60_000;
+/** Milliseconds by which the service's clock may be slow. */
+const CLOCK_SKEW_MS = 60_000;
 
 const isUri = (name: string): boolean => name.startsWith('urn:');
 
@@ -107,12 +107,12 @@ const attributeXml = ({ name, friendlyName, values }: Attribute): string =>
     .join('')}</saml:Attribute>`;
 
 function assertionXml(
-  statement: Statement,
+  statement: AssertionContents,
   { issuer: from, destination, inResponseTo, now }: Envelope,
 ): string {
   const { id, audience, nameId, sessionIndex, login, contextClass, sessionEndsAt, attributes } = statement;
   const until = time(now + MESSAGE_VALID_MS);
-  const written = attributes.filter(({ values }) => values.length > 0);
+  const nonEmpty = attributes.filter(({ values }) => values.length > 0);
   return [
     `<saml:Assertion xmlns:saml="${NS.assertion}" ID="${id}" Version="2.0" IssueInstant="${time(now)}">`,
     issuer(from),
@@ -120,21 +120,21 @@ function assertionXml(
     '<saml:SubjectConfirmation Method="urn:oasis:names:tc:SAML:2.0:cm:bearer">',
     `<saml:SubjectConfirmationData InResponseTo="${escapeXml(inResponseTo)}" NotOnOrAfter="${until}" Recipient="${escapeXml(destination)}"/>`,
     '</saml:SubjectConfirmation></saml:Subject>',
-    `<saml:Conditions NotBefore="${time(now - EARLIER_MS)}" NotOnOrAfter="${until}">`,
+    `<saml:Conditions NotBefore="${time(now - CLOCK_SKEW_MS)}" NotOnOrAfter="${until}">`,
     `<saml:AudienceRestriction><saml:Audience>${escapeXml(audience)}</saml:Audience></saml:AudienceRestriction>`,
     '</saml:Conditions>',
     `<saml:AuthnStatement AuthnInstant="${time(login.at)}" SessionIndex="${sessionIndex}" SessionNotOnOrAfter="${time(sessionEndsAt)}">`,
     `<saml:AuthnContext><saml:AuthnContextClassRef>${contextClass}</saml:AuthnContextClassRef></saml:AuthnContext>`,
     '</saml:AuthnStatement>',
-    ...(written.length > 0
-      ? [`<saml:AttributeStatement>${written.map(attributeXml).join('')}</saml:AttributeStatement>`]
+    ...(nonEmpty.length > 0
+      ? [`<saml:AttributeStatement>${nonEmpty.map(attributeXml).join('')}</saml:AttributeStatement>`]
       : []),
     '</saml:Assertion>',
   ].join('');
 }
 
 /** A response with one assertion, not yet signed (SAML Profiles, 4.1.4.2). */
-export const responseXml = (head: Envelope, statement: Statement): string =>
+export const responseXml = (head: Envelope, statement: AssertionContents): string =>
   envelope('Response', head, status(STATUS.success) + assertionXml(statement, head));
 
 /** A response with an error status and no assertion. */

@@ -27,30 +27,30 @@ export class SignatureError extends Error {
   override readonly name = 'SignatureError';
 }
 
-const only = (parent: Element, name: string): Element => {
+const requireChild = (parent: Element, name: string): Element => {
   const found = childNamed(parent, NS.signature, name);
   if (!found) throw new SignatureError(`the signature has no ${name}`);
   return found;
 };
 
-/** Refuses every signature but one over the whole message by the algorithms of the SAML profile (SAML Core, 5.4). */
+/** Requires a signature over the whole message with the algorithms of the SAML profile (SAML Core, 5.4). */
 function checkShape(signature: Element, root: Element): void {
-  const info = only(signature, 'SignedInfo');
-  if (attribute(only(info, 'CanonicalizationMethod'), 'Algorithm') !== EXCLUSIVE) {
+  const info = requireChild(signature, 'SignedInfo');
+  if (attribute(requireChild(info, 'CanonicalizationMethod'), 'Algorithm') !== EXCLUSIVE) {
     throw new SignatureError('the signature is not canonicalised by exclusive C14N');
   }
-  if (!NODE_ALGORITHM[attribute(only(info, 'SignatureMethod'), 'Algorithm') ?? '']) {
+  if (!NODE_ALGORITHM[attribute(requireChild(info, 'SignatureMethod'), 'Algorithm') ?? '']) {
     throw new SignatureError('the signature algorithm is not taken');
   }
-  const reference = only(info, 'Reference');
+  const reference = requireChild(info, 'Reference');
   const id = attribute(root, 'ID') ?? '';
   if (id === '' || attribute(reference, 'URI') !== `#${id}`) {
     throw new SignatureError('the signature is not one of the whole message');
   }
-  if (!DIGESTS.has(attribute(only(reference, 'DigestMethod'), 'Algorithm'))) {
+  if (!DIGESTS.has(attribute(requireChild(reference, 'DigestMethod'), 'Algorithm'))) {
     throw new SignatureError('the digest algorithm is not taken');
   }
-  const transforms = childrenNamed(only(reference, 'Transforms'), NS.signature, 'Transform').map(
+  const transforms = childrenNamed(requireChild(reference, 'Transforms'), NS.signature, 'Transform').map(
     (transform) => attribute(transform, 'Algorithm'),
   );
   if (transforms.length !== 2 || transforms[0] !== ENVELOPED || transforms[1] !== EXCLUSIVE) {
@@ -67,11 +67,11 @@ function signedContent(xml: string, signature: Element, certificate: string): st
 }
 
 /**
- * The message that a document's own signature covers, read anew from the signed octets alone; null when
- * the root holds no signature.
- * @param certificates those of the sender, in PEM; key information in the signature is ignored.
- * @param maxChars characters of the largest document that is read
- * @throws SignatureError when the signature holds with none of them.
+ * The message that the signature of a document covers, parsed again from the signed octets; null when the root has no
+ * signature.
+ * @param certificates certificates of the sender in PEM; key information in the signature is ignored
+ * @param maxChars maximum characters of the document
+ * @throws SignatureError when no certificate verifies the signature.
  */
 export function signedRoot(
   xml: string,
@@ -95,8 +95,8 @@ export function signedRoot(
 }
 
 /**
- * Checks the signature of the HTTP-Redirect binding over the octets that were sent (SAML Bindings, 3.4.4.1).
- * @param octets the parts of the query as they came.
+ * Checks the signature of the HTTP-Redirect binding (SAML Bindings, 3.4.4.1).
+ * @param octets the signed parts of the query as received
  * @throws SignatureError
  */
 export function checkQuerySignature(
@@ -113,13 +113,13 @@ export function checkQuerySignature(
   }
 }
 
-/** Whether an error says that a document could not be trusted, rather than that something broke. */
+/** Whether an error is about an untrusted document and not a fault of the server. */
 export const isUntrusted = (error: unknown): error is XmlError | SignatureError =>
   error instanceof XmlError || error instanceof SignatureError;
 
 type SigningKey = { readonly privateKey: string; readonly certificate: string };
 
-/** Signs the element of an ID, which has to begin with its issuer; the signature follows the issuer. */
+/** Signs the element with an ID, whose first child has to be its Issuer; inserts the signature after it. */
 export function signElement(xml: string, id: string, { privateKey, certificate }: SigningKey): string {
   const target = `//*[@ID="${id}"]`;
   const signed = new SignedXml({

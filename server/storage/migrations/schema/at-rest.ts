@@ -1,9 +1,9 @@
-import { sealEverything } from '#server/storage/at-rest/reseal.ts';
-import { SEALED } from '#server/storage/at-rest/sealed-columns.ts';
+import { reencryptAll } from '#server/storage/at-rest/reseal.ts';
+import { SEALED_TABLES } from '#server/storage/at-rest/sealed-columns.ts';
 import { hashedId } from '#server/storage/at-rest/sealer.ts';
 import type { Storage } from '#server/storage/storage.ts';
 
-/** Which keys have sealed what is kept, and what tells that a SAML request is still the one that was read. */
+/** The ids of the data keys in use, and a revision to detect changes of a SAML request. */
 export const AT_REST_SCHEMA = `
   CREATE TABLE data_keys (
     key_id TEXT PRIMARY KEY,
@@ -13,7 +13,7 @@ export const AT_REST_SCHEMA = `
   ALTER TABLE saml_pending ADD COLUMN revision INTEGER NOT NULL DEFAULT 0;
 `;
 
-/** Columns with the names of things that are opened by them, and what names their rows. */
+/** Columns with secret ids, and the primary keys of their tables. */
 const NAMES = [
   { table: 'engine_records', key: ['model', 'id'], columns: ['id', 'uid', 'grant_id'] },
   { table: 'engine_begun', key: ['turn'], columns: ['id'] },
@@ -24,7 +24,7 @@ const NAMES = [
 /** Tables of later migrations. */
 const LATER_TABLES: readonly string[] = ['push_subscriptions', 'screens'];
 
-/** Seals what has to be read and hashes what is only found by its name, in data of before. */
+/** Encrypts the values of earlier data, and hashes secret ids. */
 export async function sealAtRest(db: Storage): Promise<void> {
   for (const { table, key, columns } of NAMES) {
     const write = db.prepare(
@@ -37,8 +37,8 @@ export async function sealAtRest(db: Storage): Promise<void> {
       await write.run(...hashed, ...key.map((column) => row[column] ?? null));
     }
   }
-  await sealEverything(
+  await reencryptAll(
     db,
-    SEALED.filter(({ table }) => !LATER_TABLES.includes(table)),
+    SEALED_TABLES.filter(({ table }) => !LATER_TABLES.includes(table)),
   );
 }

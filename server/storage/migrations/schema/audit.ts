@@ -1,4 +1,4 @@
-/** The audit of servers that share the storage: each keeps files of its own, too. */
+/** The audit of servers that share the storage, in addition to the files of each. */
 export const AUDIT_SCHEMA = `
   CREATE TABLE audit_lines (
     line_id TEXT PRIMARY KEY,

@@ -1,4 +1,4 @@
-/** A session of the help desk ends with the session of the portal that it stands on; those of before are begun anew. */
+/** Sessions of the help desk end with their session of the portal; existing ones are dropped. */
 export const DESK_SESSIONS_SCHEMA = `
   DROP TABLE desk_sessions;
   CREATE TABLE desk_sessions (

@@ -3,7 +3,7 @@ import { toAccount } from '#server/storage/repositories/accounts.ts';
 import type { Storage } from '#server/storage/storage.ts';
 import type { TableRow } from '#server/storage/tables.ts';
 
-/** What the help desk keeps and finds people and events by. */
+/** Tables and indexes of the help desk. */
 export const DESK_SCHEMA = `
   CREATE TABLE account_words (
     user_id TEXT NOT NULL REFERENCES accounts ON DELETE CASCADE,
@@ -45,7 +45,7 @@ export const DESK_SCHEMA = `
   CREATE INDEX audit_lines_by_address ON audit_lines (address, at);
 `;
 
-/** Finds what was there before: only a shared storage has lines of the audit by then. */
+/** Fills the new tables and columns from existing data; only a shared storage has lines of the audit. */
 export async function fillForDesk(db: Storage): Promise<void> {
   const words = accountWordsIn(db);
   const all = await db.prepare<TableRow<'accounts'>>('SELECT * FROM accounts').all();

@@ -1,4 +1,4 @@
-/** Who came from the company's directory, and on which day the work of each day was last begun. */
+/** Accounts from the company's directory, and the last day of each daily task. */
 export const DIRECTORY_PEOPLE_SCHEMA = `
   CREATE TABLE directory_people (
     user_id TEXT PRIMARY KEY REFERENCES accounts ON DELETE CASCADE,

@@ -1,4 +1,4 @@
-/** The session of the OpenID engine that stands on one of the portal, by the hash of its name. */
+/** The hashed name of the OpenID engine's session that depends on a session. */
 export const ENGINE_SESSIONS_SCHEMA = `
   ALTER TABLE sessions ADD COLUMN engine_session TEXT;
 `;

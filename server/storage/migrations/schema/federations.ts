@@ -1,4 +1,4 @@
-/** What the metadata of each federation has said last (decision 275), by its address and pinned certificates. */
+/** The last metadata of each federation (decision 275), by address and pinned certificates. */
 export const FEDERATIONS_SCHEMA = `
   CREATE TABLE federation_metadata (
     source TEXT PRIMARY KEY,

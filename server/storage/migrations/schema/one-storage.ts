@@ -1,7 +1,7 @@
 import { foldedId } from '#server/config/folded-id.ts';
 import type { Storage } from '#server/storage/storage.ts';
 
-/** What the protocol engines keep, keys, and what was counted and remembered in the memory of one process. */
+/** Data of the protocol engines, keys, and counters that were in the memory of one process before. */
 export const ONE_STORAGE_SCHEMA = `
   CREATE TABLE engine_records (
     model TEXT NOT NULL,
@@ -101,7 +101,7 @@ export const ONE_STORAGE_SCHEMA = `
   CREATE INDEX accounts_by_folded_id ON accounts (folded_id);
 `;
 
-/** Writes down by what each account is found whatever case and width somebody types. */
+/** Fills the folded IDs, by which accounts are found regardless of case and width. */
 export async function foldIds(db: Storage): Promise<void> {
   const write = db.prepare('UPDATE accounts SET folded_id = ? WHERE user_id = ?');
   for (const row of await db.prepare('SELECT user_id FROM accounts').all()) {

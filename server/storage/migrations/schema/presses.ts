@@ -1,4 +1,4 @@
-/** Who works on a submission, what of it is done, and the ways by which sessions and people are ended. */
+/** The server that executes a request, its completed steps, and indexes for ending sessions. */
 export const PRESSES_SCHEMA = `
   ALTER TABLE submissions ADD COLUMN worker INTEGER NOT NULL DEFAULT 0;
   ALTER TABLE submissions ADD COLUMN hold TEXT NOT NULL DEFAULT '';

@@ -1,4 +1,4 @@
-/** Where the web app of a person takes notifications; a row without a subscription is of an app that takes none. */
+/** The push subscription of a person's web app; null for an app without notifications. */
 export const PUSH_SUBSCRIPTIONS_SCHEMA = `
   CREATE TABLE push_subscriptions (
     user_id TEXT PRIMARY KEY REFERENCES mobile_apps ON DELETE CASCADE,

@@ -1,4 +1,4 @@
-/** What registrations need: factors as their owners know them, and what is under way (decisions 201 to 221). */
+/** Registered factors and running registrations (decisions 201 to 221). */
 export const REGISTRATION_SCHEMA = `
   CREATE TABLE factors (
     factor_id TEXT PRIMARY KEY,

@@ -1,4 +1,4 @@
-/** How far the person of a waiting request has come: 0 not begun, 1 the policy was checked, 2 something was proved. */
+/** The progress of a pending request: 0 none, 1 the policy was checked, 2 something was proved. */
 export const REQUESTS_WORKED_ON_SCHEMA = `
   ALTER TABLE engine_begun ADD COLUMN worked_on INTEGER NOT NULL DEFAULT 0;
   CREATE INDEX engine_begun_by_id ON engine_begun (id);

@@ -1,4 +1,4 @@
-/** Groups as an identity source knows them, and whom it has put there: apart from what files say. */
+/** Groups of an identity source with their members, apart from memberships by a file. */
 export const SCIM_GROUPS_SCHEMA = `
   CREATE TABLE scim_groups (
     scim_id TEXT PRIMARY KEY,

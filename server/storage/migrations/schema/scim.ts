@@ -1,4 +1,4 @@
-/** What an identity source of the company knows an account by (RFC 7643, section 3.1). */
+/** The ids of accounts for an identity source (RFC 7643, section 3.1). */
 export const SCIM_SCHEMA = `
   CREATE TABLE scim_users (
     user_id TEXT PRIMARY KEY REFERENCES accounts ON DELETE CASCADE,

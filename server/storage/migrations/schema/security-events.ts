@@ -1,4 +1,4 @@
-/** What services and receivers of Shared Signals have to hear, with the streams that decide who hears of whom. */
+/** Events for services and receivers of Shared Signals, and the streams of the receivers. */
 export const SECURITY_EVENTS_SCHEMA = `
   CREATE TABLE security_events (
     event_id TEXT PRIMARY KEY,

@@ -1,4 +1,7 @@
-/** Each server says regularly how it is. Imports of before, which last an hour, name problems in other words: they go. */
+/**
+ * The regular reports of the servers. Existing jobs of the help desk, which last an hour, have another format and are
+ * dropped.
+ */
 export const SERVERS_SCHEMA = `
   DELETE FROM desk_jobs;
   CREATE TABLE servers (

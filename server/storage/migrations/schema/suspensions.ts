@@ -1,4 +1,4 @@
-/** Accounts that are shut until an identity check, and the moment from which an unused one is counted. */
+/** Accounts that are suspended until an identity check, and the start of counting their disuse. */
 export const SUSPENSIONS_SCHEMA = `
   ALTER TABLE accounts ADD COLUMN suspended TEXT CHECK (suspended IN ('dormant', 'reported'));
   ALTER TABLE accounts ADD COLUMN counted_from INTEGER;

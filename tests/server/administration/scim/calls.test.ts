@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { filtered } from '#server/administration/scim/filter.ts';
+import { filterResources } from '#server/administration/scim/filter.ts';
 import { tokenHash } from '#server/http/bearer-token.ts';
 import { type TestServer, testServer } from '#tests/support/server/server.ts';
 import { CORE, ENTRA, OKTA } from './requests.ts';
@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 const ERROR = 'urn:ietf:params:scim:api:messages:2.0:Error';
 
-test('nothing is there without tokens in the configuration', async () => {
+test('SCIM is off without tokens in the configuration', async () => {
   const other = sourceOf(await testServer());
   for (const path of ['/Users', '/ServiceProviderConfig', '/Users/1']) {
     const { status, json } = await other.call('GET', path);
@@ -22,7 +22,7 @@ test('nothing is there without tokens in the configuration', async () => {
 });
 
 describe('a token', () => {
-  test('that is missing, wrong or over opens nothing, and tells nothing of what is there', async () => {
+  test('that is missing, wrong or expired gets 401 for every path', async () => {
     const tokens = [
       ...SCIM.tokens,
       { name: 'old', hash: tokenHash('an-old-token'), until: '2026-11-19' },
@@ -50,7 +50,7 @@ describe('a token', () => {
     expect((await sourceOf(other).call('GET', '/Users')).status).toBe(200);
   });
 
-  test('makes so many calls in a minute, and no more', async () => {
+  test('has a limit of calls per minute', async () => {
     const other = await testServer({ scim: { ...SCIM, perMinute: 2 } });
     const statuses: number[] = [];
     for (let call = 0; call < 3; call++) statuses.push((await sourceOf(other).call('GET', '/Users')).status);
@@ -106,7 +106,7 @@ describe('a list', () => {
     expect(await names('externalId eq "abc"')).toEqual([]);
   });
 
-  test('shows what is asked for', async () => {
+  test('contains the requested attributes', async () => {
     const [only] = (
       await list(
         'filter=userName eq "kim"&attributes=userName,urn:ietf:params:scim:schemas:core:2.0:User:active',
@@ -195,7 +195,7 @@ describe('a request', () => {
     ]);
   });
 
-  test('that deviates is taken by name, and otherwise not', async () => {
+  test('with a known deviation is accepted and audited, any other is refused', async () => {
     server.audited.length = 0;
     const id = await source.idOf('kim');
     const small = { operations: [{ op: 'REPLACE', path: 'displayName' }] };
@@ -212,7 +212,7 @@ describe('a request', () => {
   });
 });
 
-test('the service tells what it can do', async () => {
+test('the discovery documents describe the service', async () => {
   const config = await source.call('GET', '/ServiceProviderConfig');
   expect(config.json).toMatchObject({
     patch: { supported: true },
@@ -264,7 +264,7 @@ test.for([
 
 describe('comparing many users', () => {
   const users = Array.from({ length: 100 }, (_, index) => ({ index }));
-  const even = { fits: (user: object) => 'index' in user && Number(user.index) % 2 === 0 };
+  const even = { matches: (user: object) => 'index' in user && Number(user.index) % 2 === 0 };
 
   test('lets other calls have their turn', async () => {
     let turns = 0;
@@ -273,7 +273,7 @@ describe('comparing many users', () => {
       if (turns < 100) setImmediate(others);
     };
     setImmediate(others);
-    expect(await filtered(users, even)).toHaveLength(50);
+    expect(await filterResources(users, even)).toHaveLength(50);
     expect(turns).toBeGreaterThan(2);
   });
 
@@ -283,6 +283,9 @@ describe('comparing many users', () => {
       time += 2_000;
       return time;
     };
-    await expect(filtered(users, even, clock)).rejects.toMatchObject({ status: 400, scimType: 'tooMany' });
+    await expect(filterResources(users, even, clock)).rejects.toMatchObject({
+      status: 400,
+      scimType: 'tooMany',
+    });
   });
 });

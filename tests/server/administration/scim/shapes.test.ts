@@ -124,7 +124,7 @@ describe('another userName', () => {
         detail: expect.stringContaining('userName'),
       });
       expect((await source.call('GET', `/Users/${id}`)).json).toEqual(before);
-      expect(await server.portal.logins.signedIn(browser.cookieHeader)).toBe(userName);
+      expect(await server.portal.logins.signedInUser(browser.cookieHeader)).toBe(userName);
     },
   );
 

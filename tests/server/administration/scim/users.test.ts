@@ -71,7 +71,7 @@ describe('as RFC 7644 writes it', () => {
     expect(await made({ ...RFC.create, userName: 'again' })).not.toBe(first);
   });
 
-  test('a change is refused when somebody else was faster, and nothing is sent that is known', async () => {
+  test('a change of an outdated version is refused, and an unchanged resource is answered with 304', async () => {
     const id = await made({ ...RFC.create, userName: 'versioned' });
     const { headers } = await source.call('GET', `/Users/${id}`);
     const version = headers.get('ETag') ?? '';
@@ -87,7 +87,7 @@ describe('as RFC 7644 writes it', () => {
 });
 
 describe('one version', () => {
-  test('is changed once, however many mean it', async () => {
+  test('is changed once by concurrent requests', async () => {
     const id = await made({ ...RFC.create, userName: 'contested' });
     const version = (await source.call('GET', `/Users/${id}`)).headers.get('ETag') ?? '';
     const rename = (value: string) => ({
@@ -107,7 +107,7 @@ describe('one version', () => {
 });
 
 describe('as Entra writes it', () => {
-  test('a user comes, changes and goes, and what deviates is taken by name', async () => {
+  test('a user is created, changed and removed, and deviations are audited', async () => {
     const nobody = await source.call('GET', `/Users${ENTRA.query('nobody-of-this-name')}`);
     expect(nobody.json).toMatchObject({ totalResults: 0, Resources: [] });
     const id = await made(ENTRA.create);
@@ -179,7 +179,7 @@ describe('as Okta writes it', () => {
 });
 
 describe('an account', () => {
-  test('that is deactivated is out at once, everywhere, and in no more', async () => {
+  test('that is deactivated is signed out everywhere and cannot sign in', async () => {
     const id = await made({ ...OKTA.create, userName: 'leaver' });
     const here = server.browser();
     expect((await signIn(here, 'leaver', { secret: OKTA.create.password })).status).toBe(200);
@@ -187,7 +187,7 @@ describe('an account', () => {
     const { status } = await source.call('PATCH', `/Users/${id}`, ENTRA.disable);
     const took = performance.now() - begun;
     expect(status).toBe(200);
-    expect(await server.portal.logins.signedIn(here.cookieHeader)).toBeNull();
+    expect(await server.portal.logins.signedInUser(here.cookieHeader)).toBeNull();
     expect(server.engine.forgotten).toContain('leaver');
     expect(took).toBeLessThan(1000);
     expect((await signIn(server.browser(), 'leaver', { secret: OKTA.create.password })).json['errCode']).toBe(
@@ -222,7 +222,7 @@ describe('an account', () => {
     const patch = { ...OKTA.disable, Operations: [{ op: 'replace', value: { password: 'Another!26' } }] };
     const answered = await source.call('PATCH', `/Users/${id}`, patch);
     expect(answered.text).not.toContain('Another!26');
-    expect(await server.portal.logins.signedIn(here.cookieHeader)).toBeNull();
+    expect(await server.portal.logins.signedInUser(here.cookieHeader)).toBeNull();
     expect(await server.portal.verifyPassword('renewed', 'Another!26')).toBe('right');
   });
 
@@ -246,7 +246,7 @@ describe('an account', () => {
     expect(await server.portal.accounts.findTyped('lengthy')).toBeNull();
   });
 
-  test('is what is told of it: null is nothing, and what the portal alone says is not read', async () => {
+  test('ignores null and read-only members', async () => {
     const meta = { created: 'never', location: 'https://elsewhere.example' };
     const body = {
       ...OKTA.create,

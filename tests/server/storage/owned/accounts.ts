@@ -40,7 +40,7 @@ export const ACCOUNTS: Readonly<Record<string, Owned>> = {
     table: 'accounts',
     owners: ['userId'],
     async keep({ portal: { accounts, suspensions } }, mine) {
-      await suspensions.shut(mine.userId);
+      await suspensions.suspend(mine.userId);
       return async ({ userId }) => {
         await suspensions.lift(userId);
         return (await accounts.find(mine.userId))?.suspended === null;
@@ -71,7 +71,7 @@ export const ACCOUNTS: Readonly<Record<string, Owned>> = {
     async keep({ portal: { accounts, suspensions } }, mine) {
       await suspensions.lift(mine.userId);
       return async ({ userId }) => {
-        await suspensions.shut(userId);
+        await suspensions.suspend(userId);
         return (await accounts.find(mine.userId))?.suspended === 'reported';
       };
     },
@@ -80,7 +80,7 @@ export const ACCOUNTS: Readonly<Record<string, Owned>> = {
     table: 'sign_ins',
     owners: ['userId'],
     async keep({ db, portal: { accounts, signIns, suspensions, now } }, { userId: mine }) {
-      await suspensions.markUnused(0);
+      await suspensions.suspendUnused(0);
       for (const [userId, at] of [
         [mine, now() + 1],
         ['yoon', 0],
@@ -90,7 +90,7 @@ export const ACCOUNTS: Readonly<Record<string, Owned>> = {
         await signIns.record(userId, at, { browser: '', address: '' });
       }
       return async ({ userId }) => {
-        await suspensions.markUnused(now() - MINUTE);
+        await suspensions.suspendUnused(now() - MINUTE);
         return (await accounts.find(userId))?.suspended === null;
       };
     },

@@ -146,8 +146,8 @@ export const BROWSERS: Readonly<Record<string, Owned>> = {
     owners: ['userId'],
     lifetimeMs: 90 * DAY,
     async keep({ portal: { knownNetworks } }, { userId }) {
-      await knownNetworks.meet(userId, newName());
-      return (whose) => knownNetworks.meet(whose.userId, newName());
+      await knownNetworks.recordSignIn(userId, newName());
+      return (whose) => knownNetworks.recordSignIn(whose.userId, newName());
     },
   },
   'a browser that is known for anybody': {

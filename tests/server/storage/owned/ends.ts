@@ -227,7 +227,7 @@ export const ENDS: Readonly<Record<string, Owned>> = {
     lifetimeMs: 10 * SECOND,
     async keep({ portal: { sessions } }) {
       const { session, cookies } = await sessions.start();
-      await sessions.raise(session);
+      await sessions.rotateId(session);
       return async () => (await sessions.open(String(cookies[0]).split(';')[0] ?? ''))?.key === session.key;
     },
   },
@@ -236,7 +236,7 @@ export const ENDS: Readonly<Record<string, Owned>> = {
     owners: [],
     async keep({ portal: { sessions } }) {
       const { session } = await sessions.start();
-      return async () => (await sessions.raise(session)).length > 0;
+      return async () => (await sessions.rotateId(session)).length > 0;
     },
   },
   'a session of a cookie that is stored a second time': {
@@ -247,7 +247,7 @@ export const ENDS: Readonly<Record<string, Owned>> = {
         const sealed = sealedSessions.begin();
         const stored = await sessions.store(sealed);
         const again = await sessions.store(sealed);
-        const risen = [await sessions.raise(session), stored ? await sessions.raise(stored) : []];
+        const risen = [await sessions.rotateId(session), stored ? await sessions.rotateId(stored) : []];
         return again === null && risen.every(({ length }) => length === 1);
       };
     },

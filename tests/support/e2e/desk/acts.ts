@@ -121,7 +121,8 @@ export const FOR_PEOPLE: readonly DeskAct[] = [
 
 const NOTICE = { ko: '오늘 밤 점검이 있어요.', en: 'Maintenance tonight.' };
 
-const IMPORTED = 210;
+/** Accounts of the imported file. */
+export const IMPORTED = 210;
 
 /** A file of accounts that is imported in more than one portion. */
 const ACCOUNTS_FILE = {

@@ -7,8 +7,9 @@ import type { Language, TextKey, WriteText } from '#tests/support/e2e/texts.ts';
 /** Why each act is done, where the desk asks. */
 export const REASON = 'ticket 4711';
 
-/** Who administers the desk; everybody else is somebody to help. */
+/** The administrator and the viewer of the desk; everybody else is somebody to help. */
 const ADMINISTRATOR = 'oh';
+export const VIEWER = 'lee';
 
 export const deskOrigin = (port: number): string => `http://localhost:${port}`;
 
@@ -18,7 +19,7 @@ export const deskFile = (port: number): ConfigFile => ({
     listen: `127.0.0.1:${port}`,
     url: deskOrigin(port),
     reasons: true,
-    roles: { administrator: { users: [ADMINISTRATOR] } },
+    roles: { administrator: { users: [ADMINISTRATOR] }, viewer: { users: [VIEWER] } },
   },
 });
 
@@ -55,10 +56,10 @@ export function deskAt(page: Page, { language, text, portal, origin, look }: Sur
     text,
     dialog,
 
-    /** Makes a passkey, and signs the administrator in with it. */
-    async signIn(lab: string): Promise<void> {
+    /** Makes a passkey of a desk user, by default the administrator, and signs them in with it. */
+    async signIn(lab: string, userId = ADMINISTRATOR): Promise<void> {
       const passkeys = await passkeysOf(page, lab);
-      await passkeys.make(ADMINISTRATOR);
+      await passkeys.make(userId);
       await page.goto(`${origin}/desk/`);
       await expect(heading(text('desk.signedOut'))).toBeVisible();
       await desk.look('signed-out');

@@ -13,7 +13,7 @@ export type Heard = {
  * Runs on the page, so it knows nothing from here: listens while something happens to the portal, until the page does
  * nothing more by itself, and tells what a screen reader is given.
  */
-export async function listenTo(happening: unknown): Promise<Heard> {
+export async function listenTo(pathEvent: unknown): Promise<Heard> {
   const REGIONS = '[role=alert], [role=status], [aria-live]';
   /** The clock of the page stands still: a timer of a second belongs to a count, and shows the same again. */
   const SECOND = 1000;
@@ -65,7 +65,7 @@ export async function listenTo(happening: unknown): Promise<Heard> {
     pending.delete(timer);
     forget(timer);
   }) as typeof window.clearTimeout;
-  window.postMessage({ happening }, '*');
+  window.postMessage({ pathEvent }, '*');
   for (let quiet = 0; quiet < QUIET_FRAMES; quiet = isMoving || pending.size > 0 ? 0 : quiet + 1) {
     isMoving = false;
     await new Promise((resolve) => requestAnimationFrame(resolve));

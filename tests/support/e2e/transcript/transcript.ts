@@ -1,5 +1,5 @@
 import type { CDPSession, Page } from '@playwright/test';
-import type { Happening } from '#atlas/screens/types.ts';
+import type { PathEvent } from '#atlas/screens/types.ts';
 import { writePath } from '#atlas/site/try-link.ts';
 import type { Language } from '#tests/support/e2e/texts.ts';
 import { type Heard, listenTo } from './live.ts';
@@ -16,12 +16,12 @@ const NOTHING: Heard = { said: [], unread: [], hasFocusMoved: false, hasChanged:
 
 let opened = 0;
 
-/** Opens a screen one step before, lets the step happen, and writes down what is said and read. */
+/** Opens a screen one step before, lets the step sendPathEvent, and writes down what is said and read. */
 export async function transcribe(
   page: Page,
   protocol: CDPSession,
   language: Language,
-  path: readonly Happening[],
+  path: readonly PathEvent[],
 ): Promise<Transcript> {
   opened += 1;
   // Two steps from one moment have one address but for the turn, and a page begins anew at another address alone.

@@ -7,7 +7,7 @@ import { BrowserRouter, useLocation, useNavigate } from 'react-router-dom';
 import { assign, fromPromise, setup } from 'xstate';
 import messages from './i18n/ko.json';
 
-/** An ID entry that does as little as one can on the libraries of the portal. */
+/** The smallest possible ID entry with the portal's libraries. */
 const idEntryMachine = setup({
   types: { context: {} as { userId: string }, events: {} as { type: 'identity.submitted'; userId: string } },
   actors: {

@@ -1,0 +1,158 @@
+import { isChoice, isLarge, partsOf, screenOf, screensOf, screenTransitions } from '#atlas/model/screens.ts';
+import type { ChartMachine, ChartState } from '#atlas/model/types.ts';
+import type { Labels } from '#atlas/words/labels.ts';
+import { alongMainPath, columnsOf } from './columns.ts';
+import type { ChartGraph, ChartNode } from './graph.ts';
+import { EMPTY_NODE, NodeBuilder, shortName } from './nodes.ts';
+
+/** The node of the transitions that the machine has in every state. */
+function globalTransitionsNode(machine: ChartMachine, builder: NodeBuilder): readonly ChartNode[] {
+  const [root] = machine.states;
+  if (!root) return [];
+  const node: ChartNode = {
+    ...EMPTY_NODE,
+    id: `${machine.id}/anytime`,
+    shape: 'entrance',
+    column: 0,
+    name: builder.chartLabels.atAnyTime,
+    facts: builder.facts(root),
+    lines: machine.transitions.filter(({ source }) => source === root.id).map((each) => builder.line(each)),
+  };
+  return node.lines.length + node.facts.length > 0 ? [node] : [];
+}
+
+/** A machine with a node for each state. */
+function machineGraph(machine: ChartMachine, labels: Labels): ChartGraph {
+  const builder = new NodeBuilder(machine, labels);
+  const [root, ...states] = machine.states;
+  const { chartLabels } = builder;
+  return {
+    id: machine.id,
+    language: labels.language,
+    title: `${labels.machine(machine.id)} · ${machine.id}`,
+    subtitle: `${root ? labels.stateSentence(root.id, root.description) : ''} ${chartLabels.states(states.length)}, ${chartLabels.transitions(machine.transitions.length)}`,
+    nodes: [
+      ...globalTransitionsNode(machine, builder),
+      ...builder.nodes(
+        states.filter(({ parent }) => parent === machine.id),
+        { initial: root?.initial ?? null },
+        null,
+      ),
+    ],
+  };
+}
+
+/** One screen of a large machine: the transitions into it, and the states inside it. */
+function screenGraph(machine: ChartMachine, screen: ChartState, labels: Labels): ChartGraph {
+  const builder = new NodeBuilder(machine, labels);
+  const { chartLabels } = builder;
+  const entering = machine.transitions.filter(
+    ({ source, targets }) =>
+      screenOf(source) !== screen.id && targets.some((target) => screenOf(target) === screen.id),
+  );
+  const entrance: ChartNode = {
+    ...EMPTY_NODE,
+    id: `${screen.id}/entered`,
+    shape: 'entrance',
+    column: 0,
+    name: chartLabels.entered,
+    lines: entering.map((transition) => {
+      const from = transition.source === machine.id ? chartLabels.anyScreen : labels.state(transition.source);
+      const line = builder.line(transition);
+      return { ...line, text: `${from}: ${line.text}`, targetIds: [] };
+    }),
+  };
+  const parts = partsOf(machine, screen.id);
+  const transitions = machine.transitions.filter(({ source }) => screenOf(source) === screen.id);
+  return {
+    id: screen.id,
+    language: labels.language,
+    title: `${labels.state(screen.id)} · ${screen.id}`,
+    subtitle: `${chartLabels.part(labels.machine(machine.id))}. ${chartLabels.states(parts.length)}, ${chartLabels.transitions(transitions.length)}`,
+    nodes: [entrance, ...builder.nodes([screen], { initial: screen.id }, null)],
+  };
+}
+
+/** A large machine with one node for each screen. */
+function overviewGraph(machine: ChartMachine, labels: Labels): ChartGraph {
+  const builder = new NodeBuilder(machine, labels);
+  const { chartLabels } = builder;
+  const screens = screensOf(machine);
+  const columns = columnsOf(
+    machine,
+    machine.states[0]?.initial ?? null,
+    screens.map(({ id }) => id),
+  );
+  const transitions = screenTransitions(machine);
+  return {
+    id: machine.id,
+    language: labels.language,
+    title: `${labels.machine(machine.id)} · ${machine.id}`,
+    subtitle: `${chartLabels.screens(screens.length)}, ${chartLabels.states(machine.states.length - 1)}, ${chartLabels.transitions(machine.transitions.length)}. ${chartLabels.overview}`,
+    nodes: [
+      ...globalTransitionsNode(machine, builder),
+      ...alongMainPath(machine, screens).map((screen): ChartNode => {
+        const parts = partsOf(machine, screen.id);
+        const node = builder.node(screen, columns.get(screen.id) ?? 0, null);
+        const flows = parts.flatMap(({ invokes }) => invokes.filter(({ kind }) => kind === 'flow'));
+        return {
+          ...node,
+          shape: node.shape === 'group' ? 'state' : node.shape,
+          column: columns.get(screen.id) ?? 0,
+          code: [shortName(screen.id), ...new Set(parts.flatMap(({ path }) => path ?? []))].join('   '),
+          facts: [
+            ...new Set(builder.facts({ invokes: flows, entry: [], exit: [] })),
+            ...(parts.length > 1 ? [chartLabels.inside(parts.length - 1)] : []),
+          ],
+          lines: transitions
+            .filter(({ source }) => source === screen.id)
+            .map(({ transition, target }) => ({ ...builder.line(transition), targetIds: [target] })),
+          initial: null,
+        };
+      }),
+    ],
+  };
+}
+
+/** The screens of a large machine with a chart of their own; a choice is whole in the overview. */
+const detailedScreens = (machine: ChartMachine): readonly ChartState[] =>
+  screensOf(machine).filter((screen) => screen.type !== 'final' && !isChoice(machine, screen));
+
+/**
+ * The charts of a machine in a language. A large one has an overview, named as the machine, and a layout of each
+ * screen, named as its state; together they show every state and every transition.
+ */
+export const graphsOf = (machine: ChartMachine, labels: Labels): readonly ChartGraph[] =>
+  isLarge(machine)
+    ? [
+        overviewGraph(machine, labels),
+        ...detailedScreens(machine).map((screen) => screenGraph(machine, screen, labels)),
+      ]
+    : [machineGraph(machine, labels)];
+
+/**
+ * The map of all screens: their titles, addresses and transitions other than failures.
+ * @param titles by state id, in the language of the chart
+ */
+export function mapGraph(
+  machine: ChartMachine,
+  labels: Labels,
+  titles: Readonly<Record<string, string>>,
+): ChartGraph {
+  const overview = overviewGraph(machine, labels);
+  const { chartLabels } = new NodeBuilder(machine, labels);
+  return {
+    ...overview,
+    id: `${machine.id}-map`,
+    title: `${labels.machine(machine.id)}: ${chartLabels.everyScreen}`,
+    subtitle: chartLabels.unexpected,
+    nodes: overview.nodes.map((node): ChartNode => {
+      return {
+        ...node,
+        name: titles[node.id] || node.name,
+        facts: [],
+        lines: node.lines.filter(({ kind }) => kind !== 'error').map((line) => ({ ...line, actions: '' })),
+      };
+    }),
+  };
+}

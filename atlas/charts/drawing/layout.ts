@@ -1,0 +1,105 @@
+import type { Box, ChartGraph, ChartNode, Column } from './graph.ts';
+import { NODE_WIDTH, type NodeContent, nodeContent } from './node-content.ts';
+import { frameKey, type Positions, positionNodes } from './positions.ts';
+
+/** Width of the channel between two columns, in pixels. */
+export const CHANNEL = 72;
+const MARGIN = 28;
+/** Inset of a frame in the frame around it, in pixels. */
+const STEP = 9;
+
+export type PlacedNode = { readonly node: ChartNode; readonly content: NodeContent; readonly box: Box };
+
+/** A chart after layout; all values in pixels. */
+export type ChartLayout = {
+  readonly graph: ChartGraph;
+  readonly width: number;
+  readonly height: number;
+  readonly nodes: readonly PlacedNode[];
+  /** The frames of groups, the outermost first. */
+  readonly frames: readonly { readonly node: ChartNode; readonly box: Box }[];
+  /** The left edges of the columns in use. */
+  readonly columns: readonly number[];
+};
+
+const heightsOf = (graph: ChartGraph): ReadonlyMap<string, number> =>
+  new Map(graph.nodes.map((node) => [node.id, nodeContent(node).height]));
+
+/**
+ * Positions that fit the nodes in every language.
+ * @param graphs the same chart in each language
+ */
+export function positionsFor(graphs: readonly ChartGraph[], stored?: Positions): Positions {
+  const [first] = graphs;
+  const heights = graphs.map(heightsOf);
+  const nodes = (first?.nodes ?? []).map((node) => ({
+    node,
+    height: Math.max(...heights.map((each) => each.get(node.id) ?? 0)),
+  }));
+  return positionNodes(nodes, stored);
+}
+
+/** Lays out a chart. */
+export function layOutGraph(graph: ChartGraph, positions: Positions): ChartLayout {
+  const depthOf = ({ parent }: ChartNode): number => {
+    const around = graph.nodes.find(({ id }) => id === parent);
+    return around ? 1 + depthOf(around) : 0;
+  };
+  const deepest = Math.max(0, ...graph.nodes.map(depthOf));
+  const used = ([0, 1, 2] as const).filter((column) =>
+    graph.nodes.some(({ id }) => positions[id]?.column === column),
+  );
+  const left = MARGIN + STEP * deepest;
+  const columns = used.map((_, index) => left + index * (NODE_WIDTH + CHANNEL));
+  const xOf = (column: Column): number => columns[used.indexOf(column)] ?? left;
+  const right = (columns.at(-1) ?? left) + NODE_WIDTH;
+  const nodes = graph.nodes.flatMap((node): PlacedNode[] => {
+    const position = positions[node.id];
+    if (!position) return [];
+    const content = nodeContent(node);
+    return [
+      {
+        node,
+        content,
+        box: { x: xOf(position.column), y: position.y, width: NODE_WIDTH, height: content.height },
+      },
+    ];
+  });
+  const frames = graph.nodes.flatMap((node) => {
+    const position = positions[frameKey(node.id)];
+    if (!position) return [];
+    const inset = STEP * (deepest - depthOf(node));
+    return [
+      {
+        node,
+        box: {
+          x: left - inset,
+          y: position.y,
+          width: right - left + 2 * inset,
+          height: position.reservedHeight,
+        },
+      },
+    ];
+  });
+  const ends = [...nodes, ...frames].map(({ box }) => box.y + box.height);
+  return {
+    graph,
+    width: right + STEP * deepest + MARGIN,
+    height: Math.max(0, ...ends) + MARGIN,
+    nodes,
+    frames,
+    columns,
+  };
+}
+
+const isApart = (a: Box, b: Box): boolean =>
+  a.x + a.width <= b.x || b.x + b.width <= a.x || a.y + a.height <= b.y || b.y + b.height <= a.y;
+
+/** Messages about overlapping nodes; a readable chart has none. */
+export const overlappingNodes = ({ graph, nodes }: ChartLayout): readonly string[] =>
+  nodes.flatMap(({ node, box }, index) =>
+    nodes
+      .slice(index + 1)
+      .filter((other) => !isApart(box, other.box))
+      .map((other) => `${graph.id}: ${node.id} overlaps ${other.node.id}`),
+  );

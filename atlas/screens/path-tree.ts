@@ -1,0 +1,104 @@
+import type { AtlasMoment, PathEvent } from '#atlas/screens/types.ts';
+
+/** The content of a path tree. */
+export type PathTreeData = {
+  readonly pathEvents: readonly PathEvent[];
+  readonly activeStates: readonly (readonly string[])[];
+  readonly moments: readonly AtlasMoment[];
+};
+
+/** Runs a path. @returns the active states at its start and after each event */
+type RunPath = (pathEvents: readonly PathEvent[]) => readonly (readonly string[])[];
+
+/** Stores equal values once. */
+class Table<Value> {
+  readonly values: Value[] = [];
+  readonly #indexes = new Map<string, number>();
+
+  indexOf(value: Value): number {
+    const text = JSON.stringify(value);
+    const known = this.#indexes.get(text);
+    if (known !== undefined) return known;
+    this.#indexes.set(text, this.values.length);
+    return this.values.push(value) - 1;
+  }
+}
+
+/** The recorded paths of the atlas as a tree: common beginnings are stored once. */
+export class PathTree {
+  readonly moments: AtlasMoment[] = [];
+  readonly #pathEvents = new Table<PathEvent>();
+  readonly #activeStates = new Table<readonly string[]>();
+  readonly #known = new Map<string, number>();
+  readonly #run: RunPath;
+
+  constructor(run: RunPath) {
+    this.#run = run;
+  }
+
+  /** A tree from stored data; it runs no further paths. */
+  static of({ pathEvents, activeStates, moments }: PathTreeData): PathTree {
+    const tree = new PathTree(() => {
+      throw new Error('A path is not in the stored tree');
+    });
+    for (const pathEvent of pathEvents) tree.#pathEvents.indexOf(pathEvent);
+    for (const states of activeStates) tree.#activeStates.indexOf(states);
+    for (const [before, pathEvent, states] of moments)
+      tree.#add(before, pathEvent, activeStates[states] ?? []);
+    return tree;
+  }
+
+  get pathEvents(): readonly PathEvent[] {
+    return this.#pathEvents.values;
+  }
+
+  get activeStates(): readonly (readonly string[])[] {
+    return this.#activeStates.values;
+  }
+
+  /** Stores an event. @returns its index */
+  indexOf(pathEvent: PathEvent): number {
+    return this.#pathEvents.indexOf(pathEvent);
+  }
+
+  /** Ids of the states that are active at a moment. */
+  activeStatesAt(moment: number): readonly string[] {
+    return this.activeStates[this.moments[moment]?.[2] ?? -1] ?? [];
+  }
+
+  /** The events on the path to a moment. */
+  pathTo(moment: number): readonly PathEvent[] {
+    const [before, pathEvent] = this.moments[moment] ?? [-1, -1];
+    const last = this.pathEvents[pathEvent];
+    return [...(before < 0 ? [] : this.pathTo(before)), ...(last ? [last] : [])];
+  }
+
+  /** Runs a path, unless it is known, and stores it. @returns the index of its last moment */
+  record(pathEvents: readonly PathEvent[]): number {
+    const known = this.#find(pathEvents);
+    if (known !== undefined) return known;
+    const states = this.#run(pathEvents);
+    const start = this.#add(-1, -1, states[0] ?? []);
+    return pathEvents.reduce(
+      (before, pathEvent, index) => this.#add(before, this.indexOf(pathEvent), states[index + 1] ?? []),
+      start,
+    );
+  }
+
+  #find(pathEvents: readonly PathEvent[]): number | undefined {
+    return pathEvents.reduce<number | undefined>(
+      (before, pathEvent) =>
+        before === undefined ? undefined : this.#known.get(`${before} ${this.indexOf(pathEvent)}`),
+      this.#known.get('-1 -1'),
+    );
+  }
+
+  #add(before: number, pathEvent: number, states: readonly string[]): number {
+    const key = `${before} ${pathEvent}`;
+    const known = this.#known.get(key);
+    if (known !== undefined) return known;
+    const moment = this.moments.push([before, pathEvent, this.#activeStates.indexOf(states)]) - 1;
+    this.#known.set(key, moment);
+    return moment;
+  }
+}

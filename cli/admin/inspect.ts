@@ -1,0 +1,258 @@
+import type { Language } from '#i18n/locale.ts';
+import { FACTOR_KINDS } from '#server/administration/credentials.ts';
+import { eventText } from '#server/administration/event-text.ts';
+import {
+  type Explanation,
+  explain,
+  type MethodState,
+  type Obstacle,
+  type ServiceState,
+} from '#server/administration/explain.ts';
+import { fieldsOf } from '#server/administration/fields.ts';
+import type { AuditLine } from '#server/operations/audit/line.ts';
+import { accountRowsIn } from '#server/storage/repositories/account-rows.ts';
+import type { SecurityEvent } from '#server/storage/repositories/security-events.ts';
+import type { Action, ActionContext } from './action-context.ts';
+import { EXPLAIN_TEXTS } from './explain-texts.ts';
+import { tableOf, timeIn } from './lines.ts';
+import { methodTitles } from './method-titles.ts';
+import { languageOf, numberOf } from './option-values.ts';
+
+const LAST_EVENTS = 20;
+
+const eventsOf = async (
+  { history }: ActionContext,
+  userId: string,
+  limit: number,
+): Promise<readonly AuditLine[]> => (await history?.last(limit, userId)) ?? [];
+
+const lineOf = (timeZone: string, line: AuditLine, language: Language): string =>
+  `  ${timeIn(timeZone, Date.parse(line.time))}  ${eventText(line, language)}`;
+
+/** Everything about an account except secrets. */
+async function accountViewOf({ portal }: ActionContext, userId: string) {
+  const { accounts, passwords, devices, factors, sessions, storage, now, config } = portal;
+  const account = await accounts.find(userId);
+  const password = await passwords.find(userId);
+  const code = await devices.emergencyCodes.find(userId);
+  const time = (at: number): string => timeIn(config.timeZone, at);
+  return {
+    fields: account ? fieldsOf(account) : null,
+    password: password && {
+      expiresOn: password.expiresOn,
+      hasToBeChanged: password.isInitial,
+    },
+    temporaryCode: code && code.validUntil > now() ? { until: time(code.validUntil) } : null,
+    locks: (await accountRowsIn(storage).locks(userId)).map(
+      ({ code: method, failures, until, isOfKnownBrowser }) => ({
+        method,
+        where: isOfKnownBrowser ? 'known browser' : 'other browsers',
+        failures,
+        until:
+          until === null || until <= now()
+            ? null
+            : until === Number.MAX_SAFE_INTEGER
+              ? 'unlock'
+              : time(until),
+      }),
+    ),
+    factors: (await factors.of(userId)).map(({ factorId, type, name, registeredAt, lastUsedAt }) => ({
+      factorId,
+      kind: FACTOR_KINDS[type],
+      name,
+      registeredAt: time(registeredAt),
+      lastUsedAt: lastUsedAt === null ? null : time(lastUsedAt),
+    })),
+    sessions: (await sessions.ofUser(userId)).map(({ startedAt, lastSeenAt, browser, address }) => ({
+      startedAt: time(startedAt),
+      lastSeenAt: time(lastSeenAt),
+      browser,
+      address,
+    })),
+  };
+}
+
+type View = Awaited<ReturnType<typeof accountViewOf>>;
+
+function linesOfView({ fields, password, temporaryCode, locks, factors, sessions }: View): string {
+  const rows = Object.entries(fields ?? {}).filter(([, value]) => value !== '');
+  const table = (title: string, values: readonly Readonly<Record<string, unknown>>[]): string[] => {
+    if (values.length === 0) return [`${title}: none`];
+    const columns = Object.keys(values[0] ?? {});
+    const cells = values.map((value) => columns.map((column) => String(value[column] ?? '–')));
+    return [`${title}:`, tableOf([columns, ...cells]).replace(/^/gm, '  ')];
+  };
+  const passwordText = password
+    ? [
+        password.hasToBeChanged ? 'has to be changed' : 'set',
+        password.expiresOn && `until ${password.expiresOn}`,
+      ]
+        .filter(Boolean)
+        .join(', ')
+    : 'none';
+  return [
+    tableOf(rows),
+    `password: ${passwordText}`,
+    `temporary code: ${temporaryCode ? `until ${temporaryCode.until}` : 'none'}`,
+    ...table('locks and failures', locks),
+    ...table('factors', factors),
+    ...table('signed in', sessions),
+  ].join('\n');
+}
+
+/** Why a method cannot be used, as text. */
+const obstacleText = (obstacle: Obstacle, language: Language, timeZone: string): string =>
+  EXPLAIN_TEXTS[language].obstacles[obstacle.why].replace('{until}', () =>
+    'until' in obstacle ? timeIn(timeZone, obstacle.until) : '',
+  );
+
+/** The identity check before a new password at a service; a second line where no method of it works. */
+export function checkLines(
+  methods: readonly MethodState[],
+  { checks }: Pick<ServiceState, 'checks'>,
+  language: Language,
+  timeZone: string,
+): string[] {
+  const titleOf = methodTitles(language);
+  const ways = methods.filter(({ method }) => checks.some((way) => way === method));
+  if (ways.length === 0) return [];
+  const titles = ways.map(({ method, obstacles }) => {
+    const why = obstacles.map((obstacle) => obstacleText(obstacle, language, timeZone)).join(' ');
+    return obstacles.length === 0 ? `✓ ${titleOf(method)}` : `✗ ${titleOf(method)} (${why})`;
+  });
+  const isBlocked = ways.every(({ obstacles }) => obstacles.length > 0);
+  const texts = EXPLAIN_TEXTS[language];
+  return [texts.check(titles.join(', ')), ...(isBlocked ? [texts.noCheck] : [])];
+}
+
+function methodLine(
+  { method, obstacles, remarks }: MethodState,
+  service: ServiceState,
+  language: Language,
+  timeZone: string,
+  titleOf: ReturnType<typeof methodTitles>,
+): string {
+  const texts = EXPLAIN_TEXTS[language];
+  const use = service.uses.get(method) ?? 'none';
+  const why = [
+    ...obstacles.map((obstacle) => obstacleText(obstacle, language, timeZone)),
+    ...remarks.map((remark) => texts.remarks[remark]),
+  ];
+  const isOn = obstacles.length === 0;
+  const reasons = why.map((reason) => ` ${reason}`).join('');
+  return `  ${isOn ? '✓' : '✗'} ${titleOf(method)}: ${isOn ? texts.on : texts.off} (${texts.uses[use]})${reasons}`;
+}
+
+/** A line for each method that the policy uses, and one for all others. */
+function methodLines(
+  methods: readonly MethodState[],
+  service: ServiceState,
+  language: Language,
+  timeZone: string,
+): string[] {
+  const titleOf = methodTitles(language);
+  const isUsed = ({ method }: MethodState): boolean => (service.uses.get(method) ?? 'none') !== 'none';
+  const unused = methods.filter((state) => !isUsed(state)).map(({ method }) => titleOf(method));
+  return [
+    ...methods.filter(isUsed).map((state) => methodLine(state, service, language, timeZone, titleOf)),
+    ...(unused.length > 0 ? [`  – ${EXPLAIN_TEXTS[language].uses.none}: ${unused.join(', ')}`] : []),
+  ];
+}
+
+/** The delivery of a security event to a service or a receiver. */
+function eventLine(event: SecurityEvent, language: Language, timeZone: string): string {
+  const { delivered, deliveryFailed, deliveryPending, eventKinds } = EXPLAIN_TEXTS[language];
+  const { kind, receiver, deliveredAt, failure, nextAt, tries } = event;
+  if (deliveredAt !== null) return delivered(receiver, eventKinds[kind], timeIn(timeZone, deliveredAt));
+  if (nextAt === null) return deliveryFailed(receiver, eventKinds[kind], failure, tries);
+  return deliveryPending(receiver, eventKinds[kind], failure, tries, timeIn(timeZone, nextAt));
+}
+
+function linesOfExplanation(explanation: Explanation, language: Language, timeZone: string): string[] {
+  const texts = EXPLAIN_TEXTS[language];
+  const { account, usage, groups, methods, services, sessions, events } = explanation;
+  const names =
+    account.name.ko === account.name.en ? account.name.ko : `${account.name.ko} / ${account.name.en}`;
+  return [
+    `${account.userId} (${names})`,
+    usage ? texts.usage[usage.reason ?? usage.errCode] : texts.mayBeUsed,
+    ...(groups.length > 0 ? [texts.groups(groups.join(', '))] : []),
+    texts.sessions(sessions),
+    ...events.map((event) => eventLine(event, language, timeZone)),
+    ...services.flatMap((service) => {
+      const { clientId, policy, isEnough, rememberedBrowsers } = service;
+      if (typeof policy === 'string') return ['', `${texts.at(clientId, '–')}: ${texts.policy[policy]}`];
+      return [
+        '',
+        texts.at(clientId, policy.id),
+        ...methodLines(methods, service, language, timeZone),
+        ...(policy.networks ? [`  ${texts.networks(policy.networks.join(', '))}`] : []),
+        ...(rememberedBrowsers > 0 ? [`  ${texts.remembered(rememberedBrowsers)}`] : []),
+        `  ${isEnough ? texts.enough : texts.notEnough}`,
+        ...checkLines(methods, service, language, timeZone).map((line) => `  ${line}`),
+      ];
+    }),
+  ];
+}
+
+/** Every service of the configuration. */
+const servicesOf = ({ portal: { config } }: ActionContext): readonly string[] => [
+  ...config.clients.map(({ clientId }) => clientId),
+  ...config.serviceProviders.map(({ serviceId }) => serviceId),
+];
+
+export const INSPECT: Readonly<Record<string, Action>> = {
+  show: {
+    about: 'user',
+    options: { json: 'flag' },
+    async run(context, args) {
+      const { userId } = await context.find(args.subject);
+      const view = await accountViewOf(context, userId);
+      context.report({ action: 'show', account: userId });
+      context.print(args.flag('json') ? JSON.stringify(view, null, 2) : linesOfView(view));
+    },
+  },
+  explain: {
+    about: 'user',
+    options: { client: 'text', language: 'text' },
+    async run(context, args) {
+      const account = await context.find(args.subject);
+      const language = languageOf(context.language, args);
+      const client = args.text('client');
+      const { timeZone } = context.portal.config;
+      const explanation = await explain(
+        context.portal,
+        account,
+        client === undefined ? servicesOf(context) : [client],
+      );
+      const events = await eventsOf(context, account.userId, LAST_EVENTS);
+      context.report({ action: 'explain', account: account.userId });
+      const texts = EXPLAIN_TEXTS[language];
+      context.print(
+        [
+          ...linesOfExplanation(explanation, language, timeZone),
+          '',
+          events.length === 0 ? texts.noEvents : `${texts.events}:`,
+          ...events.map((line) => lineOf(timeZone, line, language)),
+        ].join('\n'),
+      );
+    },
+  },
+  history: {
+    about: 'user',
+    options: { limit: 'text', language: 'text', json: 'flag' },
+    async run(context, args) {
+      const { userId } = await context.find(args.subject);
+      const language = languageOf(context.language, args);
+      const events = await eventsOf(context, userId, numberOf(args, 'limit', LAST_EVENTS));
+      context.report({ action: 'history', account: userId });
+      if (args.flag('json')) return context.print(events.map((line) => JSON.stringify(line)).join('\n'));
+      const { timeZone } = context.portal.config;
+      context.print(
+        events.length === 0
+          ? EXPLAIN_TEXTS[language].noEvents
+          : events.map((line) => lineOf(timeZone, line, language)).join('\n'),
+      );
+    },
+  },
+};

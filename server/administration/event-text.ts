@@ -1,0 +1,190 @@
+import type { Language } from '#i18n/locale.ts';
+import type { AuditLine } from '#server/operations/audit/line.ts';
+import { NO_DEFAULT } from '#wire/default-method.ts';
+import { FACTOR_TYPES } from '#wire/factor-types.ts';
+import { TOKEN_CODES } from '#wire/token-codes.ts';
+
+type EventTexts = {
+  /** ` by pw`, or nothing. */
+  readonly by: string;
+  /** ` at wiki`, or nothing. */
+  readonly at: string;
+  /** `: Galaxy`, or nothing. */
+  readonly device: string;
+  /** Reason of a refusal. */
+  readonly why: string;
+  readonly line: AuditLine;
+};
+
+type Words = Readonly<Record<Language, (parts: EventTexts) => string>>;
+
+/** Texts of common codes of spec section 8; other codes are shown as they are. */
+const REASONS: ReadonlyMap<string, Readonly<Record<Language, string>>> = new Map([
+  ['001', { ko: '비밀번호가 틀림', en: 'wrong password' }],
+  ['001_1', { ko: '잠긴 계정', en: 'locked' }],
+  ['002', { ko: '사용 중지된 계정', en: 'disabled' }],
+  ['002_1', { ko: '사용 기간이 아님', en: 'outside the usage period' }],
+  ['002_2', { ko: '사용 시간이 아님', en: 'outside the usage hours' }],
+  ['002_3', { ko: '차단된 계정', en: 'blocked' }],
+  ['accountDormant', { ko: '휴면 계정', en: 'dormant' }],
+  ['signInShut', { ko: '본인 확인이 필요한 계정', en: 'shut until an identity check' }],
+  ['networkNotAllowed', { ko: '허용되지 않은 네트워크', en: 'network not allowed' }],
+  ['004', { ko: '임시 코드가 틀림', en: 'wrong temporary code' }],
+  ['005_1', { ko: '인증번호가 틀림', en: 'wrong code' }],
+  ['005_2', { ko: '이미 사용한 인증번호', en: 'code used before' }],
+  ['005_3', { ko: '시간이 지난 인증번호', en: 'code expired' }],
+  ['005_6', { ko: '잠긴 인증 수단', en: 'method locked' }],
+]);
+
+const textField = (line: AuditLine, name: string): string => String(line[name] ?? '');
+
+const detailsText = ({ details }: AuditLine): string =>
+  typeof details === 'object'
+    ? Object.entries(details)
+        .map(([name, value]) => `, ${name} ${value}`)
+        .join('')
+    : '';
+
+const FACTORS: ReadonlyMap<string, Readonly<Record<Language, string>>> = new Map([
+  [FACTOR_TYPES.otpCard, { ko: 'OTP 카드', en: 'OTP card' }],
+  [FACTOR_TYPES.yubikey, { ko: '보안 키', en: 'security key' }],
+  [FACTOR_TYPES.mobileApp, { ko: '모바일 앱', en: 'mobile app' }],
+  [TOKEN_CODES.qr, { ko: 'QR', en: 'QR' }],
+  [FACTOR_TYPES.passkey, { ko: '패스키', en: 'passkey' }],
+  [NO_DEFAULT, { ko: '없음', en: 'none' }],
+]);
+
+const factorName = (line: AuditLine, language: Language): string =>
+  FACTORS.get(textField(line, 'kind'))?.[language] ?? textField(line, 'kind');
+
+/** Mentions a remembered browser that replaced the second step (decision 252); empty otherwise. */
+const rememberedBrowserText = (line: AuditLine, language: Language): string => {
+  if (line['way'] !== 'remembered') return '';
+  return language === 'ko'
+    ? ', 두 번째 단계는 기억된 브라우저로'
+    : ', a remembered browser for the second step';
+};
+
+const EVENT_TEXTS: Readonly<Record<AuditLine['event'], Words>> = {
+  'login.passed': {
+    ko: ({ by, at }) => `한 단계를 통과했어요${by}${at}`,
+    en: ({ by, at }) => `passed a step${by}${at}`,
+  },
+  'login.completed': {
+    ko: ({ by, at, line }) => `로그인했어요${by}${at}${rememberedBrowserText(line, 'ko')}`,
+    en: ({ by, at, line }) => `signed in${by}${at}${rememberedBrowserText(line, 'en')}`,
+  },
+  'service.entered': {
+    ko: ({ at, line }) => `서비스에 들어갔어요${at}${rememberedBrowserText(line, 'ko')}`,
+    en: ({ at, line }) => `went into a service${at}${rememberedBrowserText(line, 'en')}`,
+  },
+  'phone.approved': {
+    ko: ({ by, device }) => `휴대폰에서 승인했어요${by}${device}`,
+    en: ({ by, device }) => `approved on the phone${by}${device}`,
+  },
+  'phone.denied': {
+    ko: ({ by, device }) => `휴대폰에서 거절했어요${by}${device}`,
+    en: ({ by, device }) => `denied on the phone${by}${device}`,
+  },
+  'phone.mismatched': {
+    ko: ({ by, device }) => `휴대폰에서 맞지 않는 것을 선택했어요${by}${device}`,
+    en: ({ by, device }) => `chose what did not match on the phone${by}${device}`,
+  },
+  'login.refused': {
+    ko: ({ by, at, why }) => `로그인이 거절됐어요: ${why}${by}${at}`,
+    en: ({ by, at, why }) => `was refused: ${why}${by}${at}`,
+  },
+  'login.locked': {
+    ko: ({ by, at }) => `여러 번 틀려 잠겼어요${by}${at}`,
+    en: ({ by, at }) => `was locked after too many wrong ones${by}${at}`,
+  },
+  'login.reported': {
+    ko: () => '내가 한 로그인이 아니라고 알렸어요',
+    en: () => 'reported a sign-in that was not theirs',
+  },
+  'identity.matched': {
+    ko: ({ at }) => `본인 확인에서 이름과 연락처가 일치했어요${at}`,
+    en: ({ at }) => `gave the right name and contact in an identity check${at}`,
+  },
+  'identity.passed': {
+    ko: ({ by, at }) => `본인 확인을 마쳤어요${by}${at}`,
+    en: ({ by, at }) => `passed an identity check${by}${at}`,
+  },
+  'identity.refused': {
+    ko: ({ by, at, why }) => `본인 확인이 거절됐어요: ${why}${by}${at}`,
+    en: ({ by, at, why }) => `was refused in an identity check: ${why}${by}${at}`,
+  },
+  'session.ended': {
+    ko: ({ at }) => `로그아웃했어요${at}`,
+    en: ({ at }) => `was signed out${at}`,
+  },
+  'browser.remembered': {
+    ko: ({ by, at }) => `이 브라우저에서는 두 번째 단계를 묻지 않기로 했어요${by}${at}`,
+    en: ({ by, at }) => `is not asked for the second step in this browser any more${by}${at}`,
+  },
+  'browser.forgotten': {
+    ko: () => '두 번째 단계를 묻지 않던 브라우저를 해제했어요',
+    en: () => 'ended a browser in which the second step was not asked for',
+  },
+  'account.dormant': {
+    ko: () => '오래 사용하지 않아 휴면 상태가 됐어요',
+    en: () => 'became dormant, unused for long',
+  },
+  'factor.added': {
+    ko: ({ line }) => `인증 수단을 등록했어요: ${factorName(line, 'ko')}`,
+    en: ({ line }) => `registered a factor: ${factorName(line, 'en')}`,
+  },
+  'factor.refused': {
+    ko: ({ why }) => `인증 수단을 바꾸지 못했어요: ${why}`,
+    en: ({ why }) => `could not change a factor: ${why}`,
+  },
+  'factor.renamed': {
+    ko: ({ line }) => `인증 수단의 이름을 바꿨어요: ${factorName(line, 'ko')}`,
+    en: ({ line }) => `renamed a factor: ${factorName(line, 'en')}`,
+  },
+  'factor.removed': {
+    ko: ({ line }) => `인증 수단을 지웠어요: ${factorName(line, 'ko')}`,
+    en: ({ line }) => `removed a factor: ${factorName(line, 'en')}`,
+  },
+  'default.changed': {
+    ko: ({ line }) => `기본 인증 방법을 바꿨어요: ${factorName(line, 'ko')}`,
+    en: ({ line }) => `changed the default method: ${factorName(line, 'en')}`,
+  },
+  'password.changed': {
+    ko: () => '비밀번호를 바꿨어요',
+    en: () => 'changed the password',
+  },
+  'password.refused': {
+    ko: ({ why }) => `비밀번호를 바꾸지 못했어요: ${why}`,
+    en: ({ why }) => `could not change the password: ${why}`,
+  },
+  administration: {
+    ko: ({ line, why }) =>
+      `운영자 ${textField(line, 'operator')}: ${textField(line, 'action')}${detailsText(line)}${line.result === 'ok' ? '' : ` (${why})`}`,
+    en: ({ line, why }) =>
+      `operator ${textField(line, 'operator')}: ${textField(line, 'action')}${detailsText(line)}${line.result === 'ok' ? '' : ` (${why})`}`,
+  },
+};
+
+const BY: Readonly<Record<Language, (value: string) => string>> = {
+  ko: (value) => ` (방법 ${value})`,
+  en: (value) => ` by ${value}`,
+};
+const AT: Readonly<Record<Language, (value: string) => string>> = {
+  ko: (value) => ` [${value}]`,
+  en: (value) => ` at ${value}`,
+};
+
+/** Describes an audit event, with browser and address. */
+export function eventText(line: AuditLine, language: Language): string {
+  const text = EVENT_TEXTS[line.event][language]({
+    by: line.method === '' ? '' : BY[language](line.method),
+    at: line.client === '' ? '' : AT[language](line.client),
+    // Lines of earlier versions have no device.
+    device: textField(line, 'device') && `: ${textField(line, 'device')}`,
+    why: REASONS.get(line.result)?.[language] ?? line.result,
+    line,
+  });
+  const where = [line.browser, line.address].filter((part) => part !== '').join(', ');
+  return where === '' ? text : `${text} — ${where}`;
+}

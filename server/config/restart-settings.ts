@@ -1,0 +1,19 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { ServerConfig } from './schema.ts';
+
+type RestartSetting = readonly [name: string, of: (config: ServerConfig) => unknown];
+
+/** Settings that are used only at the start of the process. */
+const RESTART_SETTINGS: readonly RestartSetting[] = [
+  ['publicUrl', ({ publicUrl }) => publicUrl],
+  ['trustProxy', ({ trustProxy }) => trustProxy],
+  ['mode', ({ mode }) => mode],
+  ['audit', ({ audit }) => audit],
+  ['desk.listen', ({ desk }) => desk && { host: desk.host, port: desk.port }],
+];
+
+/** Differences between two configurations that need a restart (decision 267). */
+export const restartProblems = (current: ServerConfig, next: ServerConfig): string[] =>
+  RESTART_SETTINGS.filter(([, of]) => !isDeepStrictEqual(of(current), of(next))).map(
+    ([name]) => `${name}: only a restart changes it`,
+  );

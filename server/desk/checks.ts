@@ -1,0 +1,60 @@
+import { type AdminDeps, adminActions } from '#server/administration/admin-actions.ts';
+import type { DeskSessionRow } from '#server/storage/sessions/desk-sessions.ts';
+import type { DESK_CALLS, DeskCallName } from '#wire/desk/calls.ts';
+import { DESK_PROOF_MS, DESK_REASON_MAX, DESK_REASON_MIN, type DeskRole } from '#wire/desk/names.ts';
+import { DeskRefusal } from './refusal.ts';
+import { isAtLeast, type Roles } from './roles.ts';
+
+/** A row of `DESK_CALLS`. */
+type CallRules = (typeof DESK_CALLS)[DeskCallName];
+
+const textField = (body: unknown, name: string): string => {
+  const value = Object(body)[name];
+  return typeof value === 'string' ? value.trim() : '';
+};
+
+/** @throws DeskRefusal `role` */
+export function checkRole({ role: required }: CallRules, role: DeskRole): void {
+  if (!isAtLeast(role, required)) throw new DeskRefusal('role');
+}
+
+/** @throws DeskRefusal `proofStale` */
+export function checkProof({ isRisky }: CallRules, { provedAt }: DeskSessionRow, now: number): void {
+  if (isRisky && provedAt + DESK_PROOF_MS <= now) throw new DeskRefusal('proofStale');
+}
+
+/**
+ * The reason of a call; empty where none was given.
+ * @throws DeskRefusal `reasonNeeded`, `invalid`
+ */
+export function reasonOf({ reason: rule }: CallRules, body: unknown, isNeeded: boolean): string {
+  if (rule === 'none') return '';
+  const reason = textField(body, 'reason');
+  const length = [...reason].length;
+  if (length > DESK_REASON_MAX || /\p{Cc}/u.test(reason))
+    throw new DeskRefusal('invalid', { fields: ['reason'] });
+  if ((rule === 'always' || isNeeded) && length < DESK_REASON_MIN) throw new DeskRefusal('reasonNeeded');
+  return reason;
+}
+
+/** ID of the account that an act changes; null when it does not exist. */
+export const subjectOf = async (
+  { isAct }: CallRules,
+  body: unknown,
+  admin: AdminDeps,
+): Promise<string | null> =>
+  isAct ? ((await adminActions(admin).findOrNull(textField(body, 'userId')))?.userId ?? null) : null;
+
+/**
+ * Nobody changes an account with a higher role, or their own.
+ * @throws DeskRefusal `higherRole`, `ownAccount`
+ */
+export async function checkSubject(
+  subject: string | null,
+  { session, role }: { readonly session: DeskSessionRow; readonly role: DeskRole },
+  roles: Roles,
+): Promise<void> {
+  if (subject === null) return;
+  if (subject === session.userId) throw new DeskRefusal('ownAccount');
+  if (!isAtLeast(role, await roles.ofUser(subject))) throw new DeskRefusal('higherRole');
+}

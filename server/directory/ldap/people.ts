@@ -1,0 +1,75 @@
+import type { Entry } from 'ldapts';
+import type { LdapSettings } from '#server/config/ldap.ts';
+import { connectToAny } from './connection.ts';
+import { bindToLookUp } from './person.ts';
+
+/** A person in the directory. A field is null when no entry of the directory has its attribute. */
+export type DirectoryPerson = {
+  readonly userId: string;
+  readonly name: string | null;
+  readonly internalMail: string | null;
+  readonly phoneNumber: string | null;
+  /** Group names. Of a DN, as in memberOf, the value of its first RDN. */
+  readonly groups: readonly string[] | null;
+};
+
+/** Entries in one page; Active Directory allows at most 1,000. */
+const PAGE_SIZE = 500;
+
+/** The unescaped value of a DN's first RDN (RFC 4514); any other text unchanged. */
+export function firstDnValue(text: string): string {
+  const value = /^[A-Za-z][\w.-]*=((?:\\.|[^,\\+])*)/.exec(text)?.[1];
+  if (value === undefined) return text;
+  return value
+    .replace(/(?:\\[0-9A-Fa-f]{2})+/g, (coded) => Buffer.from(coded.replaceAll('\\', ''), 'hex').toString())
+    .replace(/\\(.)/g, '$1');
+}
+
+/** The values of an attribute; its name is compared without case (RFC 4512, section 2.5). */
+function valuesOf(entry: Entry, name: string): readonly string[] {
+  const held = Object.entries(entry).find(([key]) => key.toLowerCase() === name.toLowerCase())?.[1] ?? [];
+  const values: readonly (string | Buffer)[] = Array.isArray(held) ? held : [held];
+  return values.map((value) => value.toString().trim()).filter((value) => value !== '');
+}
+
+/**
+ * All people that match the filter of the synchronisation; entries without an ID are skipped.
+ * @throws DirectoryProblemError when the directory has not returned all of them
+ */
+export async function peopleInDirectory(
+  settings: LdapSettings,
+  sync: NonNullable<LdapSettings['sync']>,
+): Promise<readonly DirectoryPerson[]> {
+  const { baseDn = '', fields } = settings;
+  const groups = sync.groups === undefined ? [] : [sync.groups];
+  const connection = await connectToAny(settings);
+  try {
+    await bindToLookUp(connection, settings);
+    const entries = await connection.search('person', baseDn, {
+      scope: 'sub',
+      filter: sync.filter,
+      attributes: [sync.userId, ...Object.values(fields), ...groups],
+      pageSize: PAGE_SIZE,
+    });
+    const isUsed = (name: string): boolean => entries.some((entry) => valuesOf(entry, name).length > 0);
+    const held = new Set([...Object.values(fields), ...groups].filter(isUsed));
+    const firstValue = (entry: Entry, name: string): string | null =>
+      held.has(name) ? (valuesOf(entry, name)[0] ?? '') : null;
+    return entries.flatMap((entry) => {
+      const [userId] = valuesOf(entry, sync.userId);
+      if (userId === undefined) return [];
+      const person: DirectoryPerson = {
+        userId,
+        name: firstValue(entry, fields.name),
+        internalMail: firstValue(entry, fields.internalMail),
+        phoneNumber: firstValue(entry, fields.phoneNumber),
+        groups: groups.some((name) => held.has(name))
+          ? groups.flatMap((name) => valuesOf(entry, name).map(firstDnValue))
+          : null,
+      };
+      return [person];
+    });
+  } finally {
+    connection.close();
+  }
+}

@@ -1,0 +1,104 @@
+import { lookup } from 'node:dns/promises';
+import { connect as connectTcp, isIP, type Socket } from 'node:net';
+import { type ConnectionOptions, connect as connectTls, type TLSSocket } from 'node:tls';
+import type { LdapSettings } from '#server/config/ldap.ts';
+import { DirectoryProblemError, type DirectoryStep, problemAt } from './problem.ts';
+
+const PORTS: Readonly<Record<string, number>> = { 'ldap:': 389, 'ldaps:': 636 };
+
+/** One address of a directory. */
+export type Address = { readonly host: string; readonly port: number; readonly isSecure: boolean };
+
+export function addressOf(url: string): Address {
+  const { protocol, hostname, port } = new URL(url);
+  const host = hostname.replace(/^\[(.*)\]$/, '$1');
+  return { host, port: Number(port) || (PORTS[protocol] ?? 0), isSecure: protocol === 'ldaps:' };
+}
+
+/** TLS options that verify the certificate of the directory. */
+export const tlsOptions = ({ host }: Address, { authorities }: LdapSettings): ConnectionOptions => ({
+  host,
+  ...(isIP(host) === 0 && { servername: host }),
+  ...(authorities !== null && { ca: authorities }),
+  minVersion: 'TLSv1.2',
+});
+
+/**
+ * Waits for the work of a step.
+ * @throws DirectoryProblemError when it fails, or takes longer than `seconds`
+ */
+export async function withTimeout<Value>(
+  step: DirectoryStep,
+  seconds: number,
+  work: Promise<Value>,
+): Promise<Value> {
+  let timer: NodeJS.Timeout | undefined;
+  const timeout = new Promise<never>((_, reject) => {
+    timer = setTimeout(
+      () => reject(new DirectoryProblemError(step, 'ETIMEDOUT', `no answer within ${seconds} s`)),
+      seconds * 1000,
+    );
+  });
+  try {
+    return await Promise.race([work, timeout]);
+  } catch (error) {
+    throw problemAt(step, error);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+const untilEvent = (socket: Socket, event: 'connect' | 'secureConnect'): Promise<void> =>
+  new Promise((resolve, reject) => {
+    socket.once(event, () => resolve());
+    socket.once('error', reject);
+    socket.once('close', () => reject(new Error('the connection was closed')));
+  });
+
+/** Destroys a socket and ignores its later errors. */
+const discardSocket = (socket: Socket): void => {
+  socket.on('error', () => undefined);
+  socket.destroy();
+};
+
+async function waitForEvent<Kind extends Socket>(
+  step: DirectoryStep,
+  seconds: number,
+  socket: Kind,
+  event: 'connect' | 'secureConnect',
+): Promise<Kind> {
+  try {
+    await withTimeout(step, seconds, untilEvent(socket, event));
+    return socket;
+  } catch (error) {
+    discardSocket(socket);
+    throw error;
+  }
+}
+
+/** An open socket to the directory. */
+export type OpenSocket = {
+  readonly addresses: readonly string[];
+  readonly socket: Socket;
+  /** The same socket for an ldaps: address; null without TLS. */
+  readonly secured: TLSSocket | null;
+};
+
+/**
+ * Opens a socket: resolves the name, connects by TCP, and starts TLS for an ldaps: address.
+ * @throws DirectoryProblemError with the step that failed
+ */
+export async function openSocket(address: Address, settings: LdapSettings): Promise<OpenSocket> {
+  const { host, port, isSecure } = address;
+  const { connectSeconds: seconds } = settings;
+  const found = await withTimeout('name', seconds, lookup(host, { all: true }));
+  const addresses = found.map((one) => one.address);
+  const socket = await waitForEvent('tcp', seconds, connectTcp({ host, port }), 'connect');
+  if (!isSecure) return { addresses, socket, secured: null };
+  const secured = connectTls({ ...tlsOptions(address, settings), socket });
+  await waitForEvent('tls', seconds, secured, 'secureConnect').catch((error: unknown) => {
+    discardSocket(socket);
+    throw error;
+  });
+  return { addresses, socket: secured, secured };
+}

@@ -1,0 +1,28 @@
+import type { RegistrationResponseJSON } from '@simplewebauthn/server';
+import * as v from 'valibot';
+
+const base64url = v.pipe(v.string(), v.regex(/^[\w-]+$/), v.maxLength(8192));
+
+/** The members of WebAuthn's RegistrationResponseJSON that the server reads. */
+export const registrationResponse = v.object({
+  id: base64url,
+  rawId: base64url,
+  type: v.literal('public-key'),
+  response: v.object({
+    clientDataJSON: base64url,
+    attestationObject: base64url,
+    transports: v.optional(
+      v.array(v.picklist(['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'])),
+    ),
+  }),
+  clientExtensionResults: v.optional(v.record(v.string(), v.unknown()), {}),
+});
+
+/** The parsed body as a RegistrationResponseJSON, which omits `transports` when there are none. */
+export const toRegistrationResponse = ({
+  response: { transports, ...response },
+  ...made
+}: v.InferOutput<typeof registrationResponse>): RegistrationResponseJSON => ({
+  ...made,
+  response: { ...response, ...(transports && { transports }) },
+});

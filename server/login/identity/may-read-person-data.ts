@@ -1,0 +1,19 @@
+import type { SessionStores } from '#server/login/portal.ts';
+import type { Subject } from '#server/login/require-proof.ts';
+import type { Session } from '#server/storage/sessions/sessions.ts';
+
+/**
+ * Whether the session may read data of a person: after a policy check, a verified link, or a login (decisions
+ * 147, 181).
+ */
+export async function mayReadPersonData(
+  portal: SessionStores,
+  session: Session,
+  subject: Subject,
+): Promise<boolean> {
+  return (
+    (await portal.proofs.find(session, subject.clientId, subject.userId)) !== null ||
+    (await portal.sessions.login(session))?.userId === subject.userId ||
+    (await portal.marks.find(session, subject, 'link')) !== null
+  );
+}

@@ -1,0 +1,108 @@
+import type { PasswordSetting } from '#server/config/client.ts';
+import { isDirectoryAccount } from '#server/directory/ldap/is-directory-account.ts';
+import type { AccountStores, SessionStores, Settings } from '#server/login/portal.ts';
+import { Refusal } from '#server/login/refusal.ts';
+import type { Caller } from '#server/login/request-session.ts';
+import type { Subject } from '#server/login/require-proof.ts';
+import type { Account } from '#server/storage/repositories/accounts.ts';
+import type { ChangeKind } from '#server/storage/repositories/password-changes.ts';
+import type { PasswordLinkKind } from '#server/storage/repositories/password-links.ts';
+import { hexHashOf } from '#server/storage/sessions/access-tokens.ts';
+import type { IdentityGrant } from '#server/storage/sessions/identity-tokens.ts';
+import type { Session } from '#server/storage/sessions/sessions.ts';
+
+/** What a token allows at the password calls: setting one person's password, in one session. */
+export type PasswordGrant = {
+  readonly session: Session;
+  readonly subject: Subject;
+  readonly account: Account;
+  readonly setting: PasswordSetting;
+  readonly tokenHash: string;
+  readonly kind: ChangeKind;
+  readonly akHash: string | null;
+  readonly resetBy: string | null;
+  /** The way of the identity check that allows it; null when the old password does. */
+  readonly setBy: string | null;
+};
+
+/** The value of a `link` mark: kind and hash of the link. */
+export const linkMark = (kind: PasswordLinkKind, akHash: string): string => `${kind} ${akHash}`;
+
+const isWayAllowed = (setting: PasswordSetting, way: IdentityGrant['way']): boolean => {
+  if (way === null) return false;
+  const { selfAuthMethodWhenPwChange: method } = setting;
+  if (way === 'answer') return method !== 'selfAuth';
+  return method !== 'QnA' && setting[way];
+};
+
+/** Whether a person may reset a forgotten password without an administrator (decision 118). */
+export async function mayResetPassword(
+  portal: Settings & AccountStores,
+  account: Account,
+  clientId: string,
+): Promise<boolean> {
+  const { provideAuthPortalPwChange } = await portal.passwordSetting(clientId, account.userId);
+  const hasPassword = (await portal.passwords.find(account.userId)) !== null;
+  return account.userType === 'LOCAL' && provideAuthPortalPwChange && hasPassword;
+}
+
+const notAuthorized = (): Refusal => new Refusal(401, 'notAuthorized');
+
+/** The grant after an identity check or an answered question, with or without a link (decision 184). */
+async function grantByIdentity(
+  portal: Settings & AccountStores & SessionStores,
+  session: Session,
+  grant: IdentityGrant,
+  account: Account,
+): Promise<Pick<PasswordGrant, 'kind' | 'akHash' | 'resetBy' | 'setBy'> | null> {
+  const { way, basis, clientId } = grant;
+  const setting = await portal.passwordSetting(clientId, account.userId);
+  if (way === null || basis === 'password') return null;
+  const mark = await portal.marks.find(session, grant, 'link');
+  const [kind, akHash = null] = mark?.value.split(' ') ?? [];
+  const resetBy = way === 'answer' ? null : way;
+  if (kind === 'create')
+    return way !== 'answer' && setting[way] ? { kind, akHash, resetBy: way, setBy: way } : null;
+  if (!isWayAllowed(setting, way)) return null;
+  if (kind === 'change') return { kind, akHash, resetBy, setBy: way };
+  return (await mayResetPassword(portal, account, clientId))
+    ? { kind: 'forgot', akHash: null, resetBy, setBy: way }
+    : null;
+}
+
+/**
+ * The grant of a token in this session.
+ * @throws Refusal 401 when the token allows no change of this person's password, or no longer; 403 `directoryPassword`
+ * when the password is in the directory
+ */
+export async function passwordGrant(
+  portal: Settings & AccountStores & SessionStores,
+  { requestSession, bearer: token }: Caller,
+  userId?: string,
+): Promise<PasswordGrant> {
+  const session = await requestSession.session();
+  const tokenHash = hexHashOf(token);
+  if (!session || token === '') throw notAuthorized();
+  const identity = await portal.identityTokens.find(session, token);
+  const login = identity ? null : await portal.accessTokens.find(session, token);
+  const isHeld =
+    login?.purpose === 'password-change' && (await portal.heldLogins.find(session, tokenHash)) !== null;
+  const found = identity ?? (isHeld ? login : null);
+  const account = found && (await portal.accounts.find(found.userId));
+  if (!found || account?.status !== 'active' || (userId !== undefined && userId !== found.userId))
+    throw notAuthorized();
+  if (isDirectoryAccount(portal.config, account)) throw new Refusal(403, 'directoryPassword');
+  const granted = identity
+    ? await grantByIdentity(portal, session, identity, account)
+    : ({ kind: 'expiry', akHash: null, resetBy: null, setBy: null } as const);
+  if (!granted) throw notAuthorized();
+  const subject = { userId: found.userId, clientId: found.clientId };
+  return {
+    session,
+    subject,
+    account,
+    setting: await portal.passwordSetting(found.clientId, found.userId),
+    tokenHash,
+    ...granted,
+  };
+}

@@ -1,0 +1,24 @@
+import type { SnapshotFrom } from 'xstate';
+import { type DeskMachine, deskMachine } from '#machines/desk/desk.machine.ts';
+
+const NOTHING = () => undefined;
+
+/** The machine with actions that store nothing. */
+export const testDesk = deskMachine.provide({
+  actions: { keepLanguage: NOTHING, pushRoute: NOTHING, storeDraft: NOTHING, openPortal: NOTHING },
+});
+
+/** The part of the context that decides transitions. */
+export const project = ({ context }: SnapshotFrom<DeskMachine>) => {
+  const { route, draft, failure, problem, issued, morePeople, moreEvents, person, file, job } = context;
+  return {
+    route: route.screen,
+    act: draft?.act,
+    failure: failure !== null,
+    problem,
+    issued: issued?.kind,
+    more: [morePeople, moreEvents],
+    isKnown: person !== null,
+    import: file === null ? null : [job?.kind, job?.state],
+  };
+};

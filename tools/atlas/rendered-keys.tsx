@@ -1,0 +1,36 @@
+import { renderToString } from 'react-dom/server';
+import { sendPathEvent, startRoot } from '#atlas/screens/replay.ts';
+import type { PathEvent, RootActor } from '#atlas/screens/types.ts';
+import type { PortalRef } from '#machines/portal/portal.selectors.ts';
+import type { PortalInput } from '#machines/portal/portal.types.ts';
+import { App } from '#src/app/app.tsx';
+import { putLateParts } from '#src/app/late-parts.ts';
+import { loadOtherTexts, loadTexts, type Messages } from '#src/app/messages.ts';
+import { VIEW_PARTS } from '#src/app/view-parts.ts';
+import { assemblePortal } from './assembly.ts';
+
+putLateParts(VIEW_PARTS);
+
+/** Reads the keys of the messages that the production views ask for at the end of each path. */
+export async function renderedKeys(
+  start: PortalInput,
+  paths: readonly (readonly PathEvent[])[],
+): Promise<readonly (readonly string[])[]> {
+  let portal: RootActor | null = null;
+  const machine = await assemblePortal({}, () => portal);
+  const all = { ...(await loadTexts('ko')), ...(await loadOtherTexts('ko')) };
+  return paths.map((path) => {
+    const used = new Set<string>();
+    const messages = new Proxy(all, {
+      get: (texts, key) => {
+        if (typeof key === 'string' && Object.hasOwn(texts, key)) used.add(key);
+        return Reflect.get(texts, key);
+      },
+    }) as Messages;
+    portal = startRoot(machine, start, path);
+    for (const pathEvent of path) sendPathEvent(portal, pathEvent);
+    renderToString(<App portal={portal as unknown as PortalRef} texts={new Map([['ko', messages]])} />);
+    portal.stop();
+    return [...used];
+  });
+}

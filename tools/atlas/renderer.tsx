@@ -1,0 +1,61 @@
+import '#src/ui/tokens.css';
+import '#src/ui/base.css';
+import { flushSync } from 'react-dom';
+import { createRoot } from 'react-dom/client';
+import type { AnyMachineSnapshot, AnyStateMachine } from 'xstate';
+import type { RootActor, ScreenRenderer } from '#atlas/screens/types.ts';
+import { type Cases, nextEvents } from '#cases/cases.ts';
+import { worldOf } from '#cases/world.ts';
+import { BACKGROUND_FLOWS } from '#machines/portal/flows.ts';
+import type { PortalRef } from '#machines/portal/portal.selectors.ts';
+import { App } from '#src/app/app.tsx';
+import { putLateParts } from '#src/app/late-parts.ts';
+import { loadOtherTexts, loadTexts } from '#src/app/messages.ts';
+import { VIEW_PARTS } from '#src/app/view-parts.ts';
+import { assemblePortal } from './assembly.ts';
+
+type AnyCases = Cases<AnyStateMachine>;
+
+putLateParts(VIEW_PARTS);
+
+const modules = import.meta.glob<{ readonly cases: AnyCases }>('/cases/*/*.cases.ts', { eager: true });
+
+const own = Object.fromEntries(
+  Object.entries(modules).map(([path, { cases }]) => [path.split('/')[2] ?? '', cases]),
+);
+
+const NO_CASES: AnyCases = { events: [], answers: {} };
+
+/** The events that may come to a machine from outside. */
+function casesFor(portal: AnyStateMachine, machine: string): AnyCases {
+  const world = worldOf(portal, own, 'leading');
+  return machine === portal.id ? world.portal : (world.flows[machine] ?? NO_CASES);
+}
+
+let running: RootActor | null = null;
+
+const textsOf = async (language: 'ko' | 'en') => ({
+  ...(await loadTexts(language)),
+  ...(await loadOtherTexts(language)),
+});
+
+/** Renders the portal with its production views. */
+const renderer: ScreenRenderer = {
+  machine: () => assemblePortal(window, () => running),
+  inputFor: (start, language) => Object.assign({}, start, { locale: language }),
+  onStart(root) {
+    running = root;
+  },
+  async render(element, root, language) {
+    const texts = new Map([[language, await textsOf(language)]]);
+    const page = createRoot(element);
+    flushSync(() => page.render(<App portal={root as unknown as PortalRef} texts={texts} />));
+    return () => page.unmount();
+  },
+  eventsOn: (portal, snapshot: AnyMachineSnapshot) =>
+    nextEvents(casesFor(portal, snapshot.machine.id), snapshot),
+  background: Object.keys(BACKGROUND_FLOWS),
+  withoutChoices: ['history', 'language', 'service-info'],
+};
+
+export default renderer;

@@ -1,0 +1,118 @@
+import { isChoice } from '#atlas/model/screens.ts';
+import type { ChartMachine, ChartState } from '#atlas/model/types.ts';
+import type { AtlasState, LocalizedText } from '#atlas/screens/types.ts';
+import type { Catalogues } from '#atlas/words/types.ts';
+import { OF_OTHER_PAGES } from '#cases/world.ts';
+import type { BACKGROUND_FLOWS } from '#machines/portal/flows.ts';
+import { RELOAD, START_FAILURE } from '#wire/server-portal.ts';
+
+const PASSING: LocalizedText = {
+  ko: '바로 지나가는 상태라 화면이 없어요.',
+  en: 'The flow passes through here at once: there is no screen.',
+};
+
+const FINAL: LocalizedText = {
+  ko: '흐름이 여기서 끝나고, 그 결과로 정해진 다음 화면이 나와요.',
+  en: 'The flow ends here, and the screen that its result decides comes next.',
+};
+
+/** Machines of another page than the portal's. */
+const OTHER_PAGES: Readonly<Record<string, LocalizedText>> = {
+  phone: {
+    ko: '휴대폰의 웹 앱에서 돌아요. 지도는 포털의 화면을 보여줘요.',
+    en: 'It runs in the web app on the phone; the atlas shows the screens of the portal.',
+  },
+  desk: {
+    ko: '헬프 데스크의 화면에서 돌아요. 지도는 포털의 화면을 보여줘요.',
+    en: 'It runs on the page of the help desk; the atlas shows the screens of the portal.',
+  },
+};
+
+/** Background flows: what a person sees of them, and where. */
+const BACKGROUND_MACHINES: Readonly<Record<keyof typeof BACKGROUND_FLOWS, LocalizedText>> = {
+  history: {
+    ko: '어느 화면에서나 함께 돌며 주소와 브라우저의 뒤로 가기를 맞춰요. 자기 화면은 없어요.',
+    en: 'It runs in the background of every screen and keeps the address and the back button in sync; it has no screen.',
+  },
+  idle: {
+    ko: '어느 화면에서나 함께 돌며 세션이 얼마나 쓰이지 않았는지 봐요. 끝나기 전까지는 보이는 것이 없어요.',
+    en: 'It runs in the background of every screen and watches how long the session has been unused; nothing is visible until it is about to end.',
+  },
+  language: {
+    ko: '어느 화면에서나 함께 돌며 문구를 불러와요. 화면은 그대로이고 언어만 바뀌어요.',
+    en: 'It runs in the background of every screen and fetches the texts: the screen stays, its language changes.',
+  },
+  offline: {
+    ko: '어느 화면에서나 함께 돌며 인터넷 연결을 봐요. 연결되어 있는 동안은 보이는 것이 없어요.',
+    en: 'It runs in the background of every screen and watches the network; nothing is visible while there is a connection.',
+  },
+  'service-info': {
+    ko: '어느 화면에서나 함께 돌며 서비스의 이름과 로그인 방법을 물어요. 화면은 기다리지 않고, 답이 오면 보여줘요.',
+    en: 'It runs in the background of every screen and asks for the name and the sign-in methods of the service; a screen shows them when they arrive.',
+  },
+};
+
+/** The states of background flows that a person sees, with their message. */
+const SHOWN_TEXTS: Readonly<Record<string, string>> = {
+  'offline.offline': 'offline.lost',
+  'offline.restored': 'offline.restored',
+  'language.drawn.incomplete': 'language.failed',
+  'language.drawn.unchanged': 'language.failed',
+};
+
+/** The states of background flows that show a dialog, with its title. */
+const DIALOG_TITLES: Readonly<Record<string, string>> = {
+  'idle.warned': 'session.unused',
+  'idle.extending': 'session.unused',
+};
+
+const shownInDialog = (texts: Catalogues, key: string): LocalizedText => ({
+  ko: `보고 있던 화면 위에 “${texts.ko[key]}” 창이 떠요. 자기 화면은 없어요.`,
+  en: `A dialog over the current screen: “${texts.en[key]}” It has no screen of its own.`,
+});
+
+const shownBy = (texts: Catalogues, key: string): LocalizedText => ({
+  ko: `보고 있던 화면 위쪽에 “${texts.ko[key]}”라고 나와요. 자기 화면은 없어요.`,
+  en: `A message above the current screen: “${texts.en[key]}” It has no screen of its own.`,
+});
+
+/** Without texts the portal cannot start; the page itself contains that message. */
+const NO_TEXTS: LocalizedText = {
+  ko: `문구가 없어서 포털의 화면을 그릴 수 없어요. 페이지가 “${START_FAILURE.ko}”라고 두 언어로 말하고, “${RELOAD}” 단추를 보여줘요.`,
+  en: `Without texts no screen of the portal can be drawn. The page itself says so in both languages, “${START_FAILURE.en}”, with a button “${RELOAD}”.`,
+};
+
+function reasonOf(machine: ChartMachine, state: ChartState, texts: Catalogues): LocalizedText | undefined {
+  const shownText = SHOWN_TEXTS[state.id];
+  if (shownText !== undefined) return shownBy(texts, shownText);
+  const dialogTitle = DIALOG_TITLES[state.id];
+  if (dialogTitle !== undefined) return shownInDialog(texts, dialogTitle);
+  if (state.id === 'language.missing') return NO_TEXTS;
+  if (OF_OTHER_PAGES.has(machine.id)) return OTHER_PAGES[machine.id];
+  if (machine.id in BACKGROUND_MACHINES)
+    return BACKGROUND_MACHINES[machine.id as keyof typeof BACKGROUND_MACHINES];
+  if (state.type === 'final') return FINAL;
+  return isChoice(machine, state) ? PASSING : undefined;
+}
+
+/**
+ * The states that no screen of the atlas shows, each with the reason.
+ * @throws when a state has no screen for no reason that is known
+ */
+export function statesWithoutScreen(
+  machines: readonly ChartMachine[],
+  states: Readonly<Record<string, AtlasState>>,
+  texts: Catalogues,
+): Readonly<Record<string, LocalizedText>> {
+  const missing = machines.flatMap((machine) =>
+    machine.states
+      .filter(({ id }) => (states[id]?.variants ?? []).length === 0)
+      .map((state) => [state.id, reasonOf(machine, state, texts)] as const),
+  );
+  const unexplained = missing.filter(([, reason]) => reason === undefined).map(([id]) => id);
+  if (unexplained.length > 0)
+    throw new Error(
+      `The atlas has no screen of ${unexplained.join(', ')}: let a case reach it, or say why in tools/atlas/unscreened.ts`,
+    );
+  return Object.fromEntries(missing.flatMap(([id, reason]) => (reason ? [[id, reason]] : [])));
+}
