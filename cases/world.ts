@@ -199,7 +199,7 @@ const EVENTS: readonly AnyEventObject[] = [
   learned({ qrCode: true, passkey: true }),
   learned({ idOtp: false, passkey: true }),
   { type: 'challenge.received', token: 'seed' },
-  { type: 'pending.noted', pending: INTERRUPTED },
+  { type: 'pending.changed', pending: INTERRUPTED },
   { type: 'login.noticed', userId: 'kim' },
   { type: 'login.noticed', userId: 'lee' },
   { type: 'login.join' },

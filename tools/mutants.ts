@@ -56,10 +56,10 @@ try {
     );
     let verdict = before;
     if (before?.kind !== 'killed' && behind < rounds.length) {
-      const place = join(folder, file.path);
+      const target = join(folder, file.path);
       verdict = await judge(rounds, behind, {
-        put: () => writeFile(place, mutated(file, mutant)),
-        take: () => writeFile(place, file.text),
+        put: () => writeFile(target, mutated(file, mutant)),
+        take: () => writeFile(target, file.text),
       });
       savedVerdictsOfCommit.add(key, verdict);
     }

@@ -19,7 +19,7 @@ const { values } = readOptions(USAGE, () =>
   }),
 );
 
-/** Over machines, and the page on them that a test draws. */
+/** Walks over the machines, and over the page in jsdom. */
 const overMachines = (): Promise<number> =>
   run('vitest', ['run', 'tests/walks/machines.test.ts', 'tests/walks/page.test.tsx'], {
     WALKS: values.walks ?? '10000',
@@ -27,7 +27,7 @@ const overMachines = (): Promise<number> =>
     WALK_SEED: values.seed,
   });
 
-/** With a browser without scripts, at a server in the same process. */
+/** Walks of a browser without scripts, with a server in the same process. */
 const withForms = (): Promise<number> =>
   run('vitest', ['run', 'tests/walks/forms.test.ts'], {
     FORM_WALKS: values.walks ?? '2000',
@@ -35,7 +35,7 @@ const withForms = (): Promise<number> =>
     FORM_WALK_SEED: values.seed,
   });
 
-/** Over the built page in Chromium, at a real server. */
+/** Walks over the built page in Chromium, with a real server. */
 async function overPage(): Promise<number> {
   const built = isStale(ROOT) ? await run('npm', ['run', '--silent', 'build']) : 0;
   if (built !== 0) return built;

@@ -77,19 +77,19 @@ const FIELD_ORDER = FIRST_STEP.length;
 /** A value contains a pipe where none is allowed, which would make the string ambiguous (decision 68). */
 export class PipeInValueError extends Error {
   override readonly name = 'PipeInValueError';
-  readonly place: string;
+  readonly field: string;
 
-  constructor(place: string) {
-    super(`The value of "${place}" must not contain a pipe character`);
-    this.place = place;
+  constructor(field: string) {
+    super(`The value of "${field}" must not contain a pipe character`);
+    this.field = field;
   }
 }
 
-function write(place: string, value: string): string {
-  if (place === 'secret') return value;
-  if (place === 'clientId') return value.replaceAll(SEPARATOR, '');
-  if (place === 'redirect') return value.replaceAll(SEPARATOR, '%7C');
-  if (value.includes(SEPARATOR)) throw new PipeInValueError(place);
+function write(field: string, value: string): string {
+  if (field === 'secret') return value;
+  if (field === 'clientId') return value.replaceAll(SEPARATOR, '');
+  if (field === 'redirect') return value.replaceAll(SEPARATOR, '%7C');
+  if (value.includes(SEPARATOR)) throw new PipeInValueError(field);
   return value;
 }
 
@@ -100,7 +100,7 @@ function write(place: string, value: string): string {
 export function encodeUserPassword(value: UserPassword): string {
   const order = value.step === '1' ? FIRST_STEP : SECOND_STEP;
   const values: Readonly<Record<string, string>> = value;
-  return order.map((place) => write(place, values[place] ?? '')).join(SEPARATOR);
+  return order.map((field) => write(field, values[field] ?? '')).join(SEPARATOR);
 }
 
 /**
@@ -115,7 +115,7 @@ export function decodeUserPassword(text: string): UserPassword | null {
   const step = values[FIRST_STEP.indexOf('step')];
   if (step !== '1' && step !== '2') return null;
   const order = step === '1' ? FIRST_STEP : SECOND_STEP;
-  const named = Object.fromEntries(order.map((place, index) => [place, values[index] ?? '']));
+  const named = Object.fromEntries(order.map((field, index) => [field, values[index] ?? '']));
   const { spare1: _spare1, spare2: _spare2, ...read } = named;
   if (!isFlag(read['fixed'])) return null;
   if (step === '1' && !isFlag(read['alwaysSend'])) return null;

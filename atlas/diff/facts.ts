@@ -21,7 +21,7 @@ const NAMES = {
   },
 } as const;
 
-/** `keepPending(null)` as a rule. */
+/** `storePending(null)` as a rule. */
 const ruleOf = (action: string) => {
   const [, name = action, params = null] = /^([^(]+)\((.*)\)$/s.exec(action) ?? [];
   return { name, params };

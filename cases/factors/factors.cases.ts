@@ -53,7 +53,7 @@ export const OVERVIEW: Overview = {
   ],
   rememberedBrowsers: [
     {
-      rememberedId: 'remembered-1',
+      rememberedId: 'selectedBrowser-1',
       browser: 'Chrome · Windows',
       rememberedAt: 20_090 * DAY,
       lastUsedAt: 20_100 * DAY,
@@ -86,7 +86,7 @@ export const cases = {
     { type: 'factor.rename', factorId: 'factor-1' },
     { type: 'factor.remove', factorId: 'factor-1' },
     { type: 'session.end', sessionId: 'session-2' },
-    { type: 'remembered.end', rememberedId: 'remembered-1' },
+    { type: 'remembered.end', rememberedId: 'selectedBrowser-1' },
     { type: 'name.submitted', name: ' ' },
     { type: 'name.submitted', name: 'x'.repeat(21) },
     { type: 'name.submitted', name: 'a\u200db' },

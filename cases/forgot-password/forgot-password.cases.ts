@@ -41,7 +41,7 @@ export const cases = {
       FAILURES[0],
     ],
     'self-auth': [
-      { reason: 'passed', token: 'token', way: 'sms' },
+      { reason: 'passed', token: 'token', method: 'sms' },
       { reason: 'outdated' },
       { reason: 'back' },
     ],

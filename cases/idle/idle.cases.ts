@@ -10,7 +10,7 @@ export const cases = {
   events: [{ type: 'session.used', at: USED }, { type: 'session.keep' }],
   answers: {
     readClock: [USED, Number.MAX_SAFE_INTEGER],
-    keepSession: [
+    extendSession: [
       { answer: success(undefined), at: USED },
       { answer: failed(UNREACHABLE), at: USED },
       { answer: failed(UNREACHABLE), at: Number.MAX_SAFE_INTEGER },

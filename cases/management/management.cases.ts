@@ -52,7 +52,7 @@ export const input = (changes: Partial<ManagementInput> = {}): ManagementInput =
   isLocalUser: true,
   code: '7',
   kinds: ['7', '8', '9', '12'],
-  ways: { sms: true, qrCode: true, offline: true, standard: true },
+  appMethods: { sms: true, qrCode: true, offline: true, standard: true },
   selfAuth: { sms: true, internalMail: false, privateMail: false, mobileOtp: false, push: false },
   isInsideApp: false,
   phoneNumber: '010-****-5678',
@@ -71,8 +71,8 @@ export const FACTORS_OUTCOMES: readonly FactorsOutput[] = [
   { reason: 'registration', kind: '8', factors: [{ ...HELD, type: '8' }] },
   { reason: 'registration', kind: '9', factors: [] },
   { reason: 'registration', kind: '12', factors: [HELD] },
-  { reason: 'holding', kind: '7', factors: [HELD] },
-  { reason: 'unproved' },
+  { reason: 'details', kind: '7', factors: [HELD] },
+  { reason: 'proofExpired' },
   { reason: 'tooWeak' },
   { reason: 'back' },
 ];
@@ -80,7 +80,7 @@ export const FACTORS_OUTCOMES: readonly FactorsOutput[] = [
 export const OUTCOMES = [
   { reason: 'registered' },
   { reason: 'back' },
-  { reason: 'unproved' },
+  { reason: 'proofExpired' },
   { reason: 'tooWeak' },
 ] as const;
 
@@ -90,7 +90,7 @@ const TOO_WEAK = failed(rejected('tooWeak', 403));
 export const STEP_OUTCOMES = {
   factors: FACTORS_OUTCOMES,
   'self-auth': [
-    { reason: 'passed', token: 'token-1', way: 'sms' },
+    { reason: 'passed', token: 'token-1', method: 'sms' },
     { reason: 'back' },
     { reason: 'outdated' },
   ],

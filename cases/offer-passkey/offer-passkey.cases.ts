@@ -22,9 +22,9 @@ export const cases = {
     { type: 'failure.dismissed' },
   ],
   answers: {
-    learnSupport: ['unasked', 'asked', 'none'],
+    checkSupport: ['conditional', 'prompted', 'none'],
     startCreation: [success(REQUEST), OVER, ...FAILURES],
-    createUnasked: MADE,
+    createConditionally: MADE,
     createPasskey: MADE,
     finishCreation: [success({}), OVER, failed(rejected('passkeyTaken', 409)), ...FAILURES],
     decline: [success({}), ...FAILURES],

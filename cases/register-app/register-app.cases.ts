@@ -24,7 +24,7 @@ export const INPUT = {
   userId: 'kim',
   token: 'token-1',
   clientId: 'demo',
-  ways: { sms: true, qrCode: true, offline: true, standard: true },
+  appMethods: { sms: true, qrCode: true, offline: true, standard: true },
   phoneNumber: '010-****-5678',
   ip: '',
   hasApp: true,
@@ -33,10 +33,10 @@ export const INPUT = {
 /** The events and port answers that this flow can receive. */
 export const cases = {
   events: [
-    { type: 'way.chosen', way: 'sms' },
-    { type: 'way.chosen', way: 'qrCode' },
-    { type: 'way.chosen', way: 'offline' },
-    { type: 'way.chosen', way: 'standard' },
+    { type: 'method.chosen', method: 'sms' },
+    { type: 'method.chosen', method: 'qrCode' },
+    { type: 'method.chosen', method: 'offline' },
+    { type: 'method.chosen', method: 'standard' },
     { type: 'code.submitted', code: ' ' },
     { type: 'code.submitted', code: '12345' },
     { type: 'code.submitted', code: OTP },

@@ -14,9 +14,9 @@ const OUTCOMES = [{ reason: 'outdated' }, { reason: 'authenticated', login: logi
 /** The events and port answers that this flow can receive. */
 export const cases = {
   events: [
-    ...(['sms', 'internalMail', 'privateMail', 'mobileOtp', 'push'] as const).map((way) => ({
-      type: 'way.chosen' as const,
-      way,
+    ...(['sms', 'internalMail', 'privateMail', 'mobileOtp', 'push'] as const).map((method) => ({
+      type: 'method.chosen' as const,
+      method,
     })),
     { type: 'names.submitted', lastName: '', firstName: '', info: ' ' },
     { type: 'names.submitted', lastName: '김', firstName: '하늘', info: '010-2345-6789' },

@@ -45,7 +45,7 @@ export const cases = {
       FAILURES[0],
     ],
     'self-auth': [
-      { reason: 'passed', token: 'token', way: 'sms' },
+      { reason: 'passed', token: 'token', method: 'sms' },
       { reason: 'outdated' },
       { reason: 'back' },
     ],
@@ -57,7 +57,7 @@ export const cases = {
     ],
     'password-setup': [
       { reason: 'saved', to: '' },
-      { reason: 'linkOver', refusal: 'expired' },
+      { reason: 'linkEnded', refusal: 'expired' },
       { reason: 'outdated' },
       { reason: 'back' },
     ],

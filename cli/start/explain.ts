@@ -61,8 +61,8 @@ function linesOf(error: Error): readonly [string, string] | null {
   }
   if (error instanceof UnknownDataKeyError) {
     return [
-      `${error.place} is sealed with the data key ${error.keyId}, which was not given. Name it in DATA_KEY, after the new one when it is being replaced; that of a demonstration is in ${DATA_KEY_FILE} of DATA_DIR. Nothing was changed.`,
-      `${error.place}은(는) 주어지지 않은 데이터 키 ${error.keyId}로 암호화돼 있어요. 그 키를 DATA_KEY에 적어 주세요. 키를 바꾸는 중이라면 새 키 뒤에 적으면 돼요. 데모의 키는 DATA_DIR의 ${DATA_KEY_FILE} 파일에 있어요. 바뀐 것은 없어요.`,
+      `${error.location} is sealed with the data key ${error.keyId}, which was not given. Name it in DATA_KEY, after the new one when it is being replaced; that of a demonstration is in ${DATA_KEY_FILE} of DATA_DIR. Nothing was changed.`,
+      `${error.location}은(는) 주어지지 않은 데이터 키 ${error.keyId}로 암호화돼 있어요. 그 키를 DATA_KEY에 적어 주세요. 키를 바꾸는 중이라면 새 키 뒤에 적으면 돼요. 데모의 키는 DATA_DIR의 ${DATA_KEY_FILE} 파일에 있어요. 바뀐 것은 없어요.`,
     ];
   }
   if (error instanceof UnusedDataKeyError) {

@@ -8,36 +8,36 @@ import { SEED_PASSWORD } from '#server/seed/accounts.ts';
 import { chromiumEnv, findChromium } from '#tools/chromium.ts';
 
 const USAGE = `Use: npm run conformance -- [--write FILE] [PLAN …]
-Runs the plans of deploy/conformance/plans.json, or those that are named, by the HTTP interface of a conformance
-suite that is running, and prints a line for each module; with --write, also into a file.
-The exit code is 1 when a module has failed or was interrupted.
+Runs the plans of deploy/conformance/plans.json, or the named ones, by the HTTP interface of a running conformance
+suite, and prints a line for each module; with --write, also writes the results into a file.
+The exit code is 1 when a module failed or was interrupted.
 SUITE_URL            address of the suite (https://localhost:8443)
 PORTAL_URL           address of the portal (https://localhost:9443)
-PORTAL_USER          who signs in (kim)
-PORTAL_PASSWORD      by which password (that of the demonstration)
-MODULE_SECONDS       how long a module may take (120)
-NODE_EXTRA_CA_CERTS  the certificate of the suite, when it is its own`;
+PORTAL_USER          ID of the person who signs in (kim)
+PORTAL_PASSWORD      their password (that of the demonstration)
+MODULE_SECONDS       time limit of a module (120)
+NODE_EXTRA_CA_CERTS  the certificate of the suite, when it is self-signed`;
 
-/** What is done on a page of the portal that shows `on`: type `text` and press Enter, or click on it. */
+/** An input on a page of the portal: at the element that matches `on`, types `text` and presses Enter, or clicks. */
 type Step = { readonly on: string; readonly text?: string };
 
 type Plan = {
   readonly plan: string;
   readonly variant: Readonly<Record<string, string>>;
-  /** Configuration of this plan alone. */
+  /** Configuration of this plan only. */
   readonly config?: object;
-  /** Which page a picture is taken of for a module that asks for one: the first, or one at which a visit ends. */
+  /** The page of the screenshot when a module requires one: the first page of a visit, or the last. */
   readonly picture: 'first' | 'end';
-  /** Modules whose first visit is left without a sign-in. */
+  /** Modules whose first visit ends without a sign-in. */
   readonly leaves?: readonly string[];
 };
 
 type PlansFile = {
-  /** Configuration of all plans, in the form of the suite. */
+  /** Configuration of all plans, in the suite's format. */
   readonly config: object;
-  /** What the browser does on the pages of the portal. */
+  /** Inputs of the browser on the pages of the portal. */
   readonly steps: readonly Step[];
-  /** Pages at which a visit ends that does not lead back to the suite. */
+  /** Selectors of pages at which a visit ends without a redirect to the suite. */
   readonly ends: readonly string[];
   readonly plans: readonly Plan[];
 };
@@ -48,7 +48,7 @@ type LogEntry = {
   readonly src?: string;
   readonly msg?: string;
   readonly result?: string;
-  /** The name of a picture that the suite waits for. */
+  /** The name of a screenshot that the suite requires. */
   readonly upload?: string;
 };
 
@@ -56,7 +56,7 @@ type Visited = { readonly url: string; readonly method: string };
 
 const SUITE = process.env['SUITE_URL'] ?? 'https://localhost:8443';
 
-/** The values of the names that stand in the plans' file. */
+/** Values of the placeholders in the plans' file. */
 const VALUES: Readonly<Record<string, string>> = {
   PORTAL_URL: process.env['PORTAL_URL'] ?? 'https://localhost:9443',
   PORTAL_USER: process.env['PORTAL_USER'] ?? 'kim',
@@ -81,7 +81,7 @@ const query = (values: Readonly<Record<string, string>>): string => `?${new URLS
 
 const logOf = (id: string): Promise<readonly LogEntry[]> => call('GET', `/api/log/${id}`);
 
-/** Opens an address as a link or, by POST, as a form does. */
+/** Opens an address like a link or, by POST, like a form. */
 async function open(page: Page, { url, method }: Visited): Promise<void> {
   if (method === 'POST') {
     const { origin, pathname, searchParams } = new URL(url);
@@ -100,7 +100,10 @@ async function open(page: Page, { url, method }: Visited): Promise<void> {
   } else await page.goto(url);
 }
 
-/** Goes through the pages of the portal until the browser is back at the suite, or at an end. Returns whether it is at an end. */
+/**
+ * Signs in on the pages of the portal until the browser is back at the suite, or at one of `ends`.
+ * @returns whether it is at one of `ends`
+ */
 async function walk(page: Page, { steps, ends }: PlansFile, until: number): Promise<boolean> {
   const isShown = (selector: string): Promise<boolean> => page.locator(selector).first().isVisible();
   while (Date.now() < until) {
@@ -121,7 +124,7 @@ async function walk(page: Page, { steps, ends }: PlansFile, until: number): Prom
   return false;
 }
 
-/** Hands over a picture of the page where the module asks for one. */
+/** Uploads a screenshot of the page when the module requires one. */
 async function sendPicture(page: Page, id: string): Promise<void> {
   const wanted = (await logOf(id)).flatMap(({ upload }) => upload ?? []);
   if (wanted.length === 0) return;
@@ -138,7 +141,7 @@ type Run = {
   readonly until: number;
 };
 
-/** Visits an address that a module waits for. */
+/** Visits an address at the request of a module. */
 async function visit(
   { context, file, picture, id, until }: Run,
   visited: Visited,
@@ -155,7 +158,7 @@ async function visit(
   await page.close();
 }
 
-/** The result of a module: that of the suite, or why there is none. */
+/** The result of a module by the suite, or the reason why there is none. */
 async function resultOf(run: Run, leaves: boolean): Promise<string> {
   const { id, until } = run;
   let isLeft = leaves;
@@ -178,7 +181,7 @@ async function resultOf(run: Run, leaves: boolean): Promise<string> {
   return 'TIMED OUT';
 }
 
-/** What the suite's log of a module says against it. */
+/** The failures and warnings in the suite's log of a module. */
 const complaintsOf = async (id: string): Promise<readonly string[]> =>
   (await logOf(id))
     .filter(({ result }) => result === 'FAILURE' || result === 'WARNING')

@@ -1,7 +1,7 @@
 import type { AuthenticatorLookUp, License } from '#machines/shared/authenticators.ts';
 import { ownsMethod } from '#machines/shared/methods.ts';
 import type { PasskeySupport } from '#machines/shared/passkey.ts';
-import { METHODS, type Method, type Policy, SELF_AUTH_METHODS } from '#machines/shared/policy.ts';
+import { IDENTITY_METHODS, METHODS, type Method, type Policy } from '#machines/shared/policy.ts';
 import { METHOD_TABLE } from '#wire/methods.ts';
 import { isVisible } from './visible.ts';
 
@@ -34,7 +34,7 @@ export type LookUpState =
   | { readonly kind: 'known'; readonly found: AuthenticatorLookUp };
 
 /** The expected result of the look-up by the policy, so that no tile moves when the answer comes (decision 95). */
-export const expectedOf = ({ userTokens }: Policy): LookUpState => ({
+export const expectedLookUp = ({ userTokens }: Policy): LookUpState => ({
   kind: 'known',
   found: { authenticators: userTokens, license: { hasTimeLeft: true, hasRoom: true } },
 });
@@ -58,7 +58,7 @@ function tokenTile(
   if (lookUp.kind === 'failed') return { state: 'D', reason: 'unknown' };
   const { authenticators, license } = lookUp.found;
   if (ownsMethod({ ...policy.userTokens, ...authenticators }, method)) return { state: 'Y', reason: null };
-  const canRegister = SELF_AUTH_METHODS.some((way) => policy.selfAuth[way]);
+  const canRegister = IDENTITY_METHODS.some((way) => policy.selfAuth[way]);
   const isBlocked = !isSaas && licenseProblem(license) !== null;
   if (isBlocked && (method === 'mobileOtp' || (method === 'push' && canRegister))) {
     return { state: 'L', reason: 'license' };
@@ -68,7 +68,7 @@ function tokenTile(
   return { state: 'N', reason: isOffline ? 'offlineApp' : 'notSetUp' };
 }
 
-function tile(
+function tileOf(
   method: Method,
   policy: Policy,
   lookUp: LookUpState,
@@ -91,7 +91,7 @@ export const tilesOf = (
   lookUp: LookUpState,
   isSaas: boolean,
   passkeys: PasskeySupport,
-): readonly Tile[] => METHODS.map((method) => tile(method, policy, lookUp, isSaas, passkeys));
+): readonly Tile[] => METHODS.map((method) => tileOf(method, policy, lookUp, isSaas, passkeys));
 
 /** What the person can do with a tile: use it, register it first, or nothing. */
 export type TileGroup = 'usable' | 'setUp' | 'blocked';
@@ -105,15 +105,15 @@ const GROUP_OF: Readonly<Record<Exclude<TileState, 'X'>, TileGroup>> = {
 
 const GROUPS: readonly TileGroup[] = ['usable', 'setUp', 'blocked'];
 
-export type GroupOfTiles = {
+export type TilesOfGroup = {
   readonly group: TileGroup;
   readonly tiles: readonly Tile[];
   /** The reason that all of its tiles have; null when they differ or there is none. */
   readonly reason: TileReason | null;
 };
 
-/** The visible tiles in the order of their use; in a group they keep their order. */
-export const groupsOf = (tiles: readonly Tile[]): readonly GroupOfTiles[] =>
+/** The visible tiles by group: usable, to set up, blocked. */
+export const tileGroups = (tiles: readonly Tile[]): readonly TilesOfGroup[] =>
   GROUPS.flatMap((group) => {
     const own = tiles.filter(({ state }) => state !== 'X' && GROUP_OF[state] === group);
     const [first] = own;

@@ -1,12 +1,12 @@
 import { assertEvent, assign, emit, setup } from 'xstate';
 import type { FieldFilled } from '#machines/shared/code.ts';
 import {
-  boxesChange,
+  boxesTransition,
   INITIAL_LOGIN_CONTEXT,
-  loggingIn,
   loginActions,
   loginGuards,
   loginPorts,
+  loginState,
   type MethodContext,
   type MethodEvent,
   type MethodInput,
@@ -69,7 +69,7 @@ export const deviceCodeMachine = setup({
   context: ({ input }) => ({ ...input, ...INITIAL_LOGIN_CONTEXT, problem: null }),
   initial: 'entering',
   output: ({ context }) => outcomeIn(context),
-  on: { 'boxes.changed': boxesChange },
+  on: { 'boxes.changed': boxesTransition },
   states: {
     entering: {
       description: 'Waits for the code of the device.',
@@ -88,7 +88,7 @@ export const deviceCodeMachine = setup({
         },
       },
     },
-    checking: loggingIn({
+    checking: loginState({
       description: 'The server checks the code and finishes the login.',
       proofOf: ({ context, event }: ActionArgs) => {
         assertEvent(event, 'code.submitted');

@@ -1,16 +1,16 @@
 import { assertEvent, assign, setup } from 'xstate';
 import {
-  boxesChange,
+  boxesTransition,
+  dismissTransition,
   INITIAL_LOGIN_CONTEXT,
-  loggingIn,
   loginActions,
   loginGuards,
   loginPorts,
+  loginState,
   type MethodContext,
   type MethodEvent,
   type MethodInput,
   type MethodTag,
-  refusedBack,
 } from '#machines/shared/login.ts';
 import { type MethodOutcome, outcomeIn } from '#machines/shared/outcome.ts';
 import { TOKEN_CODES } from '#wire/token-codes.ts';
@@ -47,7 +47,7 @@ export const emergencyMachine = setup({
   context: ({ input }) => ({ ...input, ...INITIAL_LOGIN_CONTEXT, problem: null }),
   initial: 'entering',
   output: ({ context }) => outcomeIn(context),
-  on: { 'boxes.changed': boxesChange },
+  on: { 'boxes.changed': boxesTransition },
   states: {
     entering: {
       description: 'Waits for the temporary code.',
@@ -64,7 +64,7 @@ export const emergencyMachine = setup({
         },
       },
     },
-    checking: loggingIn({
+    checking: loginState({
       description: 'The server checks the code and finishes the login.',
       proofOf: ({ event }: ActionArgs) => {
         assertEvent(event, 'code.submitted');
@@ -75,7 +75,7 @@ export const emergencyMachine = setup({
     }),
     refused: {
       description: 'A dialog says why the code was not accepted and what to do next.',
-      ...refusedBack('entering'),
+      ...dismissTransition('entering'),
     },
     done: { type: 'final' },
   },

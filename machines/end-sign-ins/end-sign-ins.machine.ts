@@ -3,14 +3,14 @@ import { failureOf, UNEXPECTED } from '#machines/shared/result.ts';
 import { endSignInsSetup } from './end-sign-ins.setup.ts';
 
 /**
- * Before a sign-in of somebody who is signed in elsewhere, where the operator wants it (decision 251): shows where, and
- * signs in when as many of these sign-ins end as have to.
+ * Ends other sign-ins of the person before this one, where the configuration limits them (decision 251): lists them, lets
+ * the person choose, and then signs in.
  */
 export const endSignInsMachine = endSignInsSetup.createMachine({
   id: 'end-sign-ins',
   context: ({ input }) => ({
     ...input,
-    open: null,
+    openSignIns: null,
     ends: [],
     isTooFew: false,
     hasChanged: false,
@@ -30,7 +30,7 @@ export const endSignInsMachine = endSignInsSetup.createMachine({
           {
             guard: { type: 'isListed', params: ({ event }) => event.output },
             target: 'asking',
-            actions: { type: 'setOpen', params: ({ event }) => event.output },
+            actions: { type: 'setSignIns', params: ({ event }) => event.output },
           },
           { guard: { type: 'isDone', params: ({ event }) => event.output }, target: 'ending' },
           {
@@ -58,7 +58,7 @@ export const endSignInsMachine = endSignInsSetup.createMachine({
           },
           { actions: [{ type: 'setEnds', params: ({ event }) => event.ends }, 'setTooFew'] },
         ],
-        'ends.back': { target: 'done', actions: 'setLeft' },
+        'ends.back': { target: 'done', actions: 'setBack' },
       },
     },
     ending: {
@@ -80,7 +80,7 @@ export const endSignInsMachine = endSignInsSetup.createMachine({
             actions: 'setOutdated',
           },
           {
-            guard: { type: 'hasMore', params: ({ event }) => event.output },
+            guard: { type: 'hasNewSignIns', params: ({ event }) => event.output },
             target: 'listing',
             actions: 'setChanged',
           },

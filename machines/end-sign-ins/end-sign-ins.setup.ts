@@ -18,20 +18,20 @@ export type EndSignInsEvent =
   | { readonly type: 'failure.dismissed' };
 
 type EndSignInsContext = EndSignInsInput & {
-  readonly open: OpenSignIns | null;
-  /** The chosen ones, by their `sessionId`. */
+  readonly openSignIns: OpenSignIns | null;
+  /** The `sessionId` of each chosen sign-in. */
   readonly ends: readonly string[];
   /** Fewer were chosen than have to end. */
   readonly isTooFew: boolean;
-  /** The sign-ins are others than those that were shown. */
+  /** The sign-ins have changed since they were listed. */
   readonly hasChanged: boolean;
   readonly failure: Failure | null;
   readonly outcome: MethodOutcome | null;
 };
 
 type Args = { readonly context: EndSignInsContext };
-type Listed = Result<OpenSignIns>;
-type Signed = Result<LoginResult>;
+type SignInsAnswer = Result<OpenSignIns>;
+type LoginAnswer = Result<LoginResult>;
 
 /** Setup of the machine that asks which other sign-ins end. */
 export const endSignInsSetup = setup({
@@ -43,21 +43,23 @@ export const endSignInsSetup = setup({
     tags: {} as 'busy',
   },
   actors: {
-    fetchSignIns: port<Listed, { token: string }>('end-sign-ins.fetchSignIns'),
-    endSignIns: port<Signed, { token: string; ends: readonly string[] }>('end-sign-ins.endSignIns'),
+    fetchSignIns: port<SignInsAnswer, { token: string }>('end-sign-ins.fetchSignIns'),
+    endSignIns: port<LoginAnswer, { token: string; ends: readonly string[] }>('end-sign-ins.endSignIns'),
   },
   guards: {
     isOutdated: (_, answer: Result<unknown>) => isOutdated(answer),
-    isListed: (_, answer: Listed) => answer.ok && answer.value.signIns.length > 0,
+    isListed: (_, answer: SignInsAnswer) => answer.ok && answer.value.signIns.length > 0,
     isDone: (_, answer: Result<unknown>) => answer.ok,
-    isEnough: ({ context: { open } }: Args, ends: readonly string[]) =>
-      open !== null && ends.length >= open.leastEnds,
-    hasMore: (_, answer: Signed) =>
+    isEnough: ({ context: { openSignIns } }: Args, ends: readonly string[]) =>
+      openSignIns !== null && ends.length >= openSignIns.leastEnds,
+    hasNewSignIns: (_, answer: LoginAnswer) =>
       !answer.ok && answer.failure.kind === 'rejected' && answer.failure.status === 409,
-    hasList: ({ context }: Args) => context.open !== null,
+    hasList: ({ context }: Args) => context.openSignIns !== null,
   },
   actions: {
-    setOpen: assign((_, answer: Listed) => (answer.ok ? { open: answer.value, ends: [] } : {})),
+    setSignIns: assign((_, answer: SignInsAnswer) =>
+      answer.ok ? { openSignIns: answer.value, ends: [] } : {},
+    ),
     toggle: assign(({ context: { ends } }, sessionId: string) => ({
       ends: ends.includes(sessionId) ? ends.filter((id) => id !== sessionId) : [...ends, sessionId],
       isTooFew: false,
@@ -67,8 +69,8 @@ export const endSignInsSetup = setup({
     setChanged: assign({ hasChanged: true }),
     setFailure: assign((_, failure: Failure) => ({ failure })),
     clearFailure: assign({ failure: null }),
-    setLeft: assign({ outcome: { reason: 'back' } }),
+    setBack: assign({ outcome: { reason: 'back' } }),
     setOutdated: assign({ outcome: { reason: 'outdated' } }),
-    setSignedIn: assign((_, answer: Signed) => ({ outcome: outcomeOf(answer, '') })),
+    setSignedIn: assign((_, answer: LoginAnswer) => ({ outcome: outcomeOf(answer, '') })),
   },
 });

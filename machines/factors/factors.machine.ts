@@ -1,7 +1,7 @@
 import { assertEvent } from 'xstate';
 import { DUPLICATE, INVALID_NAME_TRANSITIONS } from '#machines/shared/factor-name.ts';
 import { outcomeIn } from '#machines/shared/outcome.ts';
-import { unproved } from '#machines/shared/registering.ts';
+import { proofRefusalTransitions } from '#machines/shared/registration-flow.ts';
 import type { Result } from '#machines/shared/result.ts';
 import { normalisedFactorName } from '#wire/factor-name.ts';
 import { type FactorsContext, factorsSetup } from './factors.setup.ts';
@@ -11,22 +11,22 @@ type DoneArgs = { readonly event: { readonly output: Result<unknown> } };
 const answerOf = ({ event }: DoneArgs) => event.output;
 
 /** The call that makes the chosen change. */
-const changed = (done: NonNullable<FactorsContext['done']>) =>
+const changedTransition = (lastChange: NonNullable<FactorsContext['lastChange']>) =>
   ({
     guard: { type: 'isDone', params: answerOf },
     target: 'loading',
-    actions: { type: 'setDone', params: done },
+    actions: { type: 'setLastChange', params: lastChange },
   }) as const;
 
 /** The proof has expired, or is too weak to sign in. */
-const UNPROVED = unproved('done');
+const PROOF_REFUSAL_TRANSITIONS = proofRefusalTransitions('done');
 
-const REFUSED = { target: 'refused', actions: { type: 'setFailure', params: answerOf } } as const;
-const BROKEN = { target: 'refused', actions: { type: 'setFailure', params: null } } as const;
+const REFUSED_TRANSITION = { target: 'refused', actions: { type: 'setFailure', params: answerOf } } as const;
+const UNEXPECTED_TRANSITION = { target: 'refused', actions: { type: 'setFailure', params: null } } as const;
 
-const subjectOf = ({ userId, token, subject }: FactorsContext) => {
-  if (!subject) throw new Error('A factor is changed only after it was chosen');
-  return { userId, token, factorId: subject.factorId };
+const factorInput = ({ userId, token, selectedFactor }: FactorsContext) => {
+  if (!selectedFactor) throw new Error('A factor is changed only after it was chosen');
+  return { userId, token, factorId: selectedFactor.factorId };
 };
 
 /**
@@ -38,10 +38,10 @@ export const factorsMachine = factorsSetup.createMachine({
   context: ({ input }) => ({
     ...input,
     overview: null,
-    subject: null,
-    place: null,
-    remembered: null,
-    done: null,
+    selectedFactor: null,
+    selectedSession: null,
+    selectedBrowser: null,
+    lastChange: null,
     problem: null,
     failure: null,
     outcome: null,
@@ -62,7 +62,7 @@ export const factorsMachine = factorsSetup.createMachine({
             target: 'listing',
             actions: { type: 'setOverview', params: ({ event }) => event.output },
           },
-          ...UNPROVED,
+          ...PROOF_REFUSAL_TRANSITIONS,
           { target: 'unanswered', actions: { type: 'setFailure', params: ({ event }) => event.output } },
         ],
         onError: { target: 'unanswered', actions: { type: 'setFailure', params: null } },
@@ -81,22 +81,22 @@ export const factorsMachine = factorsSetup.createMachine({
         'factor.rename': {
           guard: { type: 'canRename', params: ({ event }) => event.factorId },
           target: 'naming',
-          actions: { type: 'setSubject', params: ({ event }) => event.factorId },
+          actions: { type: 'setSelectedFactor', params: ({ event }) => event.factorId },
         },
         'factor.remove': {
           guard: { type: 'canRemove', params: ({ event }) => event.factorId },
           target: 'confirming',
-          actions: { type: 'setSubject', params: ({ event }) => event.factorId },
+          actions: { type: 'setSelectedFactor', params: ({ event }) => event.factorId },
         },
         'session.end': {
           guard: { type: 'canEnd', params: ({ event }) => event.sessionId },
           target: 'confirmingEnd',
-          actions: { type: 'setPlace', params: ({ event }) => event.sessionId },
+          actions: { type: 'setSelectedSession', params: ({ event }) => event.sessionId },
         },
         'remembered.end': {
           guard: { type: 'canForget', params: ({ event }) => event.rememberedId },
           target: 'confirmingForget',
-          actions: { type: 'setRemembered', params: ({ event }) => event.rememberedId },
+          actions: { type: 'setSelectedBrowser', params: ({ event }) => event.rememberedId },
         },
         'kind.chosen': {
           guard: { type: 'isOffered', params: ({ event }) => event.kind },
@@ -111,7 +111,7 @@ export const factorsMachine = factorsSetup.createMachine({
           target: 'done',
           actions: {
             type: 'setKind',
-            params: ({ event }) => ({ reason: 'holding' as const, kind: event.kind }),
+            params: ({ event }) => ({ reason: 'details' as const, kind: event.kind }),
           },
         },
         'overview.back': { target: 'done', actions: { type: 'end', params: 'back' } },
@@ -136,10 +136,10 @@ export const factorsMachine = factorsSetup.createMachine({
         src: 'rename',
         input: ({ context, event }) => {
           assertEvent(event, 'name.submitted');
-          return { ...subjectOf(context), name: normalisedFactorName(event.name) };
+          return { ...factorInput(context), name: normalisedFactorName(event.name) };
         },
-        onDone: [changed('renamed'), DUPLICATE, ...UNPROVED, REFUSED],
-        onError: BROKEN,
+        onDone: [changedTransition('renamed'), DUPLICATE, ...PROOF_REFUSAL_TRANSITIONS, REFUSED_TRANSITION],
+        onError: UNEXPECTED_TRANSITION,
       },
     },
     confirming: {
@@ -152,9 +152,9 @@ export const factorsMachine = factorsSetup.createMachine({
       invoke: {
         id: 'remove',
         src: 'remove',
-        input: ({ context }) => subjectOf(context),
-        onDone: [changed('removed'), ...UNPROVED, REFUSED],
-        onError: BROKEN,
+        input: ({ context }) => factorInput(context),
+        onDone: [changedTransition('removed'), ...PROOF_REFUSAL_TRANSITIONS, REFUSED_TRANSITION],
+        onError: UNEXPECTED_TRANSITION,
       },
     },
     confirmingEnd: {
@@ -167,13 +167,13 @@ export const factorsMachine = factorsSetup.createMachine({
       invoke: {
         id: 'endSession',
         src: 'endSession',
-        input: ({ context: { userId, token, place } }) => ({
+        input: ({ context: { userId, token, selectedSession } }) => ({
           userId,
           token,
-          sessionId: place?.sessionId ?? '',
+          sessionId: selectedSession?.sessionId ?? '',
         }),
-        onDone: [changed('ended'), ...UNPROVED, REFUSED],
-        onError: BROKEN,
+        onDone: [changedTransition('ended'), ...PROOF_REFUSAL_TRANSITIONS, REFUSED_TRANSITION],
+        onError: UNEXPECTED_TRANSITION,
       },
     },
     confirmingForget: {
@@ -186,13 +186,13 @@ export const factorsMachine = factorsSetup.createMachine({
       invoke: {
         id: 'forgetBrowser',
         src: 'forgetBrowser',
-        input: ({ context: { userId, token, remembered } }) => ({
+        input: ({ context: { userId, token, selectedBrowser } }) => ({
           userId,
           token,
-          rememberedId: remembered?.rememberedId ?? '',
+          rememberedId: selectedBrowser?.rememberedId ?? '',
         }),
-        onDone: [changed('forgotten'), ...UNPROVED, REFUSED],
-        onError: BROKEN,
+        onDone: [changedTransition('forgotten'), ...PROOF_REFUSAL_TRANSITIONS, REFUSED_TRANSITION],
+        onError: UNEXPECTED_TRANSITION,
       },
     },
     refused: {

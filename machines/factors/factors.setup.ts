@@ -6,8 +6,8 @@ import { port } from '#machines/shared/port.ts';
 import {
   type FactorsInput,
   type FactorsOutput,
+  isProofExpired,
   isTooWeak,
-  isUnproved,
 } from '#machines/shared/registration.ts';
 import { type Failure, type Result, UNEXPECTED } from '#machines/shared/result.ts';
 import type { FactorType } from '#wire/factor-types.ts';
@@ -32,13 +32,13 @@ export type FactorsEvent =
 export type FactorsContext = FactorsInput & {
   readonly overview: Overview | null;
   /** The factor that is being changed. */
-  readonly subject: Factor | null;
+  readonly selectedFactor: Factor | null;
   /** The session that is to be ended. */
-  readonly place: OwnSession | null;
+  readonly selectedSession: OwnSession | null;
   /** The remembered browser that is to be ended. */
-  readonly remembered: RememberedBrowser | null;
+  readonly selectedBrowser: RememberedBrowser | null;
   /** What was done last. */
-  readonly done: 'renamed' | 'removed' | 'ended' | 'forgotten' | null;
+  readonly lastChange: 'renamed' | 'removed' | 'ended' | 'forgotten' | null;
   readonly problem: NameProblem | null;
   readonly failure: Failure | null;
   readonly outcome: FactorsOutput | null;
@@ -47,10 +47,10 @@ export type FactorsContext = FactorsInput & {
 type FactorCall = { readonly userId: string; readonly token: string };
 type Answer = Result<unknown>;
 
-const factorIn = ({ overview }: FactorsContext, factorId: string): Factor | undefined =>
+const findFactor = ({ overview }: FactorsContext, factorId: string): Factor | undefined =>
   overview?.factors.find((factor) => factor.factorId === factorId);
 
-const rememberedIn = ({ overview }: FactorsContext, id: string): RememberedBrowser | undefined =>
+const findRememberedBrowser = ({ overview }: FactorsContext, id: string): RememberedBrowser | undefined =>
   overview?.rememberedBrowsers.find(({ rememberedId }) => rememberedId === id);
 
 /** Setup of the machine of the overview. */
@@ -73,50 +73,56 @@ export const factorsSetup = setup({
     ...factorNameGuards,
     isKnown: (_, answer: Result<Overview>) => answer.ok,
     isDone: (_, answer: Answer) => answer.ok,
-    isUnproved: (_, answer: Answer) => isUnproved(answer),
+    isProofExpired: (_, answer: Answer) => isProofExpired(answer),
     isTooWeak: (_, answer: Answer) => isTooWeak(answer),
     isOffered: ({ context: { kinds, overview } }, kind: FactorType) =>
       kinds.includes(kind) && canAddFactor(overview?.factors ?? [], kind),
     isOwned: ({ context: { kinds, overview } }, kind: FactorType) =>
       kinds.includes(kind) && countOf(overview?.factors ?? [], kind) > 0,
-    canRename: ({ context }, factorId: string) => factorIn(context, factorId) !== undefined,
-    canRemove: ({ context }, factorId: string) => factorIn(context, factorId)?.isRemovable === true,
+    canRename: ({ context }, factorId: string) => findFactor(context, factorId) !== undefined,
+    canRemove: ({ context }, factorId: string) => findFactor(context, factorId)?.isRemovable === true,
     canEnd: ({ context: { overview } }, sessionId: string) =>
       overview?.sessions.some((session) => session.sessionId === sessionId && !session.isThis) === true,
-    canForget: ({ context }, rememberedId: string) => rememberedIn(context, rememberedId) !== undefined,
+    canForget: ({ context }, rememberedId: string) =>
+      findRememberedBrowser(context, rememberedId) !== undefined,
   },
   actions: {
     setOverview: assign((_, answer: Result<Overview>) => (answer.ok ? { overview: answer.value } : {})),
-    setSubject: assign(({ context }, factorId: string) => ({
-      subject: factorIn(context, factorId) ?? null,
+    setSelectedFactor: assign(({ context }, factorId: string) => ({
+      selectedFactor: findFactor(context, factorId) ?? null,
       problem: null,
-      done: null,
+      lastChange: null,
     })),
-    setPlace: assign(({ context: { overview } }, sessionId: string) => ({
-      place: overview?.sessions.find((session) => session.sessionId === sessionId) ?? null,
-      done: null,
+    setSelectedSession: assign(({ context: { overview } }, sessionId: string) => ({
+      selectedSession: overview?.sessions.find((session) => session.sessionId === sessionId) ?? null,
+      lastChange: null,
     })),
-    setRemembered: assign(({ context }, rememberedId: string) => ({
-      remembered: rememberedIn(context, rememberedId) ?? null,
-      done: null,
+    setSelectedBrowser: assign(({ context }, rememberedId: string) => ({
+      selectedBrowser: findRememberedBrowser(context, rememberedId) ?? null,
+      lastChange: null,
     })),
-    setDone: assign((_, done: FactorsContext['done']) => ({
-      done,
-      subject: null,
-      place: null,
-      remembered: null,
+    setLastChange: assign((_, lastChange: FactorsContext['lastChange']) => ({
+      lastChange,
+      selectedFactor: null,
+      selectedSession: null,
+      selectedBrowser: null,
     })),
     setProblem: assign((_, problem: NameProblem | null) => ({ problem })),
     setFailure: assign((_, answer: Answer | null) => ({
       failure: answer && !answer.ok ? answer.failure : UNEXPECTED,
     })),
-    clearFailure: assign({ failure: null, subject: null, place: null, remembered: null }),
+    clearFailure: assign({
+      failure: null,
+      selectedFactor: null,
+      selectedSession: null,
+      selectedBrowser: null,
+    }),
     setKind: assign(
       (
         { context: { overview } },
-        { reason, kind }: { reason: 'registration' | 'holding'; kind: FactorType },
+        { reason, kind }: { reason: 'registration' | 'details'; kind: FactorType },
       ) => ({ outcome: { reason, kind, factors: overview?.factors ?? [] } }),
     ),
-    end: assign((_, reason: 'back' | 'unproved' | 'tooWeak') => ({ outcome: { reason } })),
+    end: assign((_, reason: 'back' | 'proofExpired' | 'tooWeak') => ({ outcome: { reason } })),
   },
 });

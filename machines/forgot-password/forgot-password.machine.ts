@@ -1,5 +1,9 @@
 import { outcomeIn } from '#machines/shared/outcome.ts';
-import { backOf, RESTART_TRANSITIONS, UNFINISHED_TRANSITIONS } from '#machines/shared/password-flow.ts';
+import {
+  backTransition,
+  RESTART_TRANSITIONS,
+  UNFINISHED_TRANSITIONS,
+} from '#machines/shared/password-flow.ts';
 import { offeredBy } from '#machines/shared/password-steps.ts';
 import { failureOf, UNEXPECTED } from '#machines/shared/result.ts';
 import { forgotPasswordSetup } from './forgot-password.setup.ts';
@@ -10,7 +14,7 @@ export const forgotPasswordMachine = forgotPasswordSetup.createMachine({
   context: ({ input }) => ({
     ...input,
     identified: null,
-    allowed: null,
+    conditions: null,
     problem: null,
     failure: null,
     token: '',
@@ -69,7 +73,7 @@ export const forgotPasswordMachine = forgotPasswordSetup.createMachine({
           {
             guard: { type: 'isAllowed', params: ({ event }) => event.output },
             target: 'choosing',
-            actions: { type: 'setAllowed', params: ({ event }) => event.output },
+            actions: { type: 'setConditions', params: ({ event }) => event.output },
           },
           { guard: { type: 'isForbidden', params: ({ event }) => event.output }, target: 'forbidden' },
           {
@@ -87,8 +91,8 @@ export const forgotPasswordMachine = forgotPasswordSetup.createMachine({
     choosing: {
       description: 'Chooses the kind of proof by the setting and by what the person has.',
       always: [
-        { guard: 'choosesMethod', target: 'selecting' },
-        { guard: 'asksQuestion', target: 'answering' },
+        { guard: 'canChooseProof', target: 'selecting' },
+        { guard: 'mustAnswerQuestion', target: 'answering' },
         { target: 'identity' },
       ],
     },
@@ -105,17 +109,17 @@ export const forgotPasswordMachine = forgotPasswordSetup.createMachine({
     identity: {
       description: 'The identity check.',
       meta: { step: 'proof' },
-      on: backOf('self-auth'),
+      on: backTransition('self-auth'),
       entry: 'dropProof',
       invoke: {
         id: 'self-auth',
         src: 'self-auth',
-        input: ({ context: { userId, clientId, isInsideApp, allowed, identified } }) => ({
+        input: ({ context: { userId, clientId, isInsideApp, conditions, identified } }) => ({
           userId,
           clientId,
           isInsideApp,
           mode: 'change',
-          offered: offeredBy(allowed?.setting ?? null),
+          offered: offeredBy(conditions?.setting ?? null),
           token: '',
           mobileApp: identified?.policy.userTokens.mobileApp ?? null,
         }),
@@ -133,7 +137,7 @@ export const forgotPasswordMachine = forgotPasswordSetup.createMachine({
     answering: {
       description: 'The question that the person has answered before.',
       meta: { step: 'proof' },
-      on: backOf('questions'),
+      on: backTransition('questions'),
       entry: 'dropProof',
       invoke: {
         id: 'questions',
@@ -150,26 +154,26 @@ export const forgotPasswordMachine = forgotPasswordSetup.createMachine({
         onError: RESTART_TRANSITIONS,
       },
     },
-    retreating: {
+    goingBack: {
       description: 'Prev goes to the choice of the method, or leaves.',
       entry: 'dropProof',
       always: [
-        { guard: 'choosesMethod', target: 'selecting' },
+        { guard: 'canChooseProof', target: 'selecting' },
         { target: 'done', actions: 'end' },
       ],
     },
     setup: {
       description: 'The new password.',
       meta: { step: 'proof' },
-      on: backOf('password-setup'),
+      on: backTransition('password-setup'),
       invoke: {
         id: 'password-setup',
         src: 'password-setup',
-        input: ({ context: { userId, token, allowed } }) => ({
+        input: ({ context: { userId, token, conditions } }) => ({
           userId,
           token,
           type: 'change',
-          reuseLimit: allowed?.setting.passwordReuseLimit ?? 0,
+          reuseLimit: conditions?.setting.passwordReuseLimit ?? 0,
         }),
         onDone: [
           {

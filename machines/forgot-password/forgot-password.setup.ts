@@ -11,7 +11,11 @@ import type {
 } from '#machines/shared/password-steps.ts';
 import type { Policy } from '#machines/shared/policy.ts';
 import { flow, port } from '#machines/shared/port.ts';
-import { canAnswer, canBeChecked, type ResetCircumstances } from '#machines/shared/reset-proofs.ts';
+import {
+  canAnswerQuestion,
+  canPassIdentityCheck,
+  type ResetProofConditions,
+} from '#machines/shared/reset-proofs.ts';
 import type { Failure, Result } from '#machines/shared/result.ts';
 
 /** A person whose policy is known. */
@@ -48,7 +52,7 @@ export type ForgotPasswordEvent =
 
 type ForgotPasswordContext = ForgotPasswordInput & {
   readonly identified: Identified | null;
-  readonly allowed: ResetConditions | null;
+  readonly conditions: ResetConditions | null;
   readonly problem: 'info.enter.id' | null;
   readonly failure: Failure | null;
   readonly token: string;
@@ -58,10 +62,10 @@ type ForgotPasswordContext = ForgotPasswordInput & {
 type PolicyAnswer = Result<Identified>;
 type ResetConditionsAnswer = Result<ResetConditions>;
 
-const circumstancesOf = (
+const resetCircumstances = (
   { identified, isInsideApp }: Pick<ForgotPasswordContext, 'identified' | 'isInsideApp'>,
   conditions: ResetConditions,
-): ResetCircumstances => ({
+): ResetProofConditions => ({
   ...conditions,
   isInsideApp,
   mobileApp: identified?.policy.userTokens.mobileApp ?? null,
@@ -72,7 +76,10 @@ function isAllowed(context: ForgotPasswordContext, conditions: ResetConditions):
   const { setting, account } = conditions;
   const isOffered =
     context.identified?.policy.isLocalUser === true && setting.offersPasswordChange && account.canSetPassword;
-  return isOffered && (canAnswer(conditions) || canBeChecked(circumstancesOf(context, conditions)));
+  return (
+    isOffered &&
+    (canAnswerQuestion(conditions) || canPassIdentityCheck(resetCircumstances(context, conditions)))
+  );
 }
 
 /** Setup of the machine of the forgot flow. */
@@ -99,21 +106,25 @@ export const forgotPasswordSetup = setup({
     isIdentified: (_, answer: PolicyAnswer) => answer.ok,
     isAllowed: ({ context }, answer: ResetConditionsAnswer) => answer.ok && isAllowed(context, answer.value),
     isForbidden: (_, answer: ResetConditionsAnswer) => answer.ok,
-    choosesMethod: ({ context }) =>
-      context.allowed !== null &&
-      canAnswer(context.allowed) &&
-      canBeChecked(circumstancesOf(context, context.allowed)),
-    asksQuestion: ({ context }) => context.allowed !== null && canAnswer(context.allowed),
+    canChooseProof: ({ context }) =>
+      context.conditions !== null &&
+      canAnswerQuestion(context.conditions) &&
+      canPassIdentityCheck(resetCircumstances(context, context.conditions)),
+    mustAnswerQuestion: ({ context }) => context.conditions !== null && canAnswerQuestion(context.conditions),
   },
   actions: {
-    askBack: sendTo((_, step: 'self-auth' | 'questions' | 'password-setup') => step, { type: 'step.back' }),
+    forwardBack: sendTo((_, step: 'self-auth' | 'questions' | 'password-setup') => step, {
+      type: 'step.back',
+    }),
     setBlankProblem: assign({ problem: 'info.enter.id' as const, failure: null, hasRestarted: false }),
     clearProblem: assign({ problem: null, failure: null, hasRestarted: false }),
     setUserId: assign((_, userId: string) => ({ userId: userId.trim() })),
     setIdentified: assign((_, answer: PolicyAnswer) =>
       answer.ok ? { identified: answer.value, userId: answer.value.userId } : {},
     ),
-    setAllowed: assign((_, answer: ResetConditionsAnswer) => (answer.ok ? { allowed: answer.value } : {})),
+    setConditions: assign((_, answer: ResetConditionsAnswer) =>
+      answer.ok ? { conditions: answer.value } : {},
+    ),
     setFailure: assign((_, failure: Failure) => ({ failure })),
     setToken: assign((_, output: SelfAuthOutput | QuestionsOutput) =>
       'token' in output ? { token: output.token } : {},

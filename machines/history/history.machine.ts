@@ -19,9 +19,9 @@ export const historyMachine = historySetup.createMachine({
   },
   on: {
     'link.followed': [
-      { guard: { type: 'isOn', params: ({ event }) => event.place } },
+      { guard: { type: 'isCurrentScreen', params: ({ event }) => event.place } },
       {
-        guard: { type: 'isAt', params: ({ event }) => event.place },
+        guard: { type: 'isCurrentEntry', params: ({ event }) => event.place },
         target: '.requesting',
         actions: { type: 'requestScreen', params: ({ event }) => event.place },
       },
@@ -36,7 +36,7 @@ export const historyMachine = historySetup.createMachine({
     ],
     'entry.reached': [
       {
-        guard: { type: 'isOn', params: ({ event }) => event.entry },
+        guard: { type: 'isCurrentScreen', params: ({ event }) => event.entry },
         target: '.inSync',
         actions: { type: 'setEntry', params: ({ event }) => event.entry },
       },
@@ -105,8 +105,8 @@ export const historyMachine = historySetup.createMachine({
     following: {
       description: 'Updates the address to the screen: by a new entry, by this one, or by an earlier one.',
       always: [
-        { guard: 'isHere', target: 'inSync' },
-        { guard: 'leavesSteps', target: 'returning', actions: ['goBack', 'setPlaceOfSteps'] },
+        { guard: 'isAddressCurrent', target: 'inSync' },
+        { guard: 'leavesSteps', target: 'returning', actions: ['goBack', 'setReplacesSteps'] },
         {
           guard: 'isReplacing',
           target: 'inSync',

@@ -54,12 +54,12 @@ export const historySetup = setup({
     addressBar: source<HistoryCommand>('history.addressBar'),
   },
   guards: {
-    isHere: ({ context: { entry, screen } }) => !screen?.place || isSame(screen.place, entry),
+    isAddressCurrent: ({ context: { entry, screen } }) => !screen?.place || isSame(screen.place, entry),
     isReplacing: ({ context }) => context.isReplacing,
     leadsBack: ({ context }) => entriesBack(context) > 0,
     leavesSteps: ({ context }) => (context.entry?.trail.length ?? 0) > 1 && entriesBack(context) > 0,
-    isOn: ({ context }, place: Place) => isSame(context.screen?.place, place),
-    isAt: ({ context }, place: Place) => isSame(context.entry, place),
+    isCurrentScreen: ({ context }, place: Place) => isSame(context.screen?.place, place),
+    isCurrentEntry: ({ context }, place: Place) => isSame(context.entry, place),
     isOtherStep: ({ context }, place: Place) => context.screen?.place?.screen === place.screen,
     /** The browser goes forward to a step that was left. */
     isLaterStep: ({ context: { screen } }, entry: Entry) =>
@@ -89,14 +89,14 @@ export const historySetup = setup({
     })),
     goBack: sendTo('addressBar', ({ context }) => ({ type: 'entry.leave', entries: entriesBack(context) })),
     /** A screen after the steps of another replaces their first entry, unless it preceded them. */
-    setPlaceOfSteps: assign(({ context: { entry, screen } }) => ({
+    setReplacesSteps: assign(({ context: { entry, screen } }) => ({
       isReplacing: !isStepOf(entry, screen?.place) && !isSame(entry?.before, screen?.place),
     })),
-    /** Asks the portal for the screen of an address; it answers with the one that is on then. */
+    /** Asks the portal for the screen of an address; the portal answers with its current screen. */
     requestScreen: (_, _place: Place) => {
       throw new UnprovidedPortError('history.requestScreen');
     },
-    /** Asks the flow that is on for one of its steps; it answers with the one that is on then. */
+    /** Asks the current flow for one of its steps; the flow answers with its current step. */
     requestStep: (_, _place: Place) => {
       throw new UnprovidedPortError('history.requestStep');
     },

@@ -127,14 +127,14 @@ export const idEntryMachine = idEntrySetup.createMachine({
           {
             target: 'entering',
             actions: [
-              'dropGiven',
+              'dropAssertion',
               { type: 'setNoPasskeyProblem', params: ({ event }) => failureOf(event.output) },
             ],
           },
         ],
         onError: {
           target: 'entering',
-          actions: ['dropGiven', { type: 'setNoPasskeyProblem', params: UNEXPECTED }],
+          actions: ['dropAssertion', { type: 'setNoPasskeyProblem', params: UNEXPECTED }],
         },
       },
     },

@@ -16,7 +16,7 @@ export const SUGGESTION_LIFETIME = 240_000;
  */
 export const IDLE_RENEWALS = 14;
 
-/** Who the server knows the person as, and the policy that applies to them. */
+/** The identified person and the policy that applies to them. */
 export type Identified = {
   readonly userId: string;
   readonly policy: Policy;
@@ -46,12 +46,12 @@ export type IdEntryOutput = Identified & {
 export type IdEntryEvent =
   | { readonly type: 'identity.submitted'; readonly userId: string }
   | { readonly type: 'identity.edited' }
-  /** What the service offers is known now. */
+  /** The configuration of the service has arrived. */
   | { readonly type: 'client.learned'; readonly config: ClientConfig }
   | { readonly type: 'mode.chosen'; readonly mode: EntryMode }
   | { readonly type: 'passkey.request' };
 
-/** Why the person cannot go on; shown on the screen. */
+/** Why the ID entry cannot continue; shown on the screen. */
 export type EntryProblem =
   /** Nothing was typed. */
   | { readonly kind: 'blank' }
@@ -59,7 +59,7 @@ export type EntryProblem =
   | { readonly kind: 'refused'; readonly failure: Failure }
   /** There was no passkey, or the server refused it. */
   | { readonly kind: 'noPasskey'; readonly failure: Failure }
-  /** The person has let the browser's question go: no error (decision 92). */
+  /** The person has cancelled the browser's prompt, which is no error (decision 92). */
   | { readonly kind: 'cancelled' };
 
 type IdEntryContext = Omit<IdEntryInput, 'failure'> &
@@ -130,6 +130,6 @@ export const idEntrySetup = setup({
       renewals: renewals < IDLE_RENEWALS ? renewals + 1 : 0,
     })),
     dropRequest: assign({ request: null }),
-    dropGiven: assign({ assertion: null, userHandle: '' }),
+    dropAssertion: assign({ assertion: null, userHandle: '' }),
   },
 });

@@ -4,7 +4,7 @@ import { type Failure, failureOf, type Result, UNEXPECTED } from '#machines/shar
 
 export type IdleInput = {
   /** How long the server stores an unused session, in milliseconds; 0 when unknown. */
-  readonly heldMs: number;
+  readonly lifetimeMs: number;
 };
 
 /** The server has answered this browser. */
@@ -20,7 +20,7 @@ export type IdleEvent =
   | { readonly type: 'session.keep' };
 
 /** Result of extending the session, with its time in epoch milliseconds. */
-export type KeepResult = { readonly answer: Result<unknown>; readonly at: number };
+export type ExtendResult = { readonly answer: Result<unknown>; readonly at: number };
 
 type IdleContext = IdleInput & {
   /** Epoch milliseconds at which an unused session ends. */
@@ -38,7 +38,7 @@ const MAX_WARNING = 120_000;
 const MAX_WARNED_LIMIT = 20 * 60 * 60_000;
 
 /** How long before its end the session warning appears: at half time for a short session. */
-const warningOf = (heldMs: number): number => Math.min(MAX_WARNING, heldMs / 2);
+const warningMs = (lifetimeMs: number): number => Math.min(MAX_WARNING, lifetimeMs / 2);
 
 /** Warns before an idle session ends, and extends it on request (WCAG 2.2.1, ADR-0013). */
 export const idleMachine = setup({
@@ -49,33 +49,33 @@ export const idleMachine = setup({
     tags: {} as 'asking' | 'busy',
   },
   actors: {
-    /** Tells of each answer of the server, to this tab or another one. */
+    /** Reports each answer of the server to this or another tab. */
     watchUse: source<SessionUse>('idle.watchUse'),
     /** Epoch milliseconds. */
     readClock: port<number>('idle.readClock'),
     /** Makes a call, which extends the session. */
-    keepSession: port<KeepResult>('idle.keepSession'),
+    extendSession: port<ExtendResult>('idle.extendSession'),
   },
   guards: {
-    isLimited: ({ context }) => context.heldMs > 0 && context.heldMs <= MAX_WARNED_LIMIT,
+    isLimited: ({ context }) => context.lifetimeMs > 0 && context.lifetimeMs <= MAX_WARNED_LIMIT,
     isPastEnd: ({ context }, now: number) => now >= context.deadline,
-    isKept: (_, { answer }: KeepResult) => answer.ok,
+    isExtended: (_, { answer }: ExtendResult) => answer.ok,
   },
   delays: {
-    untilWarning: ({ context: { heldMs } }) => heldMs - warningOf(heldMs),
+    untilWarning: ({ context: { lifetimeMs } }) => lifetimeMs - warningMs(lifetimeMs),
     untilEnd: ({ context }) => context.left,
   },
   actions: {
-    extendDeadline: assign(({ context: { heldMs } }, at: number) => ({
-      deadline: at + heldMs,
-      left: warningOf(heldMs),
+    extendDeadline: assign(({ context: { lifetimeMs } }, at: number) => ({
+      deadline: at + lifetimeMs,
+      left: warningMs(lifetimeMs),
       failure: null,
     })),
     setTimeLeft: assign(({ context }, now: number) => ({ left: context.deadline - now })),
     setFailure: assign((_, failure: Failure) => ({ failure })),
     /** Tells the portal that the session has ended. */
-    tellEnd: () => {
-      throw new UnprovidedPortError('idle.tellEnd');
+    reportEnd: () => {
+      throw new UnprovidedPortError('idle.reportEnd');
     },
   },
 }).createMachine({
@@ -105,7 +105,7 @@ export const idleMachine = setup({
           {
             guard: { type: 'isPastEnd', params: ({ event }) => event.output },
             target: 'unwatched',
-            actions: 'tellEnd',
+            actions: 'reportEnd',
           },
           { target: 'warned', actions: { type: 'setTimeLeft', params: ({ event }) => event.output } },
         ],
@@ -115,25 +115,25 @@ export const idleMachine = setup({
     warned: {
       description: 'A dialog asks whether the person is still there, and counts down to the end.',
       tags: 'asking',
-      after: { untilEnd: { target: 'unwatched', actions: 'tellEnd' } },
+      after: { untilEnd: { target: 'unwatched', actions: 'reportEnd' } },
       on: { 'session.keep': 'extending' },
     },
     extending: {
       description: 'A call extends the session.',
       tags: ['asking', 'busy'],
       invoke: {
-        id: 'keepSession',
-        src: 'keepSession',
+        id: 'extendSession',
+        src: 'extendSession',
         onDone: [
           {
-            guard: { type: 'isKept', params: ({ event }) => event.output },
+            guard: { type: 'isExtended', params: ({ event }) => event.output },
             target: 'active',
             actions: { type: 'extendDeadline', params: ({ event }) => event.output.at },
           },
           {
             guard: { type: 'isPastEnd', params: ({ event }) => event.output.at },
             target: 'unwatched',
-            actions: 'tellEnd',
+            actions: 'reportEnd',
           },
           {
             target: 'warned',

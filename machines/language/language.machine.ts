@@ -42,8 +42,8 @@ export const languageMachine = setup({
     setWanted: assign((_, wanted: ShownLanguage) => ({ wanted })),
     setShown: assign(({ context }) => ({ shown: context.wanted })),
     /** Reports the chosen language once its texts have loaded. */
-    tellChosen: (_, _language: ShownLanguage) => {
-      throw new UnprovidedPortError('language.tellChosen');
+    reportLanguage: (_, _language: ShownLanguage) => {
+      throw new UnprovidedPortError('language.reportLanguage');
     },
   },
 }).createMachine({
@@ -73,7 +73,7 @@ export const languageMachine = setup({
           {
             guard: { type: 'isShown', params: ({ event }) => event.language },
             target: '.completing',
-            actions: { type: 'tellChosen', params: ({ event }) => event.language },
+            actions: { type: 'reportLanguage', params: ({ event }) => event.language },
           },
           {
             target: '.switching',
@@ -107,7 +107,7 @@ export const languageMachine = setup({
             input: ({ context }) => ({ language: context.wanted }),
             onDone: {
               target: 'complete',
-              actions: ['setShown', { type: 'tellChosen', params: ({ context }) => context.wanted }],
+              actions: ['setShown', { type: 'reportLanguage', params: ({ context }) => context.wanted }],
             },
             onError: 'unchanged',
           },

@@ -23,7 +23,7 @@ export function hasFactor({ authenticators }: RegisteredFactors, kind: FactorTyp
   }
 }
 
-/** Adds a newly registered factor to what is known; its details may not be shown yet. */
+/** Adds a newly registered factor, without its details. */
 export function withFactor(registered: RegisteredFactors, kind: FactorType): RegisteredFactors {
   const { authenticators: had } = registered;
   const news = {
@@ -35,7 +35,7 @@ export function withFactor(registered: RegisteredFactors, kind: FactorType): Reg
   return { ...registered, authenticators: { ...had, ...news[kind] } };
 }
 
-/** What is known after the factors were listed; the names of those that were known before stay. */
+/** Updates the registered factors from the overview; known names stay. */
 function withListedFactors(registered: RegisteredFactors, factors: readonly Factor[]): RegisteredFactors {
   const { authenticators: had } = registered;
   const nameAt = (kind: FactorType, place: number, known: string | null): string | null =>
@@ -53,8 +53,8 @@ function withListedFactors(registered: RegisteredFactors, factors: readonly Fact
   };
 }
 
-/** The kind that was chosen in the overview, with its up-to-date factors: to add one, or to show the existing ones. */
-export const choiceOf = (
+/** The context for the factor type chosen in the overview: to add a factor, or to show the existing ones. */
+export const chosenKind = (
   registered: RegisteredFactors | null,
   { reason, kind, factors }: Extract<FactorsOutput, { readonly kind: FactorType }>,
 ): Pick<ManagementContext, 'kind' | 'registered' | 'isChoosing' | 'isReplacing'> => ({
@@ -69,7 +69,7 @@ type ShownKind = Pick<ManagementContext, 'code' | 'kind' | 'registered'>;
 /** The method that can be made the default on the screen of a kind: 7, 8 or 11 (decision 62). */
 export function defaultOf({ code, kind, registered }: ShownKind): TokenCode | null {
   if (kind === FACTOR_TYPES.otpCard || kind === FACTOR_TYPES.yubikey) return kind;
-  // An app without a connection scans no code.
+  // An offline app cannot log in by QR code.
   const isOnline = registered?.authenticators.mobileApp !== 'offline';
   return kind === FACTOR_TYPES.mobileApp && code === TOKEN_CODES.qr && isOnline ? code : null;
 }
@@ -78,8 +78,8 @@ export function defaultOf({ code, kind, registered }: ShownKind): TokenCode | nu
 export const isDefault = (context: ShownKind & Pick<ManagementContext, 'defaultCode'>): boolean =>
   defaultOf(context) !== null && defaultOf(context) === context.defaultCode;
 
-/** Whether the person has a factor of a kind that leaves no room for another, or needs none. */
-function isComplete({ authenticators }: RegisteredFactors, kind: FactorType): boolean {
+/** Whether the person has as many factors of a type as are useful: two Yubikeys, one of each other type. */
+function isAtLimit({ authenticators }: RegisteredFactors, kind: FactorType): boolean {
   switch (kind) {
     case '7':
       return authenticators.otpCard !== null;
@@ -92,15 +92,15 @@ function isComplete({ authenticators }: RegisteredFactors, kind: FactorType): bo
   }
 }
 
-/** The kinds of which there is none yet, or room for another; all where there is none of these (decision 204). */
-export function openKinds({ kinds, registered }: ManagementContext): readonly FactorType[] {
-  const open = registered ? kinds.filter((kind) => !isComplete(registered, kind)) : kinds;
+/** The factor types that can still be registered, or all types when none is left (decision 204). */
+export function registrableKinds({ kinds, registered }: ManagementContext): readonly FactorType[] {
+  const open = registered ? kinds.filter((kind) => !isAtLimit(registered, kind)) : kinds;
   return open.length > 0 ? open : kinds;
 }
 
 /** The kinds to choose from: those without a factor first, then those whose factor would be replaced. */
 export function offeredKinds(context: ManagementContext): readonly FactorType[] {
-  const open = openKinds(context);
+  const open = registrableKinds(context);
   return [...open, ...context.kinds.filter((kind) => !open.includes(kind))];
 }
 
@@ -109,12 +109,12 @@ export const hasAppAlready = ({ code, registered }: ManagementContext): boolean 
   code === TOKEN_CODES.qr && registered !== null && registered.authenticators.mobileApp !== null;
 
 /** Whether another factor of the type can be registered: at most two keys (decision 212). */
-export const mayReplace = (context: ManagementContext): boolean =>
-  !(hasAppAlready(context) || lacksSlot(context));
+export const mayRegisterAnother = (context: ManagementContext): boolean =>
+  !(hasAppAlready(context) || hasNoFreeSlot(context));
 
 /** Both slots for keys are in use. */
-export const lacksSlot = ({ kind, registered }: ManagementContext): boolean =>
-  kind === FACTOR_TYPES.yubikey && registered !== null && isComplete(registered, kind);
+export const hasNoFreeSlot = ({ kind, registered }: ManagementContext): boolean =>
+  kind === FACTOR_TYPES.yubikey && registered !== null && isAtLimit(registered, kind);
 
 /** Why the licence allows no further app; null when it does (decisions 99 and 100). */
 export function licenseProblem({ kind, registered, isSaas }: ManagementContext): 'expired' | 'max' | null {

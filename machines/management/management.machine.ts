@@ -1,8 +1,8 @@
 import { raise } from 'xstate';
 import { outcomeIn } from '#machines/shared/outcome.ts';
 import { FACTOR_TYPES, factorTypeOf } from '#wire/factor-types.ts';
-import { holding } from './holding.ts';
-import { begin, managementSetup } from './management.setup.ts';
+import { details } from './details.ts';
+import { initialContext, managementSetup } from './management.setup.ts';
 import { proving } from './proving.ts';
 import { registering } from './registration-steps.ts';
 
@@ -12,7 +12,7 @@ import { registering } from './registration-steps.ts';
  */
 export const managementMachine = managementSetup.createMachine({
   id: 'management',
-  context: ({ input }) => begin(input),
+  context: ({ input }) => initialContext(input),
   initial: 'lookingUp',
   output: ({ context }) => outcomeIn(context),
   states: {
@@ -47,13 +47,13 @@ export const managementMachine = managementSetup.createMachine({
     opening: {
       description: 'Checks for obstacles before asking for proof.',
       always: [
-        { guard: 'isOccupied', target: 'occupied' },
+        { guard: 'hasAppAlready', target: 'appRegistered' },
         { guard: 'isBlocked', target: 'blocked' },
         { guard: 'mustSignIn', target: 'tooWeak' },
         { target: 'proving' },
       ],
     },
-    occupied: {
+    appRegistered: {
       description: 'Says that the person has an app already, which can be made the default.',
       on: {
         'default.open': { guard: 'hasDefault', target: 'proving' },
@@ -69,11 +69,11 @@ export const managementMachine = managementSetup.createMachine({
       description: 'Waits for a factor type, unless it was requested or is the only one.',
       meta: { step: 'kind' },
       always: [
-        { guard: 'isHeld', target: 'holding' },
-        { guard: { type: 'isOf', params: FACTOR_TYPES.otpCard }, target: 'registering.card' },
-        { guard: { type: 'isOf', params: FACTOR_TYPES.yubikey }, target: 'registering.yubikey' },
-        { guard: { type: 'isOf', params: FACTOR_TYPES.mobileApp }, target: 'registering.app' },
-        { guard: { type: 'isOf', params: FACTOR_TYPES.passkey }, target: 'registering.passkey' },
+        { guard: 'hasFactorOfKind', target: 'details' },
+        { guard: { type: 'isKind', params: FACTOR_TYPES.otpCard }, target: 'registering.card' },
+        { guard: { type: 'isKind', params: FACTOR_TYPES.yubikey }, target: 'registering.yubikey' },
+        { guard: { type: 'isKind', params: FACTOR_TYPES.mobileApp }, target: 'registering.app' },
+        { guard: { type: 'isKind', params: FACTOR_TYPES.passkey }, target: 'registering.passkey' },
         { guard: 'wantsOverview', target: 'overview' },
         { guard: 'hasOneKind', target: 'choosing', actions: 'setOnlyKind' },
       ],
@@ -106,25 +106,25 @@ export const managementMachine = managementSetup.createMachine({
             actions: { type: 'setChoice', params: ({ event }) => event.output },
           },
           {
-            guard: { type: 'isOverviewOver', params: ({ event }) => event.output },
+            guard: { type: 'endedWithExpiredProof', params: ({ event }) => event.output },
             target: 'proving',
-            actions: 'setRepeated',
+            actions: 'setProofRequired',
           },
           {
-            guard: { type: 'isEndedTooWeak', params: ({ event }) => event.output },
+            guard: { type: 'endedWithWeakProof', params: ({ event }) => event.output },
             target: 'tooWeak',
           },
           { target: 'done', actions: 'setChanged' },
         ],
-        onError: { target: 'proving', actions: 'setRepeated' },
+        onError: { target: 'proving', actions: 'setProofRequired' },
       },
-      on: { 'step.requested': { actions: { type: 'askBack', params: 'factors' } } },
+      on: { 'step.requested': { actions: { type: 'forwardBack', params: 'factors' } } },
     },
-    holding,
+    details,
     registering,
     tooWeak: {
       description:
-        'Says that signing in comes first: what is proved here would not do for it (decision 202).',
+        'Says that the person has to sign in first, because the identity check proves less than a sign-in (decision 202).',
       meta: { step: 'registration' },
       on: {
         'step.requested': { actions: raise({ type: 'management.back' }) },

@@ -6,8 +6,8 @@ import {
   type AppRegistrationInput,
   type FactorsInput,
   type FactorsOutput,
+  isProofExpired,
   isTooWeak,
-  isUnproved,
   type RegistrationInput,
   type RegistrationOutcome,
 } from '#machines/shared/registration.ts';
@@ -15,16 +15,16 @@ import { type Result, UNEXPECTED } from '#machines/shared/result.ts';
 import { type FactorType, factorTypeOf } from '#wire/factor-types.ts';
 import type { FlowType } from '#wire/runtime-config.ts';
 import {
-  choiceOf,
+  chosenKind,
   codeOfKind,
   defaultOf,
   hasAppAlready,
   hasFactor,
   isDefault,
   licenseProblem,
-  mayReplace,
+  mayRegisterAnother,
   offeredKinds,
-  openKinds,
+  registrableKinds,
   withFactor,
 } from './kinds.ts';
 import type {
@@ -59,9 +59,9 @@ const BACK_EVENTS = {
   'register-app': 'registration.back',
 } as const;
 
-type Part = keyof typeof BACK_EVENTS;
+type ChildFlow = keyof typeof BACK_EVENTS;
 
-export const begin = (input: ManagementInput): ManagementContext => ({
+export const initialContext = (input: ManagementInput): ManagementContext => ({
   ...input,
   registered: null,
   kind: factorTypeOf(input.code),
@@ -70,7 +70,7 @@ export const begin = (input: ManagementInput): ManagementContext => ({
   isChoosing: false,
   factorsOfKind: [],
   hasSetDefault: false,
-  isAgain: false,
+  isProofRequiredAgain: false,
   problem: null,
   failure: null,
   change: null,
@@ -113,40 +113,40 @@ export const managementSetup = setup({
     isKnown: (_, answer: Result<RegisteredFactors>) => answer.ok,
     mustSignIn: ({ context: { registered } }) => registered?.mustSignIn === true,
     isBlocked: ({ context }) => licenseProblem(context) !== null,
-    isOccupied: ({ context }) => hasAppAlready(context),
+    hasAppAlready: ({ context }) => hasAppAlready(context),
     /** A local account without a password has none to give (decision 202). */
     mustGivePassword: ({ context: { registered, isLocalUser } }) =>
       !isLocalUser || registered?.hasPassword === true,
     isBlank: (_, password: string) => password === '',
     isProved: (_, answer: TokenAnswer) => answer.ok,
     isIdentified: (_, outcome: SelfAuthOutput) => outcome.reason === 'passed',
-    isCheckOver: (_, outcome: SelfAuthOutput) => outcome.reason === 'outdated',
-    isHeld: ({ context: { kind, registered, isReplacing } }) =>
+    isCheckOutdated: (_, outcome: SelfAuthOutput) => outcome.reason === 'outdated',
+    hasFactorOfKind: ({ context: { kind, registered, isReplacing } }) =>
       kind !== null && registered !== null && hasFactor(registered, kind) && !isReplacing,
     listsFactors: ({ context }) => context.listsFactors,
-    mayReplace: ({ context }) => mayReplace(context),
+    mayRegisterAnother: ({ context }) => mayRegisterAnother(context),
     wantsOverview: ({ context: { kind, hasOverview } }) => kind === null && hasOverview,
     hasOverview: ({ context }) => context.hasOverview,
     hasDefault: ({ context }) => defaultOf(context) !== null,
     isSaved: (_, answer: Result<unknown>) => answer.ok,
-    isForgotten: (_, answer: Result<unknown>) => isUnproved(answer),
+    isProofExpired: (_, answer: Result<unknown>) => isProofExpired(answer),
     wantsKind: (_, outcome: FactorsOutput) => 'kind' in outcome,
-    isOverviewOver: (_, outcome: FactorsOutput) => outcome.reason === 'unproved',
     isTooWeak: (_, answer: Result<unknown>) => isTooWeak(answer),
-    isEndedTooWeak: (_, outcome: FactorsOutput | RegistrationOutcome) => outcome.reason === 'tooWeak',
-    isOf: ({ context }, kind: FactorType) => context.kind === kind,
+    endedWithWeakProof: (_, outcome: FactorsOutput | RegistrationOutcome) => outcome.reason === 'tooWeak',
+    isKind: ({ context }, kind: FactorType) => context.kind === kind,
     isOffered: ({ context }, kind: FactorType) => offeredKinds(context).includes(kind),
     isRegistered: (_, outcome: RegistrationOutcome) => outcome.reason === 'registered',
-    isUnproved: (_, outcome: RegistrationOutcome) => outcome.reason === 'unproved',
+    endedWithExpiredProof: (_, outcome: FactorsOutput | RegistrationOutcome) =>
+      outcome.reason === 'proofExpired',
     /** A kind that was chosen can be chosen anew. */
-    hasChosen: ({ context }) =>
+    canChooseKind: ({ context }) =>
       context.kind !== null &&
       factorTypeOf(context.code) === null &&
       (context.hasOverview || offeredKinds(context).length > 1),
     isReplacing: ({ context }) => context.isReplacing,
     /** Opened at once, unless the person has come back from it to choose. */
     hasOneKind: ({ context }) =>
-      context.kind === null && !context.isChoosing && openKinds(context).length === 1,
+      context.kind === null && !context.isChoosing && registrableKinds(context).length === 1,
   },
   delays: { successLifetime: SUCCESS_LIFETIME },
   actions: {
@@ -155,8 +155,8 @@ export const managementSetup = setup({
     ),
     setBlankProblem: assign({ problem: 'info.enter.pw' as const }),
     clearProblem: assign({ problem: null }),
-    setToken: assign((_, token: string) => ({ token, isAgain: false })),
-    setRepeated: assign({ token: '', isAgain: true }),
+    setToken: assign((_, token: string) => ({ token, isProofRequiredAgain: false })),
+    setProofRequired: assign({ token: '', isProofRequiredAgain: true }),
     setKind: assign((_, kind: FactorType | null) => ({
       kind,
       isChoosing: kind === null,
@@ -165,15 +165,15 @@ export const managementSetup = setup({
     })),
     /** The overview is newer than what was known before. */
     setChoice: assign(({ context: { registered } }, outcome: FactorsOutput) =>
-      'kind' in outcome ? { ...NO_FACTORS, ...choiceOf(registered, outcome) } : {},
+      'kind' in outcome ? { ...NO_FACTORS, ...chosenKind(registered, outcome) } : {},
     ),
     setOnlyKind: assign(({ context }) => ({ kind: offeredKinds(context)[0] ?? null })),
     setReplacing: assign({ isReplacing: true }),
-    keepFactorsOfKind: assign({ isReplacing: false }),
+    stopReplacing: assign({ isReplacing: false }),
     /** Back inside a part is its Prev (decision 198). */
-    askBack: sendTo(
-      (_, part: Part) => part,
-      (_, part: Part) => ({ type: BACK_EVENTS[part] }),
+    forwardBack: sendTo(
+      (_, part: ChildFlow) => part,
+      (_, part: ChildFlow) => ({ type: BACK_EVENTS[part] }),
     ),
     setFactorsOfKind: assign((_, answer: Result<readonly Factor[]>) =>
       answer.ok ? { factorsOfKind: answer.value } : {},

@@ -1,6 +1,6 @@
 import type { AuthenticatorLookUp } from '#machines/shared/authenticators.ts';
 import type { Factor } from '#machines/shared/factor.ts';
-import type { SelfAuthMethod } from '#machines/shared/policy.ts';
+import type { IdentityMethod } from '#machines/shared/policy.ts';
 import type { AppRegistrationInput } from '#machines/shared/registration.ts';
 import type { Failure } from '#machines/shared/result.ts';
 import type { FactorType } from '#wire/factor-types.ts';
@@ -17,8 +17,8 @@ export type ManagementInput = {
   readonly code: TokenCode | null;
   /** The kinds that the policy lets people register (decision 203). */
   readonly kinds: readonly FactorType[];
-  readonly ways: AppRegistrationInput['ways'];
-  readonly selfAuth: Readonly<Record<SelfAuthMethod, boolean>>;
+  readonly appMethods: AppRegistrationInput['appMethods'];
+  readonly selfAuth: Readonly<Record<IdentityMethod, boolean>>;
   readonly isInsideApp: boolean;
   /** The phone that a link can be sent to, as far as it may be shown; null without one. */
   readonly phoneNumber: string | null;
@@ -36,7 +36,7 @@ export type ManagementInput = {
   readonly defaultCode: TokenCode | null;
 };
 
-/** What is known of the person before anything is registered. */
+/** The factors of a person, and whether they have a password. */
 export type RegisteredFactors = AuthenticatorLookUp & {
   /** Whether there is a password to ask for (decision 202). */
   readonly hasPassword: boolean;
@@ -65,7 +65,7 @@ export type ManagementEvent =
   | { readonly type: 'default.toggle' }
   | { readonly type: 'factor.register' }
   | { readonly type: 'management.back' }
-  /** What was proved would not do, and the person signs in first. */
+  /** The person signs in first, because the identity check proves less than a sign-in. */
   | { readonly type: 'login.wanted' }
   /** The browser is at the history entry of an earlier step: Back is Prev (decision 198). */
   | { readonly type: 'step.requested'; readonly step: string }
@@ -75,18 +75,18 @@ export type ManagementEvent =
 export type ManagementContext = ManagementInput & {
   readonly registered: RegisteredFactors | null;
   readonly kind: FactorType | null;
-  /** The identity token; empty before the password or the check has given one. */
+  /** The identity token; empty until the password or the identity check has given one. */
   readonly token: string;
-  /** The person wants another factor of the kind than the one that they have. */
+  /** The person replaces a factor, or adds another one of the same type. */
   readonly isReplacing: boolean;
-  /** The person wants to choose another kind than the one that was opened. */
+  /** The person has come back to choose another factor type. */
   readonly isChoosing: boolean;
   /** The person's factors of the kind; empty where the server does not list them. */
   readonly factorsOfKind: readonly Factor[];
   /** The default was set or cleared just now. */
   readonly hasSetDefault: boolean;
-  /** The server has forgotten what was proved, and everything is proved once more (decision 214). */
-  readonly isAgain: boolean;
+  /** The identity proof has expired and has to be given again (decision 214). */
+  readonly isProofRequiredAgain: boolean;
   readonly problem: 'info.enter.pw' | null;
   readonly failure: Failure | null;
   /** What was changed here so far; null for nothing. */

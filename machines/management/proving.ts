@@ -58,7 +58,7 @@ export const proving = managementSetup.createStateConfig({
     identifying: {
       description: 'The identity check, by a code, the app or a push.',
       meta: { step: 'identity' },
-      on: { 'step.requested': { actions: { type: 'askBack', params: 'self-auth' } } },
+      on: { 'step.requested': { actions: { type: 'forwardBack', params: 'self-auth' } } },
       invoke: {
         id: 'self-auth',
         src: 'self-auth',
@@ -81,14 +81,14 @@ export const proving = managementSetup.createStateConfig({
             },
           },
           {
-            guard: { type: 'isCheckOver', params: ({ event }) => event.output },
+            guard: { type: 'isCheckOutdated', params: ({ event }) => event.output },
             target: 'beginning',
-            actions: 'setRepeated',
+            actions: 'setProofRequired',
           },
           { guard: 'mustGivePassword', target: 'entering' },
           { target: '#management.done', actions: 'end' },
         ],
-        onError: { target: 'beginning', actions: 'setRepeated' },
+        onError: { target: 'beginning', actions: 'setProofRequired' },
       },
     },
   },

@@ -12,23 +12,23 @@ const END_TRANSITIONS = {
       actions: 'setRegistered',
     },
     {
-      guard: { type: 'isUnproved', params: ({ event }: DoneArgs) => event.output },
+      guard: { type: 'endedWithExpiredProof', params: ({ event }: DoneArgs) => event.output },
       target: '#management.proving',
-      actions: 'setRepeated',
+      actions: 'setProofRequired',
     },
     {
-      guard: { type: 'isEndedTooWeak', params: ({ event }: DoneArgs) => event.output },
+      guard: { type: 'endedWithWeakProof', params: ({ event }: DoneArgs) => event.output },
       target: '#management.tooWeak',
     },
-    { guard: 'isReplacing', target: '#management.holding', actions: 'keepFactorsOfKind' },
+    { guard: 'isReplacing', target: '#management.details', actions: 'stopReplacing' },
     {
-      guard: 'hasChosen',
+      guard: 'canChooseKind',
       target: '#management.choosing',
       actions: { type: 'setKind', params: null },
     },
     { target: '#management.done', actions: 'end' },
   ],
-  onError: { target: '#management.proving', actions: 'setRepeated' },
+  onError: { target: '#management.proving', actions: 'setProofRequired' },
 } as const;
 
 /** The flow of each kind (spec section 2: mobile app, OTP card, Yubikey, passkey). */
@@ -39,7 +39,7 @@ export const registering = managementSetup.createStateConfig({
   states: {
     card: {
       description: 'An OTP card.',
-      on: { 'step.requested': { actions: { type: 'askBack', params: 'register-card' } } },
+      on: { 'step.requested': { actions: { type: 'forwardBack', params: 'register-card' } } },
       invoke: {
         id: 'register-card',
         src: 'register-card',
@@ -53,7 +53,7 @@ export const registering = managementSetup.createStateConfig({
     },
     yubikey: {
       description: 'A Yubikey.',
-      on: { 'step.requested': { actions: { type: 'askBack', params: 'register-yubikey' } } },
+      on: { 'step.requested': { actions: { type: 'forwardBack', params: 'register-yubikey' } } },
       invoke: {
         id: 'register-yubikey',
         src: 'register-yubikey',
@@ -63,15 +63,15 @@ export const registering = managementSetup.createStateConfig({
     },
     app: {
       description: 'The mobile app.',
-      on: { 'step.requested': { actions: { type: 'askBack', params: 'register-app' } } },
+      on: { 'step.requested': { actions: { type: 'forwardBack', params: 'register-app' } } },
       invoke: {
         id: 'register-app',
         src: 'register-app',
-        input: ({ context: { userId, token, clientId, ways, phoneNumber, ip, registered } }) => ({
+        input: ({ context: { userId, token, clientId, appMethods, phoneNumber, ip, registered } }) => ({
           userId,
           token,
           clientId,
-          ways,
+          appMethods,
           phoneNumber,
           ip,
           hasApp: registered !== null && registered.authenticators.mobileApp !== null,
@@ -81,7 +81,7 @@ export const registering = managementSetup.createStateConfig({
     },
     passkey: {
       description: 'A passkey.',
-      on: { 'step.requested': { actions: { type: 'askBack', params: 'register-passkey' } } },
+      on: { 'step.requested': { actions: { type: 'forwardBack', params: 'register-passkey' } } },
       invoke: {
         id: 'register-passkey',
         src: 'register-passkey',

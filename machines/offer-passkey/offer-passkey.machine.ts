@@ -28,17 +28,20 @@ export const offerPasskeyMachine = offerPasskeySetup.createMachine({
     until: 'later',
     failure: null,
   }),
-  initial: 'learning',
+  initial: 'checkingSupport',
   states: {
-    learning: {
+    checkingSupport: {
       description:
         'Asks the browser whether it can make a passkey here, and whether it does so without a question.',
       tags: 'busy',
       invoke: {
-        id: 'learnSupport',
-        src: 'learnSupport',
+        id: 'checkSupport',
+        src: 'checkSupport',
         onDone: [
-          { guard: { type: 'makesUnasked', params: ({ event }) => event.output }, target: 'starting' },
+          {
+            guard: { type: 'createsConditionally', params: ({ event }) => event.output },
+            target: 'starting',
+          },
           { guard: { type: 'canVerify', params: ({ event }) => event.output }, target: 'offered' },
           { target: 'done' },
         ],
@@ -81,8 +84,8 @@ export const offerPasskeyMachine = offerPasskeySetup.createMachine({
       tags: 'busy',
       exit: 'dropRequest',
       invoke: {
-        id: 'createUnasked',
-        src: 'createUnasked',
+        id: 'createConditionally',
+        src: 'createConditionally',
         input: ({ context }) => requestIn(context),
         onDone: [
           {
@@ -95,7 +98,7 @@ export const offerPasskeyMachine = offerPasskeySetup.createMachine({
         ],
         onError: 'offered',
       },
-      after: { unaskedGrace: 'offered' },
+      after: { conditionalCreateTimeout: 'offered' },
     },
     making: {
       description: 'The browser asks the person for fingerprint, face or PIN.',
@@ -121,7 +124,7 @@ export const offerPasskeyMachine = offerPasskeySetup.createMachine({
     finishing: {
       description: 'The server verifies and saves the passkey.',
       tags: 'busy',
-      exit: 'dropMade',
+      exit: 'dropCredential',
       invoke: {
         id: 'finishCreation',
         src: 'finishCreation',

@@ -16,12 +16,12 @@ export type OfferPasskeyEvent =
   | { readonly type: 'failure.dismissed' };
 
 type OfferPasskeyContext = OfferPasskeyInput & {
-  /** The person has pressed the button; before that the browser is asked to make one without a question. */
+  /** The person has pressed the button; before that, only a conditional create is tried. */
   readonly isWanted: boolean;
   readonly request: CreationRequest | null;
-  /** What the browser has made, until the server has it. */
+  /** The created credential, until the server has saved it. */
   readonly credential: unknown;
-  /** The person has let the question of the browser go. */
+  /** The person has cancelled the browser's prompt. */
   readonly isCancelled: boolean;
   readonly until: OfferRefusal;
   readonly failure: Failure | null;
@@ -30,8 +30,8 @@ type OfferPasskeyContext = OfferPasskeyInput & {
 type Answer = Result<unknown>;
 type Args = { readonly context: OfferPasskeyContext };
 
-/** A browser that makes a passkey without a question does so at once; after this time the person is asked, in milliseconds. */
-export const UNASKED_GRACE = 3000;
+/** Time for a conditional create before the person is asked, in milliseconds. */
+export const CONDITIONAL_CREATE_TIMEOUT = 3000;
 
 /** Setup of the machine that offers a passkey. */
 export const offerPasskeySetup = setup({
@@ -42,16 +42,16 @@ export const offerPasskeySetup = setup({
     tags: {} as 'busy',
   },
   actors: {
-    learnSupport: port<OfferSupport>('offer-passkey.learnSupport'),
+    checkSupport: port<OfferSupport>('offer-passkey.checkSupport'),
     startCreation: port<Result<CreationRequest>, { token: string }>('offer-passkey.startCreation'),
-    createUnasked: port<MadePasskey, { request: CreationRequest }>('offer-passkey.createUnasked'),
+    createConditionally: port<MadePasskey, { request: CreationRequest }>('offer-passkey.createConditionally'),
     createPasskey: port<MadePasskey, { request: CreationRequest }>('offer-passkey.createPasskey'),
     finishCreation: port<Answer, { token: string; credential: unknown }>('offer-passkey.finishCreation'),
     decline: port<Answer, { token: string; until: OfferRefusal }>('offer-passkey.decline'),
   },
   guards: {
-    makesUnasked: (_, support: OfferSupport) => support === 'unasked',
-    canVerify: (_, support: OfferSupport) => support === 'asked',
+    createsConditionally: (_, support: OfferSupport) => support === 'conditional',
+    canVerify: (_, support: OfferSupport) => support === 'prompted',
     isWanted: ({ context }: Args) => context.isWanted,
     mayMake: ({ context }: Args, answer: Answer) => context.isWanted && answer.ok,
     isDone: (_, answer: Answer) => answer.ok,
@@ -59,7 +59,7 @@ export const offerPasskeySetup = setup({
     isKnown: (_, made: MadePasskey) => made.kind === 'known',
     isCancelled: (_, made: MadePasskey) => made.kind === 'cancelled',
   },
-  delays: { unaskedGrace: UNASKED_GRACE },
+  delays: { conditionalCreateTimeout: CONDITIONAL_CREATE_TIMEOUT },
   actions: {
     setWanted: assign({ isWanted: true, isCancelled: false }),
     setRequest: assign((_, answer: Result<CreationRequest>) => (answer.ok ? { request: answer.value } : {})),
@@ -67,7 +67,7 @@ export const offerPasskeySetup = setup({
     setCredential: assign((_, made: MadePasskey) =>
       made.kind === 'made' ? { credential: made.credential } : {},
     ),
-    dropMade: assign({ credential: null }),
+    dropCredential: assign({ credential: null }),
     setCancelled: assign({ isCancelled: true }),
     setUntil: assign((_, until: OfferRefusal) => ({ until })),
     setFailure: assign((_, failure: Failure) => ({ failure })),

@@ -6,17 +6,17 @@ import {
   type StartAnswer,
 } from '#machines/shared/ceremony.ts';
 import {
-  boxesChange,
+  boxesTransition,
+  dismissTransition,
   INITIAL_LOGIN_CONTEXT,
-  loggingIn,
   loginActions,
   loginGuards,
   loginPorts,
+  loginState,
   type MethodContext,
   type MethodEvent,
   type MethodInput,
   type MethodTag,
-  refusedBack,
 } from '#machines/shared/login.ts';
 import { isOutdated, type MethodOutcome, outcomeIn } from '#machines/shared/outcome.ts';
 import type { PasskeyAnswer, PasskeySupport } from '#machines/shared/passkey.ts';
@@ -26,7 +26,7 @@ import { TOKEN_CODES } from '#wire/token-codes.ts';
 export type PasskeyInput = MethodInput & {
   readonly support: PasskeySupport;
   /** Whether the browser prompt opens automatically, once per visit (decisions 78 and 102). */
-  readonly startsAlone: boolean;
+  readonly startsAutomatically: boolean;
   /** An assertion that was given at the ID entry already; null when there is none. */
   readonly assertion: string | null;
 };
@@ -66,7 +66,8 @@ export const passkeyMachine = setup({
   guards: {
     ...loginGuards,
     hasAssertion: ({ context }: ActionArgs) => context.assertion !== null,
-    startsByItself: ({ context }: ActionArgs) => context.startsAlone && context.support === 'supported',
+    startsAutomatically: ({ context }: ActionArgs) =>
+      context.startsAutomatically && context.support === 'supported',
     isSupported: ({ context }: ActionArgs) => context.support === 'supported',
     isStarted: (_: unknown, answer: StartAnswer) => answer.ok,
     isStartOutdated: (_: unknown, answer: StartAnswer) => isOutdated(answer),
@@ -97,14 +98,14 @@ export const passkeyMachine = setup({
   }),
   initial: 'opening',
   output: ({ context }) => outcomeIn(context),
-  on: { 'boxes.changed': boxesChange },
+  on: { 'boxes.changed': boxesTransition },
   states: {
     opening: {
       description:
         'Continues with the assertion of the ID entry, or starts automatically if the person has chosen so.',
       always: [
         { guard: 'hasAssertion', target: 'finishing' },
-        { guard: 'startsByItself', target: 'asserting' },
+        { guard: 'startsAutomatically', target: 'asserting' },
         { target: 'ready' },
       ],
     },
@@ -159,7 +160,7 @@ export const passkeyMachine = setup({
       },
     },
     finishing: {
-      ...loggingIn({
+      ...loginState({
         description: 'The server verifies the signature and finishes the login.',
         proofOf: ({ context }: ActionArgs) => ({
           tokenCode: TOKEN_CODES.passkey,
@@ -172,7 +173,7 @@ export const passkeyMachine = setup({
     },
     refused: {
       description: 'A dialog says why the passkey login failed and what to do next.',
-      ...refusedBack('ready'),
+      ...dismissTransition('ready'),
     },
     done: { type: 'final' },
   },

@@ -1,11 +1,11 @@
 import { outcomeIn } from '#machines/shared/outcome.ts';
 import { reportFailure, reportUnexpected } from '#machines/shared/report-failure.ts';
-import { begin, passwordSetupSetup } from './password-setup.setup.ts';
+import { initialContext, passwordSetupSetup } from './password-setup.setup.ts';
 
 /** Choosing a password (spec section 5, "Password setup"). Used as a step by other flows. */
 export const passwordSetupMachine = passwordSetupSetup.createMachine({
   id: 'password-setup',
-  context: ({ input }) => begin(input),
+  context: ({ input }) => initialContext(input),
   initial: 'preparing',
   output: ({ context }) => outcomeIn(context),
   states: {
@@ -36,7 +36,7 @@ export const passwordSetupMachine = passwordSetupSetup.createMachine({
             actions: { type: 'setProblem', params: ({ event }) => event },
           },
           {
-            guard: { type: 'isRepeated', params: ({ event }) => event },
+            guard: { type: 'isRetry', params: ({ event }) => event },
             target: 'saving',
             actions: 'clearProblem',
           },
@@ -67,7 +67,7 @@ export const passwordSetupMachine = passwordSetupSetup.createMachine({
             target: 'entering',
             actions: ['setInUseProblem', 'forgetTyped'],
           },
-          { guard: { type: 'isFree', params: ({ event }) => event.output }, target: 'saving' },
+          { guard: { type: 'isNotInUse', params: ({ event }) => event.output }, target: 'saving' },
           {
             guard: { type: 'isOutdated', params: ({ event }) => event.output },
             target: 'done',
@@ -108,9 +108,9 @@ export const passwordSetupMachine = passwordSetupSetup.createMachine({
             actions: [{ type: 'end', params: 'outdated' }, 'forgetTyped'],
           },
           {
-            guard: { type: 'isLinkOver', params: ({ event }) => event.output },
+            guard: { type: 'isLinkEnded', params: ({ event }) => event.output },
             target: 'done',
-            actions: [{ type: 'setLinkOver', params: ({ event }) => event.output }, 'forgetTyped'],
+            actions: [{ type: 'setLinkEnded', params: ({ event }) => event.output }, 'forgetTyped'],
           },
           {
             guard: { type: 'isUnanswered', params: ({ event }) => event.output },

@@ -55,12 +55,12 @@ function problemOf(typed: Typed, strength: PasswordStrength): SetupProblem | nul
 }
 
 /** The strength that a refusal names; the page may not know it yet. */
-const judgedBy = (failure: Failure): { readonly strength?: PasswordStrength } =>
+const strengthIn = (failure: Failure): { readonly strength?: PasswordStrength } =>
   failure.kind === 'rejected' && failure.code === 'ruleViolation' && 'level' in failure.details
     ? { strength: strengthOf(failure.details) }
     : {};
 
-const linkEndOf = (answer: SaveAnswer): LinkRefusal | undefined =>
+const linkRefusalIn = (answer: SaveAnswer): LinkRefusal | undefined =>
   !answer.ok && answer.failure.kind === 'rejected' ? LINK_ENDS.get(answer.failure.code) : undefined;
 
 /** Setup of the password-setup machine. */
@@ -79,14 +79,14 @@ export const passwordSetupSetup = setup({
   },
   guards: {
     hasProblem: ({ context }, typed: Typed) => problemOf(typed, context.strength) !== null,
-    isRepeated: ({ context }, { password }: Typed) =>
+    isRetry: ({ context }, { password }: Typed) =>
       context.unanswered !== '' && context.unanswered === password.trim(),
     isChange: ({ context }) => context.type === 'change',
     isInUse: (_, answer: UseAnswer) => answer.ok && answer.value,
-    isFree: (_, answer: UseAnswer) => answer.ok,
+    isNotInUse: (_, answer: UseAnswer) => answer.ok,
     isOutdated: (_, answer: Result<unknown>) => isOutdated(answer),
     isSaved: (_, answer: SaveAnswer) => answer.ok,
-    isLinkOver: (_, answer: SaveAnswer) => linkEndOf(answer) !== undefined,
+    isLinkEnded: (_, answer: SaveAnswer) => linkRefusalIn(answer) !== undefined,
     isUnanswered: (_, answer: SaveAnswer) => !answer.ok && answer.failure.kind === 'unreachable',
   },
   actions: {
@@ -97,21 +97,21 @@ export const passwordSetupSetup = setup({
     })),
     setInUseProblem: assign({ problem: 'using' as const }),
     clearProblem: assign({ problem: null, failure: null }),
-    setFailure: assign((_, failure: Failure) => ({ failure, ...judgedBy(failure) })),
+    setFailure: assign((_, failure: Failure) => ({ failure, ...strengthIn(failure) })),
     setUnanswered: assign((_, { password }: Typed) => ({ unanswered: password.trim() })),
     forgetTyped: assign({ unanswered: '' }),
     setSaved: assign((_, answer: SaveAnswer) =>
       answer.ok ? { outcome: { reason: 'saved' as const, to: answer.value.to } } : {},
     ),
-    setLinkOver: assign((_, answer: SaveAnswer) => {
-      const refusal = linkEndOf(answer);
-      return refusal ? { outcome: { reason: 'linkOver' as const, refusal } } : {};
+    setLinkEnded: assign((_, answer: SaveAnswer) => {
+      const refusal = linkRefusalIn(answer);
+      return refusal ? { outcome: { reason: 'linkEnded' as const, refusal } } : {};
     }),
     end: assign((_, reason: 'back' | 'outdated') => ({ outcome: { reason } })),
   },
 });
 
-export const begin = (input: PasswordSetupInput): PasswordSetupContext => ({
+export const initialContext = (input: PasswordSetupInput): PasswordSetupContext => ({
   ...input,
   strength: { level: DEFAULT_LEVEL, twoKinds: false },
   problem: null,

@@ -1,16 +1,16 @@
 import { assertEvent, assign, setup } from 'xstate';
 import {
-  boxesChange,
+  boxesTransition,
+  dismissTransition,
   INITIAL_LOGIN_CONTEXT,
-  loggingIn,
   loginActions,
   loginGuards,
   loginPorts,
+  loginState,
   type MethodContext,
   type MethodEvent,
   type MethodInput,
   type MethodTag,
-  refusedBack,
 } from '#machines/shared/login.ts';
 import { isOutdated, type MethodOutcome, outcomeIn } from '#machines/shared/outcome.ts';
 import { port } from '#machines/shared/port.ts';
@@ -70,7 +70,7 @@ export const passwordMachine = setup({
   context: ({ input }) => ({ ...input, ...INITIAL_LOGIN_CONTEXT, problem: null }),
   initial: 'entering',
   output: ({ context }) => outcomeIn(context),
-  on: { 'boxes.changed': boxesChange },
+  on: { 'boxes.changed': boxesTransition },
   states: {
     entering: {
       description: 'Waits for the password.',
@@ -119,7 +119,7 @@ export const passwordMachine = setup({
         onError: { target: 'refused', actions: { type: 'setFailure', params: UNEXPECTED } },
       },
     },
-    loggingIn: loggingIn({
+    loggingIn: loginState({
       description: 'The server checks the password and finishes the login.',
       proofOf: ({ event }: ActionArgs) => {
         assertEvent(event, 'password.submitted');
@@ -130,7 +130,7 @@ export const passwordMachine = setup({
     }),
     refused: {
       description: 'A dialog says why the login did not succeed and what to do next.',
-      ...refusedBack('entering'),
+      ...dismissTransition('entering'),
     },
     done: { type: 'final' },
   },

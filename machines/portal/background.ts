@@ -19,7 +19,7 @@ export const BACKGROUND_ACTORS = [
   {
     id: 'idle',
     src: 'idle',
-    input: ({ context }: ContextArgs): IdleInput => ({ heldMs: context.config.sessionHeldMs }),
+    input: ({ context }: ContextArgs): IdleInput => ({ lifetimeMs: context.config.sessionHeldMs }),
     // Every screen works without the warning: the server ends the session all the same.
     onError: {},
   },
@@ -32,8 +32,8 @@ export const BACKGROUND_ACTORS = [
     onError: {},
   },
   {
-    id: 'offline',
-    src: 'offline',
+    id: 'network',
+    src: 'network',
     input: ({ context }: ContextArgs) => ({ isOnline: context.isOnline }),
     // Every screen works without the line about the network.
     onError: {},
@@ -80,13 +80,13 @@ export const globalTransitions = portalSetup.createStateConfig({
       actions: { type: 'setRoute', params: ({ event }) => event.address },
     },
     'language.chosen': {
-      actions: [{ type: 'chooseLanguage', params: ({ event }) => event.locale }, 'askClientAgain'],
+      actions: [{ type: 'chooseLanguage', params: ({ event }) => event.locale }, 'refreshClient'],
     },
     'client.learned': {
       guard: { type: 'isOwnClient', params: ({ event }) => event.clientId },
       actions: { type: 'setClient', params: ({ event }) => event.config },
     },
-    'pending.noted': { actions: { type: 'setPending', params: ({ event }) => event.pending } },
+    'pending.changed': { actions: { type: 'setPending', params: ({ event }) => event.pending } },
     'challenge.received': { actions: { type: 'storeChallenge', params: ({ event }) => event.token } },
     'session.expired': { guard: 'hasSession', target: '.session-expiry' },
     'session.lapsed': { guard: 'hasPerson', target: '.session-expiry' },

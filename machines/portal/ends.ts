@@ -31,9 +31,9 @@ export const afterLogin = portalSetup.createStateConfig({
       target: 'password-expiry',
     },
     { guard: 'hasEndSignIns', target: 'end-sign-ins' },
-    { guard: 'hasIntent', target: 'routeByAddress', actions: ['tellOtherTabs', 'resumeIntent'] },
-    { guard: 'hasPasskeyOffer', target: 'offer-passkey', actions: 'tellOtherTabs' },
-    { target: 'return-to-service', actions: 'tellOtherTabs' },
+    { guard: 'hasIntent', target: 'routeByAddress', actions: ['notifyOtherTabs', 'resumeIntent'] },
+    { guard: 'hasPasskeyOffer', target: 'offer-passkey', actions: 'notifyOtherTabs' },
+    { target: 'return-to-service', actions: 'notifyOtherTabs' },
   ],
 });
 

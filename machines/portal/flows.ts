@@ -10,8 +10,8 @@ import { idEntryMachine } from '#machines/id-entry/id-entry.machine.ts';
 import { idleMachine } from '#machines/idle/idle.machine.ts';
 import { languageMachine } from '#machines/language/language.machine.ts';
 import type { ManagementMachine } from '#machines/management/management.machine.ts';
+import { networkMachine } from '#machines/network/network.machine.ts';
 import type { OfferPasskeyMachine } from '#machines/offer-passkey/offer-passkey.machine.ts';
-import { offlineMachine } from '#machines/offline/offline.machine.ts';
 import type { PasskeyMachine } from '#machines/passkey/passkey.machine.ts';
 import type { PasswordMachine } from '#machines/password/password.machine.ts';
 import type { PasswordExpiryMachine } from '#machines/password-expiry/password-expiry.machine.ts';
@@ -72,7 +72,7 @@ export const BACKGROUND_FLOWS = {
   history: historyMachine,
   idle: idleMachine,
   language: languageMachine,
-  offline: offlineMachine,
+  network: networkMachine,
   'service-info': serviceInfoMachine,
 };
 

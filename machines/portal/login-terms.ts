@@ -9,7 +9,7 @@ import { clientIdOf } from './session-rules.ts';
 const modeOf = ({ session, config }: PortalContext): 'app' | 'web' =>
   session.flow.appName.toLowerCase() === config.appName.toLowerCase() ? 'app' : 'web';
 
-/** Whether the portal runs inside the app, where its own ways are hidden (spec section 4). */
+/** Whether the portal runs inside the app, where the methods of the app are hidden (spec section 4). */
 export const isInsideApp = (context: PortalContext): boolean => modeOf(context) === 'app';
 
 /** The check boxes of the default method (decision 61). */
@@ -59,7 +59,7 @@ export const methodInput = (
   hasOtherMethods: hasOtherMethods(context),
 });
 
-/** The app that scans a QR code, and what the codes of this portal's own server say to it. */
+/** The app that scans a QR code, and the values in a code of this portal's own server. */
 export const appOf = ({ session, config, origin }: PortalContext) => ({
   phoneApp: config.phoneApp,
   appScheme: config.appScheme,

@@ -1,10 +1,10 @@
 import type { ManagementInput } from '#machines/management/management.types.ts';
 import type { ClientConfig } from '#machines/shared/domain.ts';
 import {
+  IDENTITY_METHODS,
+  type IdentityMethod,
   type Policy,
-  SELF_AUTH_METHODS,
   type SecondToken,
-  type SelfAuthMethod,
   type UserTokens,
 } from '#machines/shared/policy.ts';
 import { FACTOR_TYPES, type FactorType, factorTypeOf } from '#wire/factor-types.ts';
@@ -13,14 +13,14 @@ import type { PortalContext } from './portal.types.ts';
 import type { Route } from './route.ts';
 import { clientIdOf } from './session-rules.ts';
 
-const KINDS: readonly FactorType[] = [
+const FACTOR_TYPE_ORDER: readonly FactorType[] = [
   FACTOR_TYPES.otpCard,
   FACTOR_TYPES.yubikey,
   FACTOR_TYPES.mobileApp,
   FACTOR_TYPES.passkey,
 ];
 
-const TOKENS: Readonly<Record<FactorType, readonly SecondToken[]>> = {
+const TOKENS_OF_TYPE: Readonly<Record<FactorType, readonly SecondToken[]>> = {
   [FACTOR_TYPES.otpCard]: ['otpCard'],
   [FACTOR_TYPES.yubikey]: ['yubikey'],
   [FACTOR_TYPES.mobileApp]: ['mobileOtp', 'push', 'qrCode'],
@@ -33,10 +33,10 @@ export const managementRoute = ({ route }: Pick<PortalContext, 'route'>): Manage
   route.screen === 'management' ? route : null;
 
 /**
- * What the policy lets people register: for the first step its methods, for the second what it ranks, and in the
- * overview both (decision 203).
+ * The factor types that a person may register (decision 203): for the first step those of the allowed methods, for the
+ * second step those that it ranks, and in the overview both.
  */
-function kindsOf(
+function registrableTypes(
   policy: Policy,
   client: ClientConfig | null,
   { step, code }: ManagementRoute,
@@ -46,7 +46,7 @@ function kindsOf(
     name === 'qrCode' ? client?.qrCode === true : policy.allowed[name];
   const isEither = (name: SecondToken): boolean => isAllowed(name) || isRanked(name);
   const isWanted = step === 'second' ? isRanked : code === null && policy.secondAuth ? isEither : isAllowed;
-  return KINDS.filter((kind) => TOKENS[kind].some(isWanted));
+  return FACTOR_TYPE_ORDER.filter((kind) => TOKENS_OF_TYPE[kind].some(isWanted));
 }
 
 /**
@@ -57,7 +57,7 @@ export function mayManage(context: PortalContext): boolean {
   const { policy, client } = context;
   const requestedRoute = managementRoute(context);
   if (!policy || !requestedRoute) return false;
-  const kinds = kindsOf(policy, client, requestedRoute);
+  const kinds = registrableTypes(policy, client, requestedRoute);
   const kind = factorTypeOf(requestedRoute.code);
   const mayChoose =
     requestedRoute.step === 'second' ? kinds.length > 0 : policy.canManage && policy.listsFactors === true;
@@ -67,27 +67,31 @@ export function mayManage(context: PortalContext): boolean {
 }
 
 /** Whether the person has the contact or device that an identity check needs. */
-function canPassIdentityCheck(way: SelfAuthMethod, { mobileApp, ...contacts }: UserTokens): boolean {
-  if (way === 'push') return mobileApp !== null && mobileApp !== 'offline';
-  if (way === 'mobileOtp') return mobileApp !== null;
-  return contacts[way === 'sms' ? 'phoneNumber' : way] !== null;
+function hasContactOrDevice(method: IdentityMethod, { mobileApp, ...contacts }: UserTokens): boolean {
+  if (method === 'push') return mobileApp !== null && mobileApp !== 'offline';
+  if (method === 'mobileOtp') return mobileApp !== null;
+  return contacts[method === 'sms' ? 'phoneNumber' : method] !== null;
 }
 
 /**
- * The ways of the identity check at the second step. Who has a token of that step proves as much as signing in does: by
- * one that it ranks. Who has none, or none of these ways, is offered all (decisions 202 and 204).
+ * The methods of the identity check at the second step (decisions 202 and 204): those that the step ranks and the person has,
+ * because they prove as much as signing in does; all of them when the person has none of these.
  */
-function waysAtSecond({ selfAuth, secondTokenPriority, userTokens }: Policy): ManagementInput['selfAuth'] {
+function identityMethodsAtSecondStep({
+  selfAuth,
+  secondTokenPriority,
+  userTokens,
+}: Policy): ManagementInput['selfAuth'] {
   const isRanked = (name: string): boolean => secondTokenPriority[name] !== undefined;
-  const counting = SELF_AUTH_METHODS.filter(
-    (way) => selfAuth[way] && isRanked(way) && canPassIdentityCheck(way, userTokens),
+  const strongMethods = IDENTITY_METHODS.filter(
+    (method) => selfAuth[method] && isRanked(method) && hasContactOrDevice(method, userTokens),
   );
-  if (counting.length === 0) return selfAuth;
-  const ways = SELF_AUTH_METHODS.map((way) => [way, counting.includes(way)] as const);
-  return Object.fromEntries(ways) as Record<SelfAuthMethod, boolean>;
+  if (strongMethods.length === 0) return selfAuth;
+  const entries = IDENTITY_METHODS.map((method) => [method, strongMethods.includes(method)] as const);
+  return Object.fromEntries(entries) as Record<IdentityMethod, boolean>;
 }
 
-/** What the management is given. */
+/** Input of the management flow. */
 export function managementInput(context: PortalContext): ManagementInput {
   const { session, config, policy, client, passkeySupport } = context;
   const requestedRoute = managementRoute(context);
@@ -98,9 +102,9 @@ export function managementInput(context: PortalContext): ManagementInput {
     policyId: policy.policyId,
     isLocalUser: policy.isLocalUser,
     code: requestedRoute.code,
-    kinds: kindsOf(policy, client, requestedRoute),
-    ways: policy.cubeLogin,
-    selfAuth: requestedRoute.step === 'second' ? waysAtSecond(policy) : policy.selfAuth,
+    kinds: registrableTypes(policy, client, requestedRoute),
+    appMethods: policy.cubeLogin,
+    selfAuth: requestedRoute.step === 'second' ? identityMethodsAtSecondStep(policy) : policy.selfAuth,
     isInsideApp: isInsideApp(context),
     phoneNumber: policy.userTokens.phoneNumber,
     ip: session.flow.ip,

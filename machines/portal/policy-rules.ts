@@ -12,17 +12,17 @@ const allowsOtherMethods = (policy: Policy): boolean =>
   METHODS.some((method) => method !== 'password' && policy.allowed[method]);
 
 /** Whether the password has to be proved before any method (spec section 4, decision 53). */
-export const isGateOpen = (policy: Policy): boolean => policy.authType !== 'otp' && !policy.check;
+export const needsPasswordGate = (policy: Policy): boolean => policy.authType !== 'otp' && !policy.check;
 
-/** What a good password does on the password screen (decision 52). */
+/** Whether the password unlocks other methods or is the login itself (decision 52). */
 export const passwordMode = (policy: Policy): PasswordMode =>
-  isGateOpen(policy) && allowsOtherMethods(policy) ? 'gate' : 'login';
+  needsPasswordGate(policy) && allowsOtherMethods(policy) ? 'gate' : 'login';
 
 /** Whether there is another method to change to: more than one tile is shown (decision 140). */
 export const hasOtherMethods = ({ policy }: PortalContext): boolean =>
   policy !== null && countVisible(policy) > 1;
 
-/** Whether there is a method on the chooser at all, seen from a screen that has no tile. */
+/** Whether the chooser shows any method. */
 export const hasMethods = ({ policy }: PortalContext): boolean => policy !== null && countVisible(policy) > 0;
 
 /**

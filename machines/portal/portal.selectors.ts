@@ -54,6 +54,6 @@ export function policyToStore({ context }: PortalSnapshot): StoredPolicy | null 
   return { userId: session.person.userId, clientId: clientIdOf(session, config), policy };
 }
 
-/** The flow whose screen is on; null while the portal itself is waiting. */
+/** The flow whose screen is shown; null while the portal itself is waiting. */
 export const screenFlowOf = (snapshot: PortalSnapshot): ScreenFlow | null =>
   SCREEN_FLOWS.find((flow) => snapshot.children[flow] !== undefined) ?? null;

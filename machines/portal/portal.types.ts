@@ -80,7 +80,7 @@ export type PortalContext = {
   readonly assertion: string | null;
   /** The token of a login that waits until other sign-ins have ended (decision 251); null without one. */
   readonly endSignIns: string | null;
-  /** The passkey that the login is followed by (decision 253); null without one. */
+  /** The passkey offer after the login (decision 253); null without one. */
   readonly passkeyOffer: { readonly userId: string; readonly token: string } | null;
   /** Outcome of a method screen until the next screen is decided; null otherwise. */
   readonly outcome: MethodOutcome | null;
@@ -114,8 +114,8 @@ export type PortalEvent =
   | { readonly type: 'qr.choose' }
   /** The ID entry's button: register a passkey for the person who is identified next (decision 151). */
   | { readonly type: 'passkey.register' }
-  /** A code or push is under way and has to survive a reload (decision 79); null when it is over. */
-  | { readonly type: 'pending.noted'; readonly pending: Pending | null }
+  /** A code or push that has to survive a reload (decision 79); null when there is none any more. */
+  | { readonly type: 'pending.changed'; readonly pending: Pending | null }
   /** An answer carried a challenge token (decision 02). */
   | { readonly type: 'challenge.received'; readonly token: string }
   /** An answer names the error page (decision 01). */
@@ -126,7 +126,7 @@ export type PortalEvent =
   | { readonly type: 'session.expired' }
   /** Nobody has used the session for so long that the server has ended it (ADR-0013). */
   | { readonly type: 'session.lapsed' }
-  /** The code of /authenticated is in the hands of its flow. */
+  /** The flow of /authenticated has received the code. */
   | { readonly type: 'code.handed' }
   /** A login was finished in another tab of this browser. */
   | { readonly type: 'login.noticed'; readonly userId: string }

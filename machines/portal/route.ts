@@ -30,7 +30,7 @@ export type Route =
   | { readonly screen: 'firstStep' }
   | { readonly screen: 'unknown' };
 
-const BUILT: Readonly<Record<string, (query: URLSearchParams, address: string) => Route>> = {
+const ROUTES: Readonly<Record<string, (query: URLSearchParams, address: string) => Route>> = {
   '/': () => ({ screen: 'root' }),
   '/login': () => ({ screen: 'login' }),
   '/redirect': () => ({ screen: 'redirect' }),
@@ -85,8 +85,8 @@ function aliasOf(path: string): Route | null {
 export function parseRoute(address: string): Route {
   const [path = '/', search = ''] = address.split(/\?(.*)/s);
   const trimmed = path === '/' ? path : path.replace(/\/+$/, '') || '/';
-  if (Object.hasOwn(BUILT, trimmed)) {
-    const read = BUILT[trimmed];
+  if (Object.hasOwn(ROUTES, trimmed)) {
+    const read = ROUTES[trimmed];
     if (read) return read(new URLSearchParams(search), address);
   }
   const result = RESULTS.find(([pattern]) => pattern.test(trimmed));

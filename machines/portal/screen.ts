@@ -53,7 +53,7 @@ export const leavingStates = (flow: ClearingFlow) => ({
         target: 'leaving',
         actions: [
           { type: 'setRoute', params: ({ event }) => event.address },
-          { type: 'askToLeave', params: flow },
+          { type: 'requestLeave', params: flow },
         ],
       },
     },

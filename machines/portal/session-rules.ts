@@ -1,7 +1,7 @@
 import type { Identified } from '#machines/id-entry/id-entry.setup.ts';
 import type { AuthSummary, ClientConfig, LoginResult } from '#machines/shared/domain.ts';
 import type { Policy, StoredPolicy } from '#machines/shared/policy.ts';
-import { NEW_SESSION, NOBODY, type Pending, personFor, type Session } from '#machines/shared/session.ts';
+import { NEW_SESSION, NO_PERSON, type Pending, personFor, type Session } from '#machines/shared/session.ts';
 import type { FlowType, RuntimeConfig } from '#wire/runtime-config.ts';
 import type { TokenCode } from '#wire/token-codes.ts';
 import type { PortalContext } from './portal.types.ts';
@@ -17,11 +17,11 @@ const isFirstAdminLogin = (expiredDay: string): boolean =>
 export const clientIdOf = (session: Session, config: RuntimeConfig): string =>
   session.flow.clientId || config.defaultClient;
 
-/** What the service of a session is called and offers, when it came with the page. */
+/** The configuration of the session's service, when it came with the page. */
 export const knownClient = (session: Session, config: RuntimeConfig): ClientConfig | null =>
   config.known?.client.clientId === clientIdOf(session, config) ? config.known.client.config : null;
 
-/** The stored policy, when it is this tab's person and client (decisions 15 and 137). */
+/** The stored policy, if it belongs to this tab's person and client (decisions 15 and 137). */
 export const ownPolicy = (
   stored: StoredPolicy | null,
   session: Session,
@@ -78,7 +78,7 @@ export function beginRequest(session: Session, summary: AuthSummary, type: 'oidc
       redirectUrl: summary.redirectUrl,
       company: isSameClient ? session.flow.company : '',
     },
-    person: { ...NOBODY, userId, askedAgain: summary.askedAgain },
+    person: { ...NO_PERSON, userId, askedAgain: summary.askedAgain },
   };
 }
 
@@ -111,11 +111,11 @@ export const newRanks = ({
 export const recognise = (
   session: Session,
   { userId, pending }: { readonly userId: string; readonly pending: Pending },
-): Session => ({ ...session, person: { ...NOBODY, userId, pending } });
+): Session => ({ ...session, person: { ...NO_PERSON, userId, pending } });
 
 /**
  * Stores what a finished login says before /change or the target is opened (spec section 4, decision 59);
- * a code that was under way has served (decision 79).
+ * a pending code has been used (decision 79).
  */
 export function storeLogin(session: Session, login: LoginResult): Session {
   const isFlag = login.auth === 'Y' || login.auth === 'N';
@@ -141,7 +141,7 @@ export const offerIn = ({ passkeyOffer }: LoginResult, { person }: Session): Por
   passkeyOffer === undefined ? null : { userId: person.userId, token: passkeyOffer };
 
 /** The session after leaving for the service: nothing of the person remains (decision 14). */
-export const forgetPerson = (session: Session): Session => ({ ...session, person: NOBODY });
+export const forgetPerson = (session: Session): Session => ({ ...session, person: NO_PERSON });
 
 /** The session after /logout: only the public IP address remains. */
 export const forgetAll = (session: Session): Session => ({

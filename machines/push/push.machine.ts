@@ -1,4 +1,4 @@
-import { boxesChange, INITIAL_LOGIN_CONTEXT, loggingIn } from '#machines/shared/login.ts';
+import { boxesTransition, INITIAL_LOGIN_CONTEXT, loginState } from '#machines/shared/login.ts';
 import { outcomeIn } from '#machines/shared/outcome.ts';
 import { failureOf, UNEXPECTED } from '#machines/shared/result.ts';
 import { TOKEN_CODES } from '#wire/token-codes.ts';
@@ -14,24 +14,24 @@ const LEAVE_EVENTS = {
   'screen.leave': { target: '#push.leaving', actions: LEFT_TARGET },
 } as const;
 
-const FORGET_PUSH = ['forgetPush', { type: 'keepPending', params: null }] as const;
+const FORGET_PUSH = ['forgetPush', { type: 'storePending', params: null }] as const;
 
-/** Asking for a push, waiting for its answer, and the login by it (spec section 4, "Push flow"). */
+/** Requests a push, waits for the answer of the phone, and logs in with it (spec section 4, "Push flow"). */
 export const pushMachine = pushSetup.createMachine({
   id: 'push',
   context: ({ input: { pending, ...input } }) => ({
     ...input,
     ...INITIAL_LOGIN_CONTEXT,
     push: pending,
-    hasAsked: false,
+    hasRequested: false,
     remaining: 0,
-    isCutOff: false,
+    hasPollFailed: false,
     isNotified: true,
     check: '',
   }),
   initial: 'recalling',
   output: ({ context }) => outcomeIn(context),
-  on: { 'boxes.changed': boxesChange },
+  on: { 'boxes.changed': boxesTransition },
   states: {
     recalling: {
       description: 'Checks whether a push of an earlier visit is still pending.',
@@ -55,7 +55,7 @@ export const pushMachine = pushSetup.createMachine({
     },
     idle: {
       description: 'No push is pending. The person can request one.',
-      entry: { type: 'keepPending', params: null },
+      entry: { type: 'storePending', params: null },
       on: { ...LEAVE_EVENTS, 'push.request': 'requesting' },
       initial: 'fresh',
       states: {
@@ -81,7 +81,7 @@ export const pushMachine = pushSetup.createMachine({
     requesting: {
       description: 'The server sends the push to the phone.',
       tags: 'busy',
-      exit: 'setHasAsked',
+      exit: 'setHasRequested',
       invoke: {
         id: 'requestPush',
         src: 'requestPush',
@@ -96,27 +96,27 @@ export const pushMachine = pushSetup.createMachine({
             target: 'sent',
             actions: { type: 'setSent', params: ({ event }) => event.output },
           },
-          { guard: 'isUnwanted', target: 'done' },
+          { guard: 'hasPersonLeft', target: 'done' },
           {
             target: 'refused',
             actions: { type: 'setFailure', params: ({ event }) => failureOf(event.output) },
           },
         ],
         onError: [
-          { guard: 'isUnwanted', target: 'done' },
+          { guard: 'hasPersonLeft', target: 'done' },
           { target: 'refused', actions: { type: 'setFailure', params: UNEXPECTED } },
         ],
       },
-      initial: 'wanted',
+      initial: 'awaited',
       states: {
-        wanted: {
+        awaited: {
           description: 'The person waits for it.',
           on: {
-            'method.change': { guard: 'hasOtherMethods', target: 'unwanted', actions: OTHER },
-            'screen.leave': { target: 'unwanted', actions: LEFT_TARGET },
+            'method.change': { guard: 'hasOtherMethods', target: 'abandoned', actions: OTHER },
+            'screen.leave': { target: 'abandoned', actions: LEFT_TARGET },
           },
         },
-        unwanted: {
+        abandoned: {
           description: 'The person is leaving: the push is withdrawn as soon as its ID is known.',
           on: { 'screen.leave': { actions: LEFT_TARGET } },
           after: { timeout: '#push.done' },
@@ -126,10 +126,10 @@ export const pushMachine = pushSetup.createMachine({
     sent: {
       description: 'The push was sent. It is withdrawn at once if the person has left meanwhile.',
       always: [
-        { guard: 'isUnwanted', target: 'withdrawing' },
+        { guard: 'hasPersonLeft', target: 'withdrawing' },
         {
           target: 'waiting',
-          actions: { type: 'keepPending', params: ({ context }) => context.push },
+          actions: { type: 'storePending', params: ({ context }) => context.push },
         },
       ],
     },
@@ -142,7 +142,7 @@ export const pushMachine = pushSetup.createMachine({
       states: { round },
     },
     proving: {
-      ...loggingIn({
+      ...loginState({
         description: 'The server finishes the login by the answered push.',
         proofOf: ({ context: { push, check } }: ActionArgs) => ({
           tokenCode: TOKEN_CODES.push,
@@ -193,7 +193,10 @@ export const pushMachine = pushSetup.createMachine({
     },
     withdrawn: {
       description: 'The push is over, whether or not the withdrawal reached the server.',
-      always: [{ guard: 'isUnwanted', target: 'done', actions: FORGET_PUSH }, { target: 'idle.cancelled' }],
+      always: [
+        { guard: 'hasPersonLeft', target: 'done', actions: FORGET_PUSH },
+        { target: 'idle.cancelled' },
+      ],
     },
     done: { type: 'final', entry: FORGET_PUSH },
   },

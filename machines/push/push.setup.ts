@@ -34,7 +34,7 @@ export type PushInput = MethodInput & {
   /** The name of the phone, as far as it may be shown. */
   readonly token: string;
   /** Whether the screen asks for a push without a press, once per visit (decision 78). */
-  readonly startsAlone: boolean;
+  readonly startsAutomatically: boolean;
   /** Milliseconds that a push waits; null for the period that the server names (decision 83). */
   readonly lifetime: number | null;
   /** Which check goes on to the login: any but X, or A alone (decision 81). */
@@ -54,11 +54,11 @@ type PushContext = MethodContext &
   Omit<PushInput, 'pending'> & {
     readonly push: PendingPush | null;
     /** Whether this visit has requested a push. */
-    readonly hasAsked: boolean;
-    /** Milliseconds that were left when the push came or was recalled. */
+    readonly hasRequested: boolean;
+    /** Milliseconds left when the push was sent or restored after a reload. */
     readonly remaining: number;
     /** The last poll failed: network or server trouble. */
-    readonly isCutOff: boolean;
+    readonly hasPollFailed: boolean;
     /** Whether the phone was notified; false when the person has to open the app. */
     readonly isNotified: boolean;
     /** The polled value that is sent with the login. */
@@ -116,11 +116,11 @@ export const pushSetup = setup({
     ...loginGuards,
     isStillValid: ({ context }: ActionArgs, now: number) =>
       context.push !== null && context.push.validUntil > now,
-    wantsPushAtOnce: ({ context }: ActionArgs) => context.startsAlone && !context.hasAsked,
+    wantsPushAtOnce: ({ context }: ActionArgs) => context.startsAutomatically && !context.hasRequested,
     hasPush: ({ context }: ActionArgs) => context.push !== null,
     isSent: (_: unknown, answer: SendAnswer) => answer.ok,
-    /** The person has decided meanwhile how the flow ends. */
-    isUnwanted: ({ context }: ActionArgs) => context.outcome !== null,
+    /** The person has left or chosen another method meanwhile. */
+    hasPersonLeft: ({ context }: ActionArgs) => context.outcome !== null,
     isVerdict: ({ context: { push, success }, event }: ActionArgs, verdict: PushVerdict) =>
       verdictOf({ validUntil: push?.validUntil ?? null, success }, pollResultIn(event)) === verdict,
     isFailureOutdated: ({ context: { failure } }: ActionArgs) =>
@@ -133,11 +133,11 @@ export const pushSetup = setup({
   },
   actions: {
     ...loginActions<PushContext, PushEvent>(),
-    /** Keeps the push where a reload finds it, or forgets it (decision 79); provided with the ports. */
-    keepPending: (_: unknown, _pending: PendingPush | null) => {
-      throw new UnprovidedPortError('push.keepPending');
+    /** Stores the push for a reload, or removes it (decision 79); provided with the ports. */
+    storePending: (_: unknown, _pending: PendingPush | null) => {
+      throw new UnprovidedPortError('push.storePending');
     },
-    setHasAsked: assign({ hasAsked: true }),
+    setHasRequested: assign({ hasRequested: true }),
     setRemaining: assign(({ context }, now: number) => ({
       remaining: Math.max(0, (context.push?.validUntil ?? now) - now),
     })),
@@ -145,14 +145,14 @@ export const pushSetup = setup({
       if (!answer.ok) return {};
       const { id, period, isNotified, at } = answer.value;
       const remaining = context.lifetime ?? period ?? PUSH_LIFETIME;
-      return { push: { id, validUntil: at + remaining }, remaining, isNotified, isCutOff: false };
+      return { push: { id, validUntil: at + remaining }, remaining, isNotified, hasPollFailed: false };
     }),
-    forgetPush: assign({ push: null, check: '', isCutOff: false }),
-    /** What the server has refused is over; where no answer came, the push may still serve. */
+    forgetPush: assign({ push: null, check: '', hasPollFailed: false }),
+    /** A refused push cannot be used again; without an answer it may still be valid. */
     forgetRefused: assign(({ context: { failure } }) =>
       failure?.kind === 'rejected' ? { push: null, check: '' } : {},
     ),
-    setCutOff: assign((_, { check }: PollResult) => ({ isCutOff: !check.ok })),
+    setPollFailed: assign((_, { check }: PollResult) => ({ hasPollFailed: !check.ok })),
     setCheck: assign((_, { check }: PollResult) => (check.ok ? { check: check.value } : {})),
   },
 });

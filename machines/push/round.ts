@@ -30,7 +30,7 @@ export const round = pollRound(
       { guard: { type: 'isVerdict', params: 'over' }, target: '#push.idle.expired' },
       {
         target: 'answered',
-        actions: { type: 'setCutOff', params: ({ event }: DoneArgs) => event.output },
+        actions: { type: 'setPollFailed', params: ({ event }: DoneArgs) => event.output },
       },
     ],
     onError: { target: '#push.refused', actions: { type: 'setFailure', params: UNEXPECTED } },

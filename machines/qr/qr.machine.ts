@@ -1,4 +1,9 @@
-import { boxesChange, INITIAL_LOGIN_CONTEXT, loggingIn, refusedBack } from '#machines/shared/login.ts';
+import {
+  boxesTransition,
+  dismissTransition,
+  INITIAL_LOGIN_CONTEXT,
+  loginState,
+} from '#machines/shared/login.ts';
 import { outcomeIn } from '#machines/shared/outcome.ts';
 import { failureOf, UNEXPECTED } from '#machines/shared/result.ts';
 import { TOKEN_CODES } from '#wire/token-codes.ts';
@@ -14,10 +19,16 @@ const LEAVE_EVENTS = { 'qr.leave': { guard: 'mayLeave', target: '#qr.done', acti
  */
 export const qrMachine = qrSetup.createMachine({
   id: 'qr',
-  context: ({ input }) => ({ ...input, ...INITIAL_LOGIN_CONTEXT, drawn: null, remaining: 0, isOver: false }),
+  context: ({ input }) => ({
+    ...input,
+    ...INITIAL_LOGIN_CONTEXT,
+    drawn: null,
+    remaining: 0,
+    isExpired: false,
+  }),
   initial: 'opening',
   output: ({ context }) => outcomeIn(context),
-  on: { 'boxes.changed': boxesChange },
+  on: { 'boxes.changed': boxesTransition },
   states: {
     opening: {
       description: 'Uses a code approved before the password step; otherwise shows a new one.',
@@ -46,7 +57,7 @@ export const qrMachine = qrSetup.createMachine({
       on: LEAVE_EVENTS,
     },
     drawing: {
-      description: 'The server makes a code.',
+      description: 'The server creates a code.',
       entry: 'dropCode',
       tags: 'drawing',
       invoke: {
@@ -76,8 +87,8 @@ export const qrMachine = qrSetup.createMachine({
     shown: {
       description: 'Shows the code and polls the server in parallel.',
       type: 'parallel',
-      entry: { type: 'keepPending', params: ({ context }) => storableCode(context) },
-      exit: { type: 'keepPending', params: null },
+      entry: { type: 'storePending', params: ({ context }) => storableCode(context) },
+      exit: { type: 'storePending', params: null },
       on: LEAVE_EVENTS,
       states: {
         code: {
@@ -109,7 +120,7 @@ export const qrMachine = qrSetup.createMachine({
       on: { ...LEAVE_EVENTS, 'qr.refresh': 'drawing' },
     },
     loggingIn: {
-      ...loggingIn({
+      ...loginState({
         description: 'The approved code finishes the login.',
         proofOf: ({ context }: ActionArgs) => ({
           tokenCode: TOKEN_CODES.qr,
@@ -124,7 +135,7 @@ export const qrMachine = qrSetup.createMachine({
     },
     refused: {
       description: 'A dialog says why the login failed and what to do next.',
-      ...refusedBack('blank'),
+      ...dismissTransition('blank'),
       entry: 'dropCode',
     },
     done: { type: 'final' },

@@ -36,9 +36,9 @@ export type PendingQr = {
   readonly validUntil: number;
 };
 
-/** The app that scans, and what the codes of this portal's own server say to it. */
+/** The app that scans the code, and the values in a code of this portal's own server. */
 export type QrApp = AppSettings & {
-  /** Where the portal is. */
+  /** Origin of the portal. */
   readonly origin: string;
   readonly name: string;
 };
@@ -56,9 +56,9 @@ export type QrEvent = MethodEvent | { readonly type: 'qr.refresh' } | { readonly
 type QrContext = MethodContext &
   QrInput & {
     readonly drawn: DrawnQr | null;
-    /** Milliseconds that were left when the code came or was recalled. */
+    /** Milliseconds left when the code was created or restored after a reload. */
     readonly remaining: number;
-    readonly isOver: boolean;
+    readonly isExpired: boolean;
   };
 
 export type ActionArgs = { readonly context: QrContext; readonly event: QrEvent };
@@ -111,7 +111,7 @@ export const qrSetup = setup({
     isOutdatedDraw: (_: unknown, answer: DrawAnswer) => isOutdated(answer),
     isVerdict: ({ context, event }: ActionArgs, verdict: Verdict) =>
       verdictOf(polledQrIn(context), polledIn(event)) === verdict,
-    isOver: ({ context }: ActionArgs) => context.isOver,
+    isExpired: ({ context }: ActionArgs) => context.isExpired,
     mayLeave: ({ context }: ActionArgs) => context.userId === '' || context.hasOtherMethods,
   },
   delays: { codeLifetime: ({ context }) => context.remaining, pollInterval: POLL_INTERVAL },
@@ -120,7 +120,7 @@ export const qrSetup = setup({
     setDrawn: assign((_, answer: DrawAnswer) => {
       if (!answer.ok) return {};
       const { qrId, qr, at } = answer.value;
-      return { drawn: { qrId, qr, validUntil: at + QR_LIFETIME }, remaining: QR_LIFETIME, isOver: false };
+      return { drawn: { qrId, qr, validUntil: at + QR_LIFETIME }, remaining: QR_LIFETIME, isExpired: false };
     }),
     recall: assign(({ context }, now: number) => {
       const { pending } = context;
@@ -130,14 +130,14 @@ export const qrSetup = setup({
         drawn: { qrId, qr: ownText(context, qrId), validUntil },
         pending: null,
         remaining: validUntil - now,
-        isOver: false,
+        isExpired: false,
       };
     }),
-    /** Keeps the code where a reload finds it, or forgets it (decision 103); provided with the ports. */
-    keepPending: (_: unknown, _code: PendingQr | null) => {
-      throw new UnprovidedPortError('qr.keepPending');
+    /** Stores the code for a reload, or removes it (decision 103); provided with the ports. */
+    storePending: (_: unknown, _code: PendingQr | null) => {
+      throw new UnprovidedPortError('qr.storePending');
     },
-    setExpired: assign({ isOver: true }),
+    setExpired: assign({ isExpired: true }),
     dropCode: assign({ drawn: null, pending: null }),
     setApprovedCode: assign(({ context }) => ({ approvedId: context.drawn?.qrId ?? null })),
     dropApproval: assign({ approvedId: null }),

@@ -41,5 +41,5 @@ export const round = pollRound(
     ],
     onError: { target: '#qr.refused', actions: { type: 'setFailure', params: UNEXPECTED } },
   },
-  [{ guard: 'isOver', target: '#qr.blank' }],
+  [{ guard: 'isExpired', target: '#qr.blank' }],
 );

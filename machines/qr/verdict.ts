@@ -55,8 +55,8 @@ function verdictOfFailure(failure: Failure): Verdict {
 export function verdictOf(polled: PolledQr, { at, answer }: PolledCheck): Verdict {
   if (isOutdated(answer)) return 'outdated';
   const verdict = answer.ok ? verdictOfCheck(polled, answer.value) : verdictOfFailure(answer.failure);
-  const isOver = polled.deadline !== null && at >= polled.deadline;
-  return verdict === 'pending' && isOver ? 'void' : verdict;
+  const isExpired = polled.deadline !== null && at >= polled.deadline;
+  return verdict === 'pending' && isExpired ? 'void' : verdict;
 }
 
 /** The failure to show for a `refused` poll: the server's own, another person's approval, or a denial. */

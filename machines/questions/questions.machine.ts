@@ -53,8 +53,8 @@ export const questionsMachine = setup({
     isBlank: (_, answer: string) => answer.trim() === '',
     isChoice: ({ context }) => context.mode === 'create',
     /** An answer that the server would reject after the password is saved. */
-    isUnkeepable: ({ context }, answer: string) => context.mode === 'create' && !isAnswer(answer),
-    isRight: (_, answer: TokenAnswer) => answer.ok,
+    isAnswerInvalid: ({ context }, answer: string) => context.mode === 'create' && !isAnswer(answer),
+    isAnswerCorrect: (_, answer: TokenAnswer) => answer.ok,
   },
   actions: {
     setQuestions: assign((_, answer: ListAnswer) => (answer.ok ? { questions: answer.value } : {})),
@@ -136,7 +136,7 @@ export const questionsMachine = setup({
         'answer.submitted': [
           { guard: { type: 'isBlank', params: ({ event }) => event.answer }, actions: 'setBlankProblem' },
           {
-            guard: { type: 'isUnkeepable', params: ({ event }) => event.answer },
+            guard: { type: 'isAnswerInvalid', params: ({ event }) => event.answer },
             actions: 'setLengthProblem',
           },
           {
@@ -162,7 +162,7 @@ export const questionsMachine = setup({
         },
         onDone: [
           {
-            guard: { type: 'isRight', params: ({ event }) => event.output },
+            guard: { type: 'isAnswerCorrect', params: ({ event }) => event.output },
             target: 'done',
             actions: { type: 'setToken', params: ({ event }) => event.output },
           },

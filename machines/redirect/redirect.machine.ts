@@ -33,7 +33,7 @@ export type RedirectInput = {
 type RedirectContext = RedirectInput & {
   readonly summary: AuthSummary | null;
   readonly failure: Failure | null;
-  /** Epoch milliseconds at which the browser leaves by itself; null while nothing counts. */
+  /** Epoch milliseconds at which the browser leaves automatically; null without a countdown. */
   readonly deadline: number | null;
   readonly outcome: RedirectOutput;
 };
@@ -46,14 +46,14 @@ export const REDIRECT_COUNTDOWN = 3000;
 const REFUSED: RedirectOutput = { reason: 'refused', notice: 'invalidAccess' };
 
 /** The reason of /error for a summary that the server refuses (decision 39). */
-function noticeFor(failure: Failure): NoticeReason {
+function noticeReasonOf(failure: Failure): NoticeReason {
   if (failure.kind !== 'rejected') return 'invalidAccess';
   if (failure.code === '000') return 'notExists';
   return failure.status === 401 ? 'unauthorized' : 'invalidAccess';
 }
 
-/** Whether somebody else is signed in than the person whose password a link has just saved. */
-export const isOfAnother = ({ userId }: AuthSummary, passwordSavedFor: string): boolean =>
+/** Whether the signed-in person is not the one whose password was just saved by a link. */
+export const isOtherPerson = ({ userId }: AuthSummary, passwordSavedFor: string): boolean =>
   passwordSavedFor !== '' && passwordSavedFor !== userId;
 
 /**
@@ -83,7 +83,7 @@ export const redirectMachine = setup({
     /** The person has stopped the countdown before, or somebody else is signed in than whose password was saved. */
     mustStay: ({ context: { passwordSavedFor } }, answer: Answer) =>
       answer.ok &&
-      (answer.value.hasStayed === true || isOfAnother(answer.value.summary, passwordSavedFor)) &&
+      (answer.value.hasStayed === true || isOtherPerson(answer.value.summary, passwordSavedFor)) &&
       answer.value.summary.isAlreadyAuth &&
       answer.value.summary.redirectUrl !== '',
     lacksRedirectUrl: (_, answer: Answer) => answer.ok && answer.value.summary.isAlreadyAuth,
@@ -95,7 +95,7 @@ export const redirectMachine = setup({
     setFailure: assign((_, failure: Failure) => ({ failure })),
     refuse: assign((_, notice: NoticeReason) => ({ outcome: { reason: 'refused' as const, notice } })),
     setRefusal: assign((_, answer: Answer) =>
-      answer.ok ? {} : { outcome: { reason: 'refused' as const, notice: noticeFor(answer.failure) } },
+      answer.ok ? {} : { outcome: { reason: 'refused' as const, notice: noticeReasonOf(answer.failure) } },
     ),
     startCountdown: assign((_, answer: Answer) =>
       answer.ok ? { summary: answer.value.summary, deadline: answer.value.at + REDIRECT_COUNTDOWN } : {},

@@ -1,11 +1,11 @@
-import { accepted, broken, refusals } from '#machines/shared/registering.ts';
+import { isDoneGuard, refusalTransitions, unexpectedFailure } from '#machines/shared/registration-flow.ts';
 import { polling } from './polling.ts';
 import { registerAppSetup } from './register-app.setup.ts';
 
 /** Registration by a QR code or its digits (decision 208). */
 export const code = {
   drawing: registerAppSetup.createStateConfig({
-    description: 'The server makes a code and its picture.',
+    description: 'The server creates a code and its QR picture.',
     tags: 'busy',
     invoke: {
       id: 'drawCode',
@@ -13,27 +13,27 @@ export const code = {
       input: ({ context: { userId, token, ip } }) => ({ userId, token, ip }),
       onDone: [
         {
-          guard: accepted,
+          guard: isDoneGuard,
           target: 'shown',
           actions: { type: 'setCode', params: ({ event }) => event.output },
         },
-        ...refusals('done', 'refused'),
+        ...refusalTransitions('done', 'refused'),
       ],
-      onError: broken('refused'),
+      onError: unexpectedFailure('refused'),
     },
   }),
   shown: registerAppSetup.createStateConfig({
-    description: 'The code can be scanned or typed: the countdown and the questions go on side by side.',
-    meta: { step: 'way' },
+    description: 'The code can be scanned or typed. The countdown runs while the server is polled.',
+    meta: { step: 'method' },
     type: 'parallel',
     on: { 'registration.back': 'choosing' },
     states: {
       code: {
-        description: 'What the screen shows of the code.',
+        description: 'The code on the screen.',
         initial: 'valid',
         states: {
           valid: {
-            description: 'Valid as long as a link, from its creation.',
+            description: 'The code is valid as long as a link.',
             after: { linkLifetime: { target: 'over', actions: 'setExpired' } },
             initial: 'picture',
             states: {
@@ -45,7 +45,7 @@ export const code = {
                 on: { 'digits.show': { target: 'digits', actions: 'setTyping' } },
               },
               digits: {
-                description: 'The 16 and the 6 digits stand in place of the picture.',
+                description: 'Shows 16 and 6 digits in place of the picture.',
                 tags: 'typing',
               },
             },

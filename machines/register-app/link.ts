@@ -1,4 +1,4 @@
-import { accepted, broken, refusals } from '#machines/shared/registering.ts';
+import { isDoneGuard, refusalTransitions, unexpectedFailure } from '#machines/shared/registration-flow.ts';
 import { polling } from './polling.ts';
 import { registerAppSetup } from './register-app.setup.ts';
 
@@ -13,13 +13,13 @@ export const link = {
       input: ({ context: { userId, token } }) => ({ userId, token }),
       onDone: [
         {
-          guard: accepted,
+          guard: isDoneGuard,
           target: 'sending',
           actions: { type: 'setAk', params: ({ event }) => event.output },
         },
-        ...refusals('done', 'refused'),
+        ...refusalTransitions('done', 'refused'),
       ],
-      onError: broken('refused'),
+      onError: unexpectedFailure('refused'),
     },
   }),
   sending: registerAppSetup.createStateConfig({
@@ -31,18 +31,18 @@ export const link = {
       input: ({ context: { userId, token, ak, clientId } }) => ({ userId, token, ak, clientId }),
       onDone: [
         {
-          guard: accepted,
+          guard: isDoneGuard,
           target: 'waiting',
           actions: { type: 'setSent', params: ({ event }) => event.output },
         },
-        ...refusals('done', 'refused'),
+        ...refusalTransitions('done', 'refused'),
       ],
-      onError: broken('refused'),
+      onError: unexpectedFailure('refused'),
     },
   }),
   waiting: registerAppSetup.createStateConfig({
-    description: 'The link is on the phone: the countdown and the questions go on side by side.',
-    meta: { step: 'way' },
+    description: 'The link was sent to the phone. The countdown runs while the server is polled.',
+    meta: { step: 'method' },
     type: 'parallel',
     on: { 'registration.back': 'choosing' },
     states: {

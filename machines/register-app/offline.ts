@@ -1,16 +1,21 @@
 import { assertEvent } from 'xstate';
-import { accepted, broken, refusals, registers } from '#machines/shared/registering.ts';
+import {
+  isDoneGuard,
+  refusalTransitions,
+  registerTransitions,
+  unexpectedFailure,
+} from '#machines/shared/registration-flow.ts';
 import { clientKeyOf, registerAppSetup } from './register-app.setup.ts';
 
 /** Registration of an offline app: its client key, then a comparison by the person (decision 209). */
 export const offline = {
-  keying: registerAppSetup.createStateConfig({
+  enteringKey: registerAppSetup.createStateConfig({
     description: 'Waits for the client key that the app shows.',
-    meta: { step: 'way' },
+    meta: { step: 'method' },
     on: {
       'key.submitted': [
         {
-          guard: { type: 'isNoKey', params: ({ event }) => event.key },
+          guard: { type: 'isKeyInvalid', params: ({ event }) => event.key },
           actions: { type: 'setProblem', params: 'info.mobileapp.failure.clientkey' },
         },
         { target: 'exchanging', actions: 'clearProblem' },
@@ -20,8 +25,8 @@ export const offline = {
     },
   }),
   exchanging: registerAppSetup.createStateConfig({
-    description: 'The server makes its half of the secret.',
-    meta: { step: 'way' },
+    description: 'The server creates its half of the secret.',
+    meta: { step: 'method' },
     tags: 'busy',
     invoke: {
       id: 'sendKey',
@@ -30,13 +35,13 @@ export const offline = {
         assertEvent(event, 'key.submitted');
         return { userId, token, key: clientKeyOf(event.key) };
       },
-      onDone: [{ guard: accepted, target: 'fetching' }, ...refusals('done', 'unkeyed')],
-      onError: broken('unkeyed'),
+      onDone: [{ guard: isDoneGuard, target: 'fetching' }, ...refusalTransitions('done', 'keyRefused')],
+      onError: unexpectedFailure('keyRefused'),
     },
   }),
   fetching: registerAppSetup.createStateConfig({
-    description: 'Fetches what person and phone compare.',
-    meta: { step: 'way' },
+    description: 'Fetches the digits that the person compares with the phone.',
+    meta: { step: 'method' },
     tags: 'busy',
     invoke: {
       id: 'fetchOffline',
@@ -44,24 +49,24 @@ export const offline = {
       input: ({ context: { userId, token } }) => ({ userId, token }),
       onDone: [
         {
-          guard: accepted,
+          guard: isDoneGuard,
           target: 'comparing',
           actions: { type: 'setOffline', params: ({ event }) => event.output },
         },
-        ...refusals('done', 'unkeyed'),
+        ...refusalTransitions('done', 'keyRefused'),
       ],
-      onError: broken('unkeyed'),
+      onError: unexpectedFailure('keyRefused'),
     },
   }),
-  unkeyed: registerAppSetup.createStateConfig({
-    description: 'A dialog says why the client key was not taken. It stays in its fields.',
-    meta: { step: 'way' },
-    on: { 'failure.dismissed': { target: 'keying', actions: 'clearFailure' } },
+  keyRefused: registerAppSetup.createStateConfig({
+    description: 'A dialog says why the client key was refused. The typed key stays.',
+    meta: { step: 'method' },
+    on: { 'failure.dismissed': { target: 'enteringKey', actions: 'clearFailure' } },
   }),
   comparing: registerAppSetup.createStateConfig({
     description: 'Shows the 8 characters for the phone and the six digits that it has to show too.',
     meta: { step: 'compare' },
-    on: { 'app.register': 'registering', 'registration.back': 'keying' },
+    on: { 'app.register': 'registering', 'registration.back': 'enteringKey' },
   }),
   registering: registerAppSetup.createStateConfig({
     description: 'The server registers the app.',
@@ -74,7 +79,7 @@ export const offline = {
         assertEvent(event, 'app.register');
         return { userId, token, osType: event.osType };
       },
-      ...registers('done', 'unkeyed'),
+      ...registerTransitions('done', 'keyRefused'),
     },
   }),
 };

@@ -1,5 +1,5 @@
 import { pollRound } from '#machines/shared/poll.ts';
-import { broken, unproved } from '#machines/shared/registering.ts';
+import { proofRefusalTransitions, unexpectedFailure } from '#machines/shared/registration-flow.ts';
 import type { Result } from '#machines/shared/result.ts';
 import type { RegisterAppContext } from './register-app.types.ts';
 
@@ -18,16 +18,16 @@ export const polling = {
         input: ({ context: { userId, token } }: ActionArgs) => ({ userId, token }),
         onDone: [
           {
-            guard: { type: 'isTrue', params: ({ event }: DoneArgs) => event.output },
+            guard: { type: 'isAppRegistered', params: ({ event }: DoneArgs) => event.output },
             target: '#register-app.done',
             actions: { type: 'end', params: 'registered' },
           },
-          ...unproved('#register-app.done'),
+          ...proofRefusalTransitions('#register-app.done'),
           { target: 'answered' },
         ],
-        onError: broken('#register-app.refused'),
+        onError: unexpectedFailure('#register-app.refused'),
       },
-      [{ guard: 'isOver', target: '#register-app.expired' }],
+      [{ guard: 'isExpired', target: '#register-app.expired' }],
     ),
   },
 } as const;

@@ -1,5 +1,5 @@
 import { outcomeIn } from '#machines/shared/outcome.ts';
-import { INITIAL_REGISTRATION_CONTEXT } from '#machines/shared/registering.ts';
+import { INITIAL_REGISTRATION_CONTEXT } from '#machines/shared/registration-flow.ts';
 import { code } from './code.ts';
 import { link } from './link.ts';
 import { offline } from './offline.ts';
@@ -20,31 +20,31 @@ export const registerAppMachine = registerAppSetup.createMachine({
     offline: null,
     secret: null,
     deadline: null,
-    isOver: false,
+    isExpired: false,
     problem: null,
   }),
   initial: 'choosing',
   output: ({ context }) => outcomeIn(context),
   states: {
     choosing: {
-      description: 'Waits for the way by which the app is to be registered.',
+      description: 'Waits for the choice of how to register the app.',
       entry: 'dropAll',
       on: {
-        'way.chosen': [
+        'method.chosen': [
           {
-            guard: { type: 'wantsLink', params: ({ event }) => event.way },
+            guard: { type: 'wantsLink', params: ({ event }) => event.method },
             target: 'generating',
           },
           {
-            guard: { type: 'wantsQrCode', params: ({ event }) => event.way },
+            guard: { type: 'wantsQrCode', params: ({ event }) => event.method },
             target: 'drawing',
           },
           {
-            guard: { type: 'wantsOffline', params: ({ event }) => event.way },
-            target: 'keying',
+            guard: { type: 'wantsOffline', params: ({ event }) => event.method },
+            target: 'enteringKey',
           },
           {
-            guard: { type: 'wantsStandard', params: ({ event }) => event.way },
+            guard: { type: 'wantsStandard', params: ({ event }) => event.method },
             target: 'issuing',
           },
         ],
@@ -55,7 +55,7 @@ export const registerAppMachine = registerAppSetup.createMachine({
     ...code,
     expired: {
       description: 'The link or code has expired. The person can request a new one.',
-      meta: { step: 'way' },
+      meta: { step: 'method' },
       tags: 'blank',
       on: {
         'code.renew': [{ guard: 'hasCode', target: 'drawing' }, { target: 'generating' }],

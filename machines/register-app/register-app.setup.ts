@@ -2,13 +2,13 @@ import { assign, setup } from 'xstate';
 import type { AppCode, AppSecret, OfflineCode } from '#machines/shared/factor.ts';
 import { POLL_INTERVAL } from '#machines/shared/poll.ts';
 import { port } from '#machines/shared/port.ts';
-import { registeringActions, registeringGuards, type Timed } from '#machines/shared/registering.ts';
 import {
+  type AppMethod,
   type AppRegistrationInput,
-  type AppWay,
   codeOf,
   type RegistrationOutcome,
 } from '#machines/shared/registration.ts';
+import { registrationActions, registrationGuards, type Timed } from '#machines/shared/registration-flow.ts';
 import type { Result } from '#machines/shared/result.ts';
 import type {
   AppProblem,
@@ -22,7 +22,7 @@ import type {
 const LINK_LIFETIME = 300_000;
 const PICTURE_LIFETIME = 30_000;
 
-/** How long the secret of a standard authenticator is good, in milliseconds. */
+/** Lifetime of the secret of a standard authenticator, in milliseconds. */
 const SECRET_LIFETIME = 300_000;
 
 const CODE = /^\d{6}$/;
@@ -32,14 +32,14 @@ const CLIENT_KEY = /^[A-Z0-9]{16}$/;
 /** Normalises a client key for the server. */
 export const clientKeyOf = (text: string): string => text.replace(/[\s-]/g, '').toUpperCase();
 
-const isOffered = ({ ways, phoneNumber }: AppRegistrationInput, way: AppWay): boolean =>
-  ways[way] && (way !== 'sms' || phoneNumber !== null);
+const isOffered = ({ appMethods, phoneNumber }: AppRegistrationInput, method: AppMethod): boolean =>
+  appMethods[method] && (method !== 'sms' || phoneNumber !== null);
 
-/** Whether a way was chosen that is offered. */
-const wants =
-  (way: AppWay) =>
-  ({ context }: { readonly context: RegisterAppContext }, chosenWay: AppWay): boolean =>
-    chosenWay === way && isOffered(context, way);
+/** Whether the chosen method is this one, and it is offered. */
+const isChosenAndOffered =
+  (method: AppMethod) =>
+  ({ context }: { readonly context: RegisterAppContext }, chosenMethod: AppMethod): boolean =>
+    chosenMethod === method && isOffered(context, method);
 
 /** Setup of the machine that registers the mobile app. */
 export const registerAppSetup = setup({
@@ -56,7 +56,7 @@ export const registerAppSetup = setup({
       'register-app.sendLink',
     ),
     drawCode: port<Timed<AppCode>, RegisterAppCall & { ip: string }>('register-app.drawCode'),
-    /** Whether the app has come. */
+    /** Whether the app is registered. */
     checkRegistered: port<Result<boolean>, RegisterAppCall>('register-app.checkRegistered'),
     sendKey: port<Result<unknown>, RegisterAppCall & { key: string }>('register-app.sendKey'),
     fetchOffline: port<Result<OfflineCode>, RegisterAppCall>('register-app.fetchOffline'),
@@ -69,18 +69,18 @@ export const registerAppSetup = setup({
     ),
   },
   guards: {
-    ...registeringGuards,
-    wantsLink: wants('sms'),
-    wantsQrCode: wants('qrCode'),
-    wantsOffline: wants('offline'),
-    wantsStandard: wants('standard'),
+    ...registrationGuards,
+    wantsLink: isChosenAndOffered('sms'),
+    wantsQrCode: isChosenAndOffered('qrCode'),
+    wantsOffline: isChosenAndOffered('offline'),
+    wantsStandard: isChosenAndOffered('standard'),
     isBlank: (_: unknown, code: string) => code.trim() === '',
-    isNoCode: (_: unknown, code: string) => !CODE.test(code.trim()),
-    isLapsed: (_: unknown, answer: Result<unknown>) =>
+    isCodeInvalid: (_: unknown, code: string) => !CODE.test(code.trim()),
+    isSecretExpired: (_: unknown, answer: Result<unknown>) =>
       !answer.ok && codeOf(answer.failure) === 'secretExpired',
-    isNoKey: (_: unknown, key: string) => !CLIENT_KEY.test(clientKeyOf(key)),
-    isTrue: (_: unknown, answer: Result<boolean>) => answer.ok && answer.value,
-    isOver: ({ context }: { readonly context: RegisterAppContext }) => context.isOver,
+    isKeyInvalid: (_: unknown, key: string) => !CLIENT_KEY.test(clientKeyOf(key)),
+    isAppRegistered: (_: unknown, answer: Result<boolean>) => answer.ok && answer.value,
+    isExpired: ({ context }: { readonly context: RegisterAppContext }) => context.isExpired,
     hasCode: ({ context }: { readonly context: RegisterAppContext }) => context.code !== null,
   },
   delays: {
@@ -90,24 +90,24 @@ export const registerAppSetup = setup({
     pollInterval: POLL_INTERVAL,
   },
   actions: {
-    ...registeringActions<RegisterAppContext, RegisterAppEvent>(),
+    ...registrationActions<RegisterAppContext, RegisterAppEvent>(),
     setAk: assign((_, answer: Result<string>) => (answer.ok ? { ak: answer.value } : {})),
     setSent: assign((_, { at }: Timed<unknown>) => ({
       ak: '',
       deadline: at + LINK_LIFETIME,
-      isOver: false,
+      isExpired: false,
     })),
     setCode: assign((_, { at, answer }: Timed<AppCode>) =>
-      answer.ok ? { code: answer.value, deadline: at + PICTURE_LIFETIME, isOver: false } : {},
+      answer.ok ? { code: answer.value, deadline: at + PICTURE_LIFETIME, isExpired: false } : {},
     ),
-    /** The digits are good longer than the picture (decision 208). */
+    /** The digits are valid longer than the picture (decision 208). */
     setTyping: assign(({ context: { deadline } }) => ({
       deadline: deadline === null ? null : deadline - PICTURE_LIFETIME + LINK_LIFETIME,
     })),
-    setExpired: assign({ isOver: true }),
+    setExpired: assign({ isExpired: true }),
     setOffline: assign((_, answer: Result<OfflineCode>) => (answer.ok ? { offline: answer.value } : {})),
     setSecret: assign((_, { at, answer }: Timed<AppSecret>) =>
-      answer.ok ? { secret: answer.value, deadline: at + SECRET_LIFETIME, isOver: false } : {},
+      answer.ok ? { secret: answer.value, deadline: at + SECRET_LIFETIME, isExpired: false } : {},
     ),
     dropAll: assign({ ak: '', code: null, offline: null, secret: null, deadline: null, problem: null }),
     setProblem: assign((_, problem: AppProblem) => ({ problem })),

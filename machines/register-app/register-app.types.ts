@@ -1,11 +1,11 @@
 import type { AppCode, AppSecret, OfflineCode } from '#machines/shared/factor.ts';
-import type { RegisteringContext } from '#machines/shared/registering.ts';
-import type { AppRegistrationInput, AppWay } from '#machines/shared/registration.ts';
+import type { AppMethod, AppRegistrationInput } from '#machines/shared/registration.ts';
+import type { RegistrationContext } from '#machines/shared/registration-flow.ts';
 
 export type OsType = 'android' | 'ios';
 
 export type RegisterAppEvent =
-  | { readonly type: 'way.chosen'; readonly way: AppWay }
+  | { readonly type: 'method.chosen'; readonly method: AppMethod }
   | { readonly type: 'key.submitted'; readonly key: string }
   | { readonly type: 'key.edited' }
   | { readonly type: 'app.register'; readonly osType: OsType }
@@ -17,14 +17,14 @@ export type RegisterAppEvent =
   | { readonly type: 'failure.dismissed' };
 
 export type RegisterAppContext = AppRegistrationInput &
-  RegisteringContext & {
+  RegistrationContext & {
     readonly ak: string;
     readonly code: AppCode | null;
     readonly offline: OfflineCode | null;
     readonly secret: AppSecret | null;
-    /** Epoch milliseconds at which the link or the picture is void; null while there is none. */
+    /** Epoch milliseconds at which the link or the picture expires; null without one. */
     readonly deadline: number | null;
-    readonly isOver: boolean;
+    readonly isExpired: boolean;
     readonly problem: AppProblem | null;
   };
 

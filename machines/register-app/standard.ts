@@ -1,8 +1,16 @@
 import { assertEvent } from 'xstate';
-import { accepted, broken, refusals, registers } from '#machines/shared/registering.ts';
+import {
+  isDoneGuard,
+  refusalTransitions,
+  registerTransitions,
+  unexpectedFailure,
+} from '#machines/shared/registration-flow.ts';
 import { registerAppSetup } from './register-app.setup.ts';
 
-const { onDone: registered, onError: unregistered } = registers('#register-app.done', 'denied');
+const { onDone: onRegistered, onError: onRegisterError } = registerTransitions(
+  '#register-app.done',
+  'denied',
+);
 
 /** Registration of a standard authenticator: its secret is shown once, then one code of it (decision 271). */
 export const standard = {
@@ -15,22 +23,22 @@ export const standard = {
       input: ({ context: { userId, token } }) => ({ userId, token }),
       onDone: [
         {
-          guard: accepted,
+          guard: isDoneGuard,
           target: 'adding',
           actions: { type: 'setSecret', params: ({ event }) => event.output },
         },
-        ...refusals('done', 'refused'),
+        ...refusalTransitions('done', 'refused'),
       ],
-      onError: broken('refused'),
+      onError: unexpectedFailure('refused'),
     },
   }),
   adding: registerAppSetup.createStateConfig({
     description: 'The person adds the secret to the authenticator.',
-    meta: { step: 'way' },
+    meta: { step: 'method' },
     type: 'parallel',
     states: {
       secret: {
-        description: 'How long the secret is good.',
+        description: 'The lifetime of the secret.',
         initial: 'valid',
         states: {
           valid: {
@@ -41,12 +49,12 @@ export const standard = {
         },
       },
       code: {
-        description: 'The code by which the authenticator is registered.',
+        description: 'The code that registers the authenticator.',
         initial: 'scanning',
         states: {
           scanning: {
             description: 'Shows the secret as a picture and as text, and waits for a code of it.',
-            always: { guard: 'isOver', target: '#register-app.lapsed' },
+            always: { guard: 'isExpired', target: '#register-app.secretExpired' },
             on: {
               'code.submitted': [
                 {
@@ -54,7 +62,7 @@ export const standard = {
                   actions: { type: 'setProblem', params: 'info.enter.otp.alert' },
                 },
                 {
-                  guard: { type: 'isNoCode', params: ({ event }) => event.code },
+                  guard: { type: 'isCodeInvalid', params: ({ event }) => event.code },
                   actions: { type: 'setProblem', params: 'info.enter.otp.invalid' },
                 },
                 { target: 'confirming', actions: 'clearProblem' },
@@ -75,12 +83,12 @@ export const standard = {
               },
               onDone: [
                 {
-                  guard: { type: 'isLapsed', params: ({ event }) => event.output },
-                  target: '#register-app.lapsed',
+                  guard: { type: 'isSecretExpired', params: ({ event }) => event.output },
+                  target: '#register-app.secretExpired',
                 },
-                ...registered,
+                ...onRegistered,
               ],
-              onError: unregistered,
+              onError: onRegisterError,
             },
           },
           denied: {
@@ -91,10 +99,10 @@ export const standard = {
       },
     },
   }),
-  lapsed: registerAppSetup.createStateConfig({
-    description: 'The secret has expired and is gone. The person can request a new one.',
+  secretExpired: registerAppSetup.createStateConfig({
+    description: 'The secret has expired. The person can request a new one.',
     entry: 'dropAll',
-    meta: { step: 'way' },
+    meta: { step: 'method' },
     tags: 'blank',
     on: { 'code.renew': 'issuing', 'registration.back': 'choosing' },
   }),

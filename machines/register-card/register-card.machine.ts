@@ -2,17 +2,17 @@ import { assertEvent, assign, setup } from 'xstate';
 import type { OtpCard } from '#machines/shared/factor.ts';
 import { outcomeIn } from '#machines/shared/outcome.ts';
 import { port } from '#machines/shared/port.ts';
-import {
-  accepted,
-  broken,
-  INITIAL_REGISTRATION_CONTEXT,
-  type RegisteringContext,
-  refusals,
-  registeringActions,
-  registeringGuards,
-  registers,
-} from '#machines/shared/registering.ts';
 import type { RegistrationInput, RegistrationOutcome } from '#machines/shared/registration.ts';
+import {
+  INITIAL_REGISTRATION_CONTEXT,
+  isDoneGuard,
+  type RegistrationContext,
+  refusalTransitions,
+  registerTransitions,
+  registrationActions,
+  registrationGuards,
+  unexpectedFailure,
+} from '#machines/shared/registration-flow.ts';
 import type { Result } from '#machines/shared/result.ts';
 
 export type RegisterCardInput = RegistrationInput & {
@@ -30,7 +30,7 @@ export type RegisterCardEvent =
 type Problem = 'info.otpcard.serial' | 'info.enter.otp.alert' | 'info.enter.otp.invalid';
 
 type RegisterCardContext = RegisterCardInput &
-  RegisteringContext & {
+  RegistrationContext & {
     /** The card that the server knows by the serial number; null before that. */
     readonly card: OtpCard | null;
     readonly problem: Problem | null;
@@ -60,12 +60,12 @@ export const registerCardMachine = setup({
     ),
   },
   guards: {
-    ...registeringGuards,
+    ...registrationGuards,
     isBlank: (_: unknown, text: string) => text.trim() === '',
-    isNoCode: (_: unknown, code: string) => !CODE.test(code.trim()),
+    isCodeInvalid: (_: unknown, code: string) => !CODE.test(code.trim()),
   },
   actions: {
-    ...registeringActions<RegisterCardContext, RegisterCardEvent>(),
+    ...registrationActions<RegisterCardContext, RegisterCardEvent>(),
     setProblem: assign((_, problem: Problem | null) => ({ problem })),
     setCard: assign((_, answer: SerialAnswer) => (answer.ok ? { card: answer.value } : {})),
     dropCard: assign({ card: null, problem: null }),
@@ -102,13 +102,13 @@ export const registerCardMachine = setup({
         },
         onDone: [
           {
-            guard: accepted,
+            guard: isDoneGuard,
             target: 'proving',
             actions: { type: 'setCard', params: ({ event }) => event.output },
           },
-          ...refusals('done', 'unknown'),
+          ...refusalTransitions('done', 'unknown'),
         ],
-        onError: broken('unknown'),
+        onError: unexpectedFailure('unknown'),
       },
     },
     unknown: {
@@ -125,7 +125,7 @@ export const registerCardMachine = setup({
             actions: { type: 'setProblem', params: 'info.enter.otp.alert' },
           },
           {
-            guard: { type: 'isNoCode', params: ({ event }) => event.code },
+            guard: { type: 'isCodeInvalid', params: ({ event }) => event.code },
             actions: { type: 'setProblem', params: 'info.enter.otp.invalid' },
           },
           { target: 'verifying', actions: { type: 'setProblem', params: null } },
@@ -145,7 +145,7 @@ export const registerCardMachine = setup({
           assertEvent(event, 'code.submitted');
           return { userId, token, serial: card?.serialNumber ?? '', code: event.code.trim() };
         },
-        ...registers('done', 'refused'),
+        ...registerTransitions('done', 'refused'),
       },
     },
     refused: {

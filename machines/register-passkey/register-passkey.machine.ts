@@ -1,15 +1,15 @@
 import { DUPLICATE, INVALID_NAME_TRANSITIONS } from '#machines/shared/factor-name.ts';
 import { outcomeIn } from '#machines/shared/outcome.ts';
 import {
-  accepted,
-  broken,
   INITIAL_REGISTRATION_CONTEXT,
-  refusals,
-  registers,
-} from '#machines/shared/registering.ts';
+  isDoneGuard,
+  refusalTransitions,
+  registerTransitions,
+  unexpectedFailure,
+} from '#machines/shared/registration-flow.ts';
 import { registerPasskeySetup } from './register-passkey.setup.ts';
 
-const REGISTERS = registers('done', 'refused');
+const REGISTER_TRANSITIONS = registerTransitions('done', 'refused');
 
 /**
  * Registers a passkey: first its name, then the browser creates it (spec section 5, decisions 92 and 213).
@@ -50,8 +50,12 @@ export const registerPasskeyMachine = registerPasskeySetup.createMachine({
         id: 'checkName',
         src: 'checkName',
         input: ({ context: { userId, token, name } }) => ({ userId, token, name }),
-        onDone: [{ guard: accepted, target: 'starting' }, DUPLICATE, ...refusals('done', 'refused')],
-        onError: broken('refused'),
+        onDone: [
+          { guard: isDoneGuard, target: 'starting' },
+          DUPLICATE,
+          ...refusalTransitions('done', 'refused'),
+        ],
+        onError: unexpectedFailure('refused'),
       },
     },
     starting: {
@@ -63,14 +67,14 @@ export const registerPasskeyMachine = registerPasskeySetup.createMachine({
         input: ({ context: { userId, token, name, clientId } }) => ({ userId, token, name, clientId }),
         onDone: [
           {
-            guard: accepted,
+            guard: isDoneGuard,
             target: 'making',
             actions: { type: 'setRequest', params: ({ event }) => event.output },
           },
           DUPLICATE,
-          ...refusals('done', 'refused'),
+          ...refusalTransitions('done', 'refused'),
         ],
-        onError: broken('refused'),
+        onError: unexpectedFailure('refused'),
       },
     },
     making: {
@@ -100,15 +104,15 @@ export const registerPasskeyMachine = registerPasskeySetup.createMachine({
             target: 'naming',
             actions: { type: 'setHint', params: 'known' },
           },
-          broken('refused'),
+          unexpectedFailure('refused'),
         ],
-        onError: broken('refused'),
+        onError: unexpectedFailure('refused'),
       },
     },
     finishing: {
       description: 'The server verifies and saves the passkey.',
       tags: 'busy',
-      exit: 'dropMade',
+      exit: 'dropCredential',
       invoke: {
         id: 'finishCreation',
         src: 'finishCreation',
@@ -119,8 +123,8 @@ export const registerPasskeyMachine = registerPasskeySetup.createMachine({
           clientId,
           credential,
         }),
-        onDone: [DUPLICATE, ...REGISTERS.onDone],
-        onError: REGISTERS.onError,
+        onDone: [DUPLICATE, ...REGISTER_TRANSITIONS.onDone],
+        onError: REGISTER_TRANSITIONS.onError,
       },
     },
     refused: {

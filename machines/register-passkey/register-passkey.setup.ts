@@ -2,12 +2,12 @@ import { assign, setup } from 'xstate';
 import { factorNameGuards, type NameProblem } from '#machines/shared/factor-name.ts';
 import type { CreationRequest, MadePasskey } from '#machines/shared/passkey.ts';
 import { port } from '#machines/shared/port.ts';
-import {
-  type RegisteringContext,
-  registeringActions,
-  registeringGuards,
-} from '#machines/shared/registering.ts';
 import type { RegistrationInput, RegistrationOutcome } from '#machines/shared/registration.ts';
+import {
+  type RegistrationContext,
+  registrationActions,
+  registrationGuards,
+} from '#machines/shared/registration-flow.ts';
 import type { Result } from '#machines/shared/result.ts';
 import { normalisedFactorName } from '#wire/factor-name.ts';
 
@@ -24,10 +24,10 @@ export type RegisterPasskeyEvent =
   | { readonly type: 'failure.dismissed' };
 
 type RegisterPasskeyContext = RegisterPasskeyInput &
-  RegisteringContext & {
+  RegistrationContext & {
     readonly name: string;
     readonly request: CreationRequest | null;
-    /** What the browser has made, until the server has it. */
+    /** The created credential, until the server has saved it. */
     readonly credential: unknown;
     readonly problem: NameProblem | null;
     /** Why the browser created no passkey. */
@@ -59,7 +59,7 @@ export const registerPasskeySetup = setup({
     ),
   },
   guards: {
-    ...registeringGuards,
+    ...registrationGuards,
     ...factorNameGuards,
     isSupported: ({ context }: { readonly context: RegisterPasskeyContext }) => context.isSupported,
     isMade: (_: unknown, made: MadePasskey) => made.kind === 'made',
@@ -67,7 +67,7 @@ export const registerPasskeySetup = setup({
     isKnown: (_: unknown, made: MadePasskey) => made.kind === 'known',
   },
   actions: {
-    ...registeringActions<RegisterPasskeyContext, RegisterPasskeyEvent>(),
+    ...registrationActions<RegisterPasskeyContext, RegisterPasskeyEvent>(),
     setName: assign((_, name: string) => ({ name: normalisedFactorName(name), problem: null, hint: null })),
     setProblem: assign((_, problem: NameProblem | null) => ({ problem })),
     setRequest: assign((_, answer: StartAnswer) => (answer.ok ? { request: answer.value } : {})),
@@ -75,7 +75,7 @@ export const registerPasskeySetup = setup({
     setCredential: assign((_, made: MadePasskey) =>
       made.kind === 'made' ? { credential: made.credential } : {},
     ),
-    dropMade: assign({ credential: null }),
+    dropCredential: assign({ credential: null }),
     setHint: assign((_, hint: 'cancelled' | 'known') => ({ hint })),
   },
 });

@@ -1,14 +1,14 @@
 import { assertEvent, assign, setup } from 'xstate';
 import { outcomeIn } from '#machines/shared/outcome.ts';
 import { port } from '#machines/shared/port.ts';
+import type { RegistrationInput, RegistrationOutcome } from '#machines/shared/registration.ts';
 import {
   INITIAL_REGISTRATION_CONTEXT,
-  type RegisteringContext,
-  registeringActions,
-  registeringGuards,
-  registers,
-} from '#machines/shared/registering.ts';
-import type { RegistrationInput, RegistrationOutcome } from '#machines/shared/registration.ts';
+  type RegistrationContext,
+  registerTransitions,
+  registrationActions,
+  registrationGuards,
+} from '#machines/shared/registration-flow.ts';
 import type { Result } from '#machines/shared/result.ts';
 
 export type RegisterYubikeyInput = RegistrationInput;
@@ -20,11 +20,11 @@ export type RegisterYubikeyEvent =
   | { readonly type: 'failure.dismissed' };
 
 type RegisterYubikeyContext = RegisterYubikeyInput &
-  RegisteringContext & { readonly problem: 'info.yubikey.invalid' | null };
+  RegistrationContext & { readonly problem: 'info.yubikey.invalid' | null };
 
 type RegisterYubikeyCall = { readonly userId: string; readonly token: string; readonly code: string };
 
-/** What a touch types (spec section 5). */
+/** Length of the text that a touch types (spec section 5). */
 const CHARACTERS = 44;
 
 /** Registers a Yubikey by one touch (decision 212). */
@@ -38,11 +38,11 @@ export const registerYubikeyMachine = setup({
   },
   actors: { mapKey: port<Result<unknown>, RegisterYubikeyCall>('register-yubikey.mapKey') },
   guards: {
-    ...registeringGuards,
-    isNoCode: (_: unknown, code: string) => code.trim().length !== CHARACTERS,
+    ...registrationGuards,
+    isCodeInvalid: (_: unknown, code: string) => code.trim().length !== CHARACTERS,
   },
   actions: {
-    ...registeringActions<RegisterYubikeyContext, RegisterYubikeyEvent>(),
+    ...registrationActions<RegisterYubikeyContext, RegisterYubikeyEvent>(),
     setProblem: assign({ problem: 'info.yubikey.invalid' as const }),
     clearProblem: assign({ problem: null }),
   },
@@ -56,7 +56,7 @@ export const registerYubikeyMachine = setup({
       description: 'Waits for the 44 characters that a touch of the key types.',
       on: {
         'code.submitted': [
-          { guard: { type: 'isNoCode', params: ({ event }) => event.code }, actions: 'setProblem' },
+          { guard: { type: 'isCodeInvalid', params: ({ event }) => event.code }, actions: 'setProblem' },
           { target: 'mapping', actions: 'clearProblem' },
         ],
         'code.edited': { actions: 'clearProblem' },
@@ -73,11 +73,12 @@ export const registerYubikeyMachine = setup({
           assertEvent(event, 'code.submitted');
           return { userId, token, code: event.code.trim() };
         },
-        ...registers('done', 'refused'),
+        ...registerTransitions('done', 'refused'),
       },
     },
     refused: {
-      description: 'A dialog says why the key was not registered. The field is empty: a touch is good once.',
+      description:
+        'A dialog says why the key was not registered. The field is cleared, because a touch can be used only once.',
       on: { 'failure.dismissed': { target: 'entering', actions: 'clearFailure' } },
     },
     done: { type: 'final' },

@@ -29,7 +29,7 @@ export type QrProof = SecondStepInput & {
 };
 export type PushProof = SecondStepInput & {
   readonly token: string;
-  readonly startsAlone: true;
+  readonly startsAutomatically: true;
   /** Milliseconds (decision 83). */
   readonly lifetime: number;
   /** Only an approved push goes on (decision 81). */
@@ -38,7 +38,7 @@ export type PushProof = SecondStepInput & {
 };
 export type PasskeyProof = SecondStepInput & {
   readonly support: PasskeySupport;
-  readonly startsAlone: true;
+  readonly startsAutomatically: true;
   readonly assertion: null;
 };
 export type SentCodeProof = SecondStepInput & {
@@ -47,12 +47,12 @@ export type SentCodeProof = SecondStepInput & {
   /** The first step has given it (decision 58). */
   readonly sendToken: string;
   /** Every visit of a token starts by itself (decision 102). */
-  readonly startsAlone: true;
+  readonly startsAutomatically: true;
   /** Epoch milliseconds. */
   readonly validUntil: number | null;
 };
 
-const proofOf = (context: SecondFactorContext): SecondStepInput => ({
+const secondStepInput = (context: SecondFactorContext): SecondStepInput => ({
   userId: context.userId,
   login: context.login,
   boxes: boxesOf(context),
@@ -60,7 +60,7 @@ const proofOf = (context: SecondFactorContext): SecondStepInput => ({
 });
 
 /** The active token. Throws when there is none. */
-function activeOf({ active }: SecondFactorContext): TokenCode {
+function activeToken({ active }: SecondFactorContext): TokenCode {
   if (active === null) throw new Error('A proof opens only for a token');
   return active;
 }
@@ -74,48 +74,48 @@ function pendingItemOf(context: SecondFactorContext, kind: 'push' | 'qr'): Pendi
 }
 
 export const passwordProof = (context: SecondFactorContext): PasswordProof => ({
-  ...proofOf(context),
+  ...secondStepInput(context),
   mode: 'login',
 });
 
-export const emergencyProof = (context: SecondFactorContext): EmergencyProof => proofOf(context);
+export const emergencyProof = (context: SecondFactorContext): EmergencyProof => secondStepInput(context);
 
 export const deviceCodeProof = (context: SecondFactorContext): DeviceCodeProof => {
-  const tokenCode = activeOf(context);
-  return { ...proofOf(context), tokenCode, token: tokenInfo(context.policy.userTokens, tokenCode) };
+  const tokenCode = activeToken(context);
+  return { ...secondStepInput(context), tokenCode, token: tokenInfo(context.policy.userTokens, tokenCode) };
 };
 
 export const pushProof = (context: SecondFactorContext): PushProof => ({
-  ...proofOf(context),
-  token: tokenInfo(context.policy.userTokens, activeOf(context)),
-  startsAlone: true,
+  ...secondStepInput(context),
+  token: tokenInfo(context.policy.userTokens, activeToken(context)),
+  startsAutomatically: true,
   lifetime: SECOND_PUSH_LIFETIME,
   success: 'approved',
   pending: pendingItemOf(context, 'push'),
 });
 
 export const qrProof = (context: SecondFactorContext): QrProof => ({
-  ...proofOf(context),
+  ...secondStepInput(context),
   approvedId: null,
   pending: pendingItemOf(context, 'qr'),
   app: context.app,
 });
 
 export const passkeyProof = (context: SecondFactorContext): PasskeyProof => ({
-  ...proofOf(context),
+  ...secondStepInput(context),
   support: context.support,
-  startsAlone: true,
+  startsAutomatically: true,
   assertion: null,
 });
 
 export const sentCodeProof = (context: SecondFactorContext): SentCodeProof => {
-  const tokenCode = activeOf(context);
+  const tokenCode = activeToken(context);
   return {
-    ...proofOf(context),
+    ...secondStepInput(context),
     tokenCode,
     contacts: contactsOf(context.policy.userTokens, tokenCode),
     sendToken: context.sendToken,
-    startsAlone: true,
+    startsAutomatically: true,
     validUntil: pendingOf(context, 'code')?.validUntil ?? null,
   };
 };

@@ -10,7 +10,7 @@ import {
   qrProof,
   sentCodeProof,
 } from './proofs.ts';
-import { begin, secondFactorSetup } from './second-factor.setup.ts';
+import { initialContext, secondFactorSetup } from './second-factor.setup.ts';
 import type { SecondFactorContext } from './second-factor.types.ts';
 
 type DoneArgs = { readonly event: { readonly output: MethodOutcome } };
@@ -34,7 +34,7 @@ const END_TRANSITIONS = {
     },
     END,
   ],
-  onError: '#second-factor.broken',
+  onError: '#second-factor.failed',
 } as const;
 
 /** The state in which a token is proved by the flow of its kind. */
@@ -56,7 +56,7 @@ const push = provingState('push', pushProof);
 /** The second factor (spec sections 2 and 4): up to five tokens, one active at a time. */
 export const secondFactorMachine = secondFactorSetup.createMachine({
   id: 'second-factor',
-  context: ({ input }) => begin(input),
+  context: ({ input }) => initialContext(input),
   initial: 'opening',
   output: ({ context }) => outcomeIn(context),
   states: {
@@ -65,7 +65,7 @@ export const secondFactorMachine = secondFactorSetup.createMachine({
       always: [{ guard: 'hasToken', target: 'proving' }, { target: 'unavailable' }],
     },
     unavailable: {
-      description: 'The person has no token of the second step. The way leads back to the ID entry.',
+      description: 'The person has no token for the second step. Only Back to the ID entry is offered.',
       on: {
         ...LEAVE_EVENTS,
         'second.back': { target: 'done', actions: { type: 'end', params: { reason: 'back' } } },
@@ -82,11 +82,11 @@ export const secondFactorMachine = secondFactorSetup.createMachine({
           actions: [{ type: 'activate', params: ({ event }) => event.code }, 'dropPending'],
         },
         'default.toggled': {
-          actions: [{ type: 'setDefault', params: ({ event }) => event.isDefault }, 'tellBox'],
+          actions: [{ type: 'setDefault', params: ({ event }) => event.isDefault }, 'forwardBoxes'],
         },
         'remember.toggled': {
           guard: 'mayRemember',
-          actions: [{ type: 'setRemembers', params: ({ event }) => event.remembers }, 'tellBox'],
+          actions: [{ type: 'setRemembers', params: ({ event }) => event.remembers }, 'forwardBoxes'],
         },
       },
       initial: 'choosing',
@@ -94,12 +94,12 @@ export const secondFactorMachine = secondFactorSetup.createMachine({
         choosing: {
           description: 'Opens the flow of the active token.',
           always: [
-            { guard: { type: 'isOf', params: 'password' }, target: 'password' },
-            { guard: { type: 'isOf', params: 'emergency' }, target: 'emergency' },
-            { guard: { type: 'isOf', params: 'sent-code' }, target: 'sent-code' },
-            { guard: { type: 'isOf', params: 'push' }, target: 'push' },
-            { guard: { type: 'isOf', params: 'qr' }, target: 'qr' },
-            { guard: { type: 'isOf', params: 'passkey' }, target: 'passkey' },
+            { guard: { type: 'usesFlow', params: 'password' }, target: 'password' },
+            { guard: { type: 'usesFlow', params: 'emergency' }, target: 'emergency' },
+            { guard: { type: 'usesFlow', params: 'sent-code' }, target: 'sent-code' },
+            { guard: { type: 'usesFlow', params: 'push' }, target: 'push' },
+            { guard: { type: 'usesFlow', params: 'qr' }, target: 'qr' },
+            { guard: { type: 'usesFlow', params: 'passkey' }, target: 'passkey' },
             { target: 'device-code' },
           ],
         },
@@ -139,9 +139,9 @@ export const secondFactorMachine = secondFactorSetup.createMachine({
                 'token.switch': {
                   guard: { type: 'isOtherToken', params: ({ event }) => event.code },
                   target: 'leaving',
-                  actions: [{ type: 'setNext', params: ({ event }) => event.code }, 'askPushToLeave'],
+                  actions: [{ type: 'setNext', params: ({ event }) => event.code }, 'requestPushLeave'],
                 },
-                'screen.leave': { target: 'leaving', actions: 'askPushToLeave' },
+                'screen.leave': { target: 'leaving', actions: 'requestPushLeave' },
               },
             },
             leaving: {
@@ -167,7 +167,7 @@ export const secondFactorMachine = secondFactorSetup.createMachine({
         },
       },
     },
-    broken: {
+    failed: {
       description: 'The flow of a token failed unexpectedly. A dialog says so; the flow restarts.',
       on: { ...LEAVE_EVENTS, 'failure.dismissed': 'proving' },
     },

@@ -30,7 +30,7 @@ const isSavedAs = ({ secondDefault }: Policy, code: TokenCode | null): boolean =
  * The token that is active at the start: the one interrupted by a reload, else the first by rank (decision
  * 103).
  */
-export function begin(input: SecondFactorInput): SecondFactorContext {
+export function initialContext(input: SecondFactorInput): SecondFactorContext {
   const { policy, pending } = input;
   const offered = offeredTokens(policy);
   const interrupted = pending?.kind === 'approval' ? null : pending?.tokenCode;
@@ -70,7 +70,8 @@ export const secondFactorSetup = setup({
   },
   guards: {
     hasToken: ({ context }) => context.active !== null,
-    isOf: ({ context }, kind: ProofFlow) => context.active !== null && proofFlowOf(context.active) === kind,
+    usesFlow: ({ context }, kind: ProofFlow) =>
+      context.active !== null && proofFlowOf(context.active) === kind,
     isOtherToken: ({ context }, code: TokenCode) => code !== context.active && context.offered.includes(code),
     hasNext: ({ context }) => context.next !== null,
     isAuthenticated: (_, outcome: MethodOutcome) => outcome.reason === 'authenticated',
@@ -79,12 +80,12 @@ export const secondFactorSetup = setup({
   },
   delays: { timeout: SAVING_TIMEOUT },
   actions: {
-    /** What was under way for the token before no longer survives a reload (decision 79); provided with the ports. */
+    /** Drops the pending code or push of the previous token (decision 79); provided with the ports. */
     dropPending: () => {
       throw new UnprovidedPortError('second-factor.dropPending');
     },
     /** The push is withdrawn before anything else (decision 84). */
-    askPushToLeave: sendTo('push', { type: 'screen.leave' }),
+    requestPushLeave: sendTo('push', { type: 'screen.leave' }),
     setNext: assign((_, next: TokenCode | null) => ({ next })),
     activateNext: assign(({ context: { policy, next } }) => ({
       active: next,
@@ -99,8 +100,8 @@ export const secondFactorSetup = setup({
     })),
     setDefault: assign((_, isDefault: boolean) => ({ isDefault })),
     setRemembers: assign((_, remembers: boolean) => ({ remembers })),
-    /** The boxes go with the login of the token that is on. */
-    tellBox: sendTo(
+    /** Sends the check boxes to the flow of the active token. */
+    forwardBoxes: sendTo(
       ({ context: { active } }) => (active === null ? '' : proofFlowOf(active)),
       ({ context }) => ({ type: 'boxes.changed', boxes: boxesOf(context) }),
     ),

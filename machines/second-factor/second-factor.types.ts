@@ -14,7 +14,7 @@ export type SecondFactorInput = {
   /** A code, push or QR code that a reload has interrupted (decision 103); null when there is none. */
   readonly pending: Pending | null;
   readonly support: PasskeySupport;
-  /** The app that scans QR codes, and what they say to it. */
+  /** The app that scans QR codes, and the values in them. */
   readonly app: AppSettings & { readonly origin: string; readonly name: string };
   /** The token for sending codes, from the first step (decision 58). */
   readonly sendToken: string;
@@ -43,8 +43,8 @@ export type SecondFactorContext = SecondFactorInput & {
   readonly next: TokenCode | null;
   /** Whether the active token is to be the default of the second step. */
   readonly isDefault: boolean;
-  /** Whether this browser is not to be asked again. */
+  /** Whether to remember this browser. */
   readonly remembers: boolean;
-  /** How the step has ended; null while it has not. */
+  /** The outcome; null while the step is running. */
   readonly outcome: MethodOutcome | null;
 };

@@ -23,14 +23,14 @@ const isRank = (rank: number | undefined): rank is number =>
   rank !== undefined && Number.isInteger(rank) && rank >= 1 && rank <= MAX_RANK;
 
 /** QR login and push use the same app. */
-const owns = ({ userTokens }: Policy, token: SecondToken): boolean =>
+const hasTokenOf = ({ userTokens }: Policy, token: SecondToken): boolean =>
   ownsMethod(userTokens, token === 'qrCode' ? 'push' : token);
 
 /** The tokens of the second step that the server ranks and this person has, by rank, at most five (decision 164). */
 export function offeredTokens(policy: Policy): readonly TokenCode[] {
   return TOKENS.flatMap((token) => {
     const rank = policy.secondTokenPriority[token];
-    return isRank(rank) && owns(policy, token) ? [{ code: codeOf(token), rank }] : [];
+    return isRank(rank) && hasTokenOf(policy, token) ? [{ code: codeOf(token), rank }] : [];
   })
     .sort((one, other) => one.rank - other.rank)
     .slice(0, MAX_SLOTS)
@@ -38,7 +38,7 @@ export function offeredTokens(policy: Policy): readonly TokenCode[] {
 }
 
 /** The slots: the active token, then the others by rank (decision 101). */
-export const arranged = (offered: readonly TokenCode[], active: TokenCode): readonly TokenCode[] => [
+export const slotsOf = (offered: readonly TokenCode[], active: TokenCode): readonly TokenCode[] => [
   active,
   ...offered.filter((code) => code !== active),
 ];

@@ -3,7 +3,7 @@ import { deviceCodeProof, pushProof, selfAuthSetup, sentCodeProof } from './self
 
 type DoneArgs = { readonly event: { readonly output: MethodOutcome } };
 
-/** A proof passes the check, or the server no longer knows what it was begun with. */
+/** A proof passes the check, or the check has expired on the server. */
 const END_TRANSITIONS = {
   onDone: [
     {
@@ -47,19 +47,19 @@ export const proofs = {
         { guard: 'hasTokenForNext', target: '#self-auth.proving', actions: 'chooseNext' },
         { guard: 'hasNext', target: '#self-auth.naming', actions: 'chooseNext' },
         {
-          guard: { type: 'isLeft', params: ({ event }) => event.output },
-          target: '#self-auth.retreating',
+          guard: { type: 'hasLeft', params: ({ event }) => event.output },
+          target: '#self-auth.goingBack',
         },
         END_TRANSITIONS.onDone[1],
       ],
       onError: END_TRANSITIONS.onError,
     },
     on: {
-      'way.chosen': {
-        guard: { type: 'canChoose', params: ({ event }) => event.way },
-        actions: [{ type: 'setNext', params: ({ event }) => event.way }, 'askPushToLeave'],
+      'method.chosen': {
+        guard: { type: 'canChoose', params: ({ event }) => event.method },
+        actions: [{ type: 'setNext', params: ({ event }) => event.method }, 'requestPushLeave'],
       },
-      'step.back': { actions: [{ type: 'setNext', params: null }, 'askPushToLeave'] },
+      'step.back': { actions: [{ type: 'setNext', params: null }, 'requestPushLeave'] },
     },
   }),
 };

@@ -1,17 +1,17 @@
 import { assertEvent, raise } from 'xstate';
-import { contactTypeOf } from '#machines/shared/identity-ways.ts';
+import { contactTypeOf } from '#machines/shared/identity-methods.ts';
 import { outcomeIn } from '#machines/shared/outcome.ts';
 import { reportFailure, reportUnexpected } from '#machines/shared/report-failure.ts';
 import { proofs } from './proofs.ts';
-import { begin, selfAuthSetup } from './self-auth.setup.ts';
+import { initialContext, selfAuthSetup } from './self-auth.setup.ts';
 
 /**
  * The identity check (spec sections 2 and 4, "Self-authentication"): names and a contact, then a code, the app or a
- * push. A flow that others use as a step; `machines/shared/password-steps.ts` says what it is given and how it ends.
+ * push. Other flows use it as a step; `machines/shared/password-steps.ts` has its input and output.
  */
 export const selfAuthMachine = selfAuthSetup.createMachine({
   id: 'self-auth',
-  context: ({ input }) => begin(input),
+  context: ({ input }) => initialContext(input),
   initial: 'lookingUp',
   output: ({ context }) => outcomeIn(context),
   states: {
@@ -30,11 +30,11 @@ export const selfAuthMachine = selfAuthSetup.createMachine({
       },
     },
     deciding: {
-      description: 'Chooses what comes first: names and a contact, or the proof where a token is there.',
-      always: [{ guard: 'hasWay', target: 'checkingToken' }, { target: 'unavailable' }],
+      description: 'Checks whether an identity method is available.',
+      always: [{ guard: 'hasMethod', target: 'checkingToken' }, { target: 'unavailable' }],
     },
     checkingToken: {
-      description: 'A token opens the proof at once.',
+      description: 'With a token the proof starts at once; otherwise names and a contact come first.',
       always: [{ guard: 'hasToken', target: 'proving' }, { target: 'naming' }],
     },
     unavailable: {
@@ -42,17 +42,17 @@ export const selfAuthMachine = selfAuthSetup.createMachine({
       on: { 'step.back': { target: 'done', actions: { type: 'end', params: 'back' } } },
     },
     naming: {
-      description: 'Waits for names and the contact of the chosen way.',
+      description: 'Waits for names and the contact of the chosen method.',
       on: {
-        'way.chosen': [
+        'method.chosen': [
           {
-            guard: { type: 'hasTokenForWay', params: ({ event }) => event.way },
+            guard: { type: 'hasTokenForMethod', params: ({ event }) => event.method },
             target: 'proving',
-            actions: { type: 'choose', params: ({ event }) => event.way },
+            actions: { type: 'choose', params: ({ event }) => event.method },
           },
           {
-            guard: { type: 'canChoose', params: ({ event }) => event.way },
-            actions: { type: 'choose', params: ({ event }) => event.way },
+            guard: { type: 'canChoose', params: ({ event }) => event.method },
+            actions: { type: 'choose', params: ({ event }) => event.method },
           },
         ],
         'names.submitted': [
@@ -69,7 +69,7 @@ export const selfAuthMachine = selfAuthSetup.createMachine({
       invoke: {
         id: 'verify',
         src: 'verify',
-        input: ({ context: { userId, clientId, way }, event }) => {
+        input: ({ context: { userId, clientId, method }, event }) => {
           assertEvent(event, 'names.submitted');
           return {
             userId,
@@ -77,7 +77,7 @@ export const selfAuthMachine = selfAuthSetup.createMachine({
             lastName: event.lastName.trim(),
             firstName: event.firstName.trim(),
             info: event.info.trim(),
-            type: contactTypeOf(way ?? 'sms'),
+            type: contactTypeOf(method ?? 'sms'),
           };
         },
         onDone: [
@@ -117,26 +117,26 @@ export const selfAuthMachine = selfAuthSetup.createMachine({
           guard: { type: 'leavesProof', params: ({ event }) => event.step },
           actions: raise({ type: 'step.back' }),
         },
-        'way.chosen': [
+        'method.chosen': [
           {
-            guard: { type: 'hasTokenForWay', params: ({ event }) => event.way },
+            guard: { type: 'hasTokenForMethod', params: ({ event }) => event.method },
             target: 'proving',
             reenter: true,
-            actions: { type: 'choose', params: ({ event }) => event.way },
+            actions: { type: 'choose', params: ({ event }) => event.method },
           },
           {
-            guard: { type: 'canChoose', params: ({ event }) => event.way },
+            guard: { type: 'canChoose', params: ({ event }) => event.method },
             target: 'naming',
-            actions: { type: 'choose', params: ({ event }) => event.way },
+            actions: { type: 'choose', params: ({ event }) => event.method },
           },
         ],
         'code.sent': { actions: { type: 'setSent', params: ({ event }) => event } },
-        'step.back': 'retreating',
+        'step.back': 'goingBack',
       },
       initial: 'choosing',
       states: {
         choosing: {
-          description: 'Opens the flow of the way.',
+          description: 'Opens the flow of the method.',
           always: [
             { guard: 'isSentCode', target: 'sent-code' },
             { guard: 'isDeviceCode', target: 'device-code' },
@@ -146,7 +146,7 @@ export const selfAuthMachine = selfAuthSetup.createMachine({
         ...proofs,
       },
     },
-    retreating: {
+    goingBack: {
       description: 'Prev goes to the names, or ends a check that began with a token.',
       always: [
         { guard: 'startedWithToken', target: 'done', actions: { type: 'end', params: 'back' } },

@@ -2,16 +2,16 @@ import { assign, sendTo, setup } from 'xstate';
 import { NO_BOXES } from '#machines/shared/boxes.ts';
 import type { Account } from '#machines/shared/domain.ts';
 import {
-  CODE_OF,
   contactTypeOf,
-  firstWay,
-  type IdentityWay,
+  firstEnabledMethod,
+  IDENTITY_CODES,
+  identityMethodState,
   maskedContactOf,
-  stateOf,
-} from '#machines/shared/identity-ways.ts';
+} from '#machines/shared/identity-methods.ts';
 import type { MethodInput } from '#machines/shared/login.ts';
 import type { MethodOutcome } from '#machines/shared/outcome.ts';
 import type { ContactType, SelfAuthInput, SelfAuthOutput } from '#machines/shared/password-steps.ts';
+import type { IdentityMethod } from '#machines/shared/policy.ts';
 import { flow, port } from '#machines/shared/port.ts';
 import type { Failure, Result } from '#machines/shared/result.ts';
 import type { TokenCode } from '#wire/token-codes.ts';
@@ -22,7 +22,7 @@ export type Names = { readonly lastName: string; readonly firstName: string; rea
 type SentCode = { readonly tokenCode: TokenCode; readonly validUntil: number };
 
 export type SelfAuthEvent =
-  | { readonly type: 'way.chosen'; readonly way: IdentityWay }
+  | { readonly type: 'method.chosen'; readonly method: IdentityMethod }
   | ({ readonly type: 'names.submitted' } & Names)
   | { readonly type: 'names.edited' }
   /** A code was sent. */
@@ -33,11 +33,11 @@ export type SelfAuthEvent =
 
 export type SelfAuthContext = SelfAuthInput & {
   readonly contacts: Account | null;
-  readonly way: IdentityWay | null;
+  readonly method: IdentityMethod | null;
   /** The method to switch to after the push is withdrawn. */
-  readonly next: IdentityWay | null;
+  readonly next: IdentityMethod | null;
   /** The contact that the token was granted for; `password` for a token that the flow started with. */
-  readonly basis: ContactType | 'password' | null;
+  readonly grantedFor: ContactType | 'password' | null;
   /** The tokens of the contacts that were verified here (decision 181). */
   readonly verified: Readonly<Partial<Record<ContactType, string>>>;
   readonly sent: SentCode | null;
@@ -52,13 +52,13 @@ type SentCodeProof = CheckMethodInput & {
   readonly tokenCode: TokenCode;
   readonly contacts: readonly string[];
   readonly sendToken: string;
-  readonly startsAlone: false;
+  readonly startsAutomatically: false;
   readonly validUntil: number | null;
 };
 type DeviceCodeProof = CheckMethodInput & { readonly tokenCode: TokenCode; readonly token: string };
 type PushProof = CheckMethodInput & {
   readonly token: string;
-  readonly startsAlone: false;
+  readonly startsAutomatically: false;
   readonly lifetime: null;
   readonly success: 'approved';
   readonly pending: null;
@@ -70,7 +70,7 @@ type Verification = Names & {
   readonly type: ContactType;
 };
 
-const codeOf = ({ way }: SelfAuthContext): TokenCode => CODE_OF[way ?? 'sms'];
+const codeOf = ({ method }: SelfAuthContext): TokenCode => IDENTITY_CODES[method ?? 'sms'];
 
 /** An identity check is no login: its call names no request and no policy, and carries the token of the check. */
 const proofOf = ({ userId, clientId, token }: SelfAuthContext): CheckMethodInput => ({
@@ -93,9 +93,9 @@ const proofOf = ({ userId, clientId, token }: SelfAuthContext): CheckMethodInput
 export const sentCodeProof = (context: SelfAuthContext): SentCodeProof => ({
   ...proofOf(context),
   tokenCode: codeOf(context),
-  contacts: [maskedContactOf(context.way ?? 'sms', context.contacts)],
+  contacts: [maskedContactOf(context.method ?? 'sms', context.contacts)],
   sendToken: context.token,
-  startsAlone: false,
+  startsAutomatically: false,
   validUntil: context.sent?.tokenCode === codeOf(context) ? context.sent.validUntil : null,
 });
 
@@ -108,24 +108,28 @@ export const deviceCodeProof = (context: SelfAuthContext): DeviceCodeProof => ({
 export const pushProof = (context: SelfAuthContext): PushProof => ({
   ...proofOf(context),
   token: '',
-  startsAlone: false,
+  startsAutomatically: false,
   lifetime: null,
   success: 'approved',
   pending: null,
 });
 
-/** The token for proving a way; undefined while its contact has yet to be verified. */
-const tokenFor = (way: IdentityWay, { basis, token, verified }: SelfAuthContext): string | undefined =>
-  basis === 'password' ? token : verified[contactTypeOf(way)];
+/** The token for proving a method; undefined while its contact has yet to be verified. */
+const tokenFor = (
+  method: IdentityMethod,
+  { grantedFor, token, verified }: SelfAuthContext,
+): string | undefined => (grantedFor === 'password' ? token : verified[contactTypeOf(method)]);
 
-/** The context after a way is chosen, with the token for it if there is one. */
-function chosen(
-  way: IdentityWay,
+/** The context after a method is chosen, with the token for it if there is one. */
+function withMethod(
+  method: IdentityMethod,
   context: SelfAuthContext,
-): Pick<SelfAuthContext, 'way' | 'token' | 'basis'> {
-  const token = tokenFor(way, context);
-  if (context.basis === 'password') return { way, token: context.token, basis: 'password' };
-  return token === undefined ? { way, token: '', basis: null } : { way, token, basis: contactTypeOf(way) };
+): Pick<SelfAuthContext, 'method' | 'token' | 'grantedFor'> {
+  const token = tokenFor(method, context);
+  if (context.grantedFor === 'password') return { method, token: context.token, grantedFor: 'password' };
+  return token === undefined
+    ? { method, token: '', grantedFor: null }
+    : { method, token, grantedFor: contactTypeOf(method) };
 }
 
 type VerifyAnswer = Result<Account>;
@@ -150,72 +154,76 @@ export const selfAuthSetup = setup({
     push: flow<PushProof, MethodOutcome>('self-auth.push'),
   },
   guards: {
-    hasWay: ({ context }) => context.way !== null,
+    hasMethod: ({ context }) => context.method !== null,
     hasToken: ({ context }) => context.token !== '',
     isBlank: (_, info: string) => info.trim() === '',
     isVerified: (_, answer: VerifyAnswer) => answer.ok,
     isGranted: (_, answer: TokenAnswer) => answer.ok,
-    canChoose: ({ context }, way: IdentityWay) => way !== context.way && stateOf(way, context) === 'Y',
-    /** There is a token for this way already (decision 181). */
-    hasTokenForWay: ({ context }, way: IdentityWay) =>
-      way !== context.way && stateOf(way, context) === 'Y' && tokenFor(way, context) !== undefined,
-    isSentCode: ({ context: { way } }) => way === 'sms' || way === 'internalMail' || way === 'privateMail',
-    isDeviceCode: ({ context }) => context.way === 'mobileOtp',
+    canChoose: ({ context }, method: IdentityMethod) =>
+      method !== context.method && identityMethodState(method, context) === 'Y',
+    /** There is a token for this method already (decision 181). */
+    hasTokenForMethod: ({ context }, method: IdentityMethod) =>
+      method !== context.method &&
+      identityMethodState(method, context) === 'Y' &&
+      tokenFor(method, context) !== undefined,
+    isSentCode: ({ context: { method } }) =>
+      method === 'sms' || method === 'internalMail' || method === 'privateMail',
+    isDeviceCode: ({ context }) => context.method === 'mobileOtp',
     hasNext: ({ context }) => context.next !== null,
     hasTokenForNext: ({ context }) => context.next !== null && tokenFor(context.next, context) !== undefined,
     /** Back is Prev; Forward goes no further than the identity check allows (decision 198). */
     leavesProof: (_, step: string) => step !== 'proof',
-    startedWithToken: ({ context }) => context.basis === 'password',
+    startedWithToken: ({ context }) => context.grantedFor === 'password',
     /** The push was withdrawn because the person chose something else. */
-    isLeft: (_, outcome: MethodOutcome) => outcome.reason === 'left',
+    hasLeft: (_, outcome: MethodOutcome) => outcome.reason === 'left',
     isPassed: (_, outcome: MethodOutcome) => outcome.reason === 'authenticated',
   },
   actions: {
     setContacts: assign(({ context }, answer: Result<Account>) => {
       if (!answer.ok) return {};
       const contacts = answer.value;
-      return { contacts, way: firstWay({ ...context, contacts }) };
+      return { contacts, method: firstEnabledMethod({ ...context, contacts }) };
     }),
-    choose: assign(({ context }, way: IdentityWay) => ({
-      ...chosen(way, context),
+    choose: assign(({ context }, method: IdentityMethod) => ({
+      ...withMethod(method, context),
       problem: null,
       failure: null,
     })),
-    setNext: assign((_, next: IdentityWay | null) => ({ next })),
+    setNext: assign((_, next: IdentityMethod | null) => ({ next })),
     chooseNext: assign(({ context }) =>
-      context.next === null ? {} : { ...chosen(context.next, context), next: null },
+      context.next === null ? {} : { ...withMethod(context.next, context), next: null },
     ),
     /** The names have to be entered again, so the tokens granted for them are dropped. */
-    dropTokens: assign({ token: '', basis: null, verified: {}, sent: null }),
+    dropTokens: assign({ token: '', grantedFor: null, verified: {}, sent: null }),
     setSent: assign((_, sent: SentCode) => ({ sent })),
     setBlankProblem: assign({ problem: 'info.enter.user' as const, failure: null }),
     clearProblem: assign({ problem: null, failure: null }),
     setFailure: assign((_, failure: Failure) => ({ failure })),
-    setVerified: assign(({ context: { way } }, answer: VerifyAnswer) =>
-      answer.ok && way ? { contacts: answer.value, basis: contactTypeOf(way) } : {},
+    setVerified: assign(({ context: { method } }, answer: VerifyAnswer) =>
+      answer.ok && method ? { contacts: answer.value, grantedFor: contactTypeOf(method) } : {},
     ),
-    setToken: assign(({ context: { verified, way } }, answer: TokenAnswer) =>
-      answer.ok && way
-        ? { token: answer.value, verified: { ...verified, [contactTypeOf(way)]: answer.value } }
+    setToken: assign(({ context: { verified, method } }, answer: TokenAnswer) =>
+      answer.ok && method
+        ? { token: answer.value, verified: { ...verified, [contactTypeOf(method)]: answer.value } }
         : {},
     ),
-    setPassed: assign(({ context: { token, way } }) =>
-      way ? { outcome: { reason: 'passed' as const, token, way } } : {},
+    setPassed: assign(({ context: { token, method } }) =>
+      method ? { outcome: { reason: 'passed' as const, token, method } } : {},
     ),
     end: assign((_, reason: 'back' | 'outdated') => ({ outcome: { reason } })),
     /** The push is withdrawn before anything else (decision 84). */
-    askPushToLeave: sendTo('push', { type: 'screen.leave' }),
+    requestPushLeave: sendTo('push', { type: 'screen.leave' }),
   },
 });
 
-export const begin = (input: SelfAuthInput): SelfAuthContext => {
-  const basis = input.token === '' ? null : 'password';
+export const initialContext = (input: SelfAuthInput): SelfAuthContext => {
+  const grantedFor = input.token === '' ? null : 'password';
   return {
     ...input,
     contacts: null,
-    way: firstWay({ ...input, contacts: null, basis }),
+    method: firstEnabledMethod({ ...input, contacts: null, grantedFor }),
     next: null,
-    basis,
+    grantedFor,
     verified: {},
     sent: null,
     problem: null,

@@ -5,14 +5,14 @@ import { sentCodeSetup } from './sent-code.setup.ts';
 const SEND_EVENTS = {
   'code.send': {
     guard: 'maySend',
-    target: '#sent-code.working.delivery.asking',
+    target: '#sent-code.working.delivery.choosingChannel',
     actions: ['beginSending', 'clearProblem'],
   },
 } as const;
 
 /** Sending a code (spec section 4, "OTP send flow"). */
 export const delivery = sentCodeSetup.createStateConfig({
-  description: 'The way of the code to the person.',
+  description: 'Sends the code to the person.',
   initial: 'recalling',
   states: {
     recalling: {
@@ -26,7 +26,7 @@ export const delivery = sentCodeSetup.createStateConfig({
             target: 'sent',
             actions: { type: 'setRemaining', params: ({ event }) => event.output },
           },
-          { guard: 'wantsSendAtOnce', target: 'asking', actions: 'beginSending' },
+          { guard: 'wantsSendAtOnce', target: 'choosingChannel', actions: 'beginSending' },
           { guard: 'hasCode', target: 'expired' },
           { target: 'unsent' },
         ],
@@ -34,14 +34,14 @@ export const delivery = sentCodeSetup.createStateConfig({
       },
     },
     unsent: { description: 'No code has been sent yet.', on: SEND_EVENTS },
-    asking: {
-      description: 'Goes from channel to channel; a pair needs one that takes the code.',
+    choosingChannel: {
+      description: 'Chooses the next channel. Of two channels, one has to accept the code.',
       always: [
         {
           guard: 'allChannelsTriedAndSent',
           target: 'sent',
           actions: {
-            type: 'keepPending',
+            type: 'storePending',
             params: ({ context }) => ({
               tokenCode: context.tokenCode,
               validUntil: context.validUntil ?? 0,
@@ -67,11 +67,17 @@ export const delivery = sentCodeSetup.createStateConfig({
             actions: { type: 'setToken', params: ({ event }) => event.output },
           },
           {
-            target: 'asking',
-            actions: [{ type: 'setSendFailure', params: ({ event }) => failureOf(event.output) }, 'giveUp'],
+            target: 'choosingChannel',
+            actions: [
+              { type: 'setSendFailure', params: ({ event }) => failureOf(event.output) },
+              'dropChannels',
+            ],
           },
         ],
-        onError: { target: 'asking', actions: [{ type: 'setSendFailure', params: UNEXPECTED }, 'giveUp'] },
+        onError: {
+          target: 'choosingChannel',
+          actions: [{ type: 'setSendFailure', params: UNEXPECTED }, 'dropChannels'],
+        },
       },
     },
     sending: {
@@ -88,8 +94,8 @@ export const delivery = sentCodeSetup.createStateConfig({
         onDone: [
           {
             guard: { type: 'isSent', params: ({ event }) => event.output },
-            target: 'asking',
-            actions: [{ type: 'setSent', params: ({ event }) => event.output }, 'endChannel'],
+            target: 'choosingChannel',
+            actions: [{ type: 'setSent', params: ({ event }) => event.output }, 'dropChannel'],
           },
           {
             guard: { type: 'isTokenStale', params: ({ event }) => event.output },
@@ -97,16 +103,16 @@ export const delivery = sentCodeSetup.createStateConfig({
             actions: 'dropToken',
           },
           {
-            target: 'asking',
+            target: 'choosingChannel',
             actions: [
               { type: 'setSendFailure', params: ({ event }) => failureOf(event.output) },
-              'endChannel',
+              'dropChannel',
             ],
           },
         ],
         onError: {
-          target: 'asking',
-          actions: [{ type: 'setSendFailure', params: UNEXPECTED }, 'endChannel'],
+          target: 'choosingChannel',
+          actions: [{ type: 'setSendFailure', params: UNEXPECTED }, 'dropChannel'],
         },
       },
     },

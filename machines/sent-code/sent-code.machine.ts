@@ -1,5 +1,10 @@
 import { assertEvent } from 'xstate';
-import { boxesChange, INITIAL_LOGIN_CONTEXT, loggingIn, refusedBack } from '#machines/shared/login.ts';
+import {
+  boxesTransition,
+  dismissTransition,
+  INITIAL_LOGIN_CONTEXT,
+  loginState,
+} from '#machines/shared/login.ts';
 import { outcomeIn } from '#machines/shared/outcome.ts';
 import { delivery } from './delivery.ts';
 import { type ActionArgs, sentCodeSetup } from './sent-code.setup.ts';
@@ -12,7 +17,7 @@ export const sentCodeMachine = sentCodeSetup.createMachine({
     ...INITIAL_LOGIN_CONTEXT,
     isTokenGiven: input.sendToken !== '',
     isTokenFinal: input.sendToken !== '',
-    hasAsked: false,
+    hasRequested: false,
     channels: [],
     isSent: false,
     remaining: 0,
@@ -21,10 +26,10 @@ export const sentCodeMachine = sentCodeSetup.createMachine({
   }),
   initial: 'working',
   output: ({ context }) => outcomeIn(context),
-  on: { 'boxes.changed': boxesChange },
+  on: { 'boxes.changed': boxesTransition },
   states: {
     working: {
-      description: 'Sending a code and checking a typed one go on side by side.',
+      description: 'Sends a code and checks a typed code in parallel.',
       type: 'parallel',
       states: {
         delivery,
@@ -51,7 +56,7 @@ export const sentCodeMachine = sentCodeSetup.createMachine({
                 },
               },
             },
-            checking: loggingIn({
+            checking: loginState({
               description: 'The server checks the code and finishes the login.',
               proofOf: ({ context, event }: ActionArgs) => {
                 assertEvent(event, 'code.submitted');
@@ -62,7 +67,7 @@ export const sentCodeMachine = sentCodeSetup.createMachine({
             }),
             refused: {
               description: 'A dialog says why the code was not accepted and what to do next.',
-              ...refusedBack('entering'),
+              ...dismissTransition('entering'),
             },
           },
         },

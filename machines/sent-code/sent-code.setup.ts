@@ -29,7 +29,7 @@ export type SentCodeInput = MethodInput & {
   /** The send token of the first step; empty when this flow has to request one (decision 64). */
   readonly sendToken: string;
   /** Whether the screen sends a code without a press, once per visit (decisions 78 and 102). */
-  readonly startsAlone: boolean;
+  readonly startsAutomatically: boolean;
   /** Epoch milliseconds until which an earlier code is valid; null when none is under way (decision 79). */
   readonly validUntil: number | null;
 };
@@ -44,17 +44,17 @@ export type SentCodeEvent =
 
 export type SentCodeContext = MethodContext &
   SentCodeInput & {
-    /** Whether the token was given: then there is no other. */
+    /** Whether the send token came with the input; this flow then requests no other. */
     readonly isTokenGiven: boolean;
-    /** Whether a refusal of the token is final: it is fresh, or was given. */
+    /** Whether a refused send token is final, because it is new or came with the input. */
     readonly isTokenFinal: boolean;
     /** Whether this visit has requested a code: a screen sends by itself only once (decision 78). */
-    readonly hasAsked: boolean;
-    /** By which the code is still to be sent; a pair of them needs one that succeeds (decision 25). */
+    readonly hasRequested: boolean;
+    /** Channels that are still to be tried; of a pair, one has to succeed (decision 25). */
     readonly channels: readonly Channel[];
     /** Whether a channel has accepted the code that was requested last. */
     readonly isSent: boolean;
-    /** Milliseconds that were left when the code came or was recalled. */
+    /** Milliseconds left when the code was sent or restored after a reload. */
     readonly remaining: number;
     readonly problem: 'info.enter.otp.alert' | null;
     readonly sendFailure: Failure | null;
@@ -62,7 +62,7 @@ export type SentCodeContext = MethodContext &
 
 export type ActionArgs = { readonly context: SentCodeContext; readonly event: SentCodeEvent };
 
-/** A code is on its way; `at` is when the answer came, in epoch milliseconds. */
+/** A code was sent; `at` is when the answer came, in epoch milliseconds. */
 export type SentCode = { readonly at: number };
 
 type TokenAnswer = Result<string>;
@@ -97,10 +97,10 @@ export const sentCodeSetup = setup({
   guards: {
     ...loginGuards,
     hasCode: ({ context }: ActionArgs) => context.validUntil !== null,
-    wantsSendAtOnce: ({ context }: ActionArgs) => context.startsAlone && !context.hasAsked,
+    wantsSendAtOnce: ({ context }: ActionArgs) => context.startsAutomatically && !context.hasRequested,
     isStillValid: ({ context }: ActionArgs, now: number) =>
       context.validUntil !== null && context.validUntil > now,
-    /** A code that is being checked is not made void by another one. */
+    /** No new code is sent during a check, since it would invalidate the code being checked. */
     maySend: not(stateIn({ working: { proof: 'checking' } })),
     isGranted: (_: unknown, answer: TokenAnswer) => answer.ok,
     hasToken: ({ context }: ActionArgs) => context.sendToken !== '',
@@ -124,17 +124,17 @@ export const sentCodeSetup = setup({
   },
   actions: {
     ...loginActions<SentCodeContext, SentCodeEvent>(),
-    /** Keeps the code's deadline where a reload finds it (decision 79); provided with the ports. */
-    keepPending: (_: unknown, _pending: { tokenCode: TokenCode; validUntil: number }) => {
-      throw new UnprovidedPortError('sent-code.keepPending');
+    /** Stores the code's deadline for a reload (decision 79); provided with the ports. */
+    storePending: (_: unknown, _pending: { tokenCode: TokenCode; validUntil: number }) => {
+      throw new UnprovidedPortError('sent-code.storePending');
     },
     beginSending: assign(({ context }) => ({
-      hasAsked: true,
+      hasRequested: true,
       channels: channelsOf(context.tokenCode),
       isSent: false,
     })),
-    endChannel: assign(({ context }) => ({ channels: context.channels.slice(1) })),
-    giveUp: assign({ channels: [] }),
+    dropChannel: assign(({ context }) => ({ channels: context.channels.slice(1) })),
+    dropChannels: assign({ channels: [] }),
     setRemaining: assign(({ context }, now: number) => ({
       remaining: Math.max(0, (context.validUntil ?? now) - now),
     })),

@@ -43,9 +43,9 @@ export const serviceInfoMachine = setup({
   actions: {
     setWanted: assign((_, clientId: string) => ({ clientId, config: null })),
     setConfig: assign((_, answer: Answer) => (answer.ok ? { config: answer.value } : {})),
-    /** Sends the answer, or that there is none, to the portal, which waits for it. */
-    tellClient: (_, _known: ClientContext) => {
-      throw new UnprovidedPortError('client.tellClient');
+    /** Sends the answer, or that there is none, to the portal. */
+    reportClient: (_, _known: ClientContext) => {
+      throw new UnprovidedPortError('client.reportClient');
     },
   },
 }).createMachine({
@@ -58,7 +58,7 @@ export const serviceInfoMachine = setup({
         target: '.opening',
         actions: { type: 'setWanted', params: ({ event }) => event.clientId },
       },
-      { guard: 'isKnown', actions: { type: 'tellClient', params: ({ context }) => context } },
+      { guard: 'isKnown', actions: { type: 'reportClient', params: ({ context }) => context } },
     ],
     'language.chosen': { guard: 'hasClient', target: '.requesting' },
   },
@@ -88,11 +88,11 @@ export const serviceInfoMachine = setup({
     },
     answered: {
       description: 'The service is known in the language of the portal.',
-      entry: { type: 'tellClient', params: ({ context }) => context },
+      entry: { type: 'reportClient', params: ({ context }) => context },
     },
     unanswered: {
       description: 'No usable answer came: what was known before stays. The next screen asks again.',
-      entry: { type: 'tellClient', params: ({ context }) => context },
+      entry: { type: 'reportClient', params: ({ context }) => context },
       on: {
         'client.wanted': [
           {

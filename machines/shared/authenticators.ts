@@ -14,6 +14,6 @@ export type License = { readonly hasTimeLeft: boolean; readonly hasRoom: boolean
 export type AuthenticatorLookUp = {
   readonly authenticators: Authenticators;
   readonly license: License;
-  /** Whatever the identity check proves would be too little for the management: signing in comes first (decision 202). */
+  /** The person has to sign in first, because the identity check proves less than a sign-in (decision 202). */
   readonly mustSignIn?: boolean;
 };

@@ -2,7 +2,7 @@
 export type Boxes = {
   readonly always: boolean;
   readonly alwaysSend: boolean;
-  /** In the second step: this browser is not to be asked again (decision 252). */
+  /** In the second step: remember this browser (decision 252). */
   readonly remembers?: boolean;
 };
 

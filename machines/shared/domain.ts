@@ -11,7 +11,7 @@ export type LoginResult = {
   readonly secondToken: string;
   /** The boxes of a first step, such as `YN`, which the second step carries on; absent when it had none (decision 67). */
   readonly firstFixed?: string;
-  /** What the second step may be done by after this first one; absent where the server does not say it (decision 164). */
+  /** Ranks of the tokens for the second step; absent where the server names none (decision 164). */
   readonly secondTokenPriority?: Policy['secondTokenPriority'];
   /** The token of a login that waits until other sign-ins have ended (decision 251); absent where none have to. */
   readonly endSignIns?: string;
@@ -48,7 +48,7 @@ export type QrCheck = {
   readonly userId: string;
 };
 
-/** What the server gives for the app of a link (spec section 3, Provisioning check). */
+/** Provisioning data for the app link (spec section 3, Provisioning check). */
 export type Provision = {
   readonly akData: string;
   readonly publicKeyModulus: string;

@@ -54,7 +54,7 @@ export type MethodInput = {
 /** Context shared by all method flows. */
 export type MethodContext = MethodInput & {
   readonly failure: Failure | null;
-  /** How the flow has ended; null while it has not. */
+  /** The outcome; null while the flow is running. */
   readonly outcome: MethodOutcome | null;
 };
 
@@ -111,7 +111,7 @@ export function loginActions<Context extends MethodContext, Event extends AnyEve
 
 type DoneArgs = { readonly event: { readonly output: LoginAnswer } };
 
-const tail = <Done extends string, Refused extends string>(done: Done, refused: Refused) =>
+const endTransitions = <Done extends string, Refused extends string>(done: Done, refused: Refused) =>
   ({
     onDone: [
       {
@@ -130,9 +130,9 @@ const tail = <Done extends string, Refused extends string>(done: Done, refused: 
 /**
  * The state in which the server verifies a proof. It ends the flow with an outcome, or a dialog says why the proof
  * did not pass.
- * @param proofOf what has been proved; it is read once, out of the event that led here or out of the context
+ * @param proofOf reads the proof once, from the event that entered the state or from the context
  */
-export const loggingIn = <
+export const loginState = <
   Now extends { readonly context: MethodContext },
   Done extends string,
   Refused extends string,
@@ -162,18 +162,18 @@ export const loggingIn = <
       },
       first: {
         description: 'The first of two steps.',
-        invoke: { id: 'proveFirst', src: 'proveFirst', input, ...tail(done, refused) },
+        invoke: { id: 'proveFirst', src: 'proveFirst', input, ...endTransitions(done, refused) },
       },
       whole: {
         description: 'The call that ends the login.',
-        invoke: { id: 'logIn', src: 'logIn', input, ...tail(done, refused) },
+        invoke: { id: 'logIn', src: 'logIn', input, ...endTransitions(done, refused) },
       },
     },
   } as const;
 };
 
-/** The boxes of a screen that shows them may be ticked at any time: they go with the next call. */
-export const boxesChange = {
+/** Transition that stores the check boxes; they are sent with the next call. */
+export const boxesTransition = {
   guard: 'hasBoxes',
   actions: {
     type: 'setBoxes',
@@ -182,5 +182,5 @@ export const boxesChange = {
 } as const;
 
 /** Transitions of the dialog after a refused proof. */
-export const refusedBack = <Target extends string>(target: Target) =>
+export const dismissTransition = <Target extends string>(target: Target) =>
   ({ on: { 'failure.dismissed': { target, actions: 'clearFailure' } } }) as const;

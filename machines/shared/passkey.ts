@@ -40,7 +40,7 @@ export type CreationRequest = {
 };
 
 /** Whether a browser makes a passkey without a question (conditional create), asks the person for one, or neither. */
-export type OfferSupport = 'unasked' | 'asked' | 'none';
+export type OfferSupport = 'conditional' | 'prompted' | 'none';
 
 /** What the browser learns about a person's passkeys (decision 254). */
 export type PasskeyList = {

@@ -4,11 +4,11 @@ import type { PasswordSetupOutput, QuestionsOutput, SelfAuthOutput } from './pas
 type PasswordFlowStep = 'self-auth' | 'questions' | 'password-setup';
 
 /** The browser's Back inside a step is forwarded to the step (decision 198). */
-export const backOf = <Child extends PasswordFlowStep>(child: Child) =>
+export const backTransition = <Child extends PasswordFlowStep>(child: Child) =>
   ({
     'step.requested': {
       guard: { type: 'leavesProof', params: ({ event }: { event: { readonly step: string } }) => event.step },
-      actions: { type: 'askBack', params: child },
+      actions: { type: 'forwardBack', params: child },
     },
   }) as const;
 
@@ -20,7 +20,7 @@ export const RESTART_TRANSITIONS = { target: 'entering', actions: 'restart' } as
 /** Transitions for a step that ended without success. */
 export const UNFINISHED_TRANSITIONS = [
   { guard: { type: 'isOutdated', params: ({ event }: DoneArgs) => event.output }, ...RESTART_TRANSITIONS },
-  { target: 'retreating' },
+  { target: 'goingBack' },
 ] as const;
 
 /** Guards shared by the link flow and the forgot flow. */
@@ -31,6 +31,6 @@ export const passwordFlowGuards = {
   isAnswered: (_: unknown, output: QuestionsOutput) => output.reason === 'answered',
   isSaved: (_: unknown, output: PasswordSetupOutput) => output.reason === 'saved',
   isOutdated: (_: unknown, output: { readonly reason: string }) => output.reason === 'outdated',
-  /** Back is Prev; Forward goes no further than what is proved (decision 198). */
+  /** Back acts as Prev; Forward cannot skip a proof (decision 198). */
   leavesProof: (_: unknown, step: string) => step !== 'proof',
 };

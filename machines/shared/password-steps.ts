@@ -1,5 +1,5 @@
 import type { PasswordSecurity } from './domain.ts';
-import type { SelfAuthMethod } from './policy.ts';
+import type { IdentityMethod } from './policy.ts';
 import type { Failure } from './result.ts';
 
 /** Input of the identity check. */
@@ -8,21 +8,21 @@ export type SelfAuthInput = {
   readonly clientId: string;
   /** What the labelled button says: Create, Change or Register (decision 115). */
   readonly mode: 'create' | 'change' | 'other';
-  /** The ways that the policy, or in a password flow its setting, offers. */
+  /** The methods that the policy, or in a password flow its setting, offers. */
   readonly offered: PasswordSecurity['selfAuth'];
   readonly isInsideApp: boolean;
-  /** A token of the password once more, with which the check begins; empty without one (decision 175). */
+  /** The token of a re-authentication by password, with which the check starts; empty without one (decision 175). */
   readonly token: string;
   /** The app of the person: a device, `offline`, or null for none; absent while unknown. */
   readonly mobileApp?: string | null;
 };
 
 /**
- * How the identity check ends: `passed` with the token that the server has marked and the way; `back` when Prev
+ * How the identity check ends: `passed` with the token that the server has marked and the method; `back` when Prev
  * left its first step; `outdated` when the server no longer knows what it was begun with.
  */
 export type SelfAuthOutput =
-  | { readonly reason: 'passed'; readonly token: string; readonly way: SelfAuthMethod }
+  | { readonly reason: 'passed'; readonly token: string; readonly method: IdentityMethod }
   | { readonly reason: 'back' | 'outdated' };
 
 /** Input of the question step. */
@@ -31,7 +31,7 @@ export type QuestionsInput = {
   readonly clientId: string;
   /** `answer`: the person proves who they are; `create`: they choose a question and leave an answer. */
   readonly mode: 'answer' | 'create';
-  /** Questions that are known already: the server gives them no more once the password is saved. */
+  /** Questions that were fetched before; the server returns none after the password is saved. */
   readonly known?: readonly Question[];
 };
 
@@ -51,7 +51,7 @@ export type QuestionsOutput =
 /** Input of the password setup. */
 export type PasswordSetupInput = {
   readonly userId: string;
-  /** Opens the password calls: of the identity check, an answer, or a login that leads to /change. */
+  /** The token for the password calls, from the identity check, an answer, or a login that leads to /change. */
   readonly token: string;
   /** POST creates, PUT changes (decision 120). */
   readonly type: 'create' | 'change';
@@ -64,7 +64,7 @@ export type PasswordSetupOutput =
   /** `to` is the target of the login that this change has finished; empty for none. */
   | { readonly reason: 'saved'; readonly to: string }
   /** The link ended meanwhile: nothing is saved. */
-  | { readonly reason: 'linkOver'; readonly refusal: LinkRefusal }
+  | { readonly reason: 'linkEnded'; readonly refusal: LinkRefusal }
   | { readonly reason: 'back' | 'outdated' };
 
 /** A contact as the verification names it (spec section 7). */
@@ -96,6 +96,6 @@ export type LinkAnswer =
   /** No answer of the server: the state of the link is unknown. */
   | { readonly ok: null; readonly failure: Failure };
 
-/** The ways of the identity check that the setting of a service offers; none while it is not known. */
+/** The methods of the identity check that the setting of a service offers; none while it is not known. */
 export const offeredBy = (setting: PasswordSecurity | null): SelfAuthInput['offered'] =>
   setting?.selfAuth ?? { sms: false, internalMail: false, privateMail: false, mobileOtp: false, push: false };

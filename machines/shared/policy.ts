@@ -1,4 +1,4 @@
-import type { AppWay } from '#machines/shared/registration.ts';
+import type { AppMethod } from '#machines/shared/registration.ts';
 import { METHOD_NAMES, type MethodName } from '#wire/methods.ts';
 import type { TokenCode } from '#wire/token-codes.ts';
 
@@ -9,9 +9,9 @@ export type Method = MethodName;
 /** A token of the second step (decision 101). */
 export type SecondToken = Method | 'qrCode';
 
-/** Ways of self-authentication (spec section 3, selfAuth). */
-export const SELF_AUTH_METHODS = ['sms', 'internalMail', 'privateMail', 'mobileOtp', 'push'] as const;
-export type SelfAuthMethod = (typeof SELF_AUTH_METHODS)[number];
+/** Methods of the identity check, in the order in which one is chosen on load (spec section 3, selfAuth, and section 4). */
+export const IDENTITY_METHODS = ['sms', 'internalMail', 'privateMail', 'mobileOtp', 'push'] as const;
+export type IdentityMethod = (typeof IDENTITY_METHODS)[number];
 
 /**
  * What a person has registered; `null` means not registered, an empty text that nothing about it may be
@@ -47,8 +47,8 @@ export type Policy = {
   readonly allowed: Readonly<Record<Method, boolean>>;
   readonly userTokens: UserTokens;
   readonly isLocalUser: boolean;
-  readonly cubeLogin: Readonly<Record<AppWay, boolean>>;
-  readonly selfAuth: Readonly<Record<SelfAuthMethod, boolean>>;
+  readonly cubeLogin: Readonly<Record<AppMethod, boolean>>;
+  readonly selfAuth: Readonly<Record<IdentityMethod, boolean>>;
   /** Rank 1 to 5 by token name, `qrCode` included (decision 101). */
   readonly secondTokenPriority: Readonly<Record<string, number>>;
   /** The token that the person saved as default of the second step (decision 63). */

@@ -19,10 +19,10 @@ export const pollRound = <const Check extends object, const Ends extends readonl
     onDone: [...ends, { target: 'round', reenter: true }],
     states: {
       look: {
-        description: 'Asks whether there is an answer.',
+        description: 'Makes one call.',
         initial: 'checking',
         states: {
-          checking: { description: 'The one question that is under way.', invoke: check },
+          checking: { description: 'Waits for the answer of the call.', invoke: check },
           answered: { type: 'final' },
         },
       },

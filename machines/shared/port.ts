@@ -31,7 +31,7 @@ export const source = <Event extends AnyEventObject, Input extends NonReducibleU
     throw new UnprovidedPortError(name);
   });
 
-/** A flow of another folder, as the machine that runs it as its child knows it: what it is given and how it ends. */
+/** A flow that another machine runs as its child: only its input and output are known there. */
 export type Flow<Input, Output> = ActorLogic<
   Snapshot<Output> & { readonly output: Output | undefined },
   AnyEventObject,

@@ -2,28 +2,28 @@ import type { FactorType } from '#wire/factor-types.ts';
 import type { Factor } from './factor.ts';
 import type { Failure, Result } from './result.ts';
 
-/** What the flow of every registration is given. */
+/** Input of every registration flow. */
 export type RegistrationInput = {
   readonly userId: string;
   /** The token of the identity check, which a registration needs (decision 201). */
   readonly token: string;
 };
 
-/** The ways by which an app is registered (spec section 3, cubeLogin), and a standard authenticator (decision 271). */
-export type AppWay = 'sms' | 'qrCode' | 'offline' | 'standard';
+/** The methods of registering an app (spec section 3, cubeLogin), and a standard authenticator (decision 271). */
+export type AppMethod = 'sms' | 'qrCode' | 'offline' | 'standard';
 
 export type AppRegistrationInput = RegistrationInput & {
   readonly clientId: string;
   /** What the policy offers (decision 110). */
-  readonly ways: Readonly<Record<AppWay, boolean>>;
-  /** Where the link goes to, as far as it may be shown; null without a phone number (decision 207). */
+  readonly appMethods: Readonly<Record<AppMethod, boolean>>;
+  /** The masked phone number that gets the link; null without one (decision 207). */
   readonly phoneNumber: string | null;
   readonly ip: string;
   /** The person has an app, which ends when another is registered. */
   readonly hasApp: boolean;
 };
 
-/** What the overview of factors is opened with. */
+/** Input of the overview of factors. */
 export type FactorsInput = RegistrationInput & {
   /** The kinds that the person may register. */
   readonly kinds: readonly FactorType[];
@@ -31,27 +31,27 @@ export type FactorsInput = RegistrationInput & {
   readonly defaultKind: FactorType | null;
 };
 
-/** How the overview ends; `unproved` and `tooWeak` as below. */
+/** How the overview ends; `proofExpired` and `tooWeak` as below. */
 export type FactorsOutput =
-  | { readonly reason: 'back' | 'unproved' | 'tooWeak' }
+  | { readonly reason: 'back' | 'proofExpired' | 'tooWeak' }
   /** Another factor of a kind is registered. */
   | { readonly reason: 'registration'; readonly kind: FactorType; readonly factors: readonly Factor[] }
   /** The screen of a kind: the default, and another factor in the place of this one. */
-  | { readonly reason: 'holding'; readonly kind: FactorType; readonly factors: readonly Factor[] };
+  | { readonly reason: 'details'; readonly kind: FactorType; readonly factors: readonly Factor[] };
 
 /** How the flow of a registration ends. */
 export type RegistrationOutcome =
   /**
-   * `unproved`: the server no longer accepts the token, and the password comes first again (decision 214). `tooWeak`:
+   * `proofExpired`: the server no longer accepts the token, and the password comes first again (decision 214). `tooWeak`:
    * what was proved would not do to sign in, and signing in comes first (decision 202).
    */
-  { readonly reason: 'registered' | 'back' | 'unproved' | 'tooWeak' };
+  { readonly reason: 'registered' | 'back' | 'proofExpired' | 'tooWeak' };
 
-/** The server refuses: the token no longer carries a proof. */
-export const isUnproved = (answer: Result<unknown>): boolean =>
+/** Whether the server refused the call because the identity token has expired (401). */
+export const isProofExpired = (answer: Result<unknown>): boolean =>
   !answer.ok && answer.failure.kind === 'rejected' && answer.failure.status === 401;
 
-/** The server refuses: the proof would not be enough to sign in (decision 202). */
+/** Whether the server refused the call because the proof is weaker than a sign-in (decision 202). */
 export const isTooWeak = (answer: Result<unknown>): boolean =>
   !answer.ok && codeOf(answer.failure) === 'tooWeak';
 

@@ -1,8 +1,8 @@
 import type { Account, PasswordSecurity } from './domain.ts';
-import { firstWay } from './identity-ways.ts';
+import { firstEnabledMethod } from './identity-methods.ts';
 
-/** What decides which proofs a person can give for a new password. */
-export type ResetCircumstances = {
+/** The setting and the data of a person that decide how they can prove who they are for a new password. */
+export type ResetProofConditions = {
   readonly setting: PasswordSecurity;
   /** Null where the server does not say. */
   readonly account: Account | null;
@@ -12,13 +12,18 @@ export type ResetCircumstances = {
 };
 
 /** Whether the setting asks for a question, and the person has one, as far as the server says. */
-export const canAnswer = ({ setting, account }: Pick<ResetCircumstances, 'setting' | 'account'>): boolean =>
+export const canAnswerQuestion = ({
+  setting,
+  account,
+}: Pick<ResetProofConditions, 'setting' | 'account'>): boolean =>
   setting.proof !== 'selfAuth' && account?.hasQuestion !== false;
 
 /** Whether the setting asks for the identity check, and the person has what one of its ways needs. */
-export function canBeChecked({ setting, account, ...app }: ResetCircumstances): boolean {
+export function canPassIdentityCheck({ setting, account, ...app }: ResetProofConditions): boolean {
   if (setting.proof === 'qna') return false;
   // A server that does not tell the question is not asked beforehand: the check says what is missing.
   if (account?.hasQuestion === undefined) return true;
-  return firstWay({ ...app, offered: setting.selfAuth, contacts: account, basis: null }) !== null;
+  return (
+    firstEnabledMethod({ ...app, offered: setting.selfAuth, contacts: account, grantedFor: null }) !== null
+  );
 }

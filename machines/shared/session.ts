@@ -64,7 +64,7 @@ export const NEW_FLOW: FlowSession = {
   passwordSavedFor: '',
 };
 
-export const NOBODY: PersonSession = {
+export const NO_PERSON: PersonSession = {
   userId: '',
   accessToken: '',
   secondToken: '',
@@ -80,8 +80,8 @@ export const NOBODY: PersonSession = {
   pending: null,
 };
 
-export const NEW_SESSION: Session = { flow: NEW_FLOW, person: NOBODY };
+export const NEW_SESSION: Session = { flow: NEW_FLOW, person: NO_PERSON };
 
 /** The person group for `userId`: another id wipes what belonged to the former one (decision 14). */
 export const personFor = (person: PersonSession, userId: string): PersonSession =>
-  person.userId === userId ? person : { ...NOBODY, userId };
+  person.userId === userId ? person : { ...NO_PERSON, userId };

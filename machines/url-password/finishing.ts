@@ -1,6 +1,6 @@
-import { backOf } from '#machines/shared/password-flow.ts';
+import { backTransition } from '#machines/shared/password-flow.ts';
 import { reportFailure, reportUnexpected } from '#machines/shared/report-failure.ts';
-import { questionChoice, urlPasswordSetup } from './url-password.setup.ts';
+import { questionsInput, urlPasswordSetup } from './url-password.setup.ts';
 
 /** The end of the flow after the password is saved: store the answer, then end the link. */
 export const finishing = {
@@ -14,17 +14,17 @@ export const finishing = {
     invoke: {
       id: 'saveAnswer',
       src: 'saveAnswer',
-      input: ({ context: { userId, token, chosen } }) => ({
+      input: ({ context: { userId, token, chosenAnswer } }) => ({
         userId,
         token,
-        questionId: chosen?.questionId ?? '',
-        answer: chosen?.answer ?? '',
+        questionId: chosenAnswer?.questionId ?? '',
+        answer: chosenAnswer?.answer ?? '',
       }),
       onDone: [
         {
           guard: { type: 'isDone', params: ({ event }) => event.output },
           target: 'endingLink',
-          actions: [{ type: 'setDone', params: 'answer' }, 'forgetAnswer'],
+          actions: [{ type: 'setFinishedCall', params: 'answer' }, 'forgetAnswer'],
         },
         { target: 'unfinished', actions: reportFailure },
       ],
@@ -43,7 +43,7 @@ export const finishing = {
           guard: { type: 'isDone', params: ({ event }) => event.output },
           target: 'done',
           actions: [
-            { type: 'setDone', params: 'init' },
+            { type: 'setFinishedCall', params: 'init' },
             { type: 'setFinished', params: true },
           ],
         },
@@ -62,16 +62,16 @@ export const finishing = {
   replacing: urlPasswordSetup.createStateConfig({
     description: 'The server rejects this answer: the person chooses a question again.',
     meta: { step: 'proof' },
-    on: backOf('questions'),
+    on: backTransition('questions'),
     invoke: {
       id: 'questions',
       src: 'questions',
-      input: ({ context }) => questionChoice(context),
+      input: ({ context }) => questionsInput(context),
       onDone: [
         {
           guard: { type: 'isChosen', params: ({ event }) => event.output },
           target: 'savingAnswer',
-          actions: { type: 'setChosen', params: ({ event }) => event.output },
+          actions: { type: 'setChosenAnswer', params: ({ event }) => event.output },
         },
         { target: 'unfinished' },
       ],

@@ -1,23 +1,27 @@
 import { outcomeIn } from '#machines/shared/outcome.ts';
-import { backOf, RESTART_TRANSITIONS, UNFINISHED_TRANSITIONS } from '#machines/shared/password-flow.ts';
+import {
+  backTransition,
+  RESTART_TRANSITIONS,
+  UNFINISHED_TRANSITIONS,
+} from '#machines/shared/password-flow.ts';
 import { reportFailure, reportUnexpected } from '#machines/shared/report-failure.ts';
 import { UNEXPECTED } from '#machines/shared/result.ts';
 import { finishing } from './finishing.ts';
 import {
-  begin,
-  identityCheck,
-  passwordChoice,
-  questionChoice,
+  initialContext,
+  passwordSetupInput,
+  questionsInput,
+  selfAuthInput,
   urlPasswordSetup,
 } from './url-password.setup.ts';
 
 /**
- * The URL password flow (spec section 4): creates a password with a question, or changes one as the setting
+ * The URL password flow (spec section 4): createsPassword a password with a question, or changes one as the setting
  * demands.
  */
 export const urlPasswordMachine = urlPasswordSetup.createMachine({
   id: 'url-password',
-  context: ({ input }) => begin(input),
+  context: ({ input }) => initialContext(input),
   initial: 'entering',
   output: ({ context }) => outcomeIn(context),
   states: {
@@ -32,7 +36,11 @@ export const urlPasswordMachine = urlPasswordSetup.createMachine({
           },
         ],
         'id.edited': { actions: 'clearProblem' },
-        'flow.leave': { guard: 'isOver', target: 'done', actions: { type: 'setFinished', params: false } },
+        'flow.leave': {
+          guard: 'hasLinkEnded',
+          target: 'done',
+          actions: { type: 'setFinished', params: false },
+        },
         'step.back': { target: 'done', actions: 'end' },
       },
     },
@@ -45,7 +53,7 @@ export const urlPasswordMachine = urlPasswordSetup.createMachine({
         input: ({ context: { userId, clientId, ak } }) => ({ userId, clientId, ak }),
         onDone: [
           {
-            guard: { type: 'isOpen', params: ({ event }) => event.output },
+            guard: { type: 'isLinkValid', params: ({ event }) => event.output },
             target: 'preparing',
             actions: { type: 'setLink', params: ({ event }) => event.output },
           },
@@ -66,7 +74,7 @@ export const urlPasswordMachine = urlPasswordSetup.createMachine({
       },
     },
     preparing: {
-      description: 'Asks what the setting of the service wants, and what the person has.',
+      description: 'Fetches the password setting of the service and the contacts of the person.',
       tags: 'busy',
       invoke: {
         id: 'fetchConditions',
@@ -74,7 +82,7 @@ export const urlPasswordMachine = urlPasswordSetup.createMachine({
         input: ({ context: { userId, clientId } }) => ({ userId, clientId }),
         onDone: [
           {
-            guard: { type: 'isSettled', params: ({ event }) => event.output },
+            guard: { type: 'hasConditions', params: ({ event }) => event.output },
             target: 'choosing',
             actions: { type: 'setConditions', params: ({ event }) => event.output },
           },
@@ -86,9 +94,9 @@ export const urlPasswordMachine = urlPasswordSetup.createMachine({
     choosing: {
       description: 'Chooses the first step by the kind of the link, the setting and what the person has.',
       always: [
-        { guard: 'creates', target: 'identity' },
-        { guard: 'choosesMethod', target: 'selecting' },
-        { guard: 'asksQuestion', target: 'answering' },
+        { guard: 'createsPassword', target: 'identity' },
+        { guard: 'canChooseProof', target: 'selecting' },
+        { guard: 'mustAnswerQuestion', target: 'answering' },
         { target: 'identity' },
       ],
     },
@@ -105,12 +113,12 @@ export const urlPasswordMachine = urlPasswordSetup.createMachine({
     identity: {
       description: 'The identity check.',
       meta: { step: 'proof' },
-      on: backOf('self-auth'),
+      on: backTransition('self-auth'),
       entry: 'dropProof',
       invoke: {
         id: 'self-auth',
         src: 'self-auth',
-        input: ({ context }) => identityCheck(context),
+        input: ({ context }) => selfAuthInput(context),
         onDone: [
           {
             guard: { type: 'isPassed', params: ({ event }) => event.output },
@@ -123,22 +131,22 @@ export const urlPasswordMachine = urlPasswordSetup.createMachine({
       },
     },
     proved: {
-      description: 'A new password comes with a question and an answer first.',
-      always: [{ guard: 'creates', target: 'questioning' }, { target: 'setup' }],
+      description: 'A first password needs a question and an answer first.',
+      always: [{ guard: 'createsPassword', target: 'questioning' }, { target: 'setup' }],
     },
-    retreating: {
+    goingBack: {
       description: 'Prev goes to the choice of the method, or to the ID.',
       entry: 'dropProof',
       always: [
-        { guard: 'creates', target: 'entering' },
-        { guard: 'choosesMethod', target: 'selecting' },
+        { guard: 'createsPassword', target: 'entering' },
+        { guard: 'canChooseProof', target: 'selecting' },
         { target: 'entering' },
       ],
     },
     answering: {
       description: 'The question that the person has answered before.',
       meta: { step: 'proof' },
-      on: backOf('questions'),
+      on: backTransition('questions'),
       entry: 'dropProof',
       invoke: {
         id: 'questions',
@@ -158,16 +166,16 @@ export const urlPasswordMachine = urlPasswordSetup.createMachine({
     questioning: {
       description: 'The person chooses a question and leaves an answer.',
       meta: { step: 'proof' },
-      on: backOf('questions'),
+      on: backTransition('questions'),
       invoke: {
         id: 'questions',
         src: 'questions',
-        input: ({ context }) => questionChoice(context),
+        input: ({ context }) => questionsInput(context),
         onDone: [
           {
             guard: { type: 'isChosen', params: ({ event }) => event.output },
             target: 'setup',
-            actions: { type: 'setChosen', params: ({ event }) => event.output },
+            actions: { type: 'setChosenAnswer', params: ({ event }) => event.output },
           },
           ...UNFINISHED_TRANSITIONS,
         ],
@@ -177,17 +185,17 @@ export const urlPasswordMachine = urlPasswordSetup.createMachine({
     setup: {
       description: 'The new password.',
       meta: { step: 'proof' },
-      on: backOf('password-setup'),
+      on: backTransition('password-setup'),
       invoke: {
         id: 'password-setup',
         src: 'password-setup',
-        input: ({ context }) => passwordChoice(context),
+        input: ({ context }) => passwordSetupInput(context),
         onDone: [
           { guard: { type: 'isSaved', params: ({ event }) => event.output }, target: 'ending' },
           {
-            guard: { type: 'isLinkOver', params: ({ event }) => event.output },
+            guard: { type: 'isLinkEnded', params: ({ event }) => event.output },
             target: 'entering',
-            actions: { type: 'setLinkOver', params: ({ event }) => event.output },
+            actions: { type: 'setLinkEnded', params: ({ event }) => event.output },
           },
           ...UNFINISHED_TRANSITIONS,
         ],

@@ -14,11 +14,11 @@ import {
   type SelfAuthOutput,
 } from '#machines/shared/password-steps.ts';
 import { flow, port } from '#machines/shared/port.ts';
-import { canAnswer, canBeChecked } from '#machines/shared/reset-proofs.ts';
+import { canAnswerQuestion, canPassIdentityCheck } from '#machines/shared/reset-proofs.ts';
 import type { Failure, Result } from '#machines/shared/result.ts';
 
 export type UrlPasswordInput = {
-  /** Of the address: the request of the session stays as it is (decision 183). */
+  /** The client in the address; the request of the session does not change (decision 183). */
   readonly clientId: string;
   readonly ak: string;
   readonly isInsideApp: boolean;
@@ -27,7 +27,7 @@ export type UrlPasswordInput = {
 };
 
 export type UrlPasswordOutput =
-  /** Where the flow leads, and whose password it has saved; empty for nobody's. */
+  /** The return target, and the ID whose password was saved; empty when none was. */
   | { readonly reason: 'finished'; readonly to: string; readonly savedFor: string }
   /** Prev left the first step, or a link that is over was given up. */
   | { readonly reason: 'back' };
@@ -49,7 +49,7 @@ export type UrlPasswordEvent =
   | { readonly type: 'step.requested'; readonly step: string }
   | { readonly type: 'step.back' };
 
-type Part = 'answer' | 'init';
+type FinishingCall = 'answer' | 'init';
 
 export type UrlPasswordContext = UrlPasswordInput & {
   readonly userId: string;
@@ -61,9 +61,9 @@ export type UrlPasswordContext = UrlPasswordInput & {
   readonly failure: Failure | null;
   readonly token: string;
   /** The security answer to save, until it is saved. */
-  readonly chosen: Omit<Extract<QuestionsOutput, { reason: 'chosen' }>, 'reason'> | null;
-  /** Parts of the end that are done (decision 121). */
-  readonly done: readonly Part[];
+  readonly chosenAnswer: Omit<Extract<QuestionsOutput, { reason: 'chosen' }>, 'reason'> | null;
+  /** Calls after the password that have succeeded (decision 121). */
+  readonly finishedCalls: readonly FinishingCall[];
   readonly outcome: UrlPasswordOutput | null;
 };
 
@@ -97,26 +97,29 @@ export const urlPasswordSetup = setup({
   },
   guards: {
     ...passwordFlowGuards,
-    isOpen: (_, answer: LinkAnswer) => answer.ok === true,
+    isLinkValid: (_, answer: LinkAnswer) => answer.ok === true,
     isRefused: (_, answer: LinkAnswer) => answer.ok === false,
-    /** A link that is over leads to the sign-in alone (decision 186). */
-    isOver: ({ context: { refusal } }) => refusal !== null && refusal !== 'invalid',
-    isLinkOver: (_, output: PasswordSetupOutput) => output.reason === 'linkOver',
-    isSettled: (_, answer: Result<LinkConditions>) => answer.ok,
-    creates: ({ context }) => context.link?.kind === 'create',
-    choosesMethod: ({ context: { setting, account, isInsideApp } }) =>
+    /** The link has expired or was used; only the sign-in is offered (decision 186). */
+    hasLinkEnded: ({ context: { refusal } }) => refusal !== null && refusal !== 'invalid',
+    isLinkEnded: (_, output: PasswordSetupOutput) => output.reason === 'linkEnded',
+    hasConditions: (_, answer: Result<LinkConditions>) => answer.ok,
+    createsPassword: ({ context }) => context.link?.kind === 'create',
+    canChooseProof: ({ context: { setting, account, isInsideApp } }) =>
       setting?.proof === 'selfAuthOrQnA' &&
-      canAnswer({ setting, account }) &&
-      canBeChecked({ setting, account, isInsideApp }),
-    asksQuestion: ({ context: { setting, account } }) =>
-      setting?.proof === 'qna' || (setting?.proof === 'selfAuthOrQnA' && canAnswer({ setting, account })),
+      canAnswerQuestion({ setting, account }) &&
+      canPassIdentityCheck({ setting, account, isInsideApp }),
+    mustAnswerQuestion: ({ context: { setting, account } }) =>
+      setting?.proof === 'qna' ||
+      (setting?.proof === 'selfAuthOrQnA' && canAnswerQuestion({ setting, account })),
     isChosen: (_, output: QuestionsOutput) => output.reason === 'chosen',
-    hasAnswer: ({ context }) => context.chosen !== null && !context.done.includes('answer'),
+    hasAnswer: ({ context }) => context.chosenAnswer !== null && !context.finishedCalls.includes('answer'),
     isDone: (_, answer: Result<unknown>) => answer.ok,
     isAnswerRefused: ({ context }) => isAnswerRefused(context),
   },
   actions: {
-    askBack: sendTo((_, step: 'self-auth' | 'questions' | 'password-setup') => step, { type: 'step.back' }),
+    forwardBack: sendTo((_, step: 'self-auth' | 'questions' | 'password-setup') => step, {
+      type: 'step.back',
+    }),
     setBlankProblem: assign({
       problem: 'info.enter.id' as const,
       refusal: null,
@@ -127,19 +130,24 @@ export const urlPasswordSetup = setup({
     setUserId: assign((_, userId: string) => ({ userId: userId.trim() })),
     setLink: assign((_, answer: LinkAnswer) => (answer.ok === true ? { link: answer.link } : {})),
     setRefusal: assign((_, answer: LinkAnswer) => (answer.ok === false ? { refusal: answer.refusal } : {})),
-    setLinkOver: assign((_, output: PasswordSetupOutput) =>
-      output.reason === 'linkOver' ? { refusal: output.refusal, token: '', chosen: null } : {},
+    setLinkEnded: assign((_, output: PasswordSetupOutput) =>
+      output.reason === 'linkEnded' ? { refusal: output.refusal, token: '', chosenAnswer: null } : {},
     ),
     setFailure: assign((_, failure: Failure) => ({ failure })),
     setConditions: assign((_, answer: Result<LinkConditions>) => (answer.ok ? answer.value : {})),
     setToken: assign((_, output: SelfAuthOutput | QuestionsOutput) =>
       'token' in output ? { token: output.token } : {},
     ),
-    setChosen: assign((_, output: QuestionsOutput) => (output.reason === 'chosen' ? { chosen: output } : {})),
-    setDone: assign(({ context }, part: Part) => ({ done: [...context.done, part], failure: null })),
-    forgetAnswer: assign({ chosen: null }),
-    dropProof: assign({ token: '', chosen: null }),
-    restart: assign({ token: '', chosen: null, link: null, hasRestarted: true }),
+    setChosenAnswer: assign((_, output: QuestionsOutput) =>
+      output.reason === 'chosen' ? { chosenAnswer: output } : {},
+    ),
+    setFinishedCall: assign(({ context }, part: FinishingCall) => ({
+      finishedCalls: [...context.finishedCalls, part],
+      failure: null,
+    })),
+    forgetAnswer: assign({ chosenAnswer: null }),
+    dropProof: assign({ token: '', chosenAnswer: null }),
+    restart: assign({ token: '', chosenAnswer: null, link: null, hasRestarted: true }),
     end: assign({ outcome: { reason: 'back' } }),
     setFinished: assign(({ context }, hasSaved: boolean) => ({
       outcome: {
@@ -152,7 +160,7 @@ export const urlPasswordSetup = setup({
   },
 });
 
-export const begin = (input: UrlPasswordInput): UrlPasswordContext => ({
+export const initialContext = (input: UrlPasswordInput): UrlPasswordContext => ({
   ...input,
   userId: '',
   link: null,
@@ -162,13 +170,13 @@ export const begin = (input: UrlPasswordInput): UrlPasswordContext => ({
   refusal: null,
   failure: null,
   token: '',
-  chosen: null,
-  done: [],
+  chosenAnswer: null,
+  finishedCalls: [],
   outcome: null,
 });
 
-/** What the identity check is given. */
-export const identityCheck = ({
+/** Input of the identity check. */
+export const selfAuthInput = ({
   userId,
   clientId,
   link,
@@ -183,18 +191,23 @@ export const identityCheck = ({
   token: '',
 });
 
-/** What the choice of the password is given. */
-export const passwordChoice = ({ userId, token, link, setting }: UrlPasswordContext): PasswordSetupInput => ({
+/** Input of the password setup. */
+export const passwordSetupInput = ({
+  userId,
+  token,
+  link,
+  setting,
+}: UrlPasswordContext): PasswordSetupInput => ({
   userId,
   token,
   type: link?.kind ?? 'change',
   reuseLimit: setting?.passwordReuseLimit ?? 0,
 });
 
-/** What the choice of a question is given. */
-export const questionChoice = ({ userId, clientId, chosen }: UrlPasswordContext): QuestionsInput => ({
+/** Input of the question step. */
+export const questionsInput = ({ userId, clientId, chosenAnswer }: UrlPasswordContext): QuestionsInput => ({
   userId,
   clientId,
   mode: 'create',
-  known: chosen?.questions ?? [],
+  known: chosenAnswer?.questions ?? [],
 });

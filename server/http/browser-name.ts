@@ -1,5 +1,5 @@
 /** The first match wins: most browsers also name others. */
-const BROWSERS: readonly (readonly [name: string, sign: RegExp])[] = [
+const BROWSERS: readonly (readonly [name: string, pattern: RegExp])[] = [
   ['Whale', /\bWhale\//],
   ['Samsung Internet', /\bSamsungBrowser\//],
   ['Edge', /\bEdg(A|iOS)?\//],
@@ -9,7 +9,7 @@ const BROWSERS: readonly (readonly [name: string, sign: RegExp])[] = [
   ['Safari', /\bSafari\//],
 ];
 
-const SYSTEMS: readonly (readonly [name: string, sign: RegExp])[] = [
+const SYSTEMS: readonly (readonly [name: string, pattern: RegExp])[] = [
   ['iPhone', /\biPhone\b/],
   ['iPad', /\biPad\b/],
   ['Android', /\bAndroid\b/],
@@ -20,7 +20,7 @@ const SYSTEMS: readonly (readonly [name: string, sign: RegExp])[] = [
 ];
 
 const nameIn = (table: typeof BROWSERS, userAgent: string): string | undefined =>
-  table.find(([, sign]) => sign.test(userAgent))?.[0];
+  table.find(([, pattern]) => pattern.test(userAgent))?.[0];
 
 /**
  * A readable name of a browser, such as `Chrome · Windows`; empty when unknown. It comes from the browser and is

@@ -57,7 +57,7 @@ export type KeyRing<Key extends RingKey> = {
 
 type Format<Key> = {
   /** @throws the engine's own error when the text is damaged */
-  readonly parse: (text: string, place: string) => readonly Key[];
+  readonly parse: (text: string, location: string) => readonly Key[];
   readonly write: (keys: readonly Key[]) => string;
 };
 

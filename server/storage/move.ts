@@ -1,5 +1,5 @@
 import type { TableRow } from '#server/storage/tables.ts';
-import { placeOf, SEALED_TABLES } from './at-rest/sealed-columns.ts';
+import { columnLocation, SEALED_TABLES } from './at-rest/sealed-columns.ts';
 import { LIFETIMES, PERMANENT_TABLES } from './lifetimes.ts';
 import { insertInto } from './sql.ts';
 import type { SqlValue } from './statement.ts';
@@ -31,18 +31,18 @@ const NUMBERED = [
 const BATCH = 500;
 
 /** A key file is encrypted like the database row that replaces it. */
-const KEY_FILE_PLACE = placeOf('server_keys', 'content');
+const KEY_FILE_LOCATION = columnLocation('server_keys', 'content');
 
 /** Decrypts a value of one storage and encrypts it for the other. */
-const reencrypted = (from: Storage, to: Storage, place: string, encrypted: string): string =>
-  to.sealer.seal(place, from.sealer.open(place, encrypted));
+const reencrypted = (from: Storage, to: Storage, location: string, encrypted: string): string =>
+  to.sealer.seal(location, from.sealer.open(location, encrypted));
 
 async function moveTable(from: Storage, to: Storage, table: string): Promise<Moved> {
   const read = from.prepare(`SELECT * FROM ${table} LIMIT ${BATCH} OFFSET CAST(? AS BIGINT)`);
   const sealed = SEALED_TABLES.find((one) => one.table === table)?.columns ?? [];
   const resealed = (column: string, value: SqlValue): SqlValue =>
     typeof value === 'string' && sealed.includes(column)
-      ? reencrypted(from, to, placeOf(table, column), value)
+      ? reencrypted(from, to, columnLocation(table, column), value)
       : value;
   let rows = 0;
   for (let batch = await read.all(0); batch.length > 0; batch = await read.all(rows)) {
@@ -74,7 +74,7 @@ export const moveAll = (
     for (const table of [...FIRST, ...REST]) moved.push(await moveTable(from, to, table));
     const addKey = to.prepare(insertInto('server_keys', ['name', 'content']));
     for (const [name, content] of keys)
-      await addKey.run(name, reencrypted(from, to, KEY_FILE_PLACE, content));
+      await addKey.run(name, reencrypted(from, to, KEY_FILE_LOCATION, content));
     for (const [table, column] of to.engine === 'postgres' ? NUMBERED : []) {
       await to
         .prepare(

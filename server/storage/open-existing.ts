@@ -24,14 +24,14 @@ async function namesIn(db: Storage): Promise<readonly string[]> {
 }
 
 /** Checks the schema without changing it, because an older server may be running. */
-async function checked(db: Storage, place: string): Promise<Storage> {
+async function checked(db: Storage, location: string): Promise<Storage> {
   try {
     const names = await namesIn(db);
     const unknown = names.find((name) => !MIGRATIONS.some((known) => known.name === name));
-    if (unknown !== undefined) throw new NewerDatabaseError(place, unknown);
+    if (unknown !== undefined) throw new NewerDatabaseError(location, unknown);
     const missing = MIGRATIONS.find(({ name }) => !names.includes(name));
-    if (missing) throw new BehindDatabaseError(`${place} lacks ${missing.name}`);
-    await checkSealing(db, place);
+    if (missing) throw new BehindDatabaseError(`${location} lacks ${missing.name}`);
+    await checkSealing(db, location);
     return db;
   } catch (error) {
     await db.close();

@@ -30,14 +30,14 @@ const PLACEHOLDERS = /\?|\$[a-z]\w*/gi;
  */
 function withPlaceholders(
   sql: string,
-  place: Placeholder,
+  placeholder: Placeholder,
 ): { readonly text: string; readonly names: readonly string[] } {
   const names: string[] = [];
   const text = sql.replace(PLACEHOLDERS, (found) => {
     const known = found === '?' ? -1 : names.indexOf(found);
-    if (known >= 0) return place(known + 1);
+    if (known >= 0) return placeholder(known + 1);
     names.push(found);
-    return place(names.length);
+    return placeholder(names.length);
   });
   return { text, names };
 }
@@ -51,10 +51,10 @@ const isNamed = (values: Values): values is readonly [Readonly<Record<`$${string
  */
 export function statementOf<Selected extends object = Row>(
   sql: string,
-  place: Placeholder,
+  placeholder: Placeholder,
   run: Run,
 ): Statement<Selected> {
-  const { text, names } = withPlaceholders(sql, place);
+  const { text, names } = withPlaceholders(sql, placeholder);
   const query = CompiledQuery.raw(text);
 
   const parametersOf = (values: Values): readonly unknown[] => {

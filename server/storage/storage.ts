@@ -86,7 +86,7 @@ function refusingSecondConnection(driver: Driver, scopes: AsyncLocalStorage<Scop
 export type Engine = {
   readonly name: EngineName;
   readonly dialect: Dialect;
-  readonly place: Placeholder;
+  readonly placeholder: Placeholder;
   readonly sealer: Sealer;
   /**
    * Runs a statement synchronously, where the engine is in this process; null while the transaction of another call
@@ -123,7 +123,7 @@ const MAX_TRIES = 20;
 export function storageOn({
   name,
   dialect,
-  place,
+  placeholder,
   sealer,
   atOnce = () => null,
   merged,
@@ -174,7 +174,8 @@ export function storageOn({
 
   const { gather, withoutGather, run } = gathererOf(runAlone, runAll);
 
-  const prepare = <Selected extends object = Row>(sql: string) => statementOf<Selected>(sql, place, run);
+  const prepare = <Selected extends object = Row>(sql: string) =>
+    statementOf<Selected>(sql, placeholder, run);
 
   const inTransaction = <Value>(
     builder: TransactionBuilder<unknown>,

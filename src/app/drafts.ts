@@ -5,15 +5,15 @@ import type { Boxes } from '#machines/shared/boxes.ts';
 
 const ENTRY = 'munjigi.draft';
 
-/** What a person has entered and not sent: the ID as typed, the way of entering, and the boxes of the screen of a method (decision 170). */
+/** Unsent input: the typed ID, how the person identifies, and the check boxes of each method (decision 170). */
 type Draft = {
   readonly typed: string;
-  /** Whose ID the field was filled with when it was typed over. */
+  /** The ID with which the field was filled before the person typed. */
   readonly over: string;
   readonly boxes: Readonly<Record<string, Boxes>>;
   /** The page of the redirect whose countdown was stopped. */
   readonly stayedAt: string;
-  /** How the person wants to enter, where there is a choice. */
+  /** How the person identifies, where the service offers both. */
   readonly mode: EntryMode;
 };
 
@@ -21,7 +21,7 @@ const EMPTY: Draft = { typed: '', over: '', boxes: {}, stayedAt: '', mode: 'id' 
 
 /** Keeps unsent input across reloads, Back and other screens; never codes, passwords, answers or contacts. */
 export type Drafts = {
-  /** Null where nothing was typed over this ID. */
+  /** What was typed in place of this ID; null when nothing was. */
   typedOver(userId: string): string | null;
   saveTyped(typed: string, over: string): void;
   modeOf(): EntryMode;

@@ -11,13 +11,13 @@ export type LoadedFlow = {
   readonly View: FlowView;
 };
 
-/** What the ports of the flows are made of. */
+/** Dependencies of the ports of all flows. */
 export type FlowEffects = {
   readonly page: Window;
   readonly client: Client;
   /** The localised purpose of what is sent to a person (decision 80). */
   readonly purpose: (what: Purpose) => Promise<string>;
-  /** The public address of the device; empty while nobody knows it. */
+  /** The public IP address of the device; empty while unknown. */
   readonly ip: () => string;
   /** Epoch milliseconds. */
   readonly now: () => number;
@@ -25,7 +25,7 @@ export type FlowEffects = {
   readonly request: RequestCache;
   /** Whether the countdown of this page was stopped before a reload. */
   readonly hasStayed: () => boolean;
-  readonly keepPending: (pending: Pending | null) => void;
+  readonly storePending: (pending: Pending | null) => void;
 };
 
 /** A chunk: everything of one flow. */

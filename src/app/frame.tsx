@@ -9,7 +9,7 @@ import { EventsForm, SubmitFirst } from '#src/ui/form.tsx';
 import { LanguageSwitcher } from '#src/ui/language-switcher.tsx';
 import { Logo } from '#src/ui/logo.tsx';
 import { Page } from '#src/ui/page.tsx';
-import { OfflineView } from '#src/views/offline/offline.view.tsx';
+import { NetworkView } from '#src/views/network/network.view.tsx';
 import { useAfterHydration } from './after-hydration.ts';
 import { useBrandName } from './brand-name.ts';
 import { BrandingProvider } from './branding-context.ts';
@@ -43,7 +43,7 @@ export function Frame({
   const { event } = useFormEvents<AnyActorRef>(texts ?? portal);
   const hasLanguageFailed = useSelector(texts, (snapshot) => snapshot?.hasTag('failed') === true);
   const idle = usePortalSelector(({ children: { idle } }) => idle);
-  const network = usePortalSelector(({ children: { offline } }) => offline);
+  const network = usePortalSelector(({ children: { network } }) => network);
   const isTold = !useAfterHydration(hasCookies, true);
   const hasFooter = [branding.help, branding.contact, branding.privacy, branding.terms].some(Boolean);
   const name = useBrandName();
@@ -53,7 +53,7 @@ export function Frame({
         banner={
           <>
             {hasOwnForm ? <SubmitFirst /> : null}
-            {network ? <OfflineView actor={network} /> : null}
+            {network ? <NetworkView actor={network} /> : null}
             {late ? <late.TabsView /> : null}
             <Banner tone="warning">{isTold ? text('cookies.blocked') : null}</Banner>
             <Banner tone="warning">{hasLanguageFailed ? text('language.failed') : null}</Banner>

@@ -25,7 +25,7 @@ export type LateParts = {
 let arrived: LateParts | null = null;
 const listeners = new Set<() => void>();
 
-/** Puts them in place: views that need them are drawn anew. Null takes them away. */
+/** Sets the parts and renders the views that use them again. Null removes the parts. */
 export function putLateParts(parts: LateParts | null): void {
   arrived = parts;
   for (const listener of listeners) listener();

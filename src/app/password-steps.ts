@@ -10,7 +10,7 @@ import { selfAuthPorts } from '#src/ports/self-auth.ts';
 import { asFlow } from './as-flow.ts';
 import type { FlowEffects } from './flow-chunk.ts';
 
-/** The identity check with its real ports. Its codes and pushes end with it: nothing of them survives a reload. */
+/** The identity check with its real ports. Its codes and pushes do not survive a reload. */
 export function provideSelfAuth(effects: FlowEffects) {
   const { sentCode, code, push, ...calls } = selfAuthPorts({
     ...effects,
@@ -22,11 +22,11 @@ export function provideSelfAuth(effects: FlowEffects) {
       'sent-code': asFlow(
         sentCodeMachine.provide({
           actors: sentCode,
-          actions: { keepPending: sendParent((_, sent) => ({ type: 'code.sent', ...sent })) },
+          actions: { storePending: sendParent((_, sent) => ({ type: 'code.sent', ...sent })) },
         }),
       ),
       'device-code': asFlow(deviceCodeMachine.provide({ actors: code })),
-      push: asFlow(pushMachine.provide({ actors: push, actions: { keepPending: () => undefined } })),
+      push: asFlow(pushMachine.provide({ actors: push, actions: { storePending: () => undefined } })),
     },
   });
 }

@@ -15,6 +15,6 @@ export function usePortal(): PortalRef {
   return portal;
 }
 
-/** What a view needs of the portal's snapshot. */
+/** Selects a value of the portal's snapshot. */
 export const usePortalSelector = <Value,>(select: (snapshot: PortalSnapshot) => Value): Value =>
   useSelector(usePortal(), select);

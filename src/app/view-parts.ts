@@ -7,7 +7,7 @@ import { withInputKept, writeFailure } from './failure-text.ts';
 import { HomeRoute } from './history/home-route.tsx';
 import type { LateParts } from './late-parts.ts';
 
-/** What views take of the late code, for a page that has it from the beginning too. */
+/** The parts of the late chunk that views use; a page rendered by the server has them from the start. */
 export const VIEW_PARTS: LateParts = {
   HomeRoute,
   IdleView,

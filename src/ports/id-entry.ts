@@ -20,7 +20,7 @@ function withoutId(answer: Result<Identified>): Result<Identified> {
   return failed({ ...answer.failure, code: NO_PASSKEY });
 }
 
-/** @param loadAsk fetches what asks the browser: the ID entry stands without it */
+/** @param loadAsk loads the passkey prompt, which the ID entry does not need at first */
 export const idEntryPorts = (
   client: Client,
   page: Window & typeof globalThis,

@@ -1,5 +1,5 @@
 import { fromCallback, fromPromise } from 'xstate';
-import type { KeepResult, SessionUse } from '#machines/idle/idle.machine.ts';
+import type { ExtendResult, SessionUse } from '#machines/idle/idle.machine.ts';
 import type { Client } from '#src/api/client.ts';
 import type { fetchAuthSummary } from '#src/api/summary.ts';
 
@@ -7,9 +7,9 @@ const CHANNEL = 'munjigi.use';
 
 /** The answers that this page gets. */
 export type Answers = {
-  /** Notes one, and when its call was made, in epoch milliseconds. */
+  /** Reports an answer to a call made at `sentAt`, in epoch milliseconds. */
   readonly note: (sentAt: number) => void;
-  /** Tells the listener of each one until the function that it gives back is called. */
+  /** Calls the listener for each answer; returns a function that removes it. */
   readonly listen: (listener: (sentAt: number) => void) => () => void;
 };
 
@@ -31,7 +31,7 @@ type Page = Pick<typeof globalThis, 'BroadcastChannel'>;
 /**
  * Tracks session use in all tabs. The page load counts as use.
  * @param now epoch milliseconds
- * @param fetchAsk comes with the late chunk
+ * @param fetchAsk loads the call, which is in the late chunk
  */
 export const idlePorts = (
   client: Client,
@@ -58,7 +58,7 @@ export const idlePorts = (
     };
   }),
   readClock: fromPromise<number>(async () => now()),
-  keepSession: fromPromise<KeepResult>(async ({ signal }) => {
+  extendSession: fromPromise<ExtendResult>(async ({ signal }) => {
     const ask = await fetchAsk();
     const answer = await ask(client, signal);
     return { answer, at: now() };

@@ -8,14 +8,14 @@ import type { UserPassword } from '#wire/user-password.ts';
 
 const flag = (value: boolean): 'Y' | 'N' => (value ? 'Y' : 'N');
 
-/** What the calls that end a login are made of. */
+/** Dependencies of the login calls. */
 export type LoginEffects = {
   readonly client: Client;
   /** The public address of the device; empty while nobody knows it (decision 10). */
   readonly ip: () => string;
 };
 
-/** The places of the string by step: the second carries the boxes of the first on (decisions 66 and 67). */
+/** The fields of `userPassword` by step; the second step repeats the boxes of the first (decisions 66 and 67). */
 function userPasswordOf(call: LoginCall, ip: string): UserPassword {
   const { step, secret, clientId, accessToken, tokenCode, type, mode, policyId, redirect, check = '' } = call;
   const { always, alwaysSend } = call.boxes ?? call.fixed;
@@ -52,7 +52,7 @@ export const proveFirst: LoginCaller = async ({ client }, input, signal) => {
   return success({ ...answer.value, firstFixed: flag(boxes.always) + flag(boxes.alwaysSend) });
 };
 
-/** The same as ports. */
+/** The login calls as ports. */
 export const loginPorts = (effects: LoginEffects) => ({
   logIn: fromPromise<LoginAnswer, LoginCall>(({ input, signal }) => logIn(effects, input, signal)),
   proveFirst: fromPromise<LoginAnswer, LoginCall>(({ input, signal }) => proveFirst(effects, input, signal)),

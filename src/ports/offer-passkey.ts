@@ -5,16 +5,16 @@ import type { Client } from '#src/api/client.ts';
 import { declineOffer, finishOffer, startOffer } from '#src/api/passkey-offer.ts';
 import type { OfferRefusal } from '#wire/passkey-offer.ts';
 import { offerSupportOf } from './offer-support.ts';
-import { createPasskey, createUnasked } from './webauthn-create.ts';
+import { createConditionally, createPasskey } from './webauthn-create.ts';
 
 /** The calls of a passkey that is offered, and what the browser does for it. */
 export const offerPasskeyPorts = (page: Window, client: Client) => ({
-  learnSupport: fromPromise<OfferSupport>(() => offerSupportOf(page)),
+  checkSupport: fromPromise<OfferSupport>(() => offerSupportOf(page)),
   startCreation: fromPromise<Result<CreationRequest>, { token: string }>(({ input, signal }) =>
     startOffer(client, input, signal),
   ),
-  createUnasked: fromPromise<MadePasskey, { request: CreationRequest }>(({ input, signal }) =>
-    createUnasked(input.request, signal),
+  createConditionally: fromPromise<MadePasskey, { request: CreationRequest }>(({ input, signal }) =>
+    createConditionally(input.request, signal),
   ),
   createPasskey: fromPromise<MadePasskey, { request: CreationRequest }>(({ input, signal }) =>
     createPasskey(input.request, signal),

@@ -1,6 +1,6 @@
 import type { OfferSupport } from '#machines/shared/passkey.ts';
 
-/** What offers look at; a browser may lack any of it. */
+/** Members of PublicKeyCredential that passkey offers use; a browser may lack each. */
 type Offering = {
   readonly getClientCapabilities?: () => Promise<Readonly<Record<string, boolean>>>;
   readonly isUserVerifyingPlatformAuthenticatorAvailable?: () => Promise<boolean>;
@@ -8,14 +8,14 @@ type Offering = {
 };
 
 /**
- * Whether a passkey can be made here after a sign-in. One is offered on a device that can verify its person alone: who has a
- * key to plug in registers it where factors are managed.
+ * Whether a passkey can be created here after a sign-in. It is offered only on a device that can verify its person; security
+ * keys are registered in the management of factors.
  */
 export async function offerSupportOf(page: Window): Promise<OfferSupport> {
   const { PublicKeyCredential: credential } = page as unknown as { readonly PublicKeyCredential?: Offering };
   if (!credential) return 'none';
   const { conditionalCreate = false } = (await credential.getClientCapabilities?.()) ?? {};
-  if (conditionalCreate && credential.parseCreationOptionsFromJSON !== undefined) return 'unasked';
+  if (conditionalCreate && credential.parseCreationOptionsFromJSON !== undefined) return 'conditional';
   const canVerify = await credential.isUserVerifyingPlatformAuthenticatorAvailable?.();
-  return canVerify === true ? 'asked' : 'none';
+  return canVerify === true ? 'prompted' : 'none';
 }

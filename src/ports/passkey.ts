@@ -24,7 +24,7 @@ const isUnknown = (answer: LoginAnswer): boolean =>
 /** The calls of a login by passkey, and the browser's question for one. */
 export const passkeyPorts = (effects: LoginEffects & { readonly page: Window }) => {
   const { client, page } = effects;
-  /** Whose passkeys were asked for last; null when the ID entry has asked for those of the page's own host. */
+  /** The relying party of the last prompt; null when the ID entry has prompted for the page's own host. */
   let rpId: string | null = null;
 
   const forgetting =

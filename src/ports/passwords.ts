@@ -38,7 +38,7 @@ export const questionsPorts = (client: Client) => ({
   ),
 });
 
-/** The calls by which a password is judged and saved. */
+/** The calls that check and save a password. */
 export const passwordSetupPorts = (client: Client) => ({
   fetchLevel: fromPromise<Result<PasswordStrength>, { token: string }>(({ input, signal }) =>
     fetchLevel(client, input, signal),

@@ -5,7 +5,7 @@ import { type Result, success } from '#machines/shared/result.ts';
 import { checkQr, requestQr } from '#src/api/qr.ts';
 import { type LoginEffects, loginPorts } from './login.ts';
 
-/** What the calls of a QR login are made of. */
+/** Dependencies of the QR login calls. */
 export type QrEffects = LoginEffects & {
   /** Epoch milliseconds. */
   readonly now: () => number;

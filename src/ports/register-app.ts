@@ -1,7 +1,7 @@
 import { fromPromise } from 'xstate';
 import type { OsType } from '#machines/register-app/register-app.types.ts';
 import type { AppCode, AppSecret, OfflineCode } from '#machines/shared/factor.ts';
-import type { Timed } from '#machines/shared/registering.ts';
+import type { Timed } from '#machines/shared/registration-flow.ts';
 import type { Result } from '#machines/shared/result.ts';
 import type { Client } from '#src/api/client.ts';
 import {

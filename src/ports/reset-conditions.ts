@@ -27,7 +27,7 @@ export const fetchResetConditionsPort = (client: Client) =>
     fetchResetConditions(client, input, signal),
   );
 
-/** Asks how the password of the person of a link is changed. A server that does not show the account leaves it out. */
+/** Fetches the password setting and the account of the person of a link; the account is null when the server refuses it. */
 export const fetchLinkConditionsPort = (client: Client) =>
   fromPromise<Result<LinkConditions>, Person>(async ({ input, signal }) => {
     const [setting, account] = await Promise.all([

@@ -7,10 +7,10 @@ import type { TokenCode } from '#wire/token-codes.ts';
 import { type LoginEffects, loginPorts } from './login.ts';
 import { receiveSms } from './web-otp.ts';
 
-/** What a message is sent for. */
+/** Purpose of a message. */
 export type Purpose = 'code' | 'push' | 'check';
 
-/** What the calls of a sent code are made of. */
+/** Dependencies of the calls that send a code. */
 export type SendEffects = LoginEffects & {
   /** Epoch milliseconds. */
   readonly now: () => number;

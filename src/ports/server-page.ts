@@ -1,4 +1,4 @@
-/** What ports find in the place of a browser's window (decision 233): an address, and nobody who does anything. */
+/** Stands in for the browser's window on the server (decision 233): it has an address and fires no events. */
 export type ServerPage = {
   readonly page: Window & typeof globalThis;
   /** Where the portal has sent the browser; null while it shows a screen. */
@@ -27,7 +27,7 @@ export function serverPage(origin: string, address: string): ServerPage {
     document: Object.assign(new EventTarget(), { visibilityState: 'visible' }),
     BroadcastChannel: SilentChannel,
     isSecureContext: true,
-    // Such a browser can do what needs scripts once they have arrived.
+    // A browser that loads the scripts later may have passkeys.
     PublicKeyCredential: {},
     performance,
   });

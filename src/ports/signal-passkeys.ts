@@ -19,7 +19,7 @@ type Signals = {
 const signalsOf = (page: Window): Signals =>
   (page as unknown as { readonly PublicKeyCredential?: Signals }).PublicKeyCredential ?? {};
 
-/** Waits for signals. A browser that refuses one shows what it knew before, and nothing depends on it. */
+/** Sends signals. Errors are ignored: the browser then keeps its old list, and nothing depends on it. */
 const sent = async (signals: readonly (() => Promise<void> | undefined)[]): Promise<void> => {
   await Promise.allSettled(signals.map(async (signal) => signal()));
 };

@@ -3,7 +3,7 @@ import type { CreationRequest, MadePasskey } from '#machines/shared/passkey.ts';
 
 type PublicKey = NonNullable<CredentialCreationOptionsJSON['publicKey']>;
 
-/** What a browser throws when the person lets its question go; and when the authenticator has one already. */
+/** Errors of a cancelled prompt, and of an authenticator that has a passkey of the person already. */
 const CANCEL_ERRORS: ReadonlySet<string> = new Set(['NotAllowedError', 'AbortError']);
 const ALREADY_REGISTERED_ERROR = 'InvalidStateError';
 
@@ -23,17 +23,17 @@ async function made(credential: () => Promise<unknown>): Promise<MadePasskey> {
   }
 }
 
-/** Asks the browser to make a passkey. The question goes away when `signal` is aborted. */
+/** Prompts for a new passkey. Aborting `signal` closes the prompt. */
 export const createPasskey = (request: CreationRequest, signal: AbortSignal): Promise<MadePasskey> =>
   made(() => create({ publicKey: publicKeyOf(request), signal }));
 
-/** What browsers with conditional create have, and the types of TypeScript do not know yet. */
+/** A member of browsers with conditional create that TypeScript's types lack. */
 type Newer = {
   parseCreationOptionsFromJSON(options: unknown): PublicKeyCredentialCreationOptions;
 };
 
-/** Has the browser make a passkey without a question, which it does after a password that it has filled in itself. */
-export const createUnasked = (request: CreationRequest, signal: AbortSignal): Promise<MadePasskey> =>
+/** Creates a passkey without a prompt (conditional create), which browsers do after filling in a saved password. */
+export const createConditionally = (request: CreationRequest, signal: AbortSignal): Promise<MadePasskey> =>
   made(async () => {
     const publicKey = (PublicKeyCredential as unknown as Newer).parseCreationOptionsFromJSON(
       publicKeyOf(request),

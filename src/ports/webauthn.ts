@@ -19,8 +19,8 @@ const base64url = (text: string): string =>
   btoa(text).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
 
 /**
- * Asks the browser for a passkey. `conditional` waits until the person takes one from the suggestions of a
- * field; otherwise the browser asks at once. The question goes away when `signal` is aborted.
+ * Gets a passkey assertion. With `conditional` the browser waits until the person chooses a suggestion of the field;
+ * otherwise it prompts at once. Aborting `signal` closes the prompt.
  */
 export async function getAssertion(
   request: PasskeyRequest,

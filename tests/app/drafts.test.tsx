@@ -82,7 +82,7 @@ describe('what is entered and not sent (decision 170)', () => {
     const session = { flow, person: { ...person, accessToken: 'token' } };
     const { actor } = openPortal({ address: '/first', session });
     actor.subscribe(drafts.follow);
-    actor.send({ type: 'pending.noted', pending: null });
+    actor.send({ type: 'pending.changed', pending: null });
     expect(tab.entries.size).toBe(1);
     actor.send({ type: 'session.expired' });
     expect([actor.getSnapshot().matches('session-expiry'), tab.entries.size]).toEqual([true, 0]);

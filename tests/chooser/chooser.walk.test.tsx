@@ -11,7 +11,7 @@ import {
 } from '#cases/chooser/samples.ts';
 import { policy } from '#cases/samples.ts';
 import { type ChooserEvent, type ChooserInput, chooserMachine } from '#machines/chooser/chooser.machine.ts';
-import { groupsOf, type Tile, tilesOf } from '#machines/chooser/tiles.ts';
+import { type Tile, tileGroups, tilesOf } from '#machines/chooser/tiles.ts';
 import { METHOD_CODES } from '#machines/shared/methods.ts';
 import type { Method } from '#machines/shared/policy.ts';
 import { failed, success, UNREACHABLE } from '#machines/shared/result.ts';
@@ -166,7 +166,7 @@ it('warns of nothing where a method can be used', async () => {
 it('shows first what can be used, then what has to be set up, then what is blocked, each under its name', async () => {
   const page = await open({ policy: everyMethod() });
   await act(() => page.ports.fetchAuthenticators.answer(success(found({}, EXPIRED))));
-  const groups = groupsOf(
+  const groups = tileGroups(
     tilesOf(everyMethod(), { kind: 'known', found: found({}, EXPIRED) }, false, 'supported'),
   );
   expect(groups.map(({ group }) => group)).toEqual(['usable', 'setUp', 'blocked']);

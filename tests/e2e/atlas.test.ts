@@ -311,7 +311,7 @@ test('three questions lead from the first page to screens, to who sets a time, a
   await page.goto(at('#/'));
   await page.getByRole('link', { name: /Which screens does a person see/ }).click();
   await page
-    .getByLabel('Journey', { exact: true })
+    .getByRole('combobox', { name: /^Journey/ })
     .selectOption({ label: 'Sign in with a code by SMS or mail' });
   await page.getByLabel('Compare with').selectOption({ label: 'Sign in with a push to the phone' });
   const facts = page.getByRole('row', { name: /^Times/ });

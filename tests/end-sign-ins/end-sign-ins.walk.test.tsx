@@ -23,8 +23,8 @@ describeWalk(endSignInsMachine, EndSignInsView, {
     endSignIns: [success(login()), failed(rejected('signedInElsewhere', 409)), OVER, LOST],
   },
   // Where all have to end there is nothing to choose.
-  accepts: ({ context: { open } }, event) =>
-    open?.leastEnds !== 2 ||
+  accepts: ({ context: { openSignIns } }, event) =>
+    openSignIns?.leastEnds !== 2 ||
     (event.type !== 'ends.toggled' && (event.type !== 'ends.submitted' || event['ends'].length === 2)),
   presses: {
     'ends.toggled': ({ user }) => user.click(boxes()[0] as HTMLElement),
@@ -37,11 +37,11 @@ describeWalk(endSignInsMachine, EndSignInsView, {
     'ends.back': (page) => page.press('action.previous'),
   },
   shows: {
-    listing: (page, { context: { open } }) => {
-      if (!open) expect(screen.getByText(page.say('endSignIns.loading'))).toBeTruthy();
+    listing: (page, { context: { openSignIns } }) => {
+      if (!openSignIns) expect(screen.getByText(page.say('endSignIns.loading'))).toBeTruthy();
     },
-    asking: (page, { context: { open, ends, isTooFew, hasChanged } }) => {
-      const { limit, leastEnds: count, signIns } = open as OpenSignIns;
+    asking: (page, { context: { openSignIns, ends, isTooFew, hasChanged } }) => {
+      const { limit, leastEnds: count, signIns } = openSignIns as OpenSignIns;
       const lead = (['endSignIns.none', 'endSignIns.some', 'endSignIns.all'] as const)[count];
       expect(page.heading()).toBe(page.say('title.endSignIns'));
       expect(screen.getByText(page.say(lead ?? 'endSignIns.all', { limit, count }))).toBeTruthy();
@@ -54,8 +54,8 @@ describeWalk(endSignInsMachine, EndSignInsView, {
       expect(problem !== null).toBe(isTooFew);
       expect(screen.queryByText(page.say('endSignIns.changed')) !== null).toBe(hasChanged);
     },
-    ending: (page, { context: { open } }) => {
-      if (!open) return;
+    ending: (page, { context: { openSignIns } }) => {
+      if (!openSignIns) return;
       const back = screen.getByRole<HTMLButtonElement>('button', { name: page.say('action.previous') });
       expect(back.disabled).toBe(true);
     },

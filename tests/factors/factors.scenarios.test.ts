@@ -25,7 +25,7 @@ it('gives a passkey another name, and shows the list anew', async () => {
   });
   await ports.rename.answer(success({}));
   expect(ports.fetchOverview.calls).toHaveLength(2);
-  expect(actor.getSnapshot()).toMatchObject({ value: 'loading', context: { done: 'renamed' } });
+  expect(actor.getSnapshot()).toMatchObject({ value: 'loading', context: { lastChange: 'renamed' } });
 });
 
 it('stays at the name when another passkey has it', async () => {
@@ -52,7 +52,7 @@ it('gives any factor a name, and takes away none that some policy needs', async 
   actor.send({ type: 'factor.remove', factorId: 'factor-2' });
   expect(actor.getSnapshot().value).toBe('listing');
   actor.send({ type: 'factor.rename', factorId: 'factor-2' });
-  expect(actor.getSnapshot()).toMatchObject({ value: 'naming', context: { subject: { type: '7' } } });
+  expect(actor.getSnapshot()).toMatchObject({ value: 'naming', context: { selectedFactor: { type: '7' } } });
 });
 
 it.each([
@@ -111,5 +111,5 @@ it('asks for the proof again when the server has forgotten it', async () => {
   actor.send({ type: 'session.end', sessionId: 'session-2' });
   actor.send({ type: 'end.confirmed' });
   await ports.endSession.answer(failed(rejected('notAuthorized', 401)));
-  expect(actor.getSnapshot().output).toEqual({ reason: 'unproved' });
+  expect(actor.getSnapshot().output).toEqual({ reason: 'proofExpired' });
 });

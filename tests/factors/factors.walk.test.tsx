@@ -103,8 +103,8 @@ describeWalk(factorsMachine, FactorsView, {
     },
     listing: (page, snapshot) => {
       isList(page, snapshot);
-      const done: FactorsContext['done'] = snapshot.context.done;
-      if (done) expect(screen.getByText(page.say(`factors.${done}`))).toBeTruthy();
+      const { lastChange }: FactorsContext = snapshot.context;
+      if (lastChange) expect(screen.getByText(page.say(`factors.${lastChange}`))).toBeTruthy();
     },
     naming: isNaming,
     renaming: isNaming,

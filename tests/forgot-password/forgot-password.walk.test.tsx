@@ -23,7 +23,7 @@ describeWalk(forgotPasswordMachine, ForgotPasswordView, {
   ],
   project: ({ context }) => ({
     isKnown: context.identified !== null,
-    proof: context.allowed?.setting.proof,
+    proof: context.conditions?.setting.proof,
     problem: context.problem,
     hasFailed: context.failure !== null,
     hasRestarted: context.hasRestarted,

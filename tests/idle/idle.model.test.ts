@@ -2,10 +2,10 @@ import { cases } from '#cases/idle/idle.cases.ts';
 import { idleMachine } from '#machines/idle/idle.machine.ts';
 import { describeModel } from '#tests/support/model/describe.ts';
 
-describeModel(idleMachine.provide({ actions: { tellEnd: () => undefined } }), {
+describeModel(idleMachine.provide({ actions: { reportEnd: () => undefined } }), {
   inputs: {
-    'the server tells its limit': { heldMs: 1_770_000 },
-    'the server tells no limit': { heldMs: 0 },
+    'the server tells its limit': { lifetimeMs: 1_770_000 },
+    'the server tells no limit': { lifetimeMs: 0 },
   },
   ...cases,
 });

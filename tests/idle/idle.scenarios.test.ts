@@ -10,11 +10,11 @@ const HELD = 30 * MINUTE;
 const USED = 1_000_000;
 
 /** A page whose session was just used, and whose clock goes with the timers. */
-function watch(heldMs = HELD) {
+function watch(lifetimeMs = HELD) {
   const use = scriptedSource<SessionUse>();
-  const tellEnd = vi.fn<() => void>();
-  const { machine, ports } = script(idleMachine, { actors: { watchUse: use.logic }, actions: { tellEnd } });
-  const { actor, clock } = run(machine, { heldMs });
+  const reportEnd = vi.fn<() => void>();
+  const { machine, ports } = script(idleMachine, { actors: { watchUse: use.logic }, actions: { reportEnd } });
+  const { actor, clock } = run(machine, { lifetimeMs });
   let passed = 0;
   const wait = async (ms: number) => {
     passed += ms;
@@ -24,7 +24,7 @@ function watch(heldMs = HELD) {
   const used = () => use.report({ type: 'session.used', at: now() });
   /** Waits until the warning is due, and reads the clock. */
   const warn = async () => {
-    await wait(heldMs - 2 * MINUTE);
+    await wait(lifetimeMs - 2 * MINUTE);
     await ports.readClock.answer(now());
   };
   used();
@@ -32,7 +32,7 @@ function watch(heldMs = HELD) {
     actor,
     clock,
     ports,
-    tellEnd,
+    reportEnd,
     wait,
     now,
     used,
@@ -50,9 +50,9 @@ it('asks two minutes before the end, and tells it when nobody answers', async ()
   await page.ports.readClock.answer(page.now());
   expect([page.value(), page.context().deadline]).toEqual(['warned', USED + HELD]);
   await page.wait(2 * MINUTE - 1);
-  expect(page.tellEnd).not.toHaveBeenCalled();
+  expect(page.reportEnd).not.toHaveBeenCalled();
   await page.wait(1);
-  expect([page.value(), page.tellEnd.mock.calls.length, page.clock.timers]).toEqual(['unwatched', 1, 0]);
+  expect([page.value(), page.reportEnd.mock.calls.length, page.clock.timers]).toEqual(['unwatched', 1, 0]);
 });
 
 it('watches a limit of twenty hours', () => {
@@ -91,7 +91,7 @@ it('keeps the session at a press, for as long as before', async () => {
   await page.warn();
   page.actor.send({ type: 'session.keep' });
   await page.wait(1000);
-  await page.ports.keepSession.answer({ answer: success(undefined), at: page.now() });
+  await page.ports.extendSession.answer({ answer: success(undefined), at: page.now() });
   expect([page.value(), page.context().deadline]).toEqual(['active', page.now() + HELD]);
 });
 
@@ -100,13 +100,13 @@ it('says why the session was not kept, counts on, and can be asked again', async
   await page.warn();
   page.actor.send({ type: 'session.keep' });
   await page.wait(15_000);
-  await page.ports.keepSession.answer({ answer: failed(UNREACHABLE), at: page.now() });
+  await page.ports.extendSession.answer({ answer: failed(UNREACHABLE), at: page.now() });
   expect([page.value(), page.context().failure]).toEqual(['warned', UNREACHABLE]);
   page.actor.send({ type: 'session.keep' });
-  await page.ports.keepSession.fail();
+  await page.ports.extendSession.fail();
   expect([page.value(), page.context().failure]).toEqual(['warned', UNEXPECTED]);
   await page.wait(2 * MINUTE - 15_000);
-  expect(page.tellEnd).toHaveBeenCalledTimes(1);
+  expect(page.reportEnd).toHaveBeenCalledTimes(1);
 });
 
 it('ends when the call that should keep the session lasts beyond the end', async () => {
@@ -114,16 +114,16 @@ it('ends when the call that should keep the session lasts beyond the end', async
   await page.warn();
   page.actor.send({ type: 'session.keep' });
   await page.wait(2 * MINUTE);
-  expect(page.tellEnd).not.toHaveBeenCalled();
-  await page.ports.keepSession.answer({ answer: failed(UNREACHABLE), at: page.now() });
-  expect([page.value(), page.tellEnd.mock.calls.length]).toEqual(['unwatched', 1]);
+  expect(page.reportEnd).not.toHaveBeenCalled();
+  await page.ports.extendSession.answer({ answer: failed(UNREACHABLE), at: page.now() });
+  expect([page.value(), page.reportEnd.mock.calls.length]).toEqual(['unwatched', 1]);
 });
 
 it('asks nothing of a device that slept beyond the end', async () => {
   const page = watch();
   await page.wait(28 * MINUTE);
   await page.ports.readClock.answer(USED + HELD);
-  expect([page.value(), page.tellEnd.mock.calls.length]).toEqual(['unwatched', 1]);
+  expect([page.value(), page.reportEnd.mock.calls.length]).toEqual(['unwatched', 1]);
 });
 
 it('asks without a clock, too', async () => {
@@ -132,20 +132,20 @@ it('asks without a clock, too', async () => {
   await page.ports.readClock.fail();
   expect(page.value()).toBe('warned');
   await page.wait(2 * MINUTE);
-  expect(page.tellEnd).toHaveBeenCalledTimes(1);
+  expect(page.reportEnd).toHaveBeenCalledTimes(1);
 });
 
 it.each([
   ['no limit', 0],
   ['one of more than twenty hours', 20 * 60 * MINUTE + 1],
   ['one that no timer can wait for', 30 * 24 * 60 * MINUTE],
-])('watches nothing where the server tells %s', (_, heldMs) => {
-  const page = watch(heldMs);
+])('watches nothing where the server tells %s', (_, lifetimeMs) => {
+  const page = watch(lifetimeMs);
   expect([page.value(), page.clock.timers]).toEqual(['unwatched', 0]);
 });
 
 it('watches nothing where the browser tells of no use', () => {
-  const { actor, clock } = run(idleMachine, { heldMs: HELD });
+  const { actor, clock } = run(idleMachine, { lifetimeMs: HELD });
   expect([actor.getSnapshot().value, actor.getSnapshot().status, clock.timers]).toEqual([
     'unwatched',
     'active',

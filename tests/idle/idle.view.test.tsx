@@ -20,9 +20,9 @@ async function unused(language: MessageLanguage, userId = 'kim') {
   const use = scriptedSource<SessionUse>();
   const { machine, ports } = script(idleMachine, {
     actors: { watchUse: use.logic },
-    actions: { tellEnd: vi.fn() },
+    actions: { reportEnd: vi.fn() },
   });
-  const { actor, clock } = run(machine, { heldMs: HELD }, createRecorder(recorded));
+  const { actor, clock } = run(machine, { lifetimeMs: HELD }, createRecorder(recorded));
   const page = await showFlow(IdleView, actor, language, { session: sessionOf(userId) });
   // Far enough that the countdown shows whole seconds while the test runs.
   const now = Date.now();
@@ -57,9 +57,9 @@ describe.each(['ko', 'en'] as const)('in %s', (language) => {
       await page.warn();
       if (press === 'click') await page.press('session.keep');
       else await page.user.keyboard('{Escape}');
-      expect(page.ports.keepSession.calls).toHaveLength(1);
+      expect(page.ports.extendSession.calls).toHaveLength(1);
       await page.press('session.keep');
-      expect(page.ports.keepSession.calls).toHaveLength(1);
+      expect(page.ports.extendSession.calls).toHaveLength(1);
       page.used();
       expect(page.dialog()).toBeNull();
     }
@@ -69,7 +69,7 @@ describe.each(['ko', 'en'] as const)('in %s', (language) => {
     const page = await unused(language);
     await page.warn();
     await page.press('session.keep');
-    await act(() => page.ports.keepSession.answer({ answer: failed(UNREACHABLE), at: Date.now() }));
+    await act(() => page.ports.extendSession.answer({ answer: failed(UNREACHABLE), at: Date.now() }));
     expect(screen.getByRole('alert').textContent).toContain(page.say('info.failure.unreachable'));
     await page.press('session.keep');
     expect(screen.getByRole('alert').textContent).toBe('');

@@ -47,12 +47,12 @@ async function send(): Promise<void> {
 
 describe('the actors', () => {
   test('are the portal and what it runs now, each with its machine', async () => {
-    expect(paths()).toEqual(expect.arrayContaining(['portal', 'portal/offline', 'portal/id-entry']));
+    expect(paths()).toEqual(expect.arrayContaining(['portal', 'portal/network', 'portal/id-entry']));
     await live.portal.identify('kim');
     expect(paths()).toContain('portal/password');
     expect(paths()).not.toContain('portal/id-entry');
     const ports = actorsIn(live.portal.actor).filter(({ machine }) => machine === null);
-    expect(ports.map(({ path }) => path)).toContain('portal/offline/watchNetwork');
+    expect(ports.map(({ path }) => path)).toContain('portal/network/watchNetwork');
   });
 
   test('are followed by the flow that began last', async () => {

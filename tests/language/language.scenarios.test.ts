@@ -4,7 +4,9 @@ import { start } from '#tests/support/model/start.ts';
 
 async function open() {
   const announced = vi.fn<(language: string) => void>();
-  const machine = languageMachine.provide({ actions: { tellChosen: (_, language) => announced(language) } });
+  const machine = languageMachine.provide({
+    actions: { reportLanguage: (_, language) => announced(language) },
+  });
   const { actor, ports } = start(machine, { language: 'ko' });
   await ports.loadFirst.answer(undefined);
   return {

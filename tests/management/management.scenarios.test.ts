@@ -16,7 +16,7 @@ async function proved(changes: Partial<ManagementInput> = {}, found?: Registered
   const screen = await open(changes, found);
   screen.actor.send({ type: 'password.submitted', password: 'Secret!2026' });
   await screen.ports.reauthenticate.answer(success('token-1'));
-  await screen.ports['self-auth'].answer({ reason: 'passed', token: 'token-1', way: 'sms' });
+  await screen.ports['self-auth'].answer({ reason: 'passed', token: 'token-1', method: 'sms' });
   return screen;
 }
 
@@ -32,7 +32,7 @@ it('asks for the password, then for the identity check, then registers with its 
   });
   await ports.reauthenticate.answer(success('token-1'));
   expect(ports['self-auth'].waiting().input).toMatchObject({ token: 'token-1' });
-  await ports['self-auth'].answer({ reason: 'passed', token: 'token-1', way: 'sms' });
+  await ports['self-auth'].answer({ reason: 'passed', token: 'token-1', method: 'sms' });
   expect(ports['register-card'].waiting().input).toEqual({ userId: 'kim', token: 'token-1', hasCard: false });
 });
 
@@ -67,10 +67,10 @@ it('says that signing in comes first where what was proved would not do, and lea
   expect(actor.getSnapshot().output).toEqual({ reason: 'signIn' });
 });
 
-describe('what stands in the way is told before anything is asked:', () => {
+describe('shows an obstacle before it asks for a proof:', () => {
   it('an app for the QR login that is there already', async () => {
     const { actor, ports } = await open({ code: '11' }, WITH_APP);
-    expect(actor.getSnapshot().value).toBe('occupied');
+    expect(actor.getSnapshot().value).toBe('appRegistered');
     expect(ports.reauthenticate.calls).toHaveLength(0);
   });
 
@@ -98,14 +98,14 @@ it('says that signing in comes first before the password and the check are asked
 
 it('asks for the password again when the server has forgotten, and comes back to the kind', async () => {
   const { actor, ports } = await proved();
-  await ports['register-card'].answer({ reason: 'unproved' });
+  await ports['register-card'].answer({ reason: 'proofExpired' });
   expect(actor.getSnapshot()).toMatchObject({
     value: { proving: 'entering' },
-    context: { isAgain: true, token: '' },
+    context: { isProofRequiredAgain: true, token: '' },
   });
   actor.send({ type: 'password.submitted', password: 'Secret!2026' });
   await ports.reauthenticate.answer(success('token-2'));
-  await ports['self-auth'].answer({ reason: 'passed', token: 'token-2', way: 'sms' });
+  await ports['self-auth'].answer({ reason: 'passed', token: 'token-2', method: 'sms' });
   expect(ports['register-card'].waiting().input).toMatchObject({ token: 'token-2' });
 });
 
@@ -122,7 +122,7 @@ it('without a kind lets the person choose one, and Back leads to the choice', as
 it.each([
   ['a first card', [], 'registration', '7', 'register-card'],
   ['a second key', [{ ...HELD, type: '8' }], 'registration', '8', 'register-yubikey'],
-  ['the card that is there', [HELD], 'holding', '7', 'fetchFactorsOfKind'],
+  ['the card that is there', [HELD], 'details', '7', 'fetchFactorsOfKind'],
 ] as const)(
   'goes from the overview to %s, by what the overview has shown',
   async (_, factors, reason, kind, port) => {
@@ -134,10 +134,10 @@ it.each([
 
 it('asks for the password again, and says so, where the overview knows no proof any more', async () => {
   const { actor, ports } = await proved({ code: null, hasOverview: true, listsFactors: true }, WITH_CARD);
-  await ports.factors.answer({ reason: 'unproved' });
+  await ports.factors.answer({ reason: 'proofExpired' });
   expect(actor.getSnapshot()).toMatchObject({
     value: { proving: expect.anything() },
-    context: { isAgain: true, token: '' },
+    context: { isProofRequiredAgain: true, token: '' },
   });
 });
 
@@ -145,7 +145,7 @@ it('says of two keys that there is no room for a third, and offers none', async 
   const { actor, ports } = await proved({ code: null, hasOverview: true, listsFactors: true });
   const key = { ...HELD, type: '8' as const };
   await ports.factors.answer({
-    reason: 'holding',
+    reason: 'details',
     kind: '8',
     factors: [key, { ...key, factorId: 'factor-2' }],
   });
@@ -176,27 +176,27 @@ it('opens the only kind that is left at once, and Back leads to the others, of w
   await ports['register-app'].answer({ reason: 'back' });
   expect(actor.getSnapshot().value).toBe('choosing');
   actor.send({ type: 'kind.chosen', kind: '7' });
-  expect(actor.getSnapshot().value).toMatchObject({ holding: 'showing' });
+  expect(actor.getSnapshot().value).toMatchObject({ details: 'showing' });
 });
 
 it('makes no default of an app without a connection, which scans no code', async () => {
   const offline = { ...registered().authenticators, mobileApp: 'offline' };
   const { actor } = await open({ code: '11' }, registered({ authenticators: offline }));
-  expect(actor.getSnapshot().value).toBe('occupied');
+  expect(actor.getSnapshot().value).toBe('appRegistered');
   expect(actor.getSnapshot().can({ type: 'default.open' })).toBe(false);
 });
 
 describe('a kind of which the person has a factor', () => {
   const held = async (changes: Partial<ManagementInput> = {}) => {
     const screen = await proved({ listsFactors: true, ...changes }, WITH_CARD);
-    expect(screen.actor.getSnapshot().value).toEqual({ holding: 'loading' });
+    expect(screen.actor.getSnapshot().value).toEqual({ details: 'loading' });
     return screen;
   };
 
   it('is shown with what the server tells of it, and Back leaves it', async () => {
     const { actor, ports } = await held();
     await ports.fetchFactorsOfKind.answer(success([HELD]));
-    expect(actor.getSnapshot().value).toEqual({ holding: 'showing' });
+    expect(actor.getSnapshot().value).toEqual({ details: 'showing' });
     actor.send({ type: 'management.back' });
     expect(actor.getSnapshot()).toMatchObject({ value: 'done', output: { reason: 'back' } });
   });
@@ -204,7 +204,7 @@ describe('a kind of which the person has a factor', () => {
   it('is shown by its name alone where nothing is told of it', async () => {
     const { actor, ports } = await held();
     await ports.fetchFactorsOfKind.answer(failed(rejected('', 500)));
-    expect(actor.getSnapshot().value).toEqual({ holding: 'showing' });
+    expect(actor.getSnapshot().value).toEqual({ details: 'showing' });
   });
 
   it('says that signing in comes first where what was proved would not do, also when its default is set', async () => {

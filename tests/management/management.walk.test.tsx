@@ -30,7 +30,7 @@ const isPart =
 
 type Shown = Parameters<typeof describeWalk<typeof managementMachine>>[2]['shows'][string];
 
-const isHeld: Shown = (page, { context }) => {
+const hasFactorOfKind: Shown = (page, { context }) => {
   expect(screen.getByText(page.say('holding.lead'))).toBeTruthy();
   if (context.factorsOfKind.length > 0) expect(screen.getByText('****0501')).toBeTruthy();
   else if (context.kind === '9') expect(screen.getByText('Galaxy')).toBeTruthy();
@@ -58,7 +58,7 @@ describeWalk(managementMachine, ManagementView, {
     'management.proving.identifying: step.requested [0] --> (stays)',
     'management.choosing: step.requested [0] --> (stays)',
     'management.overview: step.requested [0] --> (stays)',
-    'management.holding.showing: step.requested [0] --> (stays)',
+    'management.details.showing: step.requested [0] --> (stays)',
     'management.registering.card: step.requested [0] --> (stays)',
     'management.registering.yubikey: step.requested [0] --> (stays)',
     'management.registering.app: step.requested [0] --> (stays)',
@@ -110,11 +110,11 @@ describeWalk(managementMachine, ManagementView, {
       expect(page.heading()).toBe(page.say('title.management'));
       expect(screen.getByRole('button', { name: page.say('action.retry') })).toBeTruthy();
     },
-    occupied: (page) => expect(screen.getByText(page.say('error.already_mobileapp'))).toBeTruthy(),
+    appRegistered: (page) => expect(screen.getByText(page.say('error.already_mobileapp'))).toBeTruthy(),
     blocked: (page) => expect(screen.getByText(page.say('info.license.expired'))).toBeTruthy(),
     'proving.entering': (page, { context }) => {
       expect(page.heading()).toBe(page.say('title.management'));
-      expect(screen.queryByText(page.say('management.again')) !== null).toBe(context.isAgain);
+      expect(screen.queryByText(page.say('management.again')) !== null).toBe(context.isProofRequiredAgain);
       if (context.problem) expect(screen.getByText(page.say(context.problem))).toBeTruthy();
     },
     'proving.checking': (page) => expect(field(page).readOnly).toBe(true),
@@ -124,10 +124,10 @@ describeWalk(managementMachine, ManagementView, {
     'proving.identifying': isPart('self-auth'),
     choosing: (page) => expect(screen.getByText(page.say('management.choose'))).toBeTruthy(),
     overview: isPart('factors'),
-    'holding.loading': (page) => expect(screen.getByText(page.say('factors.loading'))).toBeTruthy(),
-    'holding.showing': isHeld,
-    'holding.saving': (page) => expect(screen.getByText(page.say('holding.saving'))).toBeTruthy(),
-    'holding.refused': (page) => {
+    'details.loading': (page) => expect(screen.getByText(page.say('factors.loading'))).toBeTruthy(),
+    'details.showing': hasFactorOfKind,
+    'details.saving': (page) => expect(screen.getByText(page.say('holding.saving'))).toBeTruthy(),
+    'details.refused': (page) => {
       expect(screen.getByRole('dialog', { name: page.say('holding.failed') })).toBeTruthy();
     },
     'registering.card': isPart('register-card'),

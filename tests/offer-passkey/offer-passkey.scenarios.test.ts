@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { REQUEST } from '#cases/register-passkey/register-passkey.cases.ts';
 import { rejected } from '#cases/samples.ts';
 import { offerPasskeyMachine } from '#machines/offer-passkey/offer-passkey.machine.ts';
-import { UNASKED_GRACE } from '#machines/offer-passkey/offer-passkey.setup.ts';
+import { CONDITIONAL_CREATE_TIMEOUT } from '#machines/offer-passkey/offer-passkey.setup.ts';
 import { failed, success } from '#machines/shared/result.ts';
 import { arriveAtPassword } from '#tests/support/model/portal.ts';
 import { start } from '#tests/support/model/start.ts';
@@ -11,14 +11,14 @@ const OFFER = { userId: 'kim', token: 'offer-1' };
 const MADE = { kind: 'made', credential: { id: 'made' } } as const;
 const OVER = failed(rejected('notAllowed', 403));
 
-async function learned(support: 'unasked' | 'asked') {
+async function learned(support: 'conditional' | 'prompted') {
   const flow = start(offerPasskeyMachine, OFFER);
-  await flow.ports.learnSupport.answer(support);
+  await flow.ports.checkSupport.answer(support);
   return flow;
 }
 
 async function made() {
-  const flow = await learned('unasked');
+  const flow = await learned('conditional');
   await flow.ports.startCreation.answer(success(REQUEST));
   return flow;
 }
@@ -27,8 +27,8 @@ describe('a browser that makes passkeys without a question', () => {
   it('makes one with nothing pressed, which the server keeps', async () => {
     const { actor, ports } = await made();
     expect(ports.startCreation.calls[0]?.input).toEqual({ token: 'offer-1' });
-    expect(ports.createUnasked.waiting().input).toEqual({ request: REQUEST });
-    await ports.createUnasked.answer(MADE);
+    expect(ports.createConditionally.waiting().input).toEqual({ request: REQUEST });
+    await ports.createConditionally.answer(MADE);
     expect(ports.finishCreation.waiting().input).toEqual({ token: 'offer-1', credential: MADE.credential });
     await ports.finishCreation.answer(success({}));
     expect(actor.getSnapshot()).toMatchObject({
@@ -41,7 +41,7 @@ describe('a browser that makes passkeys without a question', () => {
     'offers one where it has %s, and says nothing of it',
     async (kind) => {
       const { actor, ports } = await made();
-      await ports.createUnasked.answer({ kind });
+      await ports.createConditionally.answer({ kind });
       expect(actor.getSnapshot()).toMatchObject({
         value: 'offered',
         context: { isCancelled: false, failure: null },
@@ -51,19 +51,19 @@ describe('a browser that makes passkeys without a question', () => {
 
   it('offers one where it does not answer', async () => {
     const { actor, clock, ports } = await made();
-    await clock.advance(UNASKED_GRACE);
+    await clock.advance(CONDITIONAL_CREATE_TIMEOUT);
     expect(actor.getSnapshot().value).toBe('offered');
-    expect(ports.createUnasked.calls[0]?.isAborted()).toBe(true);
+    expect(ports.createConditionally.calls[0]?.isAborted()).toBe(true);
   });
 
   it.each(['known', 'refused', 'unsaved'] as const)(
     'leads on to the service where it is %s',
     async (what) => {
-      const { actor, ports } = what === 'refused' ? await learned('unasked') : await made();
-      if (what === 'known') await ports.createUnasked.answer({ kind: 'known' });
+      const { actor, ports } = what === 'refused' ? await learned('conditional') : await made();
+      if (what === 'known') await ports.createConditionally.answer({ kind: 'known' });
       if (what === 'refused') await ports.startCreation.answer(OVER);
       if (what === 'unsaved') {
-        await ports.createUnasked.answer(MADE);
+        await ports.createConditionally.answer(MADE);
         await ports.finishCreation.answer(OVER);
       }
       expect(actor.getSnapshot().status).toBe('done');
@@ -73,7 +73,7 @@ describe('a browser that makes passkeys without a question', () => {
 
 describe('a browser that asks', () => {
   it('makes one after a press', async () => {
-    const { actor, ports } = await learned('asked');
+    const { actor, ports } = await learned('prompted');
     expect(actor.getSnapshot().value).toBe('offered');
     expect(ports.startCreation.calls).toHaveLength(0);
     actor.send({ type: 'passkey.wanted' });
@@ -86,7 +86,7 @@ describe('a browser that asks', () => {
   it.each(['later', 'never'] as const)(
     'offers none again: %s, whether or not the server hears of it',
     async (until) => {
-      const { actor, ports } = await learned('asked');
+      const { actor, ports } = await learned('prompted');
       actor.send({ type: 'offer.declined', until });
       expect(ports.decline.waiting().input).toEqual({ token: 'offer-1', until });
       await ports.decline.fail();
@@ -108,7 +108,7 @@ describe('a login that an offer came with', () => {
     await portal.load();
     expect(portal.flow('offer-passkey').context).toMatchObject(OFFER);
     expect(portal.context().session.person.userId).toBe('');
-    await portal.ports['offer-passkey'].learnSupport.answer('none');
+    await portal.ports['offer-passkey'].checkSupport.answer('none');
     expect(portal.value()).toEqual({ 'return-to-service': 'loading' });
     expect(portal.context()).toMatchObject({ passkeyOffer: null, returnTarget: { wantsNoReauth: false } });
   });

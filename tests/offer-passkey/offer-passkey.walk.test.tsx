@@ -37,7 +37,7 @@ describeWalk(offerPasskeyMachine, OfferPasskeyView, {
     },
   },
   shows: {
-    learning: waits,
+    checkingSupport: waits,
     starting: waits,
     trying: waits,
     making: waits,

@@ -107,7 +107,7 @@ it.each([
   const screen = await open('create');
   submit(screen, GOOD);
   await screen.ports.savePassword.answer(failed(rejected(code, 400)));
-  expect(screen.actor.getSnapshot().output).toEqual({ reason: 'linkOver', refusal });
+  expect(screen.actor.getSnapshot().output).toEqual({ reason: 'linkEnded', refusal });
 });
 
 it('ends when the server no longer knows the token', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { clientConfig, policy, SERVICE, summary } from '#cases/samples.ts';
 import { success } from '#machines/shared/result.ts';
-import { NEW_FLOW, NOBODY } from '#machines/shared/session.ts';
+import { NEW_FLOW, NO_PERSON } from '#machines/shared/session.ts';
 import { arriveAtPassword, openPortal, SERVICES, sessionOf } from '#tests/support/model/portal.ts';
 import { DEFAULT_RUNTIME_CONFIG } from '#wire/runtime-config.ts';
 
@@ -123,7 +123,7 @@ describe('an answer that comes late', () => {
     await portal.goTo('/error?reason=x');
     await call.answer(success({ userId: 'kim', policy: policy() }));
     expect(portal.value()).toBe('error-page');
-    expect(portal.context().session.person).toEqual(NOBODY);
+    expect(portal.context().session.person).toEqual(NO_PERSON);
   });
 
   it('of the summary begins nothing', async () => {
@@ -205,7 +205,7 @@ describe('/logout', () => {
     await portal.identify();
     await portal.goTo('/logout');
     expect(portal.context()).toMatchObject({
-      session: { flow: { ...NEW_FLOW, ip: '203.0.113.7' }, person: NOBODY },
+      session: { flow: { ...NEW_FLOW, ip: '203.0.113.7' }, person: NO_PERSON },
       policy: null,
       client: null,
     });

@@ -112,7 +112,7 @@ describe.each(SCREENS)('from %s', (_name, open) => {
     const before = portal.value();
     portal.network.report({ type: 'network.lost' });
     expect(portal.value()).toEqual(before);
-    expect(portal.flow('offline').value).toBe('offline');
+    expect(portal.flow('network').value).toBe('offline');
   });
 });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { SERVICE, summary } from '#cases/samples.ts';
 import { policyToStore } from '#machines/portal/portal.selectors.ts';
-import { NOBODY } from '#machines/shared/session.ts';
+import { NO_PERSON } from '#machines/shared/session.ts';
 import { arriveAtPassword } from '#tests/support/model/portal.ts';
 
 describe('a finished login', () => {
@@ -47,7 +47,7 @@ describe('a finished login', () => {
     await portal.logIn();
     expect(policyToStore(portal.actor.getSnapshot())).not.toBeNull();
     await portal.ports.portal.load.answer(undefined);
-    expect(portal.context().session).toMatchObject({ flow: { clientId: SERVICE }, person: NOBODY });
+    expect(portal.context().session).toMatchObject({ flow: { clientId: SERVICE }, person: NO_PERSON });
     expect(policyToStore(portal.actor.getSnapshot())).toBeNull();
   });
 

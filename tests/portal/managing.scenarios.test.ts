@@ -25,7 +25,7 @@ async function prove({ ports: { management }, tell }: OpenPortal): Promise<void>
   );
   await tell('management', { type: 'password.submitted', password: 'secret' });
   await management.reauthenticate.answer(success('token-1'));
-  await management['self-auth'].answer({ reason: 'passed', token: 'token-1', way: 'sms' });
+  await management['self-auth'].answer({ reason: 'passed', token: 'token-1', method: 'sms' });
 }
 
 describe('the overview, by whoever is signed in,', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { policy, rejected, SERVICE, summary } from '#cases/samples.ts';
 import { type Failure, failed, success, UNREACHABLE } from '#machines/shared/result.ts';
-import { NOBODY } from '#machines/shared/session.ts';
+import { NO_PERSON } from '#machines/shared/session.ts';
 import { arriveAtPassword, openPortal, sessionOf } from '#tests/support/model/portal.ts';
 
 const fixed = (tokenCode: '-1' | '1') => ({ tokenCode, alwaysSend: false });
@@ -31,7 +31,7 @@ describe('a person comes from a client service', () => {
     await portal.request({ ...of, userId: 'park' });
     expect(portal.context().session).toMatchObject({
       flow: { clientId: SERVICE, type, redirectUrl: summary().redirectUrl },
-      person: { ...NOBODY, userId: 'park' },
+      person: { ...NO_PERSON, userId: 'park' },
     });
     expect(portal.flow('id-entry').context.userId).toBe('park');
   });
@@ -90,7 +90,7 @@ describe('a person comes from a client service', () => {
     expect(portal.context()).toMatchObject({
       policy: null,
       client: null,
-      session: { flow: { clientId: 'other-service', company: '' }, person: NOBODY },
+      session: { flow: { clientId: 'other-service', company: '' }, person: NO_PERSON },
     });
   });
 
@@ -107,11 +107,11 @@ describe('a person comes from a client service', () => {
 
   it('keeps the ID for another request of the same service, and nothing else', async () => {
     const portal = await arriveAtPassword(undefined, {
-      session: { ...sessionOf(), person: { ...NOBODY, accessToken: 'old' } },
+      session: { ...sessionOf(), person: { ...NO_PERSON, accessToken: 'old' } },
     });
     await portal.goTo('/redirect?uid=2');
     await portal.request();
-    expect(portal.context().session.person).toEqual({ ...NOBODY, userId: 'kim' });
+    expect(portal.context().session.person).toEqual({ ...NO_PERSON, userId: 'kim' });
     expect(portal.context().policy).toBeNull();
   });
 });
@@ -169,7 +169,7 @@ describe('the first step', () => {
     expect(portal.context().session.person.accessToken).toBe('token-1');
     await portal.goTo('/first');
     await portal.identify('lee');
-    expect(portal.context().session.person).toEqual({ ...NOBODY, userId: 'lee' });
+    expect(portal.context().session.person).toEqual({ ...NO_PERSON, userId: 'lee' });
   });
 
   it.each([

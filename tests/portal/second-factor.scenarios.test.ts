@@ -167,7 +167,7 @@ describe('another screen', () => {
 it('a switch drops the code that was under way', async () => {
   const portal = await atSecond();
   const pending: Pending = { tokenCode: '1', kind: 'code', id: '', validUntil: 300_000 };
-  await portal.send({ type: 'pending.noted', pending });
+  await portal.send({ type: 'pending.changed', pending });
   expect(personOf(portal).pending).toEqual(pending);
   await portal.tell('second-factor', { type: 'token.switch', code: '7' });
   expect(personOf(portal).pending).toBeNull();

@@ -43,7 +43,7 @@ describe('a code that is on its way', () => {
 
   it('is told from what else is under way', async () => {
     const portal = openAt('/first/auth?type=1');
-    await portal.send({ type: 'pending.noted', pending: { ...PENDING, tokenCode: '11', kind: 'qr' } });
+    await portal.send({ type: 'pending.changed', pending: { ...PENDING, tokenCode: '11', kind: 'qr' } });
     await portal.load();
     expect(portal.flow('sent-code').context.validUntil).toBeNull();
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { policy, SERVICE } from '#cases/samples.ts';
-import { NEW_FLOW, NEW_SESSION, NOBODY } from '#machines/shared/session.ts';
+import { NEW_FLOW, NEW_SESSION, NO_PERSON } from '#machines/shared/session.ts';
 import { createStorage } from '#src/app/storage/storage.ts';
 import { sessionOf } from '#tests/support/model/portal.ts';
 
@@ -81,7 +81,7 @@ describe('an entry that somebody has altered', () => {
     const { storage } = storageOf(createPlace({ 'munjigi.session': JSON.stringify(altered) }));
     expect(storage.readSession()).toEqual({
       flow: { ...NEW_FLOW, clientId: SERVICE },
-      person: { ...NOBODY, userId: 'kim' },
+      person: { ...NO_PERSON, userId: 'kim' },
     });
   });
 

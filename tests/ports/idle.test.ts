@@ -64,14 +64,14 @@ it('hears nothing any more once it is closed, and nothing that is no time', () =
 
 it('keeps the session by a call, and says when it was answered', async () => {
   const ask = vi.fn<typeof fetchAuthSummary>(async () => failed(UNREACHABLE));
-  const { keepSession } = idlePorts(
+  const { extendSession } = idlePorts(
     client,
     browser().page,
     createAnswers(),
     () => 7000,
     async () => ask,
   );
-  const actor = createActor(keepSession).start();
+  const actor = createActor(extendSession).start();
   await settled();
   expect(actor.getSnapshot().output).toEqual({ answer: failed(UNREACHABLE), at: 7000 });
   expect(ask).toHaveBeenCalledWith(client, expect.any(AbortSignal));

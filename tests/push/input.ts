@@ -13,7 +13,7 @@ export const PERIOD = 60_000;
 export const input = (changes: Partial<PushInput> = {}): PushInput => ({
   ...method({ boxes: NO_BOXES }),
   token: 'Galaxy S26',
-  startsAlone: false,
+  startsAutomatically: false,
   lifetime: null,
   success: 'answered',
   pending: null,
@@ -21,12 +21,12 @@ export const input = (changes: Partial<PushInput> = {}): PushInput => ({
 });
 
 /** The machine without storage of the push. */
-export const unkept = pushMachine.provide({ actions: { keepPending: () => undefined } });
+export const unkept = pushMachine.provide({ actions: { storePending: () => undefined } });
 
 /** A push screen whose clock has been read, and what it stores for a reload. */
 export async function open(changes: Partial<PushInput> = {}) {
   const kept: (PendingPush | null)[] = [];
-  const machine = pushMachine.provide({ actions: { keepPending: (_, push) => kept.push(push) } });
+  const machine = pushMachine.provide({ actions: { storePending: (_, push) => kept.push(push) } });
   const running = start(machine, input(changes));
   await running.ports.readClock.answer(NOW);
   const { actor, ports, clock } = running;

@@ -8,8 +8,8 @@ import { input, unkept } from './input.ts';
 
 const decisive: Projection<PushMachine> = ({ context }) => [
   context.push,
-  context.hasAsked,
-  context.isCutOff,
+  context.hasRequested,
+  context.hasPollFailed,
   context.check,
   context.failure?.kind === 'rejected' ? context.failure.status : context.failure?.kind,
   context.outcome?.reason,
@@ -20,7 +20,7 @@ describeModel(unkept, {
     'nothing is asked for': input(),
     'the second step': input({ success: 'approved', lifetime: 45_000, hasOtherMethods: false }),
     'the first of two steps': input({ login: terms({ step: 'first' }) }),
-    'it starts by itself': input({ startsAlone: true }),
+    'it starts by itself': input({ startsAutomatically: true }),
     'a push waits already': input({ pending: { id: ID, validUntil: 200_000 } }),
   },
   ...cases,

@@ -29,7 +29,7 @@ describe('a push', () => {
     await screen.clock.advance(20_000);
     expect(screen.ports.withdrawPush.waiting().input).toMatchObject({ id: ID });
     await screen.request();
-    expect(screen.value()).toEqual({ requesting: 'wanted' });
+    expect(screen.value()).toEqual({ requesting: 'awaited' });
   });
 
   it.each([
@@ -73,14 +73,14 @@ describe('a push', () => {
   });
 
   it('starts by itself once, and not over one that still waits', async () => {
-    const screen = await open({ startsAlone: true });
-    expect(screen.value()).toEqual({ requesting: 'wanted' });
+    const screen = await open({ startsAutomatically: true });
+    expect(screen.value()).toEqual({ requesting: 'awaited' });
     await screen.ports.requestPush.answer(failed(UNREACHABLE));
     await screen.send({ type: 'failure.dismissed' });
     expect(screen.value()).toEqual({ idle: 'fresh' });
     expect(screen.ports.requestPush.calls).toHaveLength(1);
 
-    const again = await open({ startsAlone: true, pending: { id: ID, validUntil: NOW + 30_000 } });
+    const again = await open({ startsAutomatically: true, pending: { id: ID, validUntil: NOW + 30_000 } });
     expect([again.isWaiting(), again.ports.requestPush.calls.length]).toEqual([true, 0]);
     await again.look('X');
     await again.clock.advance(30_000);
@@ -115,11 +115,11 @@ describe('the looks', () => {
     await screen.receive();
     for (const failure of [...Array(9).fill(UNREACHABLE), rejected('500', 503)]) {
       await screen.ports.checkPush.answer({ check: failed(failure), at: NOW + screen.clock.now() });
-      expect([screen.isWaiting(), screen.context().isCutOff]).toEqual([true, true]);
+      expect([screen.isWaiting(), screen.context().hasPollFailed]).toEqual([true, true]);
       await screen.clock.advance(1000);
     }
     await screen.look('X');
-    expect(screen.context().isCutOff).toBe(false);
+    expect(screen.context().hasPollFailed).toBe(false);
     await screen.clock.advance(1000);
     await screen.look('A');
     expect(screen.value()).toEqual({ proving: 'whole' });

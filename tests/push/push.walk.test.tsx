@@ -17,8 +17,8 @@ const modal = ({ say }: Pick<Page, 'say'>) => screen.queryByRole('dialog', { nam
 
 const decisive: Projection<PushMachine> = ({ context }) => [
   context.push,
-  context.hasAsked,
-  context.isCutOff,
+  context.hasRequested,
+  context.hasPollFailed,
   context.isNotified,
   context.failure?.kind === 'rejected' ? context.failure.status : context.failure?.kind,
   context.outcome?.reason,
@@ -113,12 +113,12 @@ describeWalk(unkept, PushView, {
       told('push.cancelled')(page);
       expect(screen.queryByText(page.say('push.phoneGoneAdmin')) !== null).toBe(!context.isNotified);
     },
-    'requesting.wanted': busy('push.requesting'),
-    'requesting.unwanted': busy('push.requesting'),
+    'requesting.awaited': busy('push.requesting'),
+    'requesting.abandoned': busy('push.requesting'),
     'waiting.round.look.checking': waits,
     'waiting.round.pace.early': (page, { context }) => {
       waits(page);
-      expect(screen.queryByText(page.say('push.cutOff')) !== null).toBe(context.isCutOff);
+      expect(screen.queryByText(page.say('push.cutOff')) !== null).toBe(context.hasPollFailed);
       expect(screen.queryByText(page.say('push.openYourself')) !== null).toBe(!context.isNotified);
     },
     'proving.first': busy('push.checking'),
@@ -133,8 +133,8 @@ describeWalk(unkept, PushView, {
     'push.recalling: xstate.done.actor.readClock/wantsPushAtOnce [1] --> push.requesting',
     'push.recalling: xstate.done.actor.readClock/hasPush [2] --> push.idle.expired',
     'push.idle: screen.leave [0] --> push.leaving',
-    'push.requesting.wanted: screen.leave [0] --> push.requesting.unwanted',
-    'push.requesting.unwanted: screen.leave [0] --> (stays)',
+    'push.requesting.awaited: screen.leave [0] --> push.requesting.abandoned',
+    'push.requesting.abandoned: screen.leave [0] --> (stays)',
     'push.waiting: method.change/hasOtherMethods [0] --> push.leaving',
     'push.waiting: screen.leave [0] --> push.leaving',
     'push.waiting.round.look.checking: xstate.done.actor.checkPush/isVerdict(declined) [1] --> push.refused',

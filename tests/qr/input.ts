@@ -21,12 +21,12 @@ export const keepsOrder = (snapshot: AnyMachineSnapshot, { type }: AnyEventObjec
   !(type.startsWith('xstate.after.codeLifetime') && JSON.stringify(snapshot.value).includes('"early"'));
 
 /** The machine without storage of the code. */
-export const unkept = qrMachine.provide({ actions: { keepPending: () => undefined } });
+export const unkept = qrMachine.provide({ actions: { storePending: () => undefined } });
 
 /** A screen on a stopped clock, and what it stores for a reload. */
 export function open(changes: Partial<QrInput> = {}) {
   const kept: (PendingQr | null)[] = [];
-  const machine = qrMachine.provide({ actions: { keepPending: (_, code) => kept.push(code) } });
+  const machine = qrMachine.provide({ actions: { storePending: (_, code) => kept.push(code) } });
   return { ...start(machine, input(changes)), kept };
 }
 

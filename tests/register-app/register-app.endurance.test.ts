@@ -3,7 +3,7 @@ import { createActor, fromPromise, SimulatedClock } from 'xstate';
 import { INPUT } from '#cases/register-app/register-app.cases.ts';
 import { registerAppMachine } from '#machines/register-app/register-app.machine.ts';
 import type { RegisterAppCall } from '#machines/register-app/register-app.types.ts';
-import type { Timed } from '#machines/shared/registering.ts';
+import type { Timed } from '#machines/shared/registration-flow.ts';
 import { type Result, success } from '#machines/shared/result.ts';
 import { growth, heldBytes, LEAK_BYTES } from '#tests/support/heap.ts';
 import { IS_WHOLE } from '#tests/support/whole.ts';
@@ -43,7 +43,7 @@ it('asks for the app once a second through link after link, never twice at once,
   });
   const actor = createActor(machine, { input: INPUT, clock }).start();
   const size = (): number => JSON.stringify(actor.getPersistedSnapshot()).length;
-  actor.send({ type: 'way.chosen', way: 'sms' });
+  actor.send({ type: 'method.chosen', method: 'sms' });
   await settled();
   const firstSize = size();
   const held: number[] = [];

@@ -2,15 +2,15 @@ import { describe, expect, it } from 'vitest';
 import { CODE, INPUT, SECRET } from '#cases/register-app/register-app.cases.ts';
 import { rejected } from '#cases/samples.ts';
 import { registerAppMachine } from '#machines/register-app/register-app.machine.ts';
-import type { AppRegistrationInput, AppWay } from '#machines/shared/registration.ts';
+import type { AppMethod, AppRegistrationInput } from '#machines/shared/registration.ts';
 import { failed, success, UNREACHABLE } from '#machines/shared/result.ts';
 import { start } from '#tests/support/model/start.ts';
 
 const SECOND = 1000;
 
-function choose(way: AppWay, changes: Partial<AppRegistrationInput> = {}) {
+function choose(method: AppMethod, changes: Partial<AppRegistrationInput> = {}) {
   const screen = start(registerAppMachine, { ...INPUT, ...changes });
-  screen.actor.send({ type: 'way.chosen', way });
+  screen.actor.send({ type: 'method.chosen', method });
   return screen;
 }
 
@@ -125,7 +125,7 @@ describe('offline', () => {
     actor.send({ type: 'key.submitted', key: 'AB12CD34EF56GH78' });
     await ports.sendKey.answer(failed(rejected('clientKey')));
     actor.send({ type: 'failure.dismissed' });
-    expect(actor.getSnapshot().value).toBe('keying');
+    expect(actor.getSnapshot().value).toBe('enteringKey');
   });
 });
 
@@ -173,7 +173,7 @@ describe('a standard authenticator', () => {
   ])('%s', async (_, pass) => {
     const screen = await added();
     await pass(screen);
-    expect(screen.actor.getSnapshot()).toMatchObject({ value: 'lapsed', context: { secret: null } });
+    expect(screen.actor.getSnapshot()).toMatchObject({ value: 'secretExpired', context: { secret: null } });
     screen.actor.send({ type: 'code.renew' });
     expect(screen.ports.issueSecret.calls).toHaveLength(2);
   });
@@ -185,9 +185,9 @@ describe('a standard authenticator', () => {
   });
 });
 
-it('offers the ways of the policy alone', () => {
-  const ways = { sms: false, qrCode: true, offline: false, standard: false };
-  expect(choose('standard', { ways }).actor.getSnapshot().value).toBe('choosing');
-  expect(choose('offline', { ways }).actor.getSnapshot().value).toBe('choosing');
-  expect(choose('qrCode', { ways }).actor.getSnapshot().value).toBe('drawing');
+it('offers only the methods of the policy', () => {
+  const appMethods = { sms: false, qrCode: true, offline: false, standard: false };
+  expect(choose('standard', { appMethods }).actor.getSnapshot().value).toBe('choosing');
+  expect(choose('offline', { appMethods }).actor.getSnapshot().value).toBe('choosing');
+  expect(choose('qrCode', { appMethods }).actor.getSnapshot().value).toBe('drawing');
 });

@@ -5,7 +5,7 @@ import { CODE, cases, INPUT, keepsOrder, SECRET } from '#cases/register-app/regi
 import { rejected } from '#cases/samples.ts';
 import { registerAppMachine } from '#machines/register-app/register-app.machine.ts';
 import type { RegisterAppEvent } from '#machines/register-app/register-app.types.ts';
-import type { AppWay } from '#machines/shared/registration.ts';
+import type { AppMethod } from '#machines/shared/registration.ts';
 import { failed, success } from '#machines/shared/result.ts';
 import { RegisterAppView } from '#src/views/register-app/register-app.view.tsx';
 import { describeWalk, openFlow, type Page } from '#tests/support/views.tsx';
@@ -24,9 +24,9 @@ const timed = <Value,>(answer: Value) => ({ at: 0, answer });
 const groups = ({ say }: Page) =>
   [1, 2, 3, 4].map((number) => screen.getByLabelText<HTMLInputElement>(say('registerApp.group', { number })));
 
-/** A way is named with what it does. */
-const choice = ({ say }: Page, way: AppWay) =>
-  screen.getByRole('radio', { name: new RegExp(`^${say(`registerApp.way.${way}`)}`), hidden: true });
+/** A method is named with what it does. */
+const choice = ({ say }: Page, method: AppMethod) =>
+  screen.getByRole('radio', { name: new RegExp(`^${say(`registerApp.way.${method}`)}`), hidden: true });
 
 /** A dialog is over the screen while one tells a refusal. */
 const button = (page: Page, key: Parameters<Page['say']>[0]) =>
@@ -34,17 +34,17 @@ const button = (page: Page, key: Parameters<Page['say']>[0]) =>
 
 const isChoice = (page: Page): void => {
   expect(page.heading()).toBe(page.say('title.registration.9'));
-  for (const way of ['sms', 'qrCode', 'offline', 'standard'] as const) {
-    expect(choice(page, way)).toBeTruthy();
+  for (const method of ['sms', 'qrCode', 'offline', 'standard'] as const) {
+    expect(choice(page, method)).toBeTruthy();
   }
 };
 const isKeying = (page: Page): void => expect(groups(page)).toHaveLength(4);
 const isWaiting = (): void => expect(screen.queryByRole('radio')).toBeNull();
 const isLink =
-  (isOver: boolean) =>
+  (isExpired: boolean) =>
   (page: Page): void => {
     const sent = page.say('registerApp.linkSent', { phone: INPUT.phoneNumber });
-    expect(screen.getByText(isOver ? page.say('registerApp.linkExpired') : sent)).toBeTruthy();
+    expect(screen.getByText(isExpired ? page.say('registerApp.linkExpired') : sent)).toBeTruthy();
   };
 const isCompared = (page: Page): void => {
   expect(screen.getByText(OFFLINE.ak)).toBeTruthy();
@@ -82,9 +82,9 @@ describeWalk(registerAppMachine, RegisterAppView, {
   },
   accepts,
   presses: {
-    'way.chosen': async (page, event) => {
-      const { way } = event as Extract<RegisterAppEvent, { type: 'way.chosen' }>;
-      await page.user.click(choice(page, way));
+    'method.chosen': async (page, event) => {
+      const { method } = event as Extract<RegisterAppEvent, { type: 'method.chosen' }>;
+      await page.user.click(choice(page, method));
       await page.press('action.next');
     },
     'key.submitted': async (page, event, language) => {
@@ -143,14 +143,14 @@ describeWalk(registerAppMachine, RegisterAppView, {
     expired: (page, { context }) => {
       expect(button(page, context.code ? 'registerApp.newCode' : 'registerApp.sendAgain')).toBeTruthy();
     },
-    keying: (page, { context }) => {
+    enteringKey: (page, { context }) => {
       isKeying(page);
       if (!context.problem) return;
       expect(screen.getByText(page.say('info.mobileapp.failure.clientkey'))).toBeTruthy();
     },
     exchanging: (page) => expect(groups(page)[0]?.readOnly).toBe(true),
     fetching: isKeying,
-    unkeyed: (page) => {
+    keyRefused: (page) => {
       const dialog = screen.getByRole('dialog', { name: page.say('registration.failed') });
       expect(dialog.textContent).toContain(page.say('info.mobileapp.failure.offline'));
     },
@@ -168,7 +168,7 @@ describeWalk(registerAppMachine, RegisterAppView, {
     },
     'adding.secret.valid': isAdding,
     'adding.secret.over': isAdding,
-    lapsed: (page) => {
+    secretExpired: (page) => {
       expect(screen.getByText(page.say('registerApp.secretExpired'))).toBeTruthy();
       expect(screen.queryByText(GROUPED)).toBeNull();
     },
@@ -192,10 +192,10 @@ it.each([
   ['a desk', '', INPUT.phoneNumber, 'qrCode'],
   ['a phone', 'Mozilla/5.0 (iPhone; CPU iPhone OS 20_0)', INPUT.phoneNumber, 'sms'],
   ['a phone without a number', 'Mozilla/5.0 (iPhone; CPU iPhone OS 20_0)', null, 'qrCode'],
-] as const)('on %s the way is chosen beforehand', async (_, userAgent, phoneNumber, way) => {
+] as const)('on %s the method is chosen beforehand', async (_, userAgent, phoneNumber, method) => {
   vi.stubGlobal('navigator', { ...navigator, userAgent });
   const page = await openFlow(registerAppMachine, RegisterAppView, { ...INPUT, phoneNumber });
-  expect((choice(page, way) as HTMLInputElement).checked).toBe(true);
+  expect((choice(page, method) as HTMLInputElement).checked).toBe(true);
 });
 
 it('copies the key without its groups, and says so, or that the browser did not let it', async () => {

@@ -63,5 +63,5 @@ it('ends when the server no longer takes the token', async () => {
   const { actor, ports } = await known();
   actor.send({ type: 'code.submitted', code: '123456' });
   await ports.verifyCode.answer(failed(rejected('notAuthorized', 401)));
-  expect(actor.getSnapshot().output).toEqual({ reason: 'unproved' });
+  expect(actor.getSnapshot().output).toEqual({ reason: 'proofExpired' });
 });

@@ -35,7 +35,7 @@ const kit = setup({
     ends,
     stays,
   },
-  guards: { isTrue: () => true },
+  guards: { isAppRegistered: () => true },
   actions: { note: () => undefined },
   delays: { pause: 1000, pause2: 1000 },
 });
@@ -54,7 +54,10 @@ describe('a machine that keeps the rules', () => {
     ['a child that ends', state({ invoke: { id: 'ends', src: 'ends', onDone: {}, onError: {} } })],
     ['a child that stays', state({ invoke: { id: 'stays', src: 'stays', onError: {} } })],
     ['a named delay', state({ after: { pause: {} }, entry: scheduled('pause') })],
-    ['guards', state({ always: { guard: and(['isTrue', { type: 'isTrue' }]), actions: ['note'] } })],
+    [
+      'guards',
+      state({ always: { guard: and(['isAppRegistered', { type: 'isAppRegistered' }]), actions: ['note'] } }),
+    ],
     ['an end', machine({ states: { open: { description: 'Open.' }, done: { type: 'final' } } })],
   ])('%s', (_, kept) => {
     expect(structureProblems(kept)).toEqual([]);
@@ -127,7 +130,7 @@ describe('a machine that breaks a rule', () => {
     ['bare guard', state({ always: { guard: () => true } }), 'flow.open: a guard has no name'],
     [
       'guard in a guard',
-      state({ always: { guard: and(['isTrue', 'isLost']) } }),
+      state({ always: { guard: and(['isAppRegistered', 'isLost']) } }),
       'flow.open: the guard "isLost" is not declared',
     ],
     ['action', state({ entry: 'lose' }), 'flow.open: the action "lose" is not declared'],

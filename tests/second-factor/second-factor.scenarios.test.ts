@@ -47,7 +47,7 @@ describe('the token that is on at first', () => {
       userId: 'park',
       tokenCode: '1',
       contacts: ['010-****-5678'],
-      startsAlone: true,
+      startsAutomatically: true,
       hasOtherMethods: false,
       validUntil: null,
     });
@@ -65,7 +65,7 @@ describe('the token that is on at first', () => {
       pending: { id: 'id-1', validUntil: 120_000 },
       lifetime: 45_000,
       success: 'approved',
-      startsAlone: true,
+      startsAutomatically: true,
     });
   });
 
@@ -248,7 +248,7 @@ it('a token that the server no longer takes begins the second step again', async
 it('a flow that broke is told, and begins anew', async () => {
   const screen = open(input({ otpCard: 1 }));
   await screen.ports['device-code'].fail();
-  expect([screen.actor.getSnapshot().value, screen.output()]).toEqual(['broken', undefined]);
+  expect([screen.actor.getSnapshot().value, screen.output()]).toEqual(['failed', undefined]);
   screen.actor.send({ type: 'failure.dismissed' });
   expect(screen.ports['device-code'].isWaiting()).toBe(true);
 });

@@ -5,7 +5,7 @@ import { cases } from '#cases/second-factor/second-factor.cases.ts';
 import { proofFlowOf } from '#machines/second-factor/proof-flows.ts';
 import { secondFactorMachine } from '#machines/second-factor/second-factor.machine.ts';
 import type { SecondFactorEvent } from '#machines/second-factor/second-factor.types.ts';
-import { arranged } from '#machines/second-factor/slots.ts';
+import { slotsOf } from '#machines/second-factor/slots.ts';
 import type { MessageKey } from '#src/app/messages.ts';
 import { SecondFactorView } from '#src/views/second-factor/second-factor.view.tsx';
 import { describeWalk, type Page } from '#tests/support/views.tsx';
@@ -37,7 +37,7 @@ type Look = Parameters<typeof describeWalk<typeof secondFactorMachine>>[2]['show
 /** The slots are right, and the part of the active token is shown. */
 const proving: Look = (page, snapshot) => {
   const { offered, active, isDefault, remembers, policy } = snapshot.context;
-  const names = arranged(offered, active).map((code) => nameOf(page, code));
+  const names = slotsOf(offered, active).map((code) => nameOf(page, code));
   expect(slots(page).map((slot) => slot.textContent?.split(' · ')[0])).toEqual(names);
   expect(slots(page).map((slot) => slot.getAttribute('aria-current'))).toEqual([
     'true',
@@ -106,7 +106,7 @@ describeWalk(machine, SecondFactorView, {
     'proving.push.leaving': proving,
     'proving.qr': proving,
     'proving.passkey': proving,
-    broken: (page) => {
+    failed: (page) => {
       expect(screen.getByRole('dialog', { name: page.say('failure.title') })).toBeTruthy();
     },
     saving: (page) => expect(screen.getByText(page.say('second.saving'))).toBeTruthy(),
@@ -117,6 +117,6 @@ describeWalk(machine, SecondFactorView, {
     'second-factor.proving.push.staying: screen.leave [0] --> second-factor.proving.push.leaving',
     'second-factor.proving.push.leaving: token.switch/isOtherToken [0] --> (stays)',
     'second-factor.proving.push.leaving: screen.leave [0] --> (stays)',
-    'second-factor.broken: screen.leave [0] --> second-factor.done',
+    'second-factor.failed: screen.leave [0] --> second-factor.done',
   ],
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { arranged, MAX_SLOTS, offeredTokens, tokenOf } from '#machines/second-factor/slots.ts';
+import { MAX_SLOTS, offeredTokens, slotsOf, tokenOf } from '#machines/second-factor/slots.ts';
 import { EVERYTHING, ranked } from './input.ts';
 
 describe('the tokens of the second step', () => {
@@ -48,8 +48,8 @@ describe('the tokens of the second step', () => {
 });
 
 it('the active token has the first slot, the others follow by rank', () => {
-  expect(arranged(['1', '9', '7', '2'], '7')).toEqual(['7', '1', '9', '2']);
-  expect(arranged(['1', '9'], '1')).toEqual(['1', '9']);
+  expect(slotsOf(['1', '9', '7', '2'], '7')).toEqual(['7', '1', '9', '2']);
+  expect(slotsOf(['1', '9'], '1')).toEqual(['1', '9']);
 });
 
 it('a token is named by its code', () => {

@@ -15,16 +15,16 @@ const INPUT = {
 
 describeModel(selfAuthMachine, {
   inputs: {
-    'every way': INPUT,
+    'every method': INPUT,
     'with a token of the password': { ...INPUT, mode: 'other', token: 'token' },
-    'no way': { ...INPUT, offered: NONE },
+    'no method': { ...INPUT, offered: NONE },
   },
   project: ({
-    context: { way, next, basis, problem, failure, outcome, contacts, token, verified, sent },
+    context: { method, next, grantedFor, problem, failure, outcome, contacts, token, verified, sent },
   }) => ({
-    way,
+    method,
     next,
-    basis,
+    grantedFor,
     problem,
     hasFailed: failure !== null,
     reason: outcome?.reason,

@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { rejected } from '#cases/samples.ts';
 import { selfAuthMachine } from '#machines/self-auth/self-auth.machine.ts';
-import { firstWay, shownWays, stateOf } from '#machines/shared/identity-ways.ts';
+import {
+  firstEnabledMethod,
+  identityMethodState,
+  visibleMethods,
+} from '#machines/shared/identity-methods.ts';
 import type { SelfAuthInput } from '#machines/shared/password-steps.ts';
 import { failed, success } from '#machines/shared/result.ts';
 import { start } from '#tests/support/model/start.ts';
@@ -26,7 +30,7 @@ const open = (changes: Partial<SelfAuthInput> = {}) =>
     ...changes,
   });
 
-describe('a way', () => {
+describe('a method', () => {
   it.each([
     [{ sms: true }, {}, false, 'sms', 'Y'],
     [{ sms: false }, {}, false, 'sms', 'X'],
@@ -36,25 +40,32 @@ describe('a way', () => {
     [{}, {}, true, 'push', 'X'],
     [{}, {}, true, 'mobileOtp', 'X'],
     [{}, { internalMail: null }, false, 'internalMail', 'N'],
-  ] as const)('with %j, %j, inside the app %s: %s is %s', (flags, contacts, isInsideApp, way, state) => {
-    const circumstances = {
+  ] as const)('with %j, %j, inside the app %s: %s is %s', (flags, contacts, isInsideApp, method, state) => {
+    const conditions = {
       offered: { ...ALL, ...flags },
       contacts: { ...ACCOUNT, ...contacts },
       isInsideApp,
-      basis: null,
+      grantedFor: null,
     };
-    expect(stateOf(way, circumstances)).toBe(state);
+    expect(identityMethodState(method, conditions)).toBe(state);
   });
 
   it('is chosen in the order of the specification', () => {
     const left = { ...ALL };
-    const order = Object.keys(ALL).map((way) => {
-      const first = firstWay({ offered: left, contacts: null, isInsideApp: false, basis: null });
-      left[way as keyof typeof left] = false;
+    const order = Object.keys(ALL).map((method) => {
+      const first = firstEnabledMethod({
+        offered: left,
+        contacts: null,
+        isInsideApp: false,
+        grantedFor: null,
+      });
+      left[method as keyof typeof left] = false;
       return first;
     });
     expect(order).toEqual(['sms', 'internalMail', 'privateMail', 'mobileOtp', 'push']);
-    expect(shownWays({ offered: left, contacts: null, isInsideApp: false, basis: null })).toEqual([]);
+    expect(visibleMethods({ offered: left, contacts: null, isInsideApp: false, grantedFor: null })).toEqual(
+      [],
+    );
   });
 
   it.each([
@@ -63,16 +74,18 @@ describe('a way', () => {
     ['no app', null, ACCOUNT, null, ['N', 'N']],
     ['an app and no number to be checked by', 'Galaxy', { ...ACCOUNT, phoneNumber: null }, null, ['N', 'N']],
     ['an app behind the password', 'Galaxy', { ...ACCOUNT, phoneNumber: null }, 'password', ['Y', 'Y']],
-  ] as const)('of the app with %s', (_, mobileApp, contacts, basis, states) => {
-    const circumstances = { offered: ALL, contacts, isInsideApp: false, mobileApp, basis };
-    expect([stateOf('mobileOtp', circumstances), stateOf('push', circumstances)]).toEqual(states);
+  ] as const)('of the app with %s', (_, mobileApp, contacts, grantedFor, states) => {
+    const conditions = { offered: ALL, contacts, isInsideApp: false, mobileApp, grantedFor };
+    expect([identityMethodState('mobileOtp', conditions), identityMethodState('push', conditions)]).toEqual(
+      states,
+    );
   });
 });
 
-it('sends trimmed names and the contact of the way, then gets a token', async () => {
+it('sends trimmed names and the contact of the method, then gets a token', async () => {
   const screen = open();
   await screen.ports.lookUpContacts.answer(success(ACCOUNT));
-  screen.actor.send({ type: 'way.chosen', way: 'internalMail' });
+  screen.actor.send({ type: 'method.chosen', method: 'internalMail' });
   screen.actor.send({ type: 'names.submitted', lastName: ' Kim ', firstName: '', info: ' kim@a.example ' });
   expect(screen.ports.verify.waiting().input).toEqual({
     userId: 'kim',
@@ -100,11 +113,11 @@ it('asks for a contact, and says when it does not match', async () => {
   });
 });
 
-it('begins with the proof where a token is given, and keeps it for every way', async () => {
+it('begins with the proof where a token is given, and keeps it for every method', async () => {
   const screen = open({ token: 'given', mode: 'other' });
   await screen.ports.lookUpContacts.answer(success(ACCOUNT));
   expect(screen.actor.getSnapshot().value).toEqual({ proving: 'sent-code' });
-  screen.actor.send({ type: 'way.chosen', way: 'mobileOtp' });
+  screen.actor.send({ type: 'method.chosen', method: 'mobileOtp' });
   expect(screen.actor.getSnapshot()).toMatchObject({
     value: { proving: 'device-code' },
     context: { token: 'given' },
@@ -121,7 +134,7 @@ it('shows Prev alone when nothing can be used', async () => {
   expect(screen.actor.getSnapshot().output).toEqual({ reason: 'back' });
 });
 
-describe('a push that is under way', () => {
+describe('a push that is pending', () => {
   async function pushed(changes: Partial<SelfAuthInput> = {}) {
     const screen = open({ offered: { ...NONE, push: true }, ...changes });
     await screen.ports.lookUpContacts.answer(success(ACCOUNT));
@@ -152,17 +165,17 @@ describe('a push that is under way', () => {
     expect(screen.actor.getSnapshot().output).toEqual({ reason: 'back' });
   });
 
-  it('makes way for what was asked for last', async () => {
+  it('is withdrawn for the method chosen last', async () => {
     const screen = await pushed({ offered: { ...NONE, push: true, mobileOtp: true }, token: 'given' });
-    screen.actor.send({ type: 'way.chosen', way: 'push' });
-    screen.actor.send({ type: 'way.chosen', way: 'mobileOtp' });
+    screen.actor.send({ type: 'method.chosen', method: 'push' });
+    screen.actor.send({ type: 'method.chosen', method: 'mobileOtp' });
     screen.actor.send({ type: 'step.back' });
     await screen.ports.push.answer({ reason: 'left' });
     expect(screen.actor.getSnapshot().output).toEqual({ reason: 'back' });
   });
 });
 
-describe('a way whose contact was verified before', () => {
+describe('a method whose contact was verified before', () => {
   async function provedBySms() {
     const screen = open();
     const name = async (token: string) => {
@@ -173,7 +186,7 @@ describe('a way whose contact was verified before', () => {
     await screen.ports.lookUpContacts.answer(success(ACCOUNT));
     await name('by phone');
     screen.actor.send({ type: 'code.sent', tokenCode: '1', validUntil: 300_000 });
-    screen.actor.send({ type: 'way.chosen', way: 'internalMail' });
+    screen.actor.send({ type: 'method.chosen', method: 'internalMail' });
     return { ...screen, name };
   }
 
@@ -184,13 +197,13 @@ describe('a way whose contact was verified before', () => {
     const screen = await provedBySms();
     expect(screen.actor.getSnapshot()).toMatchObject({
       value: 'naming',
-      context: { token: '', basis: null },
+      context: { token: '', grantedFor: null },
     });
     if (isVerified) await screen.name('by mail');
-    screen.actor.send({ type: 'way.chosen', way: 'sms' });
+    screen.actor.send({ type: 'method.chosen', method: 'sms' });
     expect(screen.actor.getSnapshot()).toMatchObject({
       value: { proving: 'sent-code' },
-      context: { token: 'by phone', basis: 'phoneNumber' },
+      context: { token: 'by phone', grantedFor: 'phoneNumber' },
     });
     expect(screen.ports['sent-code'].waiting().input).toMatchObject({
       sendToken: 'by phone',
@@ -202,7 +215,7 @@ describe('a way whose contact was verified before', () => {
     const screen = await provedBySms();
     await screen.name('by mail');
     screen.actor.send({ type: 'code.sent', tokenCode: '2', validUntil: 310_000 });
-    screen.actor.send({ type: 'way.chosen', way: 'sms' });
+    screen.actor.send({ type: 'method.chosen', method: 'sms' });
     expect(screen.ports['sent-code'].waiting().input).toMatchObject({ validUntil: null });
   });
 
@@ -210,7 +223,7 @@ describe('a way whose contact was verified before', () => {
     const screen = await provedBySms();
     await screen.name('by mail');
     screen.actor.send({ type: 'step.back' });
-    screen.actor.send({ type: 'way.chosen', way: 'sms' });
+    screen.actor.send({ type: 'method.chosen', method: 'sms' });
     expect(screen.actor.getSnapshot()).toMatchObject({ value: 'naming', context: { token: '' } });
   });
 });

@@ -4,8 +4,9 @@ import { expect } from 'vitest';
 import { cases } from '#cases/self-auth/self-auth.cases.ts';
 import { selfAuthMachine } from '#machines/self-auth/self-auth.machine.ts';
 import type { SelfAuthEvent } from '#machines/self-auth/self-auth.setup.ts';
-import { CODE_OF, type IdentityWay, shownWays, stateOf } from '#machines/shared/identity-ways.ts';
+import { IDENTITY_CODES, identityMethodState, visibleMethods } from '#machines/shared/identity-methods.ts';
 import type { SelfAuthInput } from '#machines/shared/password-steps.ts';
+import type { IdentityMethod } from '#machines/shared/policy.ts';
 import type { MessageKey } from '#src/app/messages.ts';
 import { SelfAuthView } from '#src/views/self-auth/self-auth.view.tsx';
 import { describeWalk, type Page } from '#tests/support/views.tsx';
@@ -23,20 +24,25 @@ const INPUT: SelfAuthInput = {
 
 type Look = Parameters<typeof describeWalk<typeof selfAuthMachine>>[2]['shows'][string];
 
-const nameOf = ({ say }: Page, way: IdentityWay) => say(`title.method.${CODE_OF[way]}` as MessageKey);
+const nameOf = ({ say }: Page, method: IdentityMethod) =>
+  say(`title.method.${IDENTITY_CODES[method]}` as MessageKey);
 const choices = () => screen.getAllByRole<HTMLInputElement>('radio');
 const info = () => document.querySelector('input[name=info]') as HTMLInputElement;
 
 /** The choices follow the settings and the contacts (decision 113). */
 const expectChoices: Look = (page, { context }) => {
   expect(page.heading()).toBe(page.say('title.selfAuth'));
-  const ways = shownWays(context);
-  expect(choices().map(({ value }) => value)).toEqual(ways.map((way) => CODE_OF[way]));
-  expect(choices().map(({ disabled }) => disabled)).toEqual(ways.map((way) => stateOf(way, context) !== 'Y'));
-  expect(choices().find(({ checked }) => checked)?.value).toBe(CODE_OF[context.way as IdentityWay]);
+  const methods = visibleMethods(context);
+  expect(choices().map(({ value }) => value)).toEqual(methods.map((method) => IDENTITY_CODES[method]));
+  expect(choices().map(({ disabled }) => disabled)).toEqual(
+    methods.map((method) => identityMethodState(method, context) !== 'Y'),
+  );
+  expect(choices().find(({ checked }) => checked)?.value).toBe(
+    IDENTITY_CODES[context.method as IdentityMethod],
+  );
 };
 
-/** The scripted flow of the way is shown in place of the names. */
+/** The scripted flow of the method is shown in place of the names. */
 const proving: Look = (page, snapshot) => {
   expectChoices(page, snapshot);
   expect(info()).toBeNull();
@@ -49,7 +55,7 @@ const naming =
     expectChoices(page, snapshot);
     const { problem, failure } = snapshot.context;
     expect(info().readOnly).toBe(isBusy);
-    const kind = snapshot.context.way?.endsWith('Mail') ? 'email' : 'tel';
+    const kind = snapshot.context.method?.endsWith('Mail') ? 'email' : 'tel';
     expect([info().type, info().autocomplete]).toEqual([kind, kind]);
     expect(screen.queryByText(page.say('selfAuth.verifying')) !== null).toBe(isBusy);
     const alert = screen
@@ -63,9 +69,9 @@ const naming =
 
 describeWalk(selfAuthMachine, SelfAuthView, {
   inputs: {
-    'every way': INPUT,
+    'every method': INPUT,
     'with a token of the password': { ...INPUT, mode: 'other', token: 'token' },
-    'no way': { ...INPUT, offered: NONE },
+    'no method': { ...INPUT, offered: NONE },
   },
   ...cases,
   // The browser's history asks for steps: tests/portal/password-steps.walk.test.tsx.
@@ -75,10 +81,12 @@ describeWalk(selfAuthMachine, SelfAuthView, {
     // The flow of the code sends it: src/app/password-steps.ts.
     'self-auth.proving: code.sent [0] --> (stays)',
   ],
-  project: ({ context: { way, next, basis, problem, failure, outcome, contacts, token, verified } }) => ({
-    way,
+  project: ({
+    context: { method, next, grantedFor, problem, failure, outcome, contacts, token, verified },
+  }) => ({
+    method,
     next,
-    basis,
+    grantedFor,
     problem,
     hasFailed: failure !== null,
     reason: outcome?.reason,
@@ -87,9 +95,9 @@ describeWalk(selfAuthMachine, SelfAuthView, {
     verified: Object.keys(verified).join(' '),
   }),
   presses: {
-    'way.chosen': (page, event) => {
-      const { way } = event as Extract<SelfAuthEvent, { type: 'way.chosen' }>;
-      return page.user.click(screen.getByRole('radio', { name: nameOf(page, way) }));
+    'method.chosen': (page, event) => {
+      const { method } = event as Extract<SelfAuthEvent, { type: 'method.chosen' }>;
+      return page.user.click(screen.getByRole('radio', { name: nameOf(page, method) }));
     },
     'names.submitted': async (page, event, language) => {
       const names = event as Extract<SelfAuthEvent, { type: 'names.submitted' }>;

@@ -11,8 +11,8 @@ export const MINUTE = 60_000;
 
 /** The screen of the sent code once the clock has been read. */
 export async function open(changes: Partial<SentCodeInput> = {}, now = NOW) {
-  const keepPending = vi.fn<(kept: { tokenCode: string; validUntil: number }) => void>();
-  const machine = sentCodeMachine.provide({ actions: { keepPending: (_, kept) => keepPending(kept) } });
+  const storePending = vi.fn<(kept: { tokenCode: string; validUntil: number }) => void>();
+  const machine = sentCodeMachine.provide({ actions: { storePending: (_, kept) => storePending(kept) } });
   const screen = start(machine, input(changes));
   const { actor, ports } = screen;
   const filled: string[] = [];
@@ -20,7 +20,7 @@ export async function open(changes: Partial<SentCodeInput> = {}, now = NOW) {
   await ports.readClock.answer(now);
   return {
     ...screen,
-    keepPending,
+    storePending,
     delivery: () => (actor.getSnapshot().value as { working: { delivery: unknown } }).working.delivery,
     proof: () => (actor.getSnapshot().value as { working: { proof: unknown } }).working.proof,
     filled,

@@ -24,7 +24,7 @@ describe('a pair of channels', () => {
       'internalMail',
     ]);
     expect([screen.delivery(), screen.context().sendFailure]).toEqual([{ sent: 'fresh' }, null]);
-    expect(screen.keepPending).toHaveBeenCalledOnce();
+    expect(screen.storePending).toHaveBeenCalledOnce();
   });
 
   it('tells the first failure when no channel takes the code', async () => {

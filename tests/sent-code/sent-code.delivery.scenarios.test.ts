@@ -23,7 +23,7 @@ describe('a send', () => {
     });
     await screen.ports.sendCode.answer(success({ at: NOW }));
     expect(screen.delivery()).toEqual({ sent: 'fresh' });
-    expect(screen.keepPending.mock.calls).toEqual([[{ tokenCode: '2', validUntil: NOW + CODE_LIFETIME }]]);
+    expect(screen.storePending.mock.calls).toEqual([[{ tokenCode: '2', validUntil: NOW + CODE_LIFETIME }]]);
   });
 
   it('takes away what an empty field was told of', async () => {
@@ -173,7 +173,7 @@ describe('a send that fails', () => {
     await screen.ports.sendCode.answer(failed(GATEWAY));
     expect(screen.delivery()).toBe('undelivered');
     expect(screen.context().sendFailure).toEqual(GATEWAY);
-    expect(screen.keepPending).not.toHaveBeenCalled();
+    expect(screen.storePending).not.toHaveBeenCalled();
     screen.actor.send({ type: 'delivery.dismissed' });
     await screen.ports.readClock.answer(NOW);
     expect([screen.delivery(), screen.context().sendFailure]).toEqual(['unsent', null]);

@@ -7,13 +7,13 @@ import { AUTO, input, unkept } from './input.ts';
 
 /** What decides the next step; the two sides of the screen do not look at each other's failures. */
 const decisive: Projection<SentCodeMachine> = (snapshot) => {
-  const { sendToken, isTokenFinal, hasAsked, validUntil, channels, isSent, problem } = snapshot.context;
+  const { sendToken, isTokenFinal, hasRequested, validUntil, channels, isSent, problem } = snapshot.context;
   const { sendFailure, failure } = snapshot.context;
   const isOutdated = sendFailure?.kind === 'rejected';
   return {
     sendToken,
     isTokenFinal,
-    hasAsked,
+    hasRequested,
     validUntil,
     channels: channels.length,
     isSent,

@@ -15,7 +15,7 @@ const decisive: Projection<SentCodeMachine> = ({ context }) => [
   context.sendToken,
   context.isTokenFinal,
   context.boxes,
-  context.hasAsked,
+  context.hasRequested,
   context.validUntil,
   context.problem,
   context.sendFailure !== null,
@@ -128,7 +128,7 @@ describeWalk(unkept, SentCodeView, {
     },
   },
   beyond: [
-    'sent-code.working.delivery.recalling: xstate.done.actor.readClock/wantsSendAtOnce [1] --> sent-code.working.delivery.asking',
+    'sent-code.working.delivery.recalling: xstate.done.actor.readClock/wantsSendAtOnce [1] --> sent-code.working.delivery.choosingChannel',
     'sent-code.working.proof.entering: code.submitted/isNullText [1] --> (stays)',
   ],
 });

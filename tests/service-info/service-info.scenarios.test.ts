@@ -7,7 +7,7 @@ import { start } from '#tests/support/model/start.ts';
 const open = (clientId = SERVICE) => {
   const announced = vi.fn<(serviceName: string | undefined) => void>();
   const machine = serviceInfoMachine.provide({
-    actions: { tellClient: (_, { config }) => announced(config?.serviceName) },
+    actions: { reportClient: (_, { config }) => announced(config?.serviceName) },
   });
   const { actor, ports } = start(machine, { clientId });
   const { fetchClientConfig } = ports;

@@ -87,7 +87,7 @@ const WAYS: Readonly<Record<string, Way>> = {
     take: async (to) => {
       const portal = await arriveAtOffer(to);
       await portal.load();
-      await portal.ports['offer-passkey'].learnSupport.answer('none');
+      await portal.ports['offer-passkey'].checkSupport.answer('none');
       return portal;
     },
   },
@@ -96,7 +96,7 @@ const WAYS: Readonly<Record<string, Way>> = {
     take: async (to) => {
       const portal = await arriveAtOffer(to);
       await portal.load();
-      await portal.ports['offer-passkey'].learnSupport.fail();
+      await portal.ports['offer-passkey'].checkSupport.fail();
       return portal;
     },
   },
@@ -119,7 +119,7 @@ const WAYS: Readonly<Record<string, Way>> = {
       const { verifyLink, fetchConditions, endLink, ...steps } = portal.ports['url-password'];
       await verifyLink.answer({ ok: true, link: { kind: 'change', redirectUrl } });
       await fetchConditions.answer(CONDITIONS);
-      await steps['self-auth'].answer({ reason: 'passed', token: 'token', way: 'sms' });
+      await steps['self-auth'].answer({ reason: 'passed', token: 'token', method: 'sms' });
       await steps['password-setup'].answer({ reason: 'saved', to: '' });
       await endLink.answer(success(undefined));
       return portal;

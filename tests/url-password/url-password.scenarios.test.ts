@@ -95,8 +95,8 @@ describe('the setting of the service', () => {
     await ports.verifyLink.answer({ ok: true, link: { kind: 'change', redirectUrl } });
     await ports.fetchConditions.answer(SETTING);
     actor.send({ type: 'method.chosen', method: 'selfAuth' });
-    await ports['self-auth'].answer({ reason: 'passed', token: 'token', way: 'sms' });
-    await ports['password-setup'].answer({ reason: 'linkOver', refusal: 'expired' });
+    await ports['self-auth'].answer({ reason: 'passed', token: 'token', method: 'sms' });
+    await ports['password-setup'].answer({ reason: 'linkEnded', refusal: 'expired' });
     expect(actor.getSnapshot()).toMatchObject({
       value: 'entering',
       context: { refusal: 'expired', token: '' },
@@ -124,7 +124,7 @@ describe('an answer that the server does not keep', () => {
     const { ports } = flow;
     await ports.verifyLink.answer({ ok: true, link: { kind: 'create', redirectUrl: '' } });
     await ports.fetchConditions.answer(conditions('selfAuth'));
-    await ports['self-auth'].answer({ reason: 'passed', token: 'token', way: 'sms' });
+    await ports['self-auth'].answer({ reason: 'passed', token: 'token', method: 'sms' });
     await ports.questions.answer({
       reason: 'chosen',
       questionId: 'trip',

@@ -38,8 +38,8 @@ describeWalk(urlPasswordMachine, UrlPasswordView, {
     failure: context.failure?.kind === 'rejected' ? context.failure.code : context.failure?.kind,
     hasRestarted: context.hasRestarted,
     hasToken: context.token !== '',
-    hasChosen: context.chosen !== null,
-    done: context.done.includes('answer'),
+    hasChosen: context.chosenAnswer !== null,
+    done: context.finishedCalls.includes('answer'),
     reason: context.outcome?.reason,
   }),
   presses: {

@@ -19,7 +19,7 @@ export async function assemblePortal(page: object, portal: () => RootActor | nul
     portal: () => portal()?.getSnapshot().context,
     now: Date.now,
     flow: (name: string) => portal()?.getSnapshot().children[name],
-    keepPending: (pending: unknown) => portal()?.send({ type: 'pending.noted', pending } as never),
+    storePending: (pending: unknown) => portal()?.send({ type: 'pending.changed', pending } as never),
   } as unknown as FlowEffects;
   const names = Object.keys(LAZY_FLOWS) as LazyFlow[];
   const loaded = await Promise.all(
@@ -27,7 +27,7 @@ export async function assemblePortal(page: object, portal: () => RootActor | nul
   );
   for (const [name, { View }] of loaded) flowViews.set(name, View);
   const flows = Object.fromEntries(loaded.map(([name, { machine }]) => [name, machine]));
-  const client = serviceInfoMachine.provide({ actions: { tellClient: () => undefined } });
+  const client = serviceInfoMachine.provide({ actions: { reportClient: () => undefined } });
   return withSilentPorts(
     (portalMachine as AnyStateMachine).provide({ actors: { ...flows, 'service-info': client } }),
   );

@@ -42,7 +42,7 @@ const BACKGROUND_MACHINES: Readonly<Record<keyof typeof BACKGROUND_FLOWS, Locali
     ko: '어느 화면에서나 함께 돌며 문구를 불러와요. 화면은 그대로이고 언어만 바뀌어요.',
     en: 'It runs in the background of every screen and fetches the texts: the screen stays, its language changes.',
   },
-  offline: {
+  network: {
     ko: '어느 화면에서나 함께 돌며 인터넷 연결을 봐요. 연결되어 있는 동안은 보이는 것이 없어요.',
     en: 'It runs in the background of every screen and watches the network; nothing is visible while there is a connection.',
   },
@@ -54,8 +54,8 @@ const BACKGROUND_MACHINES: Readonly<Record<keyof typeof BACKGROUND_FLOWS, Locali
 
 /** The states of background flows that a person sees, with their message. */
 const SHOWN_TEXTS: Readonly<Record<string, string>> = {
-  'offline.offline': 'offline.lost',
-  'offline.restored': 'offline.restored',
+  'network.offline': 'offline.lost',
+  'network.restored': 'offline.restored',
   'language.drawn.incomplete': 'language.failed',
   'language.drawn.unchanged': 'language.failed',
 };

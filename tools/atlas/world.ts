@@ -16,13 +16,13 @@ export type MachinesAndCases = {
 
 /** Actions by which flows notify the portal; in the machines they throw until they are provided. */
 const NOTIFYING_ACTIONS = [
-  'keepPending',
+  'storePending',
   'dropPending',
-  'tellClient',
+  'reportClient',
   'requestScreen',
   'requestStep',
-  'tellChosen',
-  'tellEnd',
+  'reportLanguage',
+  'reportEnd',
 ];
 
 const withSilentActions = (machine: AnyStateMachine): AnyStateMachine => {

@@ -29,9 +29,9 @@ export async function startProxy(
     req: IncomingMessage,
     body: Buffer,
     res: ServerResponse,
-    place: number,
+    index: number,
   ): Promise<void> => {
-    const port = ports[place % ports.length];
+    const port = ports[index % ports.length];
     const headers = { ...req.headers, 'x-forwarded-for': '203.0.113.7', connection: 'close' };
     const sent = request({
       port,
@@ -53,11 +53,11 @@ export async function startProxy(
     await before(req.url ?? '');
     const first = turn;
     turn += 1;
-    for (let place = first; ; place += 1) {
+    for (let index = first; ; index += 1) {
       try {
-        return await send(req, body, res, place);
+        return await send(req, body, res, index);
       } catch (error) {
-        if (place === first + ports.length || !isRefused(error)) throw error;
+        if (index === first + ports.length || !isRefused(error)) throw error;
       }
     }
   };

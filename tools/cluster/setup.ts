@@ -40,8 +40,8 @@ export type ClusterOptions = {
   readonly adaptConfig?: (config: ClusterConfig) => object;
 };
 
-const CHEAP = { memory: 8, passes: 1, parallelism: 1 };
-const DEAR = { memory: 19 * 1024, passes: 2, parallelism: 1 };
+const TEST_HASH = { memory: 8, passes: 1, parallelism: 1 };
+const PRODUCTION_HASH = { memory: 19 * 1024, passes: 2, parallelism: 1 };
 
 /** Sets up a balancer, a database, a gateway for messages and the configuration that all portals share. */
 export async function setUpCluster({
@@ -61,7 +61,7 @@ export async function setUpCluster({
   const ports = await Promise.all(Array.from({ length: portals }, freePort));
   const proxy = await startProxy(ports);
   const file = join(folder, 'munjigi.json');
-  const argon2 = usesProductionHash ? DEAR : CHEAP;
+  const argon2 = usesProductionHash ? PRODUCTION_HASH : TEST_HASH;
   const nodeOptions = process.env['NODE_OPTIONS'];
   const config = { ...clusterConfig(proxy.url, await hashPassword(PASSWORD, argon2), people), argon2 };
   writeFileSync(file, JSON.stringify(adaptConfig(config)));

@@ -6,10 +6,10 @@ import { APP_PATH } from '#wire/phone-app.ts';
 
 const WORKER = 'worker.js';
 
-/** Pages are served by their folder, and the worker by the network. */
+/** Selects the files to cache. Pages have the address of their folder, and the worker is not cached. */
 const isKept = (name: string): boolean => !/\.(?:html|map)$/.test(name);
 
-/** The worker in one file, since browsers differ in what a worker may load. */
+/** The worker is one file, because not all browsers support modules in workers. */
 async function builtWorker({ root, build: { target } }: ResolvedConfig): Promise<string> {
   const built = await build({
     configFile: false,
@@ -31,7 +31,7 @@ async function builtWorker({ root, build: { target } }: ResolvedConfig): Promise
   return file.code;
 }
 
-/** Builds the worker of the app, and writes into it which files there are and a version that any change of them changes. */
+/** Builds the worker of the app, with the list of files to cache and a version that is a hash of them. */
 export const phoneFiles = (): Plugin => {
   let config: ResolvedConfig;
   return {

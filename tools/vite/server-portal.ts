@@ -16,7 +16,7 @@ async function serverCode({ root, configFile }: ResolvedConfig, source: string):
     // The outer build reports the warnings.
     logLevel: 'error',
     define: { 'process.env.NODE_ENV': '"production"' },
-    // The server that runs it has the portal's packages for the browser nowhere.
+    // The browser packages are bundled, because they are not installed on the server.
     ssr: { noExternal: true },
     build: {
       ssr: join(root, source),
@@ -31,7 +31,7 @@ async function serverCode({ root, configFile }: ResolvedConfig, source: string):
   return chunk.code;
 }
 
-/** Adds the file by which a server renders first screens (docs/architecture.md, "The first picture"). */
+/** Adds the server build that renders a first screen (docs/architecture.md, "The first screen"). */
 export const serverPortal = ({ source, fileName }: ServerFile): Plugin => {
   let config: ResolvedConfig;
   return {

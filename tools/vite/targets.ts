@@ -4,5 +4,5 @@
  */
 export const OLDEST = { chrome: 153, firefox: 153, safari: 26 } as const;
 
-/** The same in Vite's form. */
+/** The targets in Vite's format. */
 export const TARGETS: string[] = Object.entries(OLDEST).map(([browser, version]) => `${browser}${version}`);

@@ -1,7 +1,7 @@
 import { type AnyActorRef, assign, type EventObject, sendTo } from 'xstate';
 import type { PortalContext, PortalEvent } from '#machines/portal/portal.types.ts';
 
-/** What guards and actions of the portal read. */
+/** Arguments of the portal's guards and actions. */
 export type PortalArgs = { readonly context: PortalContext };
 
 /** XState's `assign` for the portal's context, so that actions can be written outside `setup`. */
@@ -9,10 +9,10 @@ export const assignPortal = <Params = undefined>(
   changes: Partial<PortalContext> | ((args: PortalArgs, params: Params) => Partial<PortalContext>),
 ) => assign<PortalContext, PortalEvent, Params, PortalEvent, never>(changes);
 
-type Given<Value, Params> = Value | ((args: PortalArgs, params: Params) => Value);
+type ValueOrFunction<Value, Params> = Value | ((args: PortalArgs, params: Params) => Value);
 
 /** XState's `sendTo` for the portal's context. */
 export const sendFromPortal = <Params = undefined>(
-  actor: Given<string, Params>,
-  event: Given<EventObject, Params>,
+  actor: ValueOrFunction<string, Params>,
+  event: ValueOrFunction<EventObject, Params>,
 ) => sendTo<PortalContext, PortalEvent, Params, AnyActorRef, PortalEvent>(actor, event);

@@ -26,12 +26,12 @@ export const managementGuards = {
     managementRoute(context)?.step === 'second' && context.session.person.secondToken === '',
   hasBegunAtEntry: ({ context }: PortalArgs) => context.hasBegunAtEntry,
   wantsSignIn: (_: PortalArgs, outcome: ManagementOutcome) => outcome.reason === 'signIn',
-  /** The person is signed in, and the service waits. */
+  /** The login is complete, and the service waits for the person. */
   isLoggedIn: ({ context }: PortalArgs) => context.session.person.redirect !== '',
   hasIntent: ({ context }: PortalArgs) => context.session.person.intent !== '',
   mayWantOverview: ({ context: { policy, session } }: PortalArgs) =>
     policy?.canManage === true && policy.listsFactors === true && session.person.intent === '',
-  isLoggedInUnmanaged: ({ context }: PortalArgs) =>
+  cannotManageLoggedIn: ({ context }: PortalArgs) =>
     context.session.person.redirect !== '' && managementRoute(context) !== null && !mayManage(context),
   hasManaged: (_: PortalArgs, outcome: ManagementOutcome) => outcome.reason !== 'back',
 };
@@ -45,7 +45,7 @@ export const managementActions = {
     hasBegunAtEntry: true,
     remark: 'remark.registerPasskey',
   }),
-  /** The first step begins anew; the login leads back to what the person wanted to manage. */
+  /** Restarts the first step; the login then returns to the requested management screen. */
   setIntent: assignPortal(({ context: { session, route } }) => {
     const type = route.screen === 'management' && route.code ? `?type=${routeCode(route.code)}` : '';
     const { person } = dropSecondStep(session);
@@ -78,7 +78,7 @@ export const managementActions = {
       returnTarget.to === '' ? { to: session.person.redirect, wantsNoReauth: true } : returnTarget,
   })),
   /** An address of the management that this person cannot use leads elsewhere, with the reason. */
-  setUnmanaged: assignPortal(({ context }) =>
+  setNotManagedRemark: assignPortal(({ context }) =>
     managementRoute(context) === null ? {} : { remark: 'remark.notManaged' },
   ),
   /** Something was changed: the next screen needs the policy anew (decision 214). */

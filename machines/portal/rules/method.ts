@@ -1,5 +1,5 @@
 import type { ChooserOutput } from '#machines/chooser/chooser.machine.ts';
-import { approvedQr, isGateOpen, openableFlow, passwordMode } from '#machines/portal/policy-rules.ts';
+import { approvedQr, needsPasswordGate, openableFlow, passwordMode } from '#machines/portal/policy-rules.ts';
 import { fixedCode } from '#machines/portal/session-rules.ts';
 import type { MethodFlow } from '#machines/shared/methods.ts';
 import { TOKEN_CODES } from '#wire/token-codes.ts';
@@ -7,7 +7,8 @@ import { assignPortal, type PortalArgs, sendFromPortal } from './actions.ts';
 
 /** Guards of the chosen method. */
 export const methodGuards = {
-  isGateOpen: ({ context }: PortalArgs) => context.policy !== null && isGateOpen(context.policy),
+  needsPasswordGate: ({ context }: PortalArgs) =>
+    context.policy !== null && needsPasswordGate(context.policy),
   hasFixedMethod: ({ context }: PortalArgs) => fixedCode(context) !== null,
   /** The method that opens by itself; a remark says when it cannot be used. A password may have been used already. */
   isDefaultMethod: ({ context }: PortalArgs) =>
@@ -15,12 +16,15 @@ export const methodGuards = {
     context.method !== TOKEN_CODES.password &&
     fixedCode(context) === context.method,
   hasAssertion: ({ context }: PortalArgs) => context.assertion !== null,
-  /** The password is all that this person may sign in by: an approval has nothing to follow it. */
+  /** The password alone completes this login, so an approved QR code cannot be used. */
   hasUselessApproval: ({ context: { policy, session } }: PortalArgs) =>
-    policy !== null && approvedQr(session) !== null && isGateOpen(policy) && passwordMode(policy) === 'login',
+    policy !== null &&
+    approvedQr(session) !== null &&
+    needsPasswordGate(policy) &&
+    passwordMode(policy) === 'login',
   hasApprovedQr: ({ context }: PortalArgs) => approvedQr(context.session) !== null,
   opens: ({ context }: PortalArgs, flow: MethodFlow) => openableFlow(context) === flow,
-  hasChosen: (_: PortalArgs, output: ChooserOutput) => output.reason === 'chosen',
+  isMethodChosen: (_: PortalArgs, output: ChooserOutput) => output.reason === 'chosen',
   wantsRegistration: (_: PortalArgs, output: ChooserOutput) => output.reason === 'registration',
 };
 
@@ -41,15 +45,15 @@ export const methodActions = {
         }
       : {},
   ),
-  /** A flow that still has something to do ends when it is done. */
-  askToLeave: sendFromPortal((_, flow: 'push' | 'second-factor') => flow, { type: 'screen.leave' }),
+  /** Asks a flow to clean up, such as withdrawing a push, and then to end. */
+  requestLeave: sendFromPortal((_, flow: 'push' | 'second-factor') => flow, { type: 'screen.leave' }),
   /** Opening another method's screen drops the code that was under way (decision 79). */
   dropForeignPending: assignPortal(({ context: { session, method } }) =>
     session.person.pending?.tokenCode === method
       ? {}
       : { session: { ...session, person: { ...session.person, pending: null } } },
   ),
-  /** The approval that waited has been used or refused. */
+  /** Drops an approved QR code after it was used or refused. */
   dropApproval: assignPortal(({ context: { session } }) =>
     approvedQr(session) === null
       ? {}

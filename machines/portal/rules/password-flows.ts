@@ -16,8 +16,8 @@ export const passwordFlowGuards = {
   canResetPassword: ({ context }: PortalArgs) => context.canResetPassword,
   lacksLink: ({ context: { route } }: PortalArgs) =>
     route.screen === 'url-password' && (route.clientId === '' || route.ak === ''),
-  /** No login has led to /change, or it is over (decision 131). */
-  lacksChange: ({ context: { route, session } }: PortalArgs) =>
+  /** No login requires a password change (decision 131). */
+  lacksPasswordChange: ({ context: { route, session } }: PortalArgs) =>
     route.screen === 'password-expiry' && (session.person.userId === '' || session.person.accessToken === ''),
   isFinished: (_: PortalArgs, output: UrlPasswordOutput) => output.reason === 'finished',
   isReset: (_: PortalArgs, output: ForgotPasswordOutput) => output.reason === 'saved',
@@ -45,7 +45,7 @@ export const passwordFlowActions = {
     session: { ...session, flow: { ...session.flow, prevURL: '/first/auth?type=pw' } },
   })),
   /** Back to where the forgot flow was opened (decision 119). */
-  returnToFormer: assignPortal(({ context: { session } }) => ({
+  returnToPrevious: assignPortal(({ context: { session } }) => ({
     route: parseRoute(session.flow.prevURL || '/first'),
   })),
   setFinished: assignPortal(({ context: { session } }, output: UrlPasswordOutput) =>

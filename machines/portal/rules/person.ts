@@ -19,7 +19,7 @@ export const personGuards = {
   /** Between two steps nobody is signed in yet: a 401 there is an answer to the step (ADR-0012). */
   hasSession: ({ context: { session } }: PortalArgs) => session.person.secondToken === '',
   lacksPolicy: ({ context }: PortalArgs) => context.policy === null,
-  hasFirstStep: ({ context: { policy, session } }: PortalArgs) =>
+  isFirstStepDone: ({ context: { policy, session } }: PortalArgs) =>
     policy?.secondAuth === true && session.person.secondToken !== '',
   isRenewed: (_: PortalArgs, answer: PolicyAnswer) => answer.ok,
 };

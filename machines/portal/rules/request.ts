@@ -10,12 +10,12 @@ import {
 } from '#machines/portal/session-rules.ts';
 import type { RedirectOutput } from '#machines/redirect/redirect.machine.ts';
 import type { AuthSummary, ClientConfig } from '#machines/shared/domain.ts';
-import { NOBODY, type Session } from '#machines/shared/session.ts';
+import { NO_PERSON, type Session } from '#machines/shared/session.ts';
 import { TOKEN_CODES } from '#wire/token-codes.ts';
 import { assignPortal, type PortalArgs, sendFromPortal } from './actions.ts';
 
-/** Starts a request with what is known of its service, and drops what was known of another one. */
-function begun(
+/** The context of a new request: the values of another request or person are dropped. */
+function startedRequest(
   context: PortalContext,
   summary: AuthSummary,
   type: 'oidc' | 'saml',
@@ -26,7 +26,7 @@ function begun(
 }
 
 /** Opens the management for a person who is signed in; `returnTarget` is where it leads afterwards. */
-const managing = (
+const managementOf = (
   session: Session,
   returnTarget: PortalContext['returnTarget'],
 ): Pick<PortalContext, 'session' | 'policy' | 'route' | 'existingLogin' | 'returnTarget'> => ({
@@ -66,13 +66,13 @@ export const requestGuards = {
     return route.screen === 'root' && (isFree || userId === config.login.userId);
   },
   hasBegunAtHome: ({ context }: PortalArgs) => hasBegunAtHome(context),
-  isUnmanagedFromHome: ({ context }: PortalArgs) =>
+  cannotManageFromHome: ({ context }: PortalArgs) =>
     hasBegunAtHome(context) && managementRoute(context) !== null && !mayManage(context),
   hasExistingLogin: ({ context }: PortalArgs) => context.existingLogin !== null,
   isOwnClient: ({ context: { session, config } }: PortalArgs, clientId: string) =>
     clientIdOf(session, config) === clientId,
   offersQr: ({ context }: PortalArgs) => context.client?.qrCode === true,
-  mustLearnClient: ({ context: { client, method, session, config } }: PortalArgs) =>
+  needsClient: ({ context: { client, method, session, config } }: PortalArgs) =>
     client === null && method === TOKEN_CODES.qr && clientIdOf(session, config) !== '',
 };
 
@@ -82,13 +82,13 @@ export const requestActions = {
     const { initialRequest } = context;
     return initialRequest
       ? {
-          ...begun(context, initialRequest, initialRequest.hasOpenIdScope ? 'oidc' : 'saml'),
+          ...startedRequest(context, initialRequest, initialRequest.hasOpenIdScope ? 'oidc' : 'saml'),
           initialRequest: null,
         }
       : {};
   }),
   beginRequest: assignPortal(({ context }, output: RedirectOutput) =>
-    output.reason === 'begun' ? begun(context, output.summary, output.type) : {},
+    output.reason === 'begun' ? startedRequest(context, output.summary, output.type) : {},
   ),
   beginAuth: assignPortal(({ context: { session } }) => ({
     session: { ...session, flow: { ...session.flow, type: 'auth' } },
@@ -115,7 +115,7 @@ export const requestActions = {
   /** A person who is signed in manages their methods before continuing to the service. */
   beginManaging: assignPortal(({ context }, output: RedirectOutput) =>
     output.reason === 'managing'
-      ? managing(
+      ? managementOf(
           beginRequest(context.session, output.summary, output.summary.hasOpenIdScope ? 'oidc' : 'saml'),
           { to: output.summary.redirectUrl, wantsNoReauth: true },
         )
@@ -123,16 +123,16 @@ export const requestActions = {
   ),
   manageExistingLogin: assignPortal(({ context: { session, existingLogin } }) =>
     existingLogin
-      ? managing(
-          { ...session, person: { ...NOBODY, userId: existingLogin.userId } },
+      ? managementOf(
+          { ...session, person: { ...NO_PERSON, userId: existingLogin.userId } },
           { to: existingLogin.to, wantsNoReauth: false },
         )
       : {},
   ),
   manageOwnLogin: assignPortal(({ context: { session, config } }) => {
     const { userId, clientId } = config.login ?? { userId: '', clientId: '' };
-    return managing(
-      { flow: { ...session.flow, clientId }, person: { ...NOBODY, userId } },
+    return managementOf(
+      { flow: { ...session.flow, clientId }, person: { ...NO_PERSON, userId } },
       { to: HOME, wantsNoReauth: false },
     );
   }),
@@ -146,13 +146,13 @@ export const requestActions = {
         }
       : {},
   ),
-  leaveFor: assignPortal((_, to: string) => ({ returnTarget: { to, wantsNoReauth: false } })),
+  leaveTo: assignPortal((_, to: string) => ({ returnTarget: { to, wantsNoReauth: false } })),
   setExistingLogin: assignPortal((_, existingLogin: ExistingLogin | null) => ({ existingLogin })),
   resumeLogin: assignPortal(({ context: { existingLogin } }) => ({
     returnTarget: { to: existingLogin?.to ?? '', wantsNoReauth: false },
   })),
   setOtherLogin: assignPortal((_, otherLogin: string | null) => ({ otherLogin })),
-  tellOtherTabs: sendFromPortal('tabs', ({ context }) => ({
+  notifyOtherTabs: sendFromPortal('tabs', ({ context }) => ({
     type: 'login.finished',
     userId: context.session.person.userId,
   })),
@@ -160,8 +160,8 @@ export const requestActions = {
     returnTarget: { to: context.session.flow.redirectUrl, wantsNoReauth: true },
   })),
   chooseLanguage: assignPortal((_, locale: 'ko' | 'en') => ({ locale })),
-  askClientAgain: sendFromPortal('service-info', { type: 'language.chosen' }),
-  askClient: sendFromPortal('service-info', ({ context: { session, config } }) => ({
+  refreshClient: sendFromPortal('service-info', { type: 'language.chosen' }),
+  requestClient: sendFromPortal('service-info', ({ context: { session, config } }) => ({
     type: 'client.wanted',
     clientId: clientIdOf(session, config),
   })),
@@ -169,14 +169,14 @@ export const requestActions = {
     client,
     session: { ...session, flow: { ...session.flow, company: client.serviceName } },
   })),
-  tellIdentity: sendFromPortal('id-entry', (_, config: ClientConfig) => ({
+  forwardClient: sendFromPortal('id-entry', (_, config: ClientConfig) => ({
     type: 'client.learned',
     config,
   })),
   storeChallenge: assignPortal(({ context }, token: string) => ({
     session: storeChallenge(context.session, token),
   })),
-  breakWithServer: assignPortal(({ context: { session } }) => ({
+  dropServerSession: assignPortal(({ context: { session } }) => ({
     session: { ...session, flow: { ...session.flow, challengeKey: '' } },
     assertion: null,
   })),

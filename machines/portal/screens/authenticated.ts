@@ -2,10 +2,10 @@ import { raise } from 'xstate';
 import { lazyScreen } from '#machines/portal/screen.ts';
 
 export const authenticated = lazyScreen('authenticated', {
-  description: 'Hands a code over to the page that frames this one.',
+  description: 'Posts a code to the parent page.',
   meta: { path: '/authenticated', title: 'title.authenticated', replacesEntry: true },
   running: {
-    description: 'The flow has the code; nothing else keeps it.',
+    description: 'The flow has received the code, and the portal forgets it.',
     entry: raise({ type: 'code.handed' }),
     on: { 'code.handed': { actions: 'dropHandedCode' } },
   },

@@ -2,7 +2,7 @@ import { lazyScreen } from '#machines/portal/screen.ts';
 import { clientIdOf } from '#machines/portal/session-rules.ts';
 
 export const chooser = lazyScreen('chooser', {
-  description: 'The token chooser: how the person wants to prove who they are.',
+  description: 'The token chooser: the person chooses a method.',
   meta: { path: '/first/select', title: 'title.chooser' },
   entry: 'dropAssertion',
   running: { description: 'The chooser is shown.' },
@@ -18,7 +18,7 @@ export const chooser = lazyScreen('chooser', {
   },
   onDone: [
     {
-      guard: { type: 'hasChosen', params: ({ event }) => event.output },
+      guard: { type: 'isMethodChosen', params: ({ event }) => event.output },
       target: '#portal.openMethod',
       actions: { type: 'setChosen', params: ({ event }) => event.output },
     },

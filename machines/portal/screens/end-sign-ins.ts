@@ -1,7 +1,7 @@
 import { lazyScreen, METHOD_END } from '#machines/portal/screen.ts';
 
 export const endSignIns = lazyScreen('end-sign-ins', {
-  description: 'Asks which other sign-ins of the person end, before they are signed in.',
+  description: 'The person chooses which of their other sign-ins end before this one.',
   meta: { title: 'title.endSignIns' },
   running: { description: 'The person is asked.' },
   input: ({ context: { session, endSignIns } }) => ({

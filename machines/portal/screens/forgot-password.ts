@@ -3,7 +3,7 @@ import { lazyScreen } from '#machines/portal/screen.ts';
 import { clientIdOf } from '#machines/portal/session-rules.ts';
 
 export const forgotPassword = lazyScreen('forgot-password', {
-  description: 'A password that was forgotten.',
+  description: 'Resets a forgotten password.',
   meta: { path: '/password/forgot', title: 'title.forgot' },
   entry: { type: 'beginCheck', params: 'authForPW' },
   exit: ['forgetInterruption', 'endCheck'],
@@ -20,6 +20,6 @@ export const forgotPassword = lazyScreen('forgot-password', {
       target: '#portal.routeByAddress',
       actions: { type: 'setReset', params: ({ event }) => event.output },
     },
-    { target: '#portal.routeByAddress', actions: 'returnToFormer' },
+    { target: '#portal.routeByAddress', actions: 'returnToPrevious' },
   ],
 });

@@ -4,7 +4,7 @@ import { clientIdOf } from '#machines/portal/session-rules.ts';
 export const idEntry = portalSetup.createStateConfig({
   description: 'ID entry: who wants to sign in.',
   meta: { title: 'title.identity' },
-  entry: ['askClient', 'dropAssertion', 'beginWithSavedPassword'],
+  entry: ['requestClient', 'dropAssertion', 'beginWithSavedPassword'],
   on: {
     'passkey.register': {
       guard: 'offersPasskey',
@@ -27,7 +27,7 @@ export const idEntry = portalSetup.createStateConfig({
       guard: { type: 'isOwnClient', params: ({ event }) => event.clientId },
       actions: [
         { type: 'setClient', params: ({ event }) => event.config },
-        { type: 'tellIdentity', params: ({ event }) => event.config },
+        { type: 'forwardClient', params: ({ event }) => event.config },
       ],
     },
   },
@@ -54,7 +54,8 @@ export const idEntry = portalSetup.createStateConfig({
     atLogin: { description: 'Opened without a request, or by its address.', meta: { path: '/login' } },
     atFirst: { description: 'Opened by the request of a client service.', meta: { path: '/first' } },
     toRegister: {
-      description: 'Asks whose passkey is registered: an entry of its own in the history, which Back leaves.',
+      description:
+        'Asks who registers a passkey. It has its own history entry, so that Back returns to the ID entry.',
       meta: { path: '/first/management?type=12', title: 'identity.registerPasskey' },
     },
   },

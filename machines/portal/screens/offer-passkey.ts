@@ -1,6 +1,6 @@
 import { portalSetup } from '#machines/portal/portal.setup.ts';
 
-/** A passkey after a sign-in by password. Where its code does not arrive, the person goes on to the service. */
+/** A passkey after a sign-in by password. When the chunk cannot be loaded, the person continues to the service. */
 export const offerPasskey = portalSetup.createStateConfig({
   description: 'Offers a passkey before the service, after a sign-in by password.',
   meta: { title: 'title.offerPasskey' },
@@ -20,7 +20,7 @@ export const offerPasskey = portalSetup.createStateConfig({
       },
     },
     running: {
-      description: 'The browser is asked, and then the person.',
+      description: 'The browser creates a passkey, or the person is offered one.',
       entry: 'forgetPerson',
       invoke: {
         id: 'offer-passkey',

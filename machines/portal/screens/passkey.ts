@@ -15,7 +15,7 @@ export const passkey = methodScreen('passkey', {
     return {
       ...method,
       support: context.passkeySupport,
-      startsAlone: method.login.fixed.alwaysSend,
+      startsAutomatically: method.login.fixed.alwaysSend,
       assertion: context.assertion,
     };
   },

@@ -2,7 +2,7 @@ import { lazyScreen } from '#machines/portal/screen.ts';
 import { clientIdOf } from '#machines/portal/session-rules.ts';
 
 export const passwordExpiry = lazyScreen('password-expiry', {
-  description: 'A password that has to change before the login goes on.',
+  description: 'The password has to be changed before the login continues.',
   meta: { path: '/change', title: 'title.passwordChange' },
   running: { description: 'The expiry flow is on.' },
   input: ({ context: { session, config } }) => {

@@ -4,7 +4,7 @@ import { methodScreen } from '#machines/portal/screen.ts';
 import { TOKEN_CODES } from '#wire/token-codes.ts';
 
 export const qr = methodScreen('qr', {
-  description: 'A QR code that the mobile app scans. Nobody has to be known: the app can say who signs in.',
+  description: 'A QR code that the mobile app scans. The ID is not needed: the app can identify the person.',
   exit: 'dropApproval',
   running: { description: 'The QR screen is on.' },
   input: ({ context }) => ({

@@ -30,12 +30,12 @@ export const redirect = lazyScreen(
       },
       {
         target: '#portal.error-page',
-        actions: [{ type: 'setRefusal', params: ({ event }) => event.output }, 'askClient'],
+        actions: [{ type: 'setRefusal', params: ({ event }) => event.output }, 'requestClient'],
       },
     ],
   },
   {
     target: '#portal.error-page',
-    actions: [{ type: 'setErrorReason', params: 'invalidAccess' }, 'askClient'],
+    actions: [{ type: 'setErrorReason', params: 'invalidAccess' }, 'requestClient'],
   } as const,
 );

@@ -6,7 +6,7 @@ export const returnToService = lazyScreen(
     description: 'Returns to the client service.',
     meta: { title: 'title.departure' },
     running: {
-      description: 'The browser goes to the service; what belongs to the person is forgotten here.',
+      description: 'The browser goes to the service, and the values of the person are deleted here.',
       entry: 'forgetPerson',
     },
     input: ({ context }) => ({ ...context.returnTarget, base: context.origin }),

@@ -2,7 +2,7 @@ import { appOf, secondTerms } from '#machines/portal/login-terms.ts';
 import { lazyScreen, leavingStates, METHOD_END } from '#machines/portal/screen.ts';
 
 export const secondFactor = lazyScreen('second-factor', {
-  description: 'The second factor of a person whose first step is done.',
+  description: 'The second factor, after the first step.',
   meta: { path: '/second', title: 'title.second' },
   running: {
     description: 'The second-factor screen is on.',

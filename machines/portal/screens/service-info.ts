@@ -4,7 +4,7 @@ export const serviceInfo = portalSetup.createStateConfig({
   description: 'Waits for the look-up of whether the service offers the QR login.',
   meta: { path: '/first/auth?type={code}', title: 'title.method.{code}' },
   tags: 'busy',
-  entry: 'askClient',
+  entry: 'requestClient',
   on: {
     'client.learned': {
       guard: { type: 'isOwnClient', params: ({ event }) => event.clientId },

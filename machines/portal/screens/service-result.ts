@@ -1,7 +1,7 @@
 import { lazyScreen } from '#machines/portal/screen.ts';
 
 export const serviceResult = lazyScreen('error-page', {
-  description: 'What became of an application for service use, or of its link.',
+  description: 'Shows the result of an application for service use, or that its link was used.',
   meta: { path: '{address}', title: 'title.result.{result}' },
   running: { description: 'The page of the result is on.' },
   input: ({ context: { route } }) => ({

@@ -6,7 +6,7 @@ export const sessionExpiry = portalSetup.createStateConfig({
     'session-expiry',
     {
       description:
-        'The session is over: what belongs to the person is forgotten, and the login page follows.',
+        'The session has expired. The values of the person are deleted, and the login page follows.',
       meta: { title: 'title.session', isTransient: true },
       entry: 'forgetPerson',
       running: { description: 'The dialog of the expired session is on.' },

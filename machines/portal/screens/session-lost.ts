@@ -4,7 +4,7 @@ import { SESSION_GONE } from '#machines/shared/notice.ts';
 
 const TO_LOGIN = {
   target: '#portal.return-to-service',
-  actions: { type: 'leaveFor', params: '/login' },
+  actions: { type: 'leaveTo', params: '/login' },
 } as const;
 
 export const sessionLost = portalSetup.createStateConfig({
@@ -12,9 +12,9 @@ export const sessionLost = portalSetup.createStateConfig({
     'error-page',
     {
       description:
-        'The page of an ended session, after an answer that failed the challenge check: almost always the server no longer knows the session. Every link reloads the page, so that no old key remains.',
+        'Says that the session has ended, after an answer failed the challenge check. Every link reloads the page, so that the old key is dropped.',
       meta: { path: `/error?reason=${SESSION_GONE}`, title: 'title.session', replacesEntry: true },
-      entry: 'breakWithServer',
+      entry: 'dropServerSession',
       running: { description: 'The page is shown.' },
       input: { reason: SESSION_GONE },
       onDone: TO_LOGIN,
@@ -24,7 +24,7 @@ export const sessionLost = portalSetup.createStateConfig({
   on: {
     'route.requested': {
       target: '#portal.return-to-service',
-      actions: { type: 'leaveFor', params: ({ event }) => event.address },
+      actions: { type: 'leaveTo', params: ({ event }) => event.address },
     },
   },
 });

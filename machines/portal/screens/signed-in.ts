@@ -1,7 +1,7 @@
 import { lazyScreen } from '#machines/portal/screen.ts';
 
 export const signedIn = lazyScreen('signed-in', {
-  description: 'The portal’s own page for somebody who is signed in and whom no service has sent.',
+  description: 'The portal’s own page for a signed-in person who came without a request of a service.',
   meta: { path: '/', title: 'title.signedIn' },
   entry: ['forgetPerson', 'setStillSignedIn', 'forgetSavedPassword'],
   running: { description: 'The page is shown.' },

@@ -74,13 +74,13 @@ export function sendingCalls({ portal, sends, identitySends }: CallDeps): readon
     const { content, ...sent } = await readBody(c, sendBody);
     c.set('contentLength', content.length);
     const subject = subjectOf(sent.userId, sent.clientId);
-    const asking = await requireSendRequester(portal, callerOf(c), subject, methodOf(channel), (session) =>
+    const requester = await requireSendRequester(portal, callerOf(c), subject, methodOf(channel), (session) =>
       checkToken(c, subject, session),
     );
-    const { session, account, purpose } = asking;
+    const { session, account, purpose } = requester;
     const to = contactOf(account, channel);
     if (to === null) throw new Refusal(400, missingContact(account, [channel]) ?? '006');
-    const uncount = await begin(c, asking, to);
+    const uncount = await begin(c, requester, to);
 
     const { userId, clientId } = subject;
     const language = c.get('language');

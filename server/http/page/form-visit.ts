@@ -33,26 +33,26 @@ const FORWARDED_HEADERS = [
   'x-request-id',
 ];
 
-const hereOf = (c: Ctx): URL => {
-  const here = new URL(c.req.url);
-  here.searchParams.delete(WITHOUT_SCRIPTS_PARAM);
-  return here;
+const visitUrl = (c: Ctx): URL => {
+  const url = new URL(c.req.url);
+  url.searchParams.delete(WITHOUT_SCRIPTS_PARAM);
+  return url;
 };
 
 /** Path and query of the visit. */
-export const addressHere = (c: Ctx): string => {
-  const { pathname, search } = hereOf(c);
+export const visitAddress = (c: Ctx): string => {
+  const { pathname, search } = visitUrl(c);
   return pathname + search;
 };
 
 /** Path and query, escaped for HTML, at which a browser without scripts gets the screen of this page. */
 export function addressWithoutScripts(c: Ctx): string {
-  const here = hereOf(c);
-  here.searchParams.set(WITHOUT_SCRIPTS_PARAM, '');
-  return (here.pathname + here.search).replaceAll('&', '&amp;').replaceAll('"', '&quot;');
+  const url = visitUrl(c);
+  url.searchParams.set(WITHOUT_SCRIPTS_PARAM, '');
+  return (url.pathname + url.search).replaceAll('&', '&amp;').replaceAll('"', '&quot;');
 }
 
-export const asksWithoutScripts = (c: Ctx): boolean => c.req.query(WITHOUT_SCRIPTS_PARAM) !== undefined;
+export const requestsWithoutScripts = (c: Ctx): boolean => c.req.query(WITHOUT_SCRIPTS_PARAM) !== undefined;
 
 /** The cookies of one visit, updated after each call as a browser would. */
 function cookieJar(header: string) {
@@ -107,7 +107,7 @@ async function run(
   const posted = form && hashOf(form);
   const visited = await visit({
     origin: portal.config.publicUrl,
-    address: addressHere(c),
+    address: visitAddress(c),
     language: c.get('language'),
     config,
     stored,
@@ -152,7 +152,7 @@ export async function storedVisit(
 ): Promise<Visited | null> {
   const session = await c.get('requestSession').session();
   const stored = session && (await deps.portal.screens.find(session));
-  if (!session || !stored || stored.address !== addressHere(c)) return null;
+  if (!session || !stored || stored.address !== visitAddress(c)) return null;
   if (stored.leftTo === null)
     return run(c, deps, { config: await config(), session, stored, form: null, isShown: true });
   await deps.portal.screens.drop(session);
@@ -198,7 +198,7 @@ export async function visitByForm(
   const requestSession = c.get('requestSession');
   const challengeKey = await requestSession.challengeKey();
   // The page belongs to an earlier session.
-  if (challengeKey === null || !isFormKeyOf(challengeKey, key)) return seeOther(c, addressHere(c));
+  if (challengeKey === null || !isFormKeyOf(challengeKey, key)) return seeOther(c, visitAddress(c));
   const session = await requestSession.ensureSession();
   const stored = await deps.portal.screens.find(session);
   if (stored?.postedForm === hashOf(form)) return seeOther(c, stored.address);

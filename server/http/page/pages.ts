@@ -7,11 +7,11 @@ import { NoSuchAddress } from '#server/login/refusal.ts';
 import { decideOnAnswer, decideOnVisit } from './approval.ts';
 import {
   type AnswerCall,
-  addressHere,
   addressWithoutScripts,
-  asksWithoutScripts,
   isEventForm,
+  requestsWithoutScripts,
   storedVisit,
+  visitAddress,
   visitByForm,
   visitWithoutScripts,
 } from './form-visit.ts';
@@ -78,12 +78,12 @@ export function mountPages(
   };
   const wholePage = async (c: Ctx): Promise<Response> => {
     if (!forms) return servePage(c, portal, site, await conditionsOf(c));
-    if (asksWithoutScripts(c)) return visitWithoutScripts(c, forms, await configOf(c));
+    if (requestsWithoutScripts(c)) return visitWithoutScripts(c, forms, await configOf(c));
     const visited = await storedVisit(c, forms, () => configOf(c));
     if (visited === null) return servePage(c, portal, site, await conditionsOf(c));
     const { address, leftTo } = visited.screen;
     if (leftTo !== null) return leavingPage(c, portal.config, leftTo);
-    if (address !== addressHere(c)) return c.redirect(address, 303);
+    if (address !== visitAddress(c)) return c.redirect(address, 303);
     return servePage(c, portal, site, { ...(await conditionsOf(c)), visited });
   };
 

@@ -51,11 +51,11 @@ export function createOidcKey(signsFrom?: number): OidcKey {
 
 const write = (keys: readonly OidcKey[]): string => JSON.stringify({ keys });
 
-function parse(text: string, place: string): readonly OidcKey[] {
+function parse(text: string, location: string): readonly OidcKey[] {
   try {
     return v.parse(keySet, JSON.parse(text)).keys as readonly OidcKey[];
   } catch (cause) {
-    throw new KeyFileError(place, cause);
+    throw new KeyFileError(location, cause);
   }
 }
 
@@ -63,9 +63,9 @@ function parse(text: string, place: string): readonly OidcKey[] {
  * The RS256 keys that sign ID tokens, created once and stored in `dataDir` on a single machine or in a shared
  * storage. Reading damaged keys throws KeyFileError.
  */
-export const oidcKeyRing = (place: KeyLocation): KeyRing<OidcKey> =>
+export const oidcKeyRing = (location: KeyLocation): KeyRing<OidcKey> =>
   keyRing(
-    storedKeys(place, NAMES, () => write([createOidcKey()])),
+    storedKeys(location, NAMES, () => write([createOidcKey()])),
     { parse, write },
   );
 
@@ -82,8 +82,8 @@ export function keySetOf(keys: readonly OidcKey[], hasPs256: boolean): JWKS {
 }
 
 /** Reads the current signing key. */
-export function signingKey(place: KeyLocation, now: () => number): () => Promise<OidcKey> {
-  const ring = oidcKeyRing(place);
+export function signingKey(location: KeyLocation, now: () => number): () => Promise<OidcKey> {
+  const ring = oidcKeyRing(location);
   return async () => {
     const [key] = await ring.inOrder(now());
     if (!key) throw new TypeError('A ring of keys is never empty');

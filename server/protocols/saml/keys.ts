@@ -61,7 +61,7 @@ export function createSamlKey(entityId: string, now: number, signsFrom?: number)
 
 const write = (keys: readonly SamlKey[]): string => JSON.stringify({ keys });
 
-function parse(text: string, place: string): readonly SamlKey[] {
+function parse(text: string, location: string): readonly SamlKey[] {
   try {
     const pairs = v.parse(keyFile, JSON.parse(text));
     for (const { certificate, privateKey } of pairs) {
@@ -71,7 +71,7 @@ function parse(text: string, place: string): readonly SamlKey[] {
     }
     return pairs;
   } catch (cause) {
-    throw new SamlKeyError(place, cause);
+    throw new SamlKeyError(location, cause);
   }
 }
 
@@ -79,8 +79,8 @@ function parse(text: string, place: string): readonly SamlKey[] {
  * The keys that sign SAML messages, created at the first start and stored in `dataDir` on a single machine or in a
  * shared storage. Reading damaged keys throws SamlKeyError.
  */
-export const samlKeyRing = (place: KeyLocation, entityId: string, now: () => number): KeyRing<SamlKey> =>
+export const samlKeyRing = (location: KeyLocation, entityId: string, now: () => number): KeyRing<SamlKey> =>
   keyRing(
-    storedKeys(place, NAMES, () => write([createSamlKey(entityId, now())])),
+    storedKeys(location, NAMES, () => write([createSamlKey(entityId, now())])),
     { parse, write },
   );

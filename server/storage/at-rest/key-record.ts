@@ -13,12 +13,12 @@ export class NoDataKeyError extends Error {
 /** A stored value was encrypted with a data key that the server was not given. */
 export class UnknownDataKeyError extends Error {
   override readonly name = 'UnknownDataKeyError';
-  readonly place: string;
+  readonly location: string;
   readonly keyId: string;
 
-  constructor(place: string, keyId: string) {
-    super(`${place} holds what the data key ${keyId} has sealed, which is not given`);
-    this.place = place;
+  constructor(location: string, keyId: string) {
+    super(`${location} holds what the data key ${keyId} has sealed, which is not given`);
+    this.location = location;
     this.keyId = keyId;
   }
 }
@@ -44,10 +44,10 @@ export const keyIdsIn = async (db: Storage): Promise<readonly string[]> =>
  * Records that the first key encrypts from now on.
  * @throws UnknownDataKeyError before anything is encrypted
  */
-export async function beginSealing(db: Storage, place: string): Promise<void> {
+export async function beginSealing(db: Storage, location: string): Promise<void> {
   const known = await keyIdsIn(db);
   const unknown = known.find((id) => !db.sealer.keyIds.includes(id));
-  if (unknown !== undefined) throw new UnknownDataKeyError(place, unknown);
+  if (unknown !== undefined) throw new UnknownDataKeyError(location, unknown);
   if (known.includes(db.sealer.keyId)) return;
   await db
     .prepare('INSERT INTO data_keys (key_id, since) VALUES (?, ?) ON CONFLICT DO NOTHING')
@@ -58,9 +58,9 @@ export async function beginSealing(db: Storage, place: string): Promise<void> {
  * Checks that a command may encrypt with the keys of the running servers.
  * @throws UnknownDataKeyError, UnusedDataKeyError
  */
-export async function checkSealing(db: Storage, place: string): Promise<void> {
+export async function checkSealing(db: Storage, location: string): Promise<void> {
   const known = await keyIdsIn(db);
   const unknown = known.find((id) => !db.sealer.keyIds.includes(id));
-  if (unknown !== undefined) throw new UnknownDataKeyError(place, unknown);
+  if (unknown !== undefined) throw new UnknownDataKeyError(location, unknown);
   if (!known.includes(db.sealer.keyId)) throw new UnusedDataKeyError(db.sealer.keyId);
 }

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Row, SqlValue } from '#server/storage/statement.ts';
 import type { Storage } from '#server/storage/storage.ts';
-import { placeOf, SEALED_TABLES, type SealedTable } from './sealed-columns.ts';
+import { columnLocation, SEALED_TABLES, type SealedTable } from './sealed-columns.ts';
 
 /** Rows per transaction, so that sign-ins wait only briefly. */
 const BATCH = 100;
@@ -19,7 +19,7 @@ async function resealTable(db: Storage, { table, key, columns }: SealedTable): P
   const rowsAfter = db.prepare(`${page} WHERE (${list(key)}) > (${places}) ${order}`);
   const updates = columns.map((column) => ({
     column,
-    place: placeOf(table, column),
+    location: columnLocation(table, column),
     update: db.prepare(
       `UPDATE ${table} SET ${column} = ? WHERE ${list(key, ' = ? AND ')} = ? AND ${column} = ?`,
     ),
@@ -27,10 +27,10 @@ async function resealTable(db: Storage, { table, key, columns }: SealedTable): P
 
   const resealRow = async (row: Row): Promise<number> => {
     let changed = 0;
-    for (const { column, place, update } of updates) {
+    for (const { column, location, update } of updates) {
       const encrypted = row[column];
       if (typeof encrypted !== 'string' || db.sealer.isCurrent(encrypted)) continue;
-      const sealed = db.sealer.seal(place, db.sealer.open(place, encrypted));
+      const sealed = db.sealer.seal(location, db.sealer.open(location, encrypted));
       changed += (await update.run(sealed, ...keyOf(row), encrypted)).changes;
     }
     return changed;

@@ -36,7 +36,7 @@ export const SEALED_TABLES: readonly SealedTable[] = [
   { table: 'passkey_registrations', key: ['user_id'], columns: ['challenge'] },
 ];
 
-export const placeOf = (table: string, column: string): string => `${table}.${column}`;
+export const columnLocation = (table: string, column: string): string => `${table}.${column}`;
 
 /** Encryption of one column. */
 export type SealedColumn = {
@@ -50,9 +50,9 @@ export function sealedColumn({ sealer }: Storage, table: string, column: string)
   if (!SEALED_TABLES.some((sealed) => sealed.table === table && sealed.columns.includes(column))) {
     throw new TypeError(`${table}.${column} is no sealed column`);
   }
-  const place = placeOf(table, column);
+  const location = columnLocation(table, column);
   return {
-    seal: (text) => sealer.seal(place, text),
-    open: (encrypted) => sealer.open(place, String(encrypted)),
+    seal: (text) => sealer.seal(location, text),
+    open: (encrypted) => sealer.open(location, String(encrypted)),
   };
 }

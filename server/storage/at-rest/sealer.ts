@@ -7,13 +7,13 @@ export interface Sealer {
   readonly keyId: string;
   /** Ids of all keys that decrypt. */
   readonly keyIds: readonly string[];
-  /** @param place table and column, or file; the value can be decrypted for the same place only */
-  seal(place: string, text: string): string;
+  /** @param location table and column, or file; the value can be decrypted for the same location only */
+  seal(location: string, text: string): string;
   /**
    * Decrypts a value; a text from before encryption was introduced is returned unchanged.
    * @throws SealedError
    */
-  open(place: string, encrypted: string): string;
+  open(location: string, encrypted: string): string;
   /** Whether a value was encrypted with the current key. */
   isCurrent(encrypted: string): boolean;
 }
@@ -22,8 +22,8 @@ export interface Sealer {
 export class SealedError extends Error {
   override readonly name = 'SealedError';
 
-  constructor(place: string, cause: unknown) {
-    super(`${place} cannot be opened`, { cause });
+  constructor(location: string, cause: unknown) {
+    super(`${location} cannot be opened`, { cause });
   }
 }
 
@@ -47,14 +47,14 @@ export function sealerWith(keys: DataKeys): Sealer {
   return {
     keyId: current.id,
     keyIds: keys.map(({ id }) => id),
-    seal(place, text) {
+    seal(location, text) {
       const nonce = randomBytes(NONCE_BYTES);
       const cipher = createCipheriv(CIPHER, current.secret, nonce);
-      cipher.setAAD(Buffer.from(place));
+      cipher.setAAD(Buffer.from(location));
       const bytes = [nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()];
       return begin + Buffer.concat(bytes).toString('base64url');
     },
-    open(place, encrypted) {
+    open(location, encrypted) {
       if (!isSealed(encrypted)) return encrypted;
       try {
         const secret = secrets.get(encrypted.slice(MARK.length, ID_END));
@@ -63,13 +63,13 @@ export function sealerWith(keys: DataKeys): Sealer {
         const decipher = createDecipheriv(CIPHER, secret, bytes.subarray(0, NONCE_BYTES), {
           authTagLength: TAG_BYTES,
         });
-        decipher.setAAD(Buffer.from(place));
+        decipher.setAAD(Buffer.from(location));
         decipher.setAuthTag(bytes.subarray(-TAG_BYTES));
         return (
           decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES), undefined, 'utf8') + decipher.final('utf8')
         );
       } catch (cause) {
-        throw new SealedError(place, cause);
+        throw new SealedError(location, cause);
       }
     },
     isCurrent: (encrypted) => encrypted.startsWith(begin),

@@ -21,10 +21,10 @@ const hasRows = (query: CompiledQuery): boolean => isReading(query) || /\bRETURN
  * another.
  */
 export function oneStatement(queries: readonly CompiledQuery[]): CompiledQuery {
-  let places = 0;
+  let preceding = 0;
   const parts = queries.map((query, index) => {
-    const text = query.sql.replace(/\$(\d+)/g, (_, place) => `$${places + Number(place)}`);
-    places += query.parameters.length;
+    const text = query.sql.replace(/\$(\d+)/g, (_, number) => `$${preceding + Number(number)}`);
+    preceding += query.parameters.length;
     return `q${index} AS (${text}${hasRows(query) ? '' : ' RETURNING 1 AS written'})`;
   });
   const results = queries.map((query, index) =>

@@ -194,7 +194,7 @@ export async function openPostgres(
   const storage = storageOn({
     name: 'postgres',
     dialect: postgresDialect(pool, connect),
-    place: (index) => `$${index}`,
+    placeholder: (index) => `$${index}`,
     sealer,
     merged: { query: oneStatement, results: resultsOf },
     isCollision,

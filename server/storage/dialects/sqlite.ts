@@ -129,7 +129,7 @@ export function sqliteStorage(file: DatabaseSync, sealer: Sealer): Storage {
   return storageOn({
     name: 'sqlite',
     dialect: sqliteDialect(driver),
-    place: (index) => `?${index}`,
+    placeholder: (index) => `?${index}`,
     atOnce: (query, isInside) => driver.atOnce(query, isInside),
     isOrphan,
     sealer,

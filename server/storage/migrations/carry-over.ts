@@ -1,7 +1,7 @@
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
-import { placeOf } from '#server/storage/at-rest/sealed-columns.ts';
+import { columnLocation } from '#server/storage/at-rest/sealed-columns.ts';
 import { hashedId, type Sealer } from '#server/storage/at-rest/sealer.ts';
 import { openDatabaseFile } from '#server/storage/file.ts';
 import { insertInto } from '#server/storage/sql.ts';
@@ -46,7 +46,7 @@ const record =
   ([model = null, id, payload, grantId, uid, ...others]: Values): Values => [
     model,
     named(id),
-    sealer.seal(placeOf('engine_records', 'payload'), String(payload)),
+    sealer.seal(columnLocation('engine_records', 'payload'), String(payload)),
     named(grantId),
     named(uid),
     ...others,
@@ -56,7 +56,7 @@ const pending =
   (sealer: Sealer) =>
   ([id, payload, ...others]: Values): Values => [
     named(id),
-    sealer.seal(placeOf('saml_pending', 'payload'), String(payload)),
+    sealer.seal(columnLocation('saml_pending', 'payload'), String(payload)),
     ...others,
   ];
 
@@ -114,7 +114,10 @@ const ofSaml = (file: DatabaseSync, sealer: Sealer): readonly Moved[] => [
     columns: ['name', 'content'],
     rows: rowsOf(file, 'SELECT name, value FROM secrets').map(([name, value]) => [
       `saml ${name}`,
-      sealer.seal(placeOf('server_keys', 'content'), Buffer.from(value as Uint8Array).toString('base64')),
+      sealer.seal(
+        columnLocation('server_keys', 'content'),
+        Buffer.from(value as Uint8Array).toString('base64'),
+      ),
     ]),
   },
 ];

@@ -47,7 +47,7 @@ const namesIn = async (db: Storage): Promise<readonly string[]> =>
  * Brings the schema up to date. Each migration and its record are one transaction, so that an interrupted update
  * continues at the next start, and several processes may run it at once.
  * @param ran migrations that ran before they were recorded
- * @param place name of the database for error messages
+ * @param location name of the database for error messages
  * @returns the migrations that ran now
  * @throws NewerDatabaseError when the database has an unknown migration.
  */
@@ -55,7 +55,7 @@ export async function migrate(
   db: Storage,
   migrations: readonly Migration[],
   ran: readonly string[],
-  place: string,
+  location: string,
 ): Promise<readonly string[]> {
   const record = db.prepare('INSERT INTO migrations (name, ran_at) VALUES (?, ?)');
   await db.exclusively(async () => {
@@ -64,7 +64,7 @@ export async function migrate(
     for (const name of ran) await record.run(name, Date.now());
   });
   const unknown = (await namesIn(db)).find((name) => !migrations.some((known) => known.name === name));
-  if (unknown !== undefined) throw new NewerDatabaseError(place, unknown);
+  if (unknown !== undefined) throw new NewerDatabaseError(location, unknown);
 
   const ranNow: string[] = [];
   const before = await namesIn(db);

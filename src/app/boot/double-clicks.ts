@@ -21,8 +21,8 @@ export function keepDoubleClicksTogether(page: EventTarget, signal: AbortSignal)
   );
 }
 
-/** Within how many milliseconds a second Enter belongs to the first one. */
-const ONE_WISH_MS = 500;
+/** Time within which a second Enter belongs to the first, in milliseconds. */
+const DOUBLE_ENTER_MS = 500;
 
 /**
  * The same for Enter: pressed twice in a field it counts once, and the second does not submit the empty field of the
@@ -36,7 +36,7 @@ export function keepDoubleEntersTogether(page: EventTarget, signal: AbortSignal)
       if (!(event instanceof KeyboardEvent)) return;
       const { key, target, timeStamp } = event;
       const isEmpty = target instanceof HTMLInputElement && target.value === '';
-      const isFollower = last !== null && last.target !== target && timeStamp - last.at < ONE_WISH_MS;
+      const isFollower = last !== null && last.target !== target && timeStamp - last.at < DOUBLE_ENTER_MS;
       const isMisled = key === 'Enter' && isEmpty && isFollower;
       last = key === 'Enter' ? { target: isMisled ? (last?.target ?? null) : target, at: timeStamp } : null;
       if (!isMisled) return;

@@ -36,12 +36,13 @@ export async function fetchAhead({ load, idle, signal }: AheadOptions): Promise<
   }
 }
 
-/** Longest time that a page may keep its browser busy before it is taken as idle, in milliseconds. */
-const PATIENCE = 2000;
+/** Longest wait for an idle browser, in milliseconds. */
+const MAX_IDLE_WAIT_MS = 2000;
 
-/** Resolves when the browser has time; some do not tell, and are given a while. */
+/** Resolves when the browser is idle, or after a short time where it does not report that. */
 export const browserIdle = (page: Window): Promise<void> =>
   new Promise((resolve) => {
-    if ('requestIdleCallback' in page) page.requestIdleCallback(() => resolve(), { timeout: PATIENCE });
-    else setTimeout(resolve, PATIENCE / 10);
+    if ('requestIdleCallback' in page)
+      page.requestIdleCallback(() => resolve(), { timeout: MAX_IDLE_WAIT_MS });
+    else setTimeout(resolve, MAX_IDLE_WAIT_MS / 10);
   });

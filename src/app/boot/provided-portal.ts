@@ -2,7 +2,7 @@ import { fromPromise, sendTo } from 'xstate';
 import type { ResetConditions } from '#machines/forgot-password/forgot-password.setup.ts';
 import { idEntryMachine } from '#machines/id-entry/id-entry.machine.ts';
 import { idleMachine } from '#machines/idle/idle.machine.ts';
-import { offlineMachine } from '#machines/offline/offline.machine.ts';
+import { networkMachine } from '#machines/network/network.machine.ts';
 import { LAZY_FLOWS, type LazyFlow } from '#machines/portal/flows.ts';
 import { portalMachine } from '#machines/portal/portal.machine.ts';
 import type { PortalRef } from '#machines/portal/portal.selectors.ts';
@@ -19,7 +19,7 @@ import type { TextLoaders } from '#src/app/language/texts.ts';
 import type { Late } from '#src/app/late.ts';
 import { idEntryPorts } from '#src/ports/id-entry.ts';
 import { type Answers, idlePorts } from '#src/ports/idle.ts';
-import { offlinePorts } from '#src/ports/offline.ts';
+import { networkPorts } from '#src/ports/network.ts';
 import { checkPolicyPort } from '#src/ports/policy.ts';
 import type { RequestCache } from '#src/ports/request-cache.ts';
 import { serviceInfoPorts } from '#src/ports/service-info.ts';
@@ -73,7 +73,7 @@ export function providedPortal({
     now,
     request,
     hasStayed: drafts.hasStayed,
-    keepPending: (pending) => portal().send({ type: 'pending.noted', pending }),
+    storePending: (pending) => portal().send({ type: 'pending.changed', pending }),
   };
   const flows = new Map(Object.keys(LAZY_FLOWS).map((flow) => [flow, lazyLogic(flow)]));
   const putFlow = (flow: LazyFlow, { assemble }: FlowChunk) => {
@@ -93,14 +93,14 @@ export function providedPortal({
       history: providedHistory(page, portal),
       idle: idleMachine.provide({
         actors: idlePorts(client, page, answers, now, async () => (await late()).fetchAuthSummary),
-        actions: { tellEnd: sendTo(portal, { type: 'session.lapsed' }) },
+        actions: { reportEnd: sendTo(portal, { type: 'session.lapsed' }) },
       }),
       language: providedLanguage(texts, portal, painted),
-      offline: offlineMachine.provide({ actors: offlinePorts(page) }),
+      network: networkMachine.provide({ actors: networkPorts(page) }),
       'service-info': serviceInfoMachine.provide({
         actors: serviceInfoPorts(client, async () => (await late()).fetchClientConfig, painted),
         actions: {
-          tellClient: sendTo(portal, (_, { clientId, config: known }) =>
+          reportClient: sendTo(portal, (_, { clientId, config: known }) =>
             known ? { type: 'client.learned', clientId, config: known } : { type: 'client.missed' },
           ),
         },

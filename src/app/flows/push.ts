@@ -4,10 +4,10 @@ import { pushKeeper } from '#src/app/pending.ts';
 import { pushPorts } from '#src/ports/push.ts';
 import { PushView } from '#src/views/push/push.view.tsx';
 
-export const assemble = ({ keepPending, ...effects }: FlowEffects): LoadedFlow => ({
+export const assemble = ({ storePending, ...effects }: FlowEffects): LoadedFlow => ({
   machine: pushMachine.provide({
     actors: pushPorts(effects),
-    actions: { keepPending: pushKeeper(keepPending) },
+    actions: { storePending: pushKeeper(storePending) },
   }),
   View: PushView,
 });

@@ -7,7 +7,7 @@ export const assemble = (effects: FlowEffects): LoadedFlow => ({
   machine: qrMachine.provide({
     actors: qrPorts(effects),
     // A code of the first step names nobody: a reload draws another (decision 103 speaks of the second step).
-    actions: { keepPending: () => undefined },
+    actions: { storePending: () => undefined },
   }),
   View: QrView,
 });

@@ -15,7 +15,7 @@ import { SecondFactorView } from '#src/views/second-factor/second-factor.view.ts
 /** The second step: the flows of the methods as its children, each with the calls of this step. */
 export function assemble(effects: FlowEffects): LoadedFlow {
   const ports = secondFactorPorts(effects);
-  const { keepPending } = effects;
+  const { storePending } = effects;
   const machine = secondFactorMachine.provide({
     actors: {
       password: asFlow(passwordMachine.provide({ actors: ports.password })),
@@ -24,17 +24,17 @@ export function assemble(effects: FlowEffects): LoadedFlow {
       'sent-code': asFlow(
         sentCodeMachine.provide({
           actors: ports.sentCode,
-          actions: { keepPending: codeKeeper(keepPending) },
+          actions: { storePending: codeKeeper(storePending) },
         }),
       ),
       push: asFlow(
-        pushMachine.provide({ actors: ports.push, actions: { keepPending: pushKeeper(keepPending) } }),
+        pushMachine.provide({ actors: ports.push, actions: { storePending: pushKeeper(storePending) } }),
       ),
-      qr: asFlow(qrMachine.provide({ actors: ports.qr, actions: { keepPending: qrKeeper(keepPending) } })),
+      qr: asFlow(qrMachine.provide({ actors: ports.qr, actions: { storePending: qrKeeper(storePending) } })),
       passkey: asFlow(passkeyMachine.provide({ actors: ports.passkey })),
       saveDefault: ports.saveDefault,
     },
-    actions: { dropPending: () => keepPending(null) },
+    actions: { dropPending: () => storePending(null) },
   });
   return { machine, View: SecondFactorView };
 }

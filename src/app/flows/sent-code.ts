@@ -4,10 +4,10 @@ import { codeKeeper } from '#src/app/pending.ts';
 import { sentCodePorts } from '#src/ports/sent-code.ts';
 import { SentCodeView } from '#src/views/sent-code/sent-code.view.tsx';
 
-export const assemble = ({ keepPending, ...effects }: FlowEffects): LoadedFlow => ({
+export const assemble = ({ storePending, ...effects }: FlowEffects): LoadedFlow => ({
   machine: sentCodeMachine.provide({
     actors: sentCodePorts(effects),
-    actions: { keepPending: codeKeeper(keepPending) },
+    actions: { storePending: codeKeeper(storePending) },
   }),
   View: SentCodeView,
 });

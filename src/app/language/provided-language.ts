@@ -21,7 +21,7 @@ export const providedLanguage = (
       }),
     },
     actions: {
-      tellChosen: sendTo(portal, (_, locale) => ({ type: 'language.chosen', locale })),
+      reportLanguage: sendTo(portal, (_, locale) => ({ type: 'language.chosen', locale })),
     },
   });
 

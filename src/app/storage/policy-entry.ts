@@ -1,7 +1,7 @@
 import type { Policy, StoredPolicy } from '#machines/shared/policy.ts';
 import { isRecord } from './is-record.ts';
 
-/** What a policy consists of in groups; one that an earlier version wrote may lack some. */
+/** Objects that a stored policy must have; an entry of an earlier version may lack some. */
 const POLICY_GROUPS = ['allowed', 'userTokens', 'cubeLogin', 'selfAuth', 'secondTokenPriority'];
 
 const isPolicy = (given: unknown): given is Policy =>

@@ -2,7 +2,7 @@ import { type PortalRef, type PortalSnapshot, policyToStore } from '#machines/po
 import type { PortalStorage } from './storage.ts';
 
 /**
- * Writes down what the portal's snapshot says must survive: session values, policy, chosen language.
+ * Stores the values that survive a reload: session values, policy, chosen language.
  * Called once, before the portal starts.
  */
 export function project(

@@ -18,8 +18,8 @@ const isPending = (given: unknown): given is Pending =>
   typeof given['validUntil'] === 'number';
 
 /**
- * The session values that an entry holds. What somebody has altered, or an earlier version has written otherwise, is as in
- * a new session; the rest stays.
+ * The session values of an entry. Values of the wrong type, such as those of an earlier version, are replaced by those of a
+ * new session.
  */
 export function sessionOf(given: unknown): Session {
   if (!isRecord(given)) return NEW_SESSION;

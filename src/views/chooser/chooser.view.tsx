@@ -5,11 +5,11 @@ import type { ChooserMachine } from '#machines/chooser/chooser.machine.ts';
 import {
   type DeadEnd,
   deadEnd,
-  expectedOf,
-  groupsOf,
+  expectedLookUp,
   licenseProblem,
   type TileGroup,
   type TileReason,
+  tileGroups,
   tilesOf,
 } from '#machines/chooser/tiles.ts';
 import { countVisible } from '#machines/chooser/visible.ts';
@@ -62,7 +62,7 @@ export function ChooserView({ actor }: { readonly actor: ActorRefFrom<ChooserMac
   const canManage = policy.canManage && policy.listsFactors === true;
   const tiles = tilesOf(policy, lookUp, isSaas, passkeySupport);
   const isPending = lookUp.kind === 'pending';
-  const places = isPending ? tilesOf(policy, expectedOf(policy), isSaas, passkeySupport) : tiles;
+  const places = isPending ? tilesOf(policy, expectedLookUp(policy), isSaas, passkeySupport) : tiles;
   const waiting = tiles.flatMap(({ method, reason }) => (reason === 'lookingUp' ? [method] : []));
   const problem = lookUp.kind === 'known' ? licenseProblem(lookUp.found.license) : null;
   const id = useId();
@@ -88,7 +88,7 @@ export function ChooserView({ actor }: { readonly actor: ActorRefFrom<ChooserMac
         {end ? `${text('info.failure.noMethod')} ${text(DEAD_ENDS[end])}` : null}
       </Message>
       <div aria-busy={snapshot.hasTag('busy')}>
-        {groupsOf(places).map(({ group, tiles: own, reason: shared }) => {
+        {tileGroups(places).map(({ group, tiles: own, reason: shared }) => {
           const isKnown = !own.some(({ method }) => waiting.includes(method));
           const note = (reason: TileReason | null) => (reason && !shared ? text(NOTES[reason]) : undefined);
           return (

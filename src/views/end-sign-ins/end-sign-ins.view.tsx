@@ -34,14 +34,14 @@ export function EndSignInsView({ actor }: { readonly actor: ActorRefFrom<EndSign
   const time = useTime();
   const { event, posted } = useFormEvents(actor, END_SIGN_INS_FORMS);
   const snapshot = useSelector(actor, (current) => current);
-  const { userId, open, ends, isTooFew, hasChanged, failure } = snapshot.context;
+  const { userId, openSignIns, ends, isTooFew, hasChanged, failure } = snapshot.context;
   const submit = useRef<HTMLButtonElement>(null);
   const isBusy = snapshot.hasTag('busy');
 
   const dialog = (
     <FailureDialog failure={failure} dismiss={event({ type: 'failure.dismissed' })} finalFocus={submit} />
   );
-  if (!open) {
+  if (!openSignIns) {
     return (
       <>
         <Waiting title={text('title.endSignIns')} hint={text('endSignIns.loading')} />
@@ -49,7 +49,7 @@ export function EndSignInsView({ actor }: { readonly actor: ActorRefFrom<EndSign
       </>
     );
   }
-  const { signIns, limit, leastEnds: count } = open;
+  const { signIns, limit, leastEnds: count } = openSignIns;
   const mustEndAll = count === signIns.length;
   const lead = mustEndAll ? 'endSignIns.all' : count > 0 ? 'endSignIns.some' : 'endSignIns.none';
   const nameOf = ({ browser }: OpenSignIn) => browser || text('factors.unknownBrowser');

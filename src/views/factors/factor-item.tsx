@@ -14,7 +14,7 @@ import { useSince } from './use-since.ts';
 const DISTINGUISHING_FIELDS = ['deviceName', 'serialNumber', 'modelCode', 'publicId', 'uuid'] as const;
 const MAX_DISTINGUISHING_FIELDS = 2;
 
-/** The kind of a factor, with its place where there are several without names. */
+/** The kind of a factor, with its position where there are several without names. */
 export function useFactorTitle(factors: readonly Factor[]): (factor: Factor) => string {
   const text = useText();
   return (factor) =>

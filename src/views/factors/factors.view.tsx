@@ -26,7 +26,7 @@ const FAILURES: ReadonlyMap<string, MessageKey> = new Map<string, MessageKey>([
   ['badName', 'factor.badName'],
 ]);
 
-const DONE = {
+const CHANGE_TEXTS = {
   renamed: 'factors.renamed',
   removed: 'factors.removed',
   ended: 'factors.ended',
@@ -40,7 +40,7 @@ export function FactorsView({ actor }: { readonly actor: ActorRefFrom<FactorsMac
   const snapshot = useSelector(actor, (current) => current);
   const back = useRef<HTMLButtonElement>(null);
   const id = useId();
-  const { overview, kinds, subject, done, failure } = snapshot.context;
+  const { overview, kinds, selectedFactor, lastChange, failure } = snapshot.context;
   const titleOf = useFactorTitle(overview?.factors ?? []);
   const isBusy = snapshot.hasTag('busy');
   const title = text('title.management');
@@ -63,7 +63,7 @@ export function FactorsView({ actor }: { readonly actor: ActorRefFrom<FactorsMac
   if (!overview) return <Waiting title={title} hint={text('factors.loading')} />;
   if (snapshot.matches('naming') || snapshot.matches('renaming')) {
     return (
-      <Card title={text('factors.rename')} lead={subject ? titleOf(subject) : undefined}>
+      <Card title={text('factors.rename')} lead={selectedFactor ? titleOf(selectedFactor) : undefined}>
         <NameForm actor={actor} />
       </Card>
     );
@@ -74,7 +74,7 @@ export function FactorsView({ actor }: { readonly actor: ActorRefFrom<FactorsMac
   return (
     <Card title={title} lead={text('factors.lead')}>
       <Message tone="success" live="polite">
-        {done && !isBusy ? text(DONE[done]) : null}
+        {lastChange && !isBusy ? text(CHANGE_TEXTS[lastChange]) : null}
       </Message>
       {lastSignIn ? <LastSignIn last={lastSignIn} /> : null}
       <section className={styles['group']} aria-labelledby={`${id}-own`} aria-busy={isBusy}>

@@ -20,7 +20,7 @@ export function NameForm({ actor }: { readonly actor: ActorRefFrom<FactorsMachin
   const text = useText();
   const { unposted } = useFormEvents(actor, FORMS);
   const snapshot = useSelector(actor, (current) => current);
-  const { subject, problem } = snapshot.context;
+  const { selectedFactor, problem } = snapshot.context;
   const field = useRef<HTMLInputElement>(null);
   const { error, announce } = useFieldProblem(actor, problem, field);
   const isBusy = snapshot.hasTag('busy');
@@ -34,7 +34,7 @@ export function NameForm({ actor }: { readonly actor: ActorRefFrom<FactorsMachin
         enterKeyHint="done"
         autoFocus
         readOnly={isBusy}
-        defaultValue={subject?.name}
+        defaultValue={selectedFactor?.name}
         onChange={() => actor.send({ type: 'name.edited' })}
         error={error}
         hint={text('registerPasskey.nameHint')}

@@ -26,12 +26,12 @@ export function Questions({ actor, after }: Props) {
   const text = useText();
   const snapshot = useSelector(actor, (current) => current);
   const cancel = useRef<HTMLButtonElement>(null);
-  const { overview, subject, place, remembered } = snapshot.context;
+  const { overview, selectedFactor, selectedSession, selectedBrowser } = snapshot.context;
   const titleOf = useFactorTitle(overview?.factors ?? []);
   const isEnd = snapshot.matches('confirmingEnd');
   const isForget = snapshot.matches('confirmingForget');
-  const browser = (isForget ? remembered : place)?.browser || text('factors.unknownBrowser');
-  const name = subject ? titleOf(subject) : '';
+  const browser = (isForget ? selectedBrowser : selectedSession)?.browser || text('factors.unknownBrowser');
+  const name = selectedFactor ? titleOf(selectedFactor) : '';
   const question = isForget ? 'forget' : isEnd ? 'end' : 'remove';
   const texts = TEXTS[question];
   return (

@@ -23,7 +23,7 @@ import { useFieldProblem } from '#src/views/field-problem.tsx';
 import { useAttention } from '#src/views/use-attention.ts';
 import { Waiting } from '#src/views/waiting.tsx';
 import { FACTOR_TYPES, type FactorType } from '#wire/factor-types.ts';
-import { HoldingPart } from './holding.tsx';
+import { DetailsPart } from './details.tsx';
 import { PART_NAMES, Part } from './parts.tsx';
 
 const KINDS: Readonly<Record<FactorType, MessageKey>> = {
@@ -44,7 +44,7 @@ function PasswordPart({ actor }: Props) {
   const text = useText();
   const { event, unposted } = useFormEvents(actor, FORMS);
   const snapshot = useSelector(actor, (current) => current);
-  const { userId, problem, failure, isAgain } = snapshot.context;
+  const { userId, problem, failure, isProofRequiredAgain } = snapshot.context;
   const remark = usePortalSelector(({ context }) => context.remark);
   const field = useRef<HTMLInputElement>(null);
   const { error, announce } = useFieldProblem(actor, problem, field);
@@ -55,7 +55,7 @@ function PasswordPart({ actor }: Props) {
   return (
     <Card title={text('title.management')} lead={text('management.passwordLead')}>
       <Message tone="warning" live="polite">
-        {isAgain ? text('management.again') : remark ? text(remark) : null}
+        {isProofRequiredAgain ? text('management.again') : remark ? text(remark) : null}
       </Message>
       <AccountLine label={text('password.account')} userId={userId} />
       <Form event={unposted('password.submitted', announce)}>
@@ -125,8 +125,8 @@ export function ManagementView({ actor }: Props) {
       </Card>
     );
   }
-  if (snapshot.matches('occupied') || snapshot.matches('blocked')) {
-    const reason = snapshot.matches('occupied')
+  if (snapshot.matches('appRegistered') || snapshot.matches('blocked')) {
+    const reason = snapshot.matches('appRegistered')
       ? 'error.already_mobileapp'
       : licenseProblem(context) === 'max'
         ? 'info.license.max'
@@ -160,7 +160,7 @@ export function ManagementView({ actor }: Props) {
       </Card>
     );
   }
-  if (snapshot.matches('holding')) return <HoldingPart actor={actor} />;
+  if (snapshot.matches('details')) return <DetailsPart actor={actor} />;
   if (snapshot.matches('choosing')) {
     return (
       <Card title={title} lead={text('management.choose')}>

@@ -16,7 +16,7 @@ import { PushId } from './push-id.tsx';
 /** The modal of a push that waits: its ID, the time left and the ways out (spec section 2). */
 export function PushDialog({
   push,
-  isCutOff,
+  hasPollFailed,
   isNotified,
   elsewhere,
   manage,
@@ -25,7 +25,7 @@ export function PushDialog({
 }: {
   /** Null closes the modal. */
   readonly push: PendingPush | null;
-  readonly isCutOff: boolean;
+  readonly hasPollFailed: boolean;
   /** False when no notification reached the phone. */
   readonly isNotified: boolean;
   /** The ways to another method, which would be out of reach behind the modal. */
@@ -76,7 +76,7 @@ export function PushDialog({
             </Countdown>
           </p>
           <Message tone="warning" live="polite">
-            {isCutOff ? text('push.cutOff') : null}
+            {hasPollFailed ? text('push.cutOff') : null}
           </Message>
           {isNotified ? null : <PhoneGone manage={manage} />}
         </div>

@@ -37,7 +37,7 @@ export function PushProof({
   const text = useText();
   const { event } = useFormEvents(actor);
   const snapshot = useSelector(actor, (current) => current);
-  const { token, push, isCutOff, isNotified, failure, hasAsked } = snapshot.context;
+  const { token, push, hasPollFailed, isNotified, failure, hasRequested } = snapshot.context;
   const button = useRef<HTMLButtonElement>(null);
   const isBusy = snapshot.hasTag('busy');
   const isExpired = snapshot.matches({ idle: 'expired' });
@@ -60,12 +60,12 @@ export function PushProof({
         busyLabel={text(busyLabelOf(snapshot))}
         event={event({ type: 'push.request' })}
       >
-        {text(hasAsked || isExpired ? 'push.requestAgain' : 'push.request')}
+        {text(hasRequested || isExpired ? 'push.requestAgain' : 'push.request')}
       </Button>
       {children?.(isBusy)}
       <PushDialog
         push={snapshot.hasTag('waiting') ? push : null}
-        isCutOff={isCutOff}
+        hasPollFailed={hasPollFailed}
         isNotified={isNotified}
         elsewhere={elsewhere}
         manage={manage}

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
-import { isOfAnother, type RedirectMachine } from '#machines/redirect/redirect.machine.ts';
+import { isOtherPerson, type RedirectMachine } from '#machines/redirect/redirect.machine.ts';
 import { useDrafts } from '#src/app/drafts.ts';
 import { useFormEvents } from '#src/app/form-events.ts';
 import { usePortalSelector } from '#src/app/portal-context.tsx';
@@ -42,7 +42,11 @@ export function RedirectView({ actor }: { readonly actor: ActorRefFrom<RedirectM
       lead={summary.userId === '' ? undefined : text('redirect.account', { userId: summary.userId })}
     >
       <Message tone="warning" live="polite">
-        {remark ? text(remark) : isOfAnother(summary, passwordSavedFor) ? text('remark.stillSignedIn') : null}
+        {remark
+          ? text(remark)
+          : isOtherPerson(summary, passwordSavedFor)
+            ? text('remark.stillSignedIn')
+            : null}
       </Message>
       <Message tone="success">
         <Status isShown>{isStayed ? text('redirect.stayed') : null}</Status>

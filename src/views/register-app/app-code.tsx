@@ -24,7 +24,7 @@ export function AppCodePart({
   const text = useText();
   const snapshot = useSelector(actor, (current) => current);
   const { code, deadline } = snapshot.context;
-  const isOver = snapshot.hasTag('blank');
+  const isExpired = snapshot.hasTag('blank');
   const isTyping = snapshot.hasTag('typing');
   const renew = () => actor.send({ type: 'code.renew' });
   const write = (seconds: number) =>
@@ -34,7 +34,7 @@ export function AppCodePart({
   if (!code) return null;
   return (
     <>
-      {isOver ? null : isTyping ? (
+      {isExpired ? null : isTyping ? (
         <dl className={facts['typed']}>
           <dt>{text('registerApp.authCode')}</dt>
           <dd>{grouped(code.authCode)}</dd>
@@ -49,7 +49,11 @@ export function AppCodePart({
         </div>
       )}
       <p className={facts['caption']}>
-        <Countdown deadline={isOver ? null : deadline} format={isTyping ? 'clock' : 'seconds'} label={write}>
+        <Countdown
+          deadline={isExpired ? null : deadline}
+          format={isTyping ? 'clock' : 'seconds'}
+          label={write}
+        >
           {(_, seconds) => write(seconds)}
         </Countdown>
       </p>
@@ -59,7 +63,7 @@ export function AppCodePart({
         </TextLink>
       ) : null}
       <ButtonRow>
-        {isOver ? (
+        {isExpired ? (
           <Button disabled={!snapshot.can({ type: 'code.renew' })} onClick={renew}>
             {text('registerApp.newCode')}
           </Button>

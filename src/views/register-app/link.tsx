@@ -19,12 +19,12 @@ export function LinkPart({
   const text = useText();
   const snapshot = useSelector(actor, (current) => current);
   const { deadline } = snapshot.context;
-  const isOver = snapshot.hasTag('blank');
+  const isExpired = snapshot.hasTag('blank');
   return (
     <>
       <p className={facts['caption']}>
         <Countdown
-          deadline={isOver ? null : deadline}
+          deadline={isExpired ? null : deadline}
           format="clock"
           label={(seconds) => text('registerApp.left', { time: countdownText(seconds, 'clock') })}
         >
@@ -32,7 +32,7 @@ export function LinkPart({
         </Countdown>
       </p>
       <ButtonRow>
-        {isOver ? (
+        {isExpired ? (
           <Button onClick={() => actor.send({ type: 'code.renew' })}>{text('registerApp.sendAgain')}</Button>
         ) : null}
         {previous}

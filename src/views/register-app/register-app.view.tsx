@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { type ReactNode, useRef } from 'react';
 import type { ActorRefFrom, EventFromLogic } from 'xstate';
 import type { RegisterAppMachine } from '#machines/register-app/register-app.machine.ts';
-import type { AppWay } from '#machines/shared/registration.ts';
+import type { AppMethod } from '#machines/shared/registration.ts';
 import { useFormEvents } from '#src/app/form-events.ts';
 import { type FormTable, oneOf } from '#src/app/form-table.ts';
 import type { MessageKey } from '#src/app/messages.ts';
@@ -35,19 +35,19 @@ const STANDARD_FAILURES: ReadonlyMap<string, MessageKey> = new Map<string, Messa
   ['005_1', 'registerApp.wrongCode'],
 ]);
 
-const WAYS: readonly AppWay[] = ['sms', 'qrCode', 'offline', 'standard'];
+const METHODS: readonly AppMethod[] = ['sms', 'qrCode', 'offline', 'standard'];
 
-/** The way that is chosen at first: a code to scan costs no message, but a phone cannot scan its own screen. */
-function firstWay(
-  offered: readonly AppWay[],
+/** The method that is chosen at first: a code to scan costs no message, but a phone cannot scan its own screen. */
+function initialMethod(
+  offered: readonly AppMethod[],
   phoneNumber: string | null,
   isPhone: boolean,
-): AppWay | undefined {
+): AppMethod | undefined {
   const usable = offered.filter((one) => one !== 'sms' || phoneNumber !== null);
   return !isPhone && usable.includes('qrCode') ? 'qrCode' : usable[0];
 }
 
-const NAMES: Readonly<Record<AppWay, { readonly label: MessageKey; readonly hint: MessageKey }>> = {
+const NAMES: Readonly<Record<AppMethod, { readonly label: MessageKey; readonly hint: MessageKey }>> = {
   sms: { label: 'registerApp.way.sms', hint: 'registerApp.hint.sms' },
   qrCode: { label: 'registerApp.way.qrCode', hint: 'registerApp.hint.qrCode' },
   offline: { label: 'registerApp.way.offline', hint: 'registerApp.hint.offline' },
@@ -55,17 +55,17 @@ const NAMES: Readonly<Record<AppWay, { readonly label: MessageKey; readonly hint
 };
 
 const FORMS = {
-  'way.chosen': { way: oneOf('way', WAYS) },
+  'method.chosen': { method: oneOf('method', METHODS) },
 } satisfies FormTable<EventFromLogic<RegisterAppMachine>>;
 
-/** The registration of the mobile app: the way, then what the way needs. */
+/** The registration of the mobile app: the method, then what the method needs. */
 export function RegisterAppView({ actor }: { readonly actor: ActorRefFrom<RegisterAppMachine> }) {
   const text = useText();
   const { unposted } = useFormEvents(actor, FORMS);
   const snapshot = useSelector(actor, (current) => current);
-  const { ways, phoneNumber, hasApp, failure, code } = snapshot.context;
-  const offered = WAYS.filter((way) => ways[way]);
-  const way = firstWay(offered, phoneNumber, isOnPhone(navigator));
+  const { appMethods, phoneNumber, hasApp, failure, code } = snapshot.context;
+  const offered = METHODS.filter((method) => appMethods[method]);
+  const method = initialMethod(offered, phoneNumber, isOnPhone(navigator));
   const { config, origin } = usePortalSelector(({ context }) => context);
   const address = config.phoneApp === 'web' ? webAppAddress(origin) : null;
   const button = useRef<HTMLButtonElement>(null);
@@ -76,11 +76,11 @@ export function RegisterAppView({ actor }: { readonly actor: ActorRefFrom<Regist
       {text('action.previous')}
     </Button>
   );
-  const isOffline = ['keying', 'exchanging', 'fetching', 'unkeyed', 'comparing', 'registering'].some(
-    (state) => snapshot.matches(state as 'keying'),
+  const isOffline = ['enteringKey', 'exchanging', 'fetching', 'keyRefused', 'comparing', 'registering'].some(
+    (state) => snapshot.matches(state as 'enteringKey'),
   );
   const isCode = snapshot.matches('shown') || (snapshot.matches('expired') && code !== null);
-  const isStandard = snapshot.matches('adding') || snapshot.matches('lapsed');
+  const isStandard = snapshot.matches('adding') || snapshot.matches('secretExpired');
   const isLink = snapshot.matches('waiting') || (snapshot.matches('expired') && code === null);
 
   const isComparing = snapshot.matches('comparing') || snapshot.matches('registering');
@@ -96,7 +96,7 @@ export function RegisterAppView({ actor }: { readonly actor: ActorRefFrom<Regist
   const standardFailed = isStandard ? 'registerApp.standardFailed' : 'registerApp.failed';
   const general = isOffline ? 'info.mobileapp.failure.offline' : standardFailed;
   const isMaking = !isLink && !isCode && !isOffline && !isStandard && snapshot.hasTag('busy');
-  const isOver = snapshot.hasTag('blank');
+  const isExpired = snapshot.hasTag('blank');
   const codeText = () =>
     snapshot.hasTag('typing')
       ? written('registerApp.type', 'registerApp.typeWeb')
@@ -104,10 +104,10 @@ export function RegisterAppView({ actor }: { readonly actor: ActorRefFrom<Regist
 
   /** What the link or the code is for, and that it is over. */
   function remark(): ReactNode {
-    if (isLink && isOver) return text('registerApp.linkExpired');
+    if (isLink && isExpired) return text('registerApp.linkExpired');
     if (isLink) return text('registerApp.linkSent', { phone: phoneNumber ?? '' });
-    if (isCode) return isOver ? text('registerApp.codeExpired') : codeText();
-    if (isStandard && isOver) return text('registerApp.secretExpired');
+    if (isCode) return isExpired ? text('registerApp.codeExpired') : codeText();
+    if (isStandard && isExpired) return text('registerApp.secretExpired');
     return null;
   }
 
@@ -126,11 +126,11 @@ export function RegisterAppView({ actor }: { readonly actor: ActorRefFrom<Regist
       );
     }
     return (
-      <Form event={unposted('way.chosen')}>
+      <Form event={unposted('method.chosen')}>
         <RadioGroup
           legend={text('registerApp.ways')}
-          name="way"
-          defaultValue={way}
+          name="method"
+          defaultValue={method}
           options={offered.map((value) => ({
             value,
             label: text(NAMES[value].label),
@@ -139,7 +139,7 @@ export function RegisterAppView({ actor }: { readonly actor: ActorRefFrom<Regist
           }))}
         />
         <ButtonRow>
-          <Button ref={button} type="submit" disabled={way === undefined}>
+          <Button ref={button} type="submit" disabled={method === undefined}>
             {text('action.next')}
           </Button>
           {previous}
@@ -155,7 +155,7 @@ export function RegisterAppView({ actor }: { readonly actor: ActorRefFrom<Regist
 
   return (
     <Card title={text('title.registration.9')} lead={lead}>
-      <Message tone={isOver ? 'warning' : 'info'} live="polite">
+      <Message tone={isExpired ? 'warning' : 'info'} live="polite">
         {remark()}
       </Message>
       <Status>{isMaking ? text('registration.checking') : null}</Status>

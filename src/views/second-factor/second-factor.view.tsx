@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { proofFlowOf } from '#machines/second-factor/proof-flows.ts';
 import type { SecondFactorMachine } from '#machines/second-factor/second-factor.machine.ts';
-import { arranged } from '#machines/second-factor/slots.ts';
+import { slotsOf } from '#machines/second-factor/slots.ts';
 import { UNEXPECTED } from '#machines/shared/result.ts';
 import { useFormEvents } from '#src/app/form-events.ts';
 import type { MessageKey } from '#src/app/messages.ts';
@@ -63,7 +63,7 @@ export function SecondFactorView({ actor }: { readonly actor: ActorRefFrom<Secon
       </Card>
     );
   }
-  if (snapshot.matches('broken')) {
+  if (snapshot.matches('failed')) {
     return (
       <Card title={title} lead={text('second.lead')}>
         <FailureDialog
@@ -75,7 +75,7 @@ export function SecondFactorView({ actor }: { readonly actor: ActorRefFrom<Secon
     );
   }
   if (!flow) return <Waiting title={title} hint={text('second.saving')} />;
-  const slots = arranged(offered, active);
+  const slots = slotsOf(offered, active);
   const slotProps = {
     active,
     isBusy: isProving || snapshot.hasTag('busy'),

@@ -3,12 +3,12 @@ import { useRef } from 'react';
 import type { ActorRefFrom, AnyActorRef, EventFromLogic } from 'xstate';
 import type { SelfAuthMachine } from '#machines/self-auth/self-auth.machine.ts';
 import {
-  CODE_OF,
   contactTypeOf,
-  type IdentityWay,
-  shownWays,
-  stateOf,
-} from '#machines/shared/identity-ways.ts';
+  IDENTITY_CODES,
+  identityMethodState,
+  visibleMethods,
+} from '#machines/shared/identity-methods.ts';
+import type { IdentityMethod } from '#machines/shared/policy.ts';
 import { useFormEvents } from '#src/app/form-events.ts';
 import { type FormTable, type ReadField, textOf } from '#src/app/form-table.ts';
 import type { MessageKey } from '#src/app/messages.ts';
@@ -38,12 +38,12 @@ const FIELDS = {
   exmail: { label: 'selfAuth.privateMail', type: 'email', autoComplete: 'email' },
 } as const;
 
-/** The way of a code. */
-const wayOf: ReadField<IdentityWay> = ({ way }) =>
-  (Object.keys(CODE_OF) as IdentityWay[]).find((known) => CODE_OF[known] === way);
+/** The method of a code. */
+const methodOf: ReadField<IdentityMethod> = ({ method }) =>
+  (Object.keys(IDENTITY_CODES) as IdentityMethod[]).find((known) => IDENTITY_CODES[known] === method);
 
 export const SELF_AUTH_FORMS = {
-  'way.chosen': { way: wayOf },
+  'method.chosen': { method: methodOf },
   'names.submitted': {
     lastName: textOf('lastName'),
     firstName: textOf('firstName'),
@@ -57,11 +57,11 @@ function NamesForm({ actor }: Props) {
   const { event, posted } = useFormEvents(actor, SELF_AUTH_FORMS);
   const failureText = useFailureText();
   const snapshot = useSelector(actor, (current) => current);
-  const { way, problem, failure } = snapshot.context;
+  const { method, problem, failure } = snapshot.context;
   const field = useRef<HTMLInputElement>(null);
   const { error, announce } = useFieldProblem(actor, problem, field);
   const isBusy = snapshot.hasTag('busy');
-  const contact = FIELDS[contactTypeOf(way ?? 'sms')];
+  const contact = FIELDS[contactTypeOf(method ?? 'sms')];
 
   useAttention(failure, field, 'now');
 
@@ -109,8 +109,12 @@ function NamesForm({ actor }: Props) {
   );
 }
 
-/** The proof of the chosen way, and the ways on. */
-function Proof({ actor, way, child }: Props & { readonly way: IdentityWay; readonly child: AnyActorRef }) {
+/** The chosen method and the links that leave it. */
+function Proof({
+  actor,
+  method,
+  child,
+}: Props & { readonly method: IdentityMethod; readonly child: AnyActorRef }) {
   const text = useText();
   const { event } = useFormEvents(actor);
   const mode = useSelector(actor, ({ context }) => context.mode);
@@ -122,8 +126,8 @@ function Proof({ actor, way, child }: Props & { readonly way: IdentityWay; reado
     </Button>
   );
   const shared = { submit, trailing, ...checkCall };
-  if (way === 'mobileOtp') return <DeviceCodeProof actor={child as never} {...shared} />;
-  if (way !== 'push') return <SentCodeProof actor={child as never} {...shared} />;
+  if (method === 'mobileOtp') return <DeviceCodeProof actor={child as never} {...shared} />;
+  if (method !== 'push') return <SentCodeProof actor={child as never} {...shared} />;
   return (
     <>
       <PushProof actor={child as never} {...checkCall} />
@@ -141,12 +145,12 @@ export function SelfAuthView({ actor }: Props) {
   const { event, posted } = useFormEvents(actor, SELF_AUTH_FORMS);
   const snapshot = useSelector(actor, (current) => current);
   const { context } = snapshot;
-  const { way, userId } = context;
+  const { method, userId } = context;
   const title = text('title.selfAuth');
-  const choice = posted('way.chosen');
+  const choice = posted('method.chosen');
 
   if (snapshot.matches('lookingUp')) return <Waiting title={title} hint={text('selfAuth.looking')} />;
-  if (snapshot.matches('unavailable') || way === null) {
+  if (snapshot.matches('unavailable') || method === null) {
     return (
       <Card title={title} lead={text('info.failure.noMethod')}>
         <p>{text('selfAuth.askAdministrator')}</p>
@@ -163,24 +167,24 @@ export function SelfAuthView({ actor }: Props) {
         legend={text('selfAuth.way')}
         legendHidden
         isRow
-        name="way"
-        value={CODE_OF[way]}
-        options={shownWays(context).map((shown) => ({
-          value: CODE_OF[shown],
-          label: text(`title.method.${CODE_OF[shown]}` as MessageKey),
-          disabled: stateOf(shown, context) !== 'Y',
+        name="method"
+        value={IDENTITY_CODES[method]}
+        options={visibleMethods(context).map((shown) => ({
+          value: IDENTITY_CODES[shown],
+          label: text(`title.method.${IDENTITY_CODES[shown]}` as MessageKey),
+          disabled: identityMethodState(shown, context) !== 'Y',
         }))}
-        onChange={(chosen) => choice.send({ way: chosen })}
+        onChange={(chosen) => choice.send({ method: chosen })}
       />
       <noscript>
         <Button kind="secondary" event={{ value: choice.value, send: () => undefined }}>
           {text('noScript.choose')}
         </Button>
       </noscript>
-      {!child && shownWays(context).some((shown) => stateOf(shown, context) === 'N') ? (
+      {!child && visibleMethods(context).some((shown) => identityMethodState(shown, context) === 'N') ? (
         <p className={styles['hint']}>{text('selfAuth.noContact')}</p>
       ) : null}
-      {child ? <Proof actor={actor} way={way} child={child} /> : <NamesForm actor={actor} />}
+      {child ? <Proof actor={actor} method={method} child={child} /> : <NamesForm actor={actor} />}
     </Card>
   );
 }

@@ -72,10 +72,10 @@ const TEST_WAIT = 5000;
 const REPEAT_WAIT = 500;
 
 /** Whether a condition comes true before the time limit. */
-export const becomesTrue = (isTrue: () => boolean, timeout = TEST_WAIT): Promise<boolean> =>
+export const becomesTrue = (isAppRegistered: () => boolean, timeout = TEST_WAIT): Promise<boolean> =>
   waitFor(
     () => {
-      if (!isTrue()) throw new Error('Not yet');
+      if (!isAppRegistered()) throw new Error('Not yet');
     },
     { timeout },
   ).then(

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import type { AppWay } from '#machines/shared/registration.ts';
+import type { AppMethod } from '#machines/shared/registration.ts';
 import { SEED_PASSWORD } from '#server/seed/accounts.ts';
 import type { Devices } from '#tests/support/e2e/devices.ts';
 import { test as base } from '#tests/support/e2e/journey.ts';
@@ -23,7 +23,7 @@ export function registrationOf(person: Person, text: WriteText, devices: Devices
   };
   const { page } = person;
   /** Goes one of the ways in which an app is registered. */
-  const chooseWay = async (way: AppWay): Promise<void> => {
+  const chooseWay = async (way: AppMethod): Promise<void> => {
     await page.getByRole('radio', { name: text(`registerApp.way.${way}`) }).check();
     await person.button('action.next').click();
   };

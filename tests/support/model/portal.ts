@@ -12,7 +12,7 @@ import {
 } from 'xstate';
 import { clientConfig, login, PORTAL, policy, SERVICE, summary } from '#cases/samples.ts';
 import type { SessionUse } from '#machines/idle/idle.machine.ts';
-import { type OfflineEvent, offlineMachine } from '#machines/offline/offline.machine.ts';
+import { type NetworkEvent, networkMachine } from '#machines/network/network.machine.ts';
 import { BACKGROUND_FLOWS, FIRST_FLOWS, LAZY_FLOWS, type LazyFlow } from '#machines/portal/flows.ts';
 import { portalMachine } from '#machines/portal/portal.machine.ts';
 import { addressOf } from '#machines/portal/portal.selectors.ts';
@@ -74,18 +74,21 @@ const machines: readonly AnyStateMachine[] = Object.values(modules)
 
 /** How flows tell the portal of what is under way, as the chunks of their names do. */
 const tellingOf = (actor: () => ActorRefFrom<typeof portalMachine>) => {
-  const keepPending = (pending: Pending | null) => actor().send({ type: 'pending.noted', pending });
+  const storePending = (pending: Pending | null) => actor().send({ type: 'pending.changed', pending });
   return {
-    'sent-code': { keepPending: codeKeeper(keepPending) },
-    push: { keepPending: pushKeeper(keepPending) },
-    qr: { keepPending: () => undefined },
-    'second-factor': { dropPending: () => keepPending(null) },
-    idle: { tellEnd: sendTo(actor, { type: 'session.lapsed' }) },
+    'sent-code': { storePending: codeKeeper(storePending) },
+    push: { storePending: pushKeeper(storePending) },
+    qr: { storePending: () => undefined },
+    'second-factor': { dropPending: () => storePending(null) },
+    idle: { reportEnd: sendTo(actor, { type: 'session.lapsed' }) },
     language: {
-      tellChosen: sendTo(actor, (_: unknown, locale: 'ko' | 'en') => ({ type: 'language.chosen', locale })),
+      reportLanguage: sendTo(actor, (_: unknown, locale: 'ko' | 'en') => ({
+        type: 'language.chosen',
+        locale,
+      })),
     },
     'service-info': {
-      tellClient: sendTo(
+      reportClient: sendTo(
         actor,
         (
           _: unknown,
@@ -139,13 +142,13 @@ function castPortal() {
     return actor;
   };
   const { flows, ports } = scriptFlows(tellingOf(current));
-  const network = scriptedSource<OfflineEvent>();
+  const network = scriptedSource<NetworkEvent>();
   const tabs = scriptedTabs<TabMessage>();
   const use = scriptedSource<SessionUse>();
   const idle = flows['idle']?.provide({ actors: { watchUse: use.logic } });
-  const offline = offlineMachine.provide({ actors: { watchNetwork: network.logic } });
+  const networkFlow = networkMachine.provide({ actors: { watchNetwork: network.logic } });
   const portal = script(portalMachine, {
-    actors: { ...flows, tabs: tabs.logic, ...(idle && { idle }), offline },
+    actors: { ...flows, tabs: tabs.logic, ...(idle && { idle }), network: networkFlow },
   });
   return {
     machine: portal.machine,

@@ -24,14 +24,14 @@ process.send?.('ready');
 `;
 
 /** The configuration for a sign-in by password, in settings that every version knows. */
-function ofPassword({ publicUrl, trustProxy, clients, accounts }: ClusterConfig): object {
+function passwordConfig({ publicUrl, trustProxy, clients, accounts }: ClusterConfig): object {
   const people = accounts.map(({ userId, name, passwordHash }) => ({ userId, name, passwordHash }));
   const policies = [{ id: 'all', authType: 'other', methods: ['pw'] }];
   return { publicUrl, trustProxy, clients, policies, accounts: people };
 }
 
 /** Checks out a commit as a worktree that uses the installed packages of this one. */
-async function treeOf(ref: string): Promise<{ readonly entry: string; remove(): Promise<unknown> }> {
+async function checkOut(ref: string): Promise<{ readonly entry: string; remove(): Promise<unknown> }> {
   const tree = join(mkdtempSync(join(tmpdir(), 'munjigi-against-')), 'tree');
   await outputOf('git', ['worktree', 'add', '--quiet', '--detach', tree, ref]);
   symlinkSync(join(ROOT, 'node_modules'), join(tree, 'node_modules'));
@@ -52,8 +52,8 @@ const WARM_UP = 30;
  * @param share part of the full measurement; 1 takes a minute on an idle machine
  */
 export async function measureAgainst(ref: string, share: number) {
-  const tree = await treeOf(ref);
-  const options = { engine: 'sqlite', portals: 1, people: PEOPLE, adaptConfig: ofPassword } as const;
+  const tree = await checkOut(ref);
+  const options = { engine: 'sqlite', portals: 1, people: PEOPLE, adaptConfig: passwordConfig } as const;
   const sides = [];
   try {
     for (const [name, entry] of [

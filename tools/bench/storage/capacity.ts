@@ -69,10 +69,10 @@ export async function signInsAtRate(
   const retryAfter = new Set<string>();
   let isOver = false;
   const begun = performance.now();
-  const signIns = atRate(offered, browsers.length, async (place) => {
+  const signIns = atRate(offered, browsers.length, async (index) => {
     const from = performance.now();
     try {
-      await signIn(browsers[place] ?? Number.NaN);
+      await signIn(browsers[index] ?? Number.NaN);
       times.push(performance.now() - from);
     } catch (error) {
       if (!(error instanceof LaterError)) throw error;

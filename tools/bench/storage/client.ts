@@ -11,9 +11,9 @@ const POLICY = '/auth/policy/check';
 
 /**
  * Records the duration of a request in milliseconds.
- * @param place index of the server that was called
+ * @param index index of the server that was called
  */
-export type Note = (name: string, milliseconds: number, place: number) => void;
+export type Note = (name: string, milliseconds: number, index: number) => void;
 
 /** Closes idle connections before the server does, after 5 s, which could hit a request. */
 const IDLE_MS = 3_000;
@@ -49,11 +49,11 @@ export class Client {
   }
 
   async ask(name: string, method: string, path: string, body?: unknown): Promise<Record<string, unknown>> {
-    const place = this.#turn % this.#urls.length;
+    const index = this.#turn % this.#urls.length;
     this.#turn += 1;
     const begun = performance.now();
     const { response, text } = await exchange(
-      `${this.#urls[place]}${path}`,
+      `${this.#urls[index]}${path}`,
       method,
       {
         accept: 'application/json',
@@ -65,7 +65,7 @@ export class Client {
       },
       body === undefined ? body : JSON.stringify(body),
     );
-    this.#note(name, performance.now() - begun, place);
+    this.#note(name, performance.now() - begun, index);
     if (response.statusCode !== 200)
       throw new Error(`${method} ${path} answered ${response.statusCode}: ${text}`);
     this.#cookies.keep(response.headers);

@@ -70,8 +70,8 @@ export async function measureSetUps(share: number): Promise<readonly Measured[]>
   for (const setUp of SET_UPS) {
     const calls = new Map<string, number[]>();
     const looks: number[][] = Array.from({ length: setUp.portals }, () => []);
-    const note: Note = (name, milliseconds, place) => {
-      if (name === LOOK) looks[place]?.push(milliseconds);
+    const note: Note = (name, milliseconds, index) => {
+      if (name === LOOK) looks[index]?.push(milliseconds);
       if (name !== '') calls.set(name, [...(calls.get(name) ?? []), milliseconds]);
     };
     running.push({ setUp, calls, looks, note, portals: await startPortals({ ...setUp, people: waiting }) });

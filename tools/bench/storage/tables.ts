@@ -165,8 +165,8 @@ export function capacityTable({ cores, load, measured }: CapacityRun): string {
       row('without hashing: a second', ({ withoutHash }) => withoutHash?.perSecond.toFixed(1) ?? ''),
       row('without hashing: processor ms', ({ withoutHash }) => (withoutHash ? processor(withoutHash) : '')),
       row('signed in already, enters again, nobody else: p50; p99 ms', ({ quiet }) => both(quiet)),
-      ...([`${STEADY} of the rate`, 'twice the rate'] as const).flatMap((name, place) => {
-        const of = (one: CapacityRun['measured'][number]): AtRate => (place === 0 ? one.steady : one.twice);
+      ...([`${STEADY} of the rate`, 'twice the rate'] as const).flatMap((name, index) => {
+        const of = (one: CapacityRun['measured'][number]): AtRate => (index === 0 ? one.steady : one.twice);
         return [
           row(`${name}: begun; ended a second`, (one) => signedIn(of(one))),
           row(`${name}: p50; p99 ms`, (one) => both(of(one).times)),

@@ -54,7 +54,7 @@ const CONTROLS = [
 const SILENT_FOR_A_REASON: Readonly<Record<string, string>> = {
   'id-entry: client.learned': 'another way to sign in stands before the field, and the field stays as it was',
   'portal: client.learned': 'another way to sign in stands before the field, and the field stays as it was',
-  'self-auth: way.chosen': 'the choice is read, and the field that it asks for stands after it',
+  'self-auth: method.chosen': 'the choice is read, and the field that it asks for stands after it',
   'chooser: xstate.done.actor.fetchAuthenticators': 'the tile of each method says what is known of it',
 };
 

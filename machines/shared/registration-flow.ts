@@ -1,15 +1,15 @@
 import { type AnyEventObject, assign } from 'xstate';
-import { isTooWeak, isUnproved, type RegistrationOutcome } from './registration.ts';
+import { isProofExpired, isTooWeak, type RegistrationOutcome } from './registration.ts';
 import { type Failure, failureOf, type Result, UNEXPECTED } from './result.ts';
 
 /** Context shared by all registration flows. */
-export type RegisteringContext = {
+export type RegistrationContext = {
   readonly failure: Failure | null;
   readonly outcome: RegistrationOutcome | null;
 };
 
 /** Initial context shared by all registration flows. */
-export const INITIAL_REGISTRATION_CONTEXT: RegisteringContext = {
+export const INITIAL_REGISTRATION_CONTEXT: RegistrationContext = {
   failure: null,
   outcome: null,
 };
@@ -18,15 +18,15 @@ export const INITIAL_REGISTRATION_CONTEXT: RegisteringContext = {
 export type Timed<Value> = { readonly at: number; readonly answer: Result<Value> };
 
 /** Guards shared by all registration flows. */
-export const registeringGuards = {
+export const registrationGuards = {
   isDone: (_: unknown, answer: Result<unknown>) => answer.ok,
-  isUnproved: (_: unknown, answer: Result<unknown>) => isUnproved(answer),
+  isProofExpired: (_: unknown, answer: Result<unknown>) => isProofExpired(answer),
   isTooWeak: (_: unknown, answer: Result<unknown>) => isTooWeak(answer),
 };
 
 /** Actions shared by all registration flows. */
-export function registeringActions<Context extends RegisteringContext, Event extends AnyEventObject>() {
-  const change = <Params>(changes: (params: Params) => Partial<RegisteringContext>) =>
+export function registrationActions<Context extends RegistrationContext, Event extends AnyEventObject>() {
+  const change = <Params>(changes: (params: Params) => Partial<RegistrationContext>) =>
     assign<Context, Event, Params, Event, never>((_, params) => changes(params) as Partial<Context>);
   return {
     setFailure: change((failure: Failure) => ({ failure })),
@@ -42,13 +42,13 @@ const answerOf = ({ event: { output } }: DoneArgs): Result<unknown> =>
 
 const REGISTERED = { type: 'end', params: 'registered' } as const;
 
-/** The token has expired, or its proof would not be enough to sign in: the flow ends. */
-export const unproved = <Ended extends string>(ended: Ended) =>
+/** Transitions that end the flow because the identity proof has expired or is too weak. */
+export const proofRefusalTransitions = <Ended extends string>(ended: Ended) =>
   [
     {
-      guard: { type: 'isUnproved', params: answerOf },
+      guard: { type: 'isProofExpired', params: answerOf },
       target: ended,
-      actions: { type: 'end', params: 'unproved' },
+      actions: { type: 'end', params: 'proofExpired' },
     },
     {
       guard: { type: 'isTooWeak', params: answerOf },
@@ -58,31 +58,37 @@ export const unproved = <Ended extends string>(ended: Ended) =>
   ] as const;
 
 /** Transition for an unexpected failure: a dialog reports it. */
-export const broken = <Refused extends string>(refused: Refused) =>
+export const unexpectedFailure = <Refused extends string>(refused: Refused) =>
   ({ target: refused, actions: { type: 'setFailure', params: UNEXPECTED } }) as const;
 
 /**
- * Transitions of a refused call: the token is no longer enough, or a dialog says why.
+ * Transitions of a refused call: the flow ends because of its proof, or a dialog shows the reason.
  * @param ended the final state, @param refused the state of the dialog
  */
-export const refusals = <Ended extends string, Refused extends string>(ended: Ended, refused: Refused) =>
+export const refusalTransitions = <Ended extends string, Refused extends string>(
+  ended: Ended,
+  refused: Refused,
+) =>
   [
-    ...unproved(ended),
+    ...proofRefusalTransitions(ended),
     {
       target: refused,
       actions: { type: 'setFailure', params: (now: DoneArgs) => failureOf(answerOf(now)) },
     },
   ] as const;
 
-/** How the call ends that registers the factor. */
-export const registers = <Ended extends string, Refused extends string>(ended: Ended, refused: Refused) =>
+/** Transitions of the call that registers the factor. */
+export const registerTransitions = <Ended extends string, Refused extends string>(
+  ended: Ended,
+  refused: Refused,
+) =>
   ({
     onDone: [
       { guard: { type: 'isDone', params: answerOf }, target: ended, actions: REGISTERED },
-      ...refusals(ended, refused),
+      ...refusalTransitions(ended, refused),
     ],
-    onError: broken(refused),
+    onError: unexpectedFailure(refused),
   }) as const;
 
 /** Guard: the call has succeeded. */
-export const accepted = { type: 'isDone', params: answerOf } as const;
+export const isDoneGuard = { type: 'isDone', params: answerOf } as const;

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
-import { type OfflineEvent, offlineMachine } from '#machines/offline/offline.machine.ts';
+import { type NetworkEvent, networkMachine } from '#machines/network/network.machine.ts';
 import type { MessageLanguage } from '#src/app/messages.ts';
-import { OfflineView } from '#src/views/offline/offline.view.tsx';
+import { NetworkView } from '#src/views/network/network.view.tsx';
 import { run } from '#tests/support/model/start.ts';
 import { scriptedSource } from '#tests/support/ports.ts';
 import { showFlow } from '#tests/support/views.tsx';
@@ -10,9 +10,9 @@ beforeEach(() => document.body.replaceChildren());
 
 /** The line of a page that is drawn while the network is gone. */
 async function offlineIn(language: MessageLanguage) {
-  const { logic } = scriptedSource<OfflineEvent>();
-  const { actor } = run(offlineMachine.provide({ actors: { watchNetwork: logic } }), { isOnline: false });
-  const { say } = await showFlow(OfflineView, actor, language);
+  const { logic } = scriptedSource<NetworkEvent>();
+  const { actor } = run(networkMachine.provide({ actors: { watchNetwork: logic } }), { isOnline: false });
+  const { say } = await showFlow(NetworkView, actor, language);
   return { say, line: () => document.body.textContent };
 }
 

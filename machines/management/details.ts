@@ -16,9 +16,9 @@ const TOO_WEAK = {
  * The screen of a factor type that the person has already: details, default control, registering another one
  * (decision 206).
  */
-export const holding = managementSetup.createStateConfig({
+export const details = managementSetup.createStateConfig({
   description: 'Shows the registered factors of this type.',
-  meta: { step: 'held' },
+  meta: { step: 'details' },
   initial: 'beginning',
   states: {
     beginning: {
@@ -47,11 +47,15 @@ export const holding = managementSetup.createStateConfig({
       description: 'Waits for a change of the default, or for the registration of another factor.',
       on: {
         'default.toggle': { guard: 'hasDefault', target: 'saving' },
-        'factor.register': { guard: 'mayReplace', target: '#management.choosing', actions: 'setReplacing' },
+        'factor.register': {
+          guard: 'mayRegisterAnother',
+          target: '#management.choosing',
+          actions: 'setReplacing',
+        },
         'step.requested': { actions: raise({ type: 'management.back' }) },
         'management.back': [
           {
-            guard: 'hasChosen',
+            guard: 'canChooseKind',
             target: '#management.choosing',
             actions: { type: 'setKind', params: null },
           },
@@ -78,9 +82,9 @@ export const holding = managementSetup.createStateConfig({
             actions: 'setDefault',
           },
           {
-            guard: { type: 'isForgotten', params: ({ event }) => event.output },
+            guard: { type: 'isProofExpired', params: ({ event }) => event.output },
             target: '#management.proving',
-            actions: 'setRepeated',
+            actions: 'setProofRequired',
           },
           TOO_WEAK,
           { target: 'refused', actions: { type: 'setFailure', params: ({ event }) => event.output } },

@@ -1,8 +1,8 @@
-import { cases } from '#cases/offline/offline.cases.ts';
-import { offlineMachine } from '#machines/offline/offline.machine.ts';
+import { cases } from '#cases/network/network.cases.ts';
+import { networkMachine } from '#machines/network/network.machine.ts';
 import { describeModel } from '#tests/support/model/describe.ts';
 
-describeModel(offlineMachine, {
+describeModel(networkMachine, {
   inputs: {
     'the device starts online': { isOnline: true },
     'the device starts offline': { isOnline: false },

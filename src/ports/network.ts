@@ -1,9 +1,9 @@
 import { fromCallback } from 'xstate';
-import type { OfflineEvent } from '#machines/offline/offline.machine.ts';
+import type { NetworkEvent } from '#machines/network/network.machine.ts';
 
-/** Tells whether the browser has a network. */
-export const offlinePorts = (page: Window) => ({
-  watchNetwork: fromCallback<OfflineEvent>(({ sendBack }) => {
+/** Reports when the browser goes offline or online. */
+export const networkPorts = (page: Window) => ({
+  watchNetwork: fromCallback<NetworkEvent>(({ sendBack }) => {
     const lost = () => sendBack({ type: 'network.lost' });
     const restored = () => sendBack({ type: 'network.restored' });
     page.addEventListener('offline', lost);

@@ -1,7 +1,13 @@
 import { useSelector } from '@xstate/react';
 import { useId, useRef } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import { defaultOf, hasAppAlready, isDefault, lacksSlot, mayReplace } from '#machines/management/kinds.ts';
+import {
+  defaultOf,
+  hasAppAlready,
+  hasNoFreeSlot,
+  isDefault,
+  mayRegisterAnother,
+} from '#machines/management/kinds.ts';
 import type { ManagementMachine } from '#machines/management/management.machine.ts';
 import type { ManagementContext } from '#machines/management/management.types.ts';
 import { useFormEvents } from '#src/app/form-events.ts';
@@ -30,7 +36,7 @@ function namesOf({ registered, kind }: ManagementContext): readonly string[] {
 }
 
 /** The person's factors of a kind, the control of the default method, and the button for another one (decision 206). */
-export function HoldingPart({ actor }: { readonly actor: ActorRefFrom<ManagementMachine> }) {
+export function DetailsPart({ actor }: { readonly actor: ActorRefFrom<ManagementMachine> }) {
   const text = useText();
   const { event } = useFormEvents(actor);
   const snapshot = useSelector(actor, (current) => current);
@@ -42,7 +48,7 @@ export function HoldingPart({ actor }: { readonly actor: ActorRefFrom<Management
   const isOn = isDefault(context);
   const title = text(kind ? `title.registration.${kind}` : 'title.management');
 
-  if (snapshot.matches({ holding: 'loading' }))
+  if (snapshot.matches({ details: 'loading' }))
     return <Waiting title={title} hint={text('factors.loading')} />;
   return (
     <Card title={title} lead={text('holding.lead')}>
@@ -75,8 +81,8 @@ export function HoldingPart({ actor }: { readonly actor: ActorRefFrom<Management
           </Button>
         </section>
       )}
-      {lacksSlot(context) ? <p className={styles['note']}>{text('holding.noSlot')}</p> : null}
-      {!mayReplace(context) ? null : (
+      {hasNoFreeSlot(context) ? <p className={styles['note']}>{text('holding.noSlot')}</p> : null}
+      {!mayRegisterAnother(context) ? null : (
         <Button disabled={isBusy} onClick={() => actor.send({ type: 'factor.register' })}>
           {text('holding.replace')}
         </Button>

@@ -1,14 +1,14 @@
 import { useSelector } from '@xstate/react';
 import { useIntl } from 'react-intl';
 import type { ActorRefFrom } from 'xstate';
-import type { OfflineMachine } from '#machines/offline/offline.machine.ts';
+import type { NetworkMachine } from '#machines/network/network.machine.ts';
 import { useAfterHydration } from '#src/app/after-hydration.ts';
 import { useLateParts } from '#src/app/late-parts.ts';
 import { useText } from '#src/app/text.ts';
 import { Banner } from '#src/ui/banner.tsx';
 
 /** The banner about a lost or restored connection. */
-export function OfflineView({ actor }: { readonly actor: ActorRefFrom<OfflineMachine> }) {
+export function NetworkView({ actor }: { readonly actor: ActorRefFrom<NetworkMachine> }) {
   const text = useText();
   const present = useSelector(actor, (snapshot) => snapshot.value);
   const state = useAfterHydration(present, 'online');

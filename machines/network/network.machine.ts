@@ -1,9 +1,9 @@
 import { setup } from 'xstate';
 import { source } from '#machines/shared/port.ts';
 
-export type OfflineInput = { readonly isOnline: boolean };
+export type NetworkInput = { readonly isOnline: boolean };
 
-export type OfflineEvent = { readonly type: 'network.lost' } | { readonly type: 'network.restored' };
+export type NetworkEvent = { readonly type: 'network.lost' } | { readonly type: 'network.restored' };
 
 /** How long the message about the restored connection stays, in milliseconds. */
 export const RESTORED_MESSAGE_MS = 4000;
@@ -12,19 +12,19 @@ export const RESTORED_MESSAGE_MS = 4000;
  * Network state of the device, tracked on every screen, so that a lost connection does not look like a wrong
  * password.
  */
-export const offlineMachine = setup({
+export const networkMachine = setup({
   types: {
-    context: {} as OfflineInput,
-    events: {} as OfflineEvent,
-    input: {} as OfflineInput,
+    context: {} as NetworkInput,
+    events: {} as NetworkEvent,
+    input: {} as NetworkInput,
   },
   actors: {
-    watchNetwork: source<OfflineEvent>('offline.watchNetwork'),
+    watchNetwork: source<NetworkEvent>('network.watchNetwork'),
   },
   guards: { isOnline: ({ context }) => context.isOnline },
   delays: { restoredMessage: RESTORED_MESSAGE_MS },
 }).createMachine({
-  id: 'offline',
+  id: 'network',
   context: ({ input }) => input,
   invoke: { id: 'watchNetwork', src: 'watchNetwork', onError: '.online' },
   initial: 'starting',
@@ -49,4 +49,4 @@ export const offlineMachine = setup({
   },
 });
 
-export type OfflineMachine = typeof offlineMachine;
+export type NetworkMachine = typeof networkMachine;

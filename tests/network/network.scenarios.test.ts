@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { type OfflineEvent, offlineMachine, RESTORED_MESSAGE_MS } from '#machines/offline/offline.machine.ts';
+import { type NetworkEvent, networkMachine, RESTORED_MESSAGE_MS } from '#machines/network/network.machine.ts';
 import { run } from '#tests/support/model/start.ts';
 import { scriptedSource } from '#tests/support/ports.ts';
 
 function watch(isOnline: boolean) {
-  const network = scriptedSource<OfflineEvent>();
-  const running = run(offlineMachine.provide({ actors: { watchNetwork: network.logic } }), { isOnline });
+  const network = scriptedSource<NetworkEvent>();
+  const running = run(networkMachine.provide({ actors: { watchNetwork: network.logic } }), { isOnline });
   return { ...running, network, value: () => running.actor.getSnapshot().value };
 }
 
@@ -37,7 +37,7 @@ it('reports the loss again when the network is lost after being restored', async
 });
 
 it('treats a device without a network state as online', () => {
-  const { actor } = run(offlineMachine, { isOnline: false });
+  const { actor } = run(networkMachine, { isOnline: false });
   expect(actor.getSnapshot()).toMatchObject({ status: 'active', value: 'online' });
 });
 

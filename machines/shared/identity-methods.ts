@@ -1,0 +1,79 @@
+import type { Account, PasswordSecurity } from '#machines/shared/domain.ts';
+import type { ContactType } from '#machines/shared/password-steps.ts';
+import { IDENTITY_METHODS, type IdentityMethod } from '#machines/shared/policy.ts';
+import { TOKEN_CODES, type TokenCode } from '#wire/token-codes.ts';
+
+/** Enabled, disabled or hidden (spec section 2, decision 113). */
+export type IdentityMethodState = 'Y' | 'N' | 'X';
+
+type Contacts = Pick<Account, 'phoneNumber' | 'internalMail' | 'privateMail'>;
+
+type IdentityConditions = {
+  readonly offered: PasswordSecurity['selfAuth'];
+  /** The masked contacts; null while unknown: then only the flags count. */
+  readonly contacts: Contacts | null;
+  readonly isInsideApp: boolean;
+  /** Absent while unknown: then the contact of a method counts. */
+  readonly mobileApp?: string | null;
+  /** What the token was granted for: after a password no contact has to be entered. */
+  readonly grantedFor: ContactType | 'password' | null;
+};
+
+const CONTACTS: Readonly<
+  Record<IdentityMethod, { readonly type: ContactType; readonly of: keyof Contacts }>
+> = {
+  sms: { type: 'phoneNumber', of: 'phoneNumber' },
+  internalMail: { type: 'inmail', of: 'internalMail' },
+  privateMail: { type: 'exmail', of: 'privateMail' },
+  mobileOtp: { type: 'phoneNumber', of: 'phoneNumber' },
+  push: { type: 'phoneNumber', of: 'phoneNumber' },
+};
+
+export const IDENTITY_CODES: Readonly<Record<IdentityMethod, TokenCode>> = {
+  sms: TOKEN_CODES.sms,
+  internalMail: TOKEN_CODES.internalMail,
+  privateMail: TOKEN_CODES.privateMail,
+  mobileOtp: TOKEN_CODES.mobileOtp,
+  push: TOKEN_CODES.push,
+};
+
+/** The contact that a method needs (decision 114). */
+export const contactTypeOf = (method: IdentityMethod): ContactType => CONTACTS[method].type;
+
+/** The masked contact of a method; empty when it is not known. */
+export const maskedContactOf = (method: IdentityMethod, contacts: Contacts | null): string =>
+  contacts?.[CONTACTS[method].of] ?? '';
+
+/** Whether the person has what a method needs (decision 113). */
+function hasContactOrDevice(
+  method: IdentityMethod,
+  { contacts, mobileApp, grantedFor }: IdentityConditions,
+): boolean {
+  const isOfApp = method === 'mobileOtp' || method === 'push';
+  const hasContact = contacts === null || contacts[CONTACTS[method].of] !== null;
+  if (!isOfApp || mobileApp === undefined) return hasContact;
+  const hasApp = mobileApp !== null && !(method === 'push' && mobileApp === 'offline');
+  return hasApp && (grantedFor === 'password' || hasContact);
+}
+
+/**
+ * Whether a method can be chosen. A method that the setting leaves out is hidden, the app and push also inside the app
+ * (spec section 4); one whose contact or device the person lacks is disabled.
+ */
+export function identityMethodState(
+  method: IdentityMethod,
+  conditions: IdentityConditions,
+): IdentityMethodState {
+  const { offered, isInsideApp } = conditions;
+  const isOfApp = method === 'mobileOtp' || method === 'push';
+  if (!offered[method] || (isOfApp && isInsideApp)) return 'X';
+  return hasContactOrDevice(method, conditions) ? 'Y' : 'N';
+}
+
+/** The method selected on load; null when none is enabled. */
+export const firstEnabledMethod = (conditions: IdentityConditions): IdentityMethod | null =>
+  IDENTITY_METHODS.find((method) => identityMethodState(method, conditions) === 'Y') ?? null;
+
+/** The methods that are shown. */
+export const visibleMethods = (conditions: IdentityConditions): readonly IdentityMethod[] =>
+  IDENTITY_METHODS.filter((method) => identityMethodState(method, conditions) !== 'X');
