@@ -5,9 +5,16 @@ import { atRest } from '#tools/vite/at-rest.ts';
 import { serverPortal } from '#tools/vite/server-portal.ts';
 import { TARGETS } from '#tools/vite/targets.ts';
 import { withoutDescriptions } from '#tools/vite/without-descriptions.ts';
+import { SERVER_PORTAL_FILE } from '#wire/server-portal.ts';
 
 export default defineConfig({
-  plugins: [messages(), withoutDescriptions(), serverPortal(), atRest(), react()],
+  plugins: [
+    messages(),
+    withoutDescriptions(),
+    serverPortal({ source: 'src/server-portal.tsx', fileName: SERVER_PORTAL_FILE }),
+    atRest(),
+    react(),
+  ],
   resolve: {
     alias: [
       // React has it itself: what stands in for it in older ones is not needed.

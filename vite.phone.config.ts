@@ -4,22 +4,34 @@ import { defineConfig } from 'vite';
 import { messages } from '#tools/messages/plugin.ts';
 import { atRest } from '#tools/vite/at-rest.ts';
 import { phoneFiles } from '#tools/vite/phone-files.ts';
+import { serverPortal } from '#tools/vite/server-portal.ts';
 import { TARGETS } from '#tools/vite/targets.ts';
 import { withoutDescriptions } from '#tools/vite/without-descriptions.ts';
-import { APP_PATH } from '#wire/phone-app.ts';
+import { APP_PATH, SERVER_PHONE_FILE } from '#wire/phone-app.ts';
 
 const ROOT = join(import.meta.dirname, 'phone');
 
-export default defineConfig({
+/** React alone weighs more than the whole app may (docs/decisions/ADR-0014-preact-on-the-phone.md). */
+const PREACT = [
+  { find: 'react/jsx-runtime', replacement: 'preact/jsx-runtime' },
+  { find: 'react-dom/client', replacement: 'preact/compat/client' },
+  { find: /^react(-dom)?$/, replacement: 'preact/compat' },
+];
+
+export default defineConfig(({ isSsrBuild }) => ({
   root: ROOT,
   base: APP_PATH,
-  plugins: [messages(), withoutDescriptions(), phoneFiles(), atRest(), react()],
+  plugins: [
+    messages(),
+    withoutDescriptions(),
+    phoneFiles(),
+    serverPortal({ source: 'server-phone.tsx', fileName: SERVER_PHONE_FILE }),
+    atRest(),
+    react(),
+  ],
   resolve: {
     alias: [
-      // React alone weighs more than the whole app may (docs/decisions/ADR-0014-preact-on-the-phone.md).
-      { find: 'react/jsx-runtime', replacement: 'preact/jsx-runtime' },
-      { find: 'react-dom/client', replacement: 'preact/compat/client' },
-      { find: /^react(-dom)?$/, replacement: 'preact/compat' },
+      ...(isSsrBuild ? [] : PREACT),
       { find: /^use-sync-external-store\/shim(.*)$/, replacement: 'use-sync-external-store$1' },
       {
         find: /^@formatjs\/icu-messageformat-parser$/,
@@ -36,6 +48,8 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       input: { main: join(ROOT, 'index.html') },
+      // One chunk for all that the first screen needs: each further one is a request.
+      output: { codeSplitting: { groups: [{ name: 'first', tags: ['$initial'] }] } },
     },
   },
-});
+}));

@@ -1,13 +1,15 @@
 import '#src/ui/tokens.css';
 import '#src/ui/base.css';
 import { createRoot } from 'react-dom/client';
-import { createActor } from 'xstate';
+import { createActor, waitFor } from 'xstate';
 import { chosenLanguage, languageCookie, localeOf, shownLanguage } from '#i18n/locale.ts';
 import { phoneMachine } from '#machines/phone/phone.machine.ts';
 import type { PhoneLanguage } from '#machines/phone/phone.types.ts';
 import { App } from '#phone/app/app.tsx';
 import { browserNotifications, notificationTexts } from '#phone/app/browser-notifications.ts';
+import { createAccountFlag } from '#phone/app/has-accounts.ts';
 import { platformPasskeys } from '#phone/app/platform-passkeys.ts';
+import { replaceFirstScreen } from '#phone/app/replace-first-screen.ts';
 import { registerServiceWorker } from '#phone/app/service-worker.ts';
 import { loadTexts } from '#phone/app/texts.ts';
 import { createPhoneClient } from '#phone/calls/client.ts';
@@ -94,7 +96,18 @@ window.addEventListener('hashchange', () => {
   const link = takeLink();
   if (link !== '') actor.send({ type: 'link.opened', link });
 });
+const saveHasAccounts = createAccountFlag(window);
+actor.subscribe((snapshot) => {
+  if (!snapshot.matches('opening') && !snapshot.matches('unreadable'))
+    saveHasAccounts(snapshot.context.accounts.length > 0);
+});
 const root = document.getElementById('root');
 const texts = await firstTexts;
-if (root) createRoot(root).render(<App actor={actor} viewfinder={viewfinder} texts={texts} brand={brand} />);
+if (root) {
+  // The markup of the first screen stays until the accounts are read.
+  if (root.hasChildNodes()) await waitFor(actor, (snapshot) => !snapshot.matches('opening'));
+  replaceFirstScreen(root, () =>
+    createRoot(root).render(<App actor={actor} viewfinder={viewfinder} texts={texts} brand={brand} />),
+  );
+}
 if (import.meta.env.PROD) await registerServiceWorker(window);

@@ -14,3 +14,15 @@ export const PHONE_BRAND_ELEMENT = 'munjigi-app-brand';
 
 /** Name and logo of the portal in the web app. */
 export type PhoneBrand = Pick<Branding, 'name' | 'logo'>;
+
+/** The file of the built app that renders its first screen; it is for servers, not for browsers. */
+export const SERVER_PHONE_FILE = 'server-phone.mjs';
+
+/** Renders the markup of the first screen of a phone without accounts. */
+export type RenderPhoneScreen = (language: 'ko' | 'en', brand: PhoneBrand) => string;
+
+/** Id of the template in the page of the app that holds the markup of the first screen. */
+export const FIRST_SCREEN_ELEMENT = 'munjigi-app-first';
+
+/** Key in `localStorage`, set while the phone has accounts: it can be read before the database is open. */
+export const HAS_ACCOUNTS_KEY = 'munjigi-app-accounts';

@@ -14,8 +14,8 @@ import { loadTexts, type PhoneTexts } from './texts.ts';
 type FrameProps = { readonly actor: ActorRefFrom<PhoneMachine> };
 
 type AppProps = FrameProps & {
-  /** Shows the picture of the camera. */
-  readonly viewfinder: HTMLVideoElement;
+  /** Shows the picture of the camera; null on the server. */
+  readonly viewfinder: HTMLVideoElement | null;
   /** Texts of the initial language. */
   readonly texts: PhoneTexts;
   readonly brand: PhoneBrand;

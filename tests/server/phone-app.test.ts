@@ -1,12 +1,16 @@
-import { expect, test } from 'vitest';
+import { createHash } from 'node:crypto';
+import { expect, test, vi } from 'vitest';
 import { brandedApp } from '#server/http/page/phone-brand.ts';
 import { phonePagePolicy } from '#server/http/page/phone-policy.ts';
 import { siteOf } from '#server/http/page/site.ts';
 import { testServer } from '#tests/support/server/server.ts';
+import { FIRST_OPEN_SCRIPT } from '#wire/first-open-script.ts';
+import type { RenderPhoneScreen } from '#wire/phone-app.ts';
+
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('base64');
 
 const PAGE_POLICY = [
   "default-src 'none'",
-  "script-src 'self'",
   "connect-src 'self'",
   "manifest-src 'self'",
   "worker-src 'self'",
@@ -14,6 +18,7 @@ const PAGE_POLICY = [
   "base-uri 'none'",
   "require-trusted-types-for 'script'",
   'trusted-types munjigi-app',
+  `script-src 'self' 'sha256-${sha256(FIRST_OPEN_SCRIPT)}'`,
   "style-src 'self'",
   "img-src 'self'",
   'frame-ancestors http://localhost:8081 http://127.0.0.1:8081',
@@ -43,7 +48,7 @@ test.for([
 });
 
 test('nobody may show it in a frame but the lab of a demonstration', () => {
-  expect(phonePagePolicy({ appFrames: [], branding: {} })).toMatch(/; frame-ancestors 'none'$/);
+  expect(phonePagePolicy({ appFrames: [], branding: {} }, [])).toMatch(/; frame-ancestors 'none'$/);
 });
 
 test('its page alone may use the camera', async () => {
@@ -87,8 +92,35 @@ test('it is installed and opened under the name of its portal, in its colours an
   });
 });
 
+const bytes = (text: string) => new TextEncoder().encode(text);
+
+test('its page holds its styles and, in a template, the first screen in its language and brand', async () => {
+  const renderPhone = vi.fn<RenderPhoneScreen>((language) => `<h1>${language}</h1>`);
+  const site = siteOf(
+    '',
+    new Map([
+      [
+        '/app/index.html',
+        bytes(
+          '<html><head><link rel="stylesheet" crossorigin href="/app/a.css"></head><body><div id="root"></div></body></html>',
+        ),
+      ],
+      ['/app/a.css', bytes('p{color:red}')],
+      ['/app/worker.js', bytes('work();')],
+    ]),
+    { renderFirstScreen: null, visit: null, renderPhone },
+  );
+  const { files, styles } = brandedApp(site, BRAND, 'en');
+  expect(new TextDecoder().decode(files.get('/app/index.html')?.bytes)).toMatch(
+    /<style>p\{color:red\}<\/style>.*<div id="root"><\/div><template id="munjigi-app-first"><h1>en<\/h1><\/template><script>.*<\/script><\/body>/,
+  );
+  expect(renderPhone).toHaveBeenCalledWith('en', { name: BRAND.name, logo: BRAND.logo });
+  expect(phonePagePolicy({ appFrames: [], branding: {} }, styles)).toContain(
+    `; style-src 'self' 'sha256-${sha256('p{color:red}')}'; `,
+  );
+});
+
 test('its worker keeps the pictures of the brand that the portal has, and is another one with another brand', () => {
-  const bytes = (text: string) => new TextEncoder().encode(text);
   const site = siteOf(
     '',
     new Map([

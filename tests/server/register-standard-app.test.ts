@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
+import { checkIdentity, reLogin, tokenOf } from '#tests/support/server/identity.ts';
 import { requestPush } from '#tests/support/server/push.ts';
 import { openRegistration, type Registering } from '#tests/support/server/registration.ts';
+import { halfway, secondStep } from '#tests/support/server/second-step.ts';
 import { testServer } from '#tests/support/server/server.ts';
 import { checkPolicy } from '#tests/support/server/steps.ts';
 import { codeNow, codeOtherThan } from './methods/device-codes.ts';
@@ -9,6 +11,15 @@ import { enter, show, verdictOf } from './methods/steps.ts';
 const STANDARD = '/data/portal/mobileapp/provision/standard';
 const STEP = 30_000;
 const APP = '9';
+
+const POLICY = {
+  id: 'p',
+  users: ['noh'],
+  authType: 'otp',
+  selfAuth: ['sms'],
+  cubeLogin: ['sms'],
+  management: true,
+};
 
 async function stage(userId = 'noh', file: Readonly<Record<string, unknown>> = {}) {
   const server = await testServer(file);
@@ -70,6 +81,31 @@ test('one code registers it; it signs in once per code, by its own clock, and ge
     expect(JSON.stringify(await server.db.prepare(`SELECT * FROM ${table}`).all())).not.toContain(secret);
 });
 
+test('passes the second step and the identity check, by each code once', async () => {
+  const policy = {
+    ...POLICY,
+    authType: 'other',
+    methods: ['pw'],
+    secondAuth: true,
+    secondTokenPriority: { mobileOtp: 1 },
+    selfAuth: ['sms', 'mobileOtp'],
+    appOtp: { standard: true },
+  };
+  const { server, secretOf, confirm, at } = await stage('noh', { policies: [policy] });
+  const secret = await secretOf();
+  await confirm(at(secret));
+  const noh = await halfway(server.browser(), 'noh');
+  expect(verdictOf(await secondStep(noh, APP, at(secret)))).toBe('005_2');
+  server.wait(STEP);
+  expect((await secondStep(noh, APP, at(secret))).status).toBe(200);
+  const { browser, policyId } = await enter(server, 'noh');
+  const token = tokenOf(await reLogin(browser, 'noh', policyId));
+  const check = async () => verdictOf(await checkIdentity(browser, 'noh', token, APP, at(secret)));
+  expect(await check()).toBe('005_2');
+  server.wait(STEP);
+  expect(await check()).toBe(200);
+});
+
 test('a secret is good for five minutes, and once', async () => {
   const { server, secretOf, confirm, at } = await stage();
   expect(verdictOf(await confirm('123456'))).toBe('secretExpired');
@@ -96,15 +132,6 @@ test('five wrong codes end the tries for half an hour, whatever secret they were
     '1800',
   ]);
 });
-
-const POLICY = {
-  id: 'p',
-  users: ['noh'],
-  authType: 'otp',
-  selfAuth: ['sms'],
-  cubeLogin: ['sms'],
-  management: true,
-};
 
 test.for([
   ['the policy does not allow it', { ...POLICY, methods: ['pw', 'mobileOtp'] }, 'notAllowed'],

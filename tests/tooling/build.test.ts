@@ -46,7 +46,9 @@ function firstScripts(files: Files, language: string): readonly Rolldown.OutputC
   const chunks = files.filter((file) => file.type === 'chunk');
   const reach = (names: readonly string[]): readonly Rolldown.OutputChunk[] =>
     chunks.filter(({ fileName }) => names.includes(fileName));
-  const entries = chunks.filter(({ isEntry }) => isEntry);
+  const page = files.find(({ fileName }) => fileName === 'index.html');
+  const html = page ? textOf(page) : '';
+  const entries = chunks.filter(({ isEntry, fileName }) => isEntry || html.includes(fileName));
   const texts = chunks.filter(({ fileName }) => fileName.startsWith(`assets/${language}-`));
   const own = [...entries, ...texts];
   return [...new Set([...own, ...reach(own.flatMap(({ imports }) => imports))])];
@@ -165,7 +167,7 @@ describe('the built app for phones', () => {
   test('has a worker that loads nothing and keeps every file of the app', () => {
     const worker = files.find(({ fileName }) => fileName === 'worker.js');
     const code = worker ? textOf(worker) : '';
-    expect(code).not.toMatch(/\bimport\b|APP_FILES|APP_VERSION/);
+    expect(code).not.toMatch(/\bimport\b|APP_FILES|APP_VERSION|server-phone/);
     const loaded = files.map(({ fileName }) => fileName).filter((name) => name.startsWith('assets/'));
     expect(loaded.length).toBeGreaterThan(1);
     for (const name of [...loaded, 'app.webmanifest', 'icon-192.png'])

@@ -36,7 +36,7 @@ export const phoneFiles = (): Plugin => {
   let config: ResolvedConfig;
   return {
     name: 'munjigi:phone-files',
-    apply: 'build',
+    apply: (_, { isSsrBuild, command }) => command === 'build' && !isSsrBuild,
     configResolved(resolved) {
       config = resolved;
     },

@@ -1,12 +1,15 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { build, type Plugin, type ResolvedConfig } from 'vite';
-import { SERVER_PORTAL_FILE } from '#wire/server-portal.ts';
 
-const SOURCE = join('src', 'server-portal.tsx');
+type ServerFile = {
+  /** Path from the root of the configuration. */
+  readonly source: string;
+  readonly fileName: string;
+};
 
-/** Builds the portal for Node, as one file that renders the first screen. */
-async function serverPortalCode({ root, configFile }: ResolvedConfig): Promise<string> {
+/** Builds a source file for Node, with everything that it imports in one file. */
+async function serverCode({ root, configFile }: ResolvedConfig, source: string): Promise<string> {
   const result = await build({
     root,
     configFile: configFile ?? false,
@@ -15,16 +18,21 @@ async function serverPortalCode({ root, configFile }: ResolvedConfig): Promise<s
     define: { 'process.env.NODE_ENV': '"production"' },
     // The browser packages are bundled, because they are not installed on the server.
     ssr: { noExternal: true },
-    build: { ssr: SOURCE, write: false, minify: true, rolldownOptions: { output: { codeSplitting: false } } },
+    build: {
+      ssr: join(root, source),
+      write: false,
+      minify: true,
+      rolldownOptions: { output: { codeSplitting: false } },
+    },
   });
   const [output] = [result].flat();
   const chunk = output && 'output' in output ? output.output.find(({ type }) => type === 'chunk') : undefined;
-  if (chunk?.type !== 'chunk') throw new Error(`${SOURCE} gave no script`);
+  if (chunk?.type !== 'chunk') throw new Error(`${source} gave no script`);
   return chunk.code;
 }
 
-/** Adds the server build that renders the ID entry (docs/architecture.md, "The first screen"). */
-export const serverPortal = (): Plugin => {
+/** Adds the server build that renders a first screen (docs/architecture.md, "The first screen"). */
+export const serverPortal = ({ source, fileName }: ServerFile): Plugin => {
   let config: ResolvedConfig;
   return {
     name: 'munjigi:server-portal',
@@ -35,11 +43,11 @@ export const serverPortal = (): Plugin => {
     generateBundle: {
       order: 'post',
       async handler() {
-        if (config.command !== 'build' || !existsSync(join(config.root, SOURCE))) return;
+        if (config.command !== 'build' || !existsSync(join(config.root, source))) return;
         this.emitFile({
           type: 'asset',
-          fileName: SERVER_PORTAL_FILE,
-          source: await serverPortalCode(config),
+          fileName,
+          source: await serverCode(config, source),
         });
       },
     },

@@ -61,7 +61,8 @@ const screenBlock = (screen: StoredScreen): string =>
 /** The template's message for browsers without scripts, shown when the server renders nothing. */
 const NEEDS_SCRIPTS = /<noscript>[\s\S]*?<\/noscript>/;
 
-const ROOT = /<div id="root"><\/div>/;
+/** The element that the app or the portal renders into. */
+export const ROOT = /<div id="root"><\/div>/;
 
 /** Preloads a module script. */
 export const preload = (path: string): string => `<link rel="modulepreload" crossorigin href="${path}">`;

@@ -14,11 +14,11 @@ export function mountPhoneApp(
   config: Pick<ServerConfig, 'appFrames' | 'branding'>,
   site: Site,
 ): void {
-  const policy = phonePagePolicy(config);
   const branded = {
     ko: brandedApp(site, config.branding, 'ko'),
     en: brandedApp(site, config.branding, 'en'),
   };
+  const policy = phonePagePolicy(config, branded.ko.styles);
   app.get(APP_PATH.slice(0, -1), (c) => c.redirect(APP_PATH, 308));
   app.get(APP_PATH, (c) => {
     c.header('Content-Security-Policy', policy);

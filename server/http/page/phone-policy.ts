@@ -1,7 +1,8 @@
 import type { ServerConfig } from '#server/config/schema.ts';
+import { FIRST_OPEN_SCRIPT } from '#wire/first-open-script.ts';
 import { APP_PATH, WORKER_PATH } from '#wire/phone-app.ts';
 import { brandStyle } from './brand-style.ts';
-import { directive, originsOf } from './security-headers.ts';
+import { cspSource, directive, originsOf } from './security-headers.ts';
 
 /** The page of the web app. */
 export const PHONE_PAGE = `${APP_PATH}index.html`;
@@ -9,7 +10,6 @@ export const PHONE_PAGE = `${APP_PATH}index.html`;
 /** The Trusted Types policy `munjigi-app` creates one script URL, that of the worker. */
 const PAGE = [
   "default-src 'none'",
-  "script-src 'self'",
   "connect-src 'self'",
   "manifest-src 'self'",
   "worker-src 'self'",
@@ -19,14 +19,22 @@ const PAGE = [
   'trusted-types munjigi-app',
 ] as const;
 
-/** The content security policy of the web app's page, which allows the colours and logo of the brand. */
-export const phonePagePolicy = ({
-  appFrames: frames,
-  branding: { colors, logo },
-}: Pick<ServerConfig, 'appFrames' | 'branding'>): string =>
+/**
+ * The content security policy of the web app's page, which allows the colours and logo of the brand.
+ * @param styles sources of its inline styles
+ */
+export const phonePagePolicy = (
+  { appFrames: frames, branding: { colors, logo } }: Pick<ServerConfig, 'appFrames' | 'branding'>,
+  styles: readonly string[],
+): string =>
   [
     ...PAGE,
-    directive('style-src', ["'self'", ...[brandStyle(colors)].flatMap((style) => style?.source ?? [])]),
+    directive('script-src', ["'self'", cspSource(FIRST_OPEN_SCRIPT)]),
+    directive('style-src', [
+      "'self'",
+      ...styles,
+      ...[brandStyle(colors)].flatMap((style) => style?.source ?? []),
+    ]),
     directive('img-src', ["'self'", ...originsOf([logo])]),
     directive('frame-ancestors', frames.length > 0 ? frames : ["'none'"]),
   ].join('; ');

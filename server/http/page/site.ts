@@ -4,7 +4,7 @@ import { extname, join, relative, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Language } from '#i18n/locale.ts';
 import { DESK_ASSETS, DESK_PATH } from '#wire/desk/names.ts';
-import { APP_PATH } from '#wire/phone-app.ts';
+import { APP_PATH, type RenderPhoneScreen, SERVER_PHONE_FILE } from '#wire/phone-app.ts';
 import { type RenderFirstScreen, SERVER_PORTAL_FILE, type VisitPortal } from '#wire/server-portal.ts';
 import { compress, type Encoding } from './encoding.ts';
 import { cachedRendering } from './first-screen.ts';
@@ -44,6 +44,8 @@ export type Site = {
   readonly renderFirstScreen: RenderFirstScreen | null;
   /** Runs the portal for browsers without scripts; null without a server build. */
   readonly visit: VisitPortal | null;
+  /** Renders the first screen of the phone app; null without a server build. */
+  readonly renderPhone: RenderPhoneScreen | null;
 };
 
 /** The folder contains no built portal. */
@@ -108,10 +110,13 @@ const isCompressed = (path: string): boolean =>
 const STYLE_SHEET = /<link rel="stylesheet"[^>]* href="([^"]+)"[^>]*>/g;
 
 /** The page with its style sheets inlined, so that the first render waits for no other file. */
-function withStyles(page: string, contents: Contents): { template: string; styles: string[] } {
+export function withStyles(
+  page: string,
+  bytesOf: (path: string) => Uint8Array | undefined,
+): { template: string; styles: string[] } {
   const styles: string[] = [];
   const template = page.replace(STYLE_SHEET, (link, path: string) => {
-    const bytes = contents.get(path);
+    const bytes = bytesOf(path);
     if (!bytes) return link;
     const style = new TextDecoder().decode(bytes);
     styles.push(cspSource(style));
@@ -124,7 +129,11 @@ function withStyles(page: string, contents: Contents): { template: string; style
 export function siteOf(
   page: string,
   contents: Contents,
-  { renderFirstScreen, visit }: Pick<Site, 'renderFirstScreen' | 'visit'>,
+  {
+    renderFirstScreen,
+    visit,
+    renderPhone = null,
+  }: Pick<Site, 'renderFirstScreen' | 'visit'> & Partial<Pick<Site, 'renderPhone'>>,
 ): Site {
   const paths = [...contents.keys()].filter((path) => !isCompressed(path));
   const filesWhere = (isServed: (path: string) => boolean) =>
@@ -135,7 +144,7 @@ export function siteOf(
     );
   const isOfDesk = (path: string): boolean => path.startsWith(DESK_PATH);
   return {
-    ...withStyles(page, contents),
+    ...withStyles(page, (path) => contents.get(path)),
     files: filesWhere((path) => !isOfDesk(path)),
     deskFiles: filesWhere(isOfDesk),
     screenStyle: [...contents]
@@ -144,6 +153,7 @@ export function siteOf(
       .join(''),
     renderFirstScreen: renderFirstScreen && cachedRendering(renderFirstScreen),
     visit,
+    renderPhone,
     flow: (name) => paths.filter((path) => new RegExp(`^/assets/${name}-[\\w-]{8}\\.js$`).test(path)),
     texts: { ko: scriptsOf(paths, 'ko'), en: scriptsOf(paths, 'en') },
     calls: scriptsOf(paths, 'late'),
@@ -170,10 +180,15 @@ export async function readSite(folder: string): Promise<Site> {
   }: { renderFirstScreen?: RenderFirstScreen; visitPortal?: VisitPortal } = serverBuild
     ? await import(pathToFileURL(serverBuild).href)
     : {};
-  const others = names.filter((name) => name !== page && name !== serverBuild);
+  const phoneBuild = fileAt(APP_PATH + SERVER_PHONE_FILE);
+  const { renderPhoneScreen }: { renderPhoneScreen?: RenderPhoneScreen } = phoneBuild
+    ? await import(pathToFileURL(phoneBuild).href)
+    : {};
+  const others = names.filter((name) => name !== page && name !== serverBuild && name !== phoneBuild);
   const contents = others.map((name) => [pathOf(name), new Uint8Array(readFileSync(name))] as const);
   return siteOf(readFileSync(page, 'utf8'), new Map(contents), {
     renderFirstScreen: renderFirstScreen ?? null,
     visit: visitPortal ?? null,
+    renderPhone: renderPhoneScreen ?? null,
   });
 }

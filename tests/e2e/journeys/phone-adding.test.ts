@@ -5,6 +5,7 @@ import { test } from '#tests/support/e2e/phone-app.ts';
 import { groupsOn, pushModalOf } from '#tests/support/e2e/push.ts';
 import { qrScreenOf, readPicture } from '#tests/support/e2e/qr.ts';
 import { qrNumber } from '#wire/qr-login.ts';
+import { START_FAILURE } from '#wire/server-portal.ts';
 
 /** A server of their own: nobody else finds factors changed. */
 test.use({ configFile: {} });
@@ -167,4 +168,59 @@ test('the QR code of a sign-in is approved by its number, and a wrong one refuse
   await numbers.filter({ hasText: qrNumber(qrId) }).click();
   await expect(phone.page.getByText(text('phone.notice.approved'))).toBeVisible();
   await person.isSignedInAs('lim');
+});
+
+const APP_SCRIPT = '**/app/assets/first-*.js';
+
+/** Holds the script of the app back until `arrive` is called. */
+async function holdScript(page: Page): Promise<() => Promise<void>> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(APP_SCRIPT, async (route) => {
+    await promise;
+    await route.continue();
+  });
+  return async () => {
+    resolve();
+    await page.unrouteAll({ behavior: 'wait' });
+  };
+}
+
+test('a first open shows its screen before its script, and presses count; with an account it does not', async ({
+  text,
+  devices,
+  phone,
+}) => {
+  const { page } = phone;
+  const arrive = await holdScript(page);
+  await page.goto('/app/', { waitUntil: 'commit' });
+  await expectRoom(page);
+  await phone.press('phone.way.link');
+  await expect(phone.heading('phone.adding')).toBeVisible();
+  await arrive();
+  await expect(page.getByLabel(text('phone.link.label'))).toBeFocused();
+
+  await page.goto(await devices.issueAppLink('lim'));
+  await phone.press('phone.register');
+  await phone.codeOf('lim');
+  // The worker serves the page only from the next start on: without it the page is that of the portal.
+  await page.evaluate(() => navigator.serviceWorker.ready.then((worker) => worker.unregister()));
+  const arriveAgain = await holdScript(page);
+  await page.reload({ waitUntil: 'commit' });
+  await page.waitForFunction(() => document.readyState === 'interactive');
+  await expect(page.locator('#root')).toBeEmpty();
+  await arriveAgain();
+  await phone.codeOf('lim');
+});
+
+test('a first open says so when the script of the app cannot be loaded', async ({
+  browser,
+  portal,
+  language,
+}) => {
+  const page = await browser.newPage({ baseURL: portal, locale: language });
+  await page.route(APP_SCRIPT, (route) => route.abort());
+  await page.goto('/app/');
+  await expect(page.getByRole('alert')).toContainText(START_FAILURE[language]);
+  await expect(page.getByRole('button')).toHaveCount(1);
+  await page.close();
 });

@@ -1,0 +1,17 @@
+import { FIRST_SCREEN_ELEMENT, HAS_ACCOUNTS_KEY } from './phone-app.ts';
+import { UNTIL_SCRIPT } from './until-script.ts';
+
+/**
+ * Inline script of the app's page. At a first open, on a phone without accounts, it shows the first screen from its
+ * template before the app has loaded, and remembers the label of a button that is pressed until then. When the app's own
+ * script cannot be loaded, a message takes the place of the screen.
+ */
+export const FIRST_OPEN_SCRIPT = [
+  `{let d=document,r=d.getElementById('root'),t=d.getElementById('${FIRST_SCREEN_ELEMENT}'),isFirst=false;`,
+  "try{isFirst=location.hash===''&&!navigator.serviceWorker?.controller&&",
+  `localStorage.getItem('${HAS_ACCOUNTS_KEY}')===null}catch{}`,
+  'if(isFirst){r.append(t.content);',
+  "r.onclick=e=>{let b=e.target.closest('button');if(b)r.dataset.pressed=b.textContent}}",
+  "addEventListener('error',e=>{if(e.target.tagName==='SCRIPT')r.replaceChildren()},true)}",
+  UNTIL_SCRIPT,
+].join('');
