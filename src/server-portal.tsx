@@ -273,7 +273,7 @@ export const visitPortal: VisitPortal = async (visit) => {
     portal: () => portal,
   };
   const { stored, form } = visit;
-  const isHere = stored?.address === visit.address && stored.leftTo === null;
+  const isHere = stored?.build === visit.build && stored.address === visit.address && stored.leftTo === null;
   const resumed = isHere && (form === null || form.get(FORM_KEY_FIELD) === stored.key) ? stored : null;
   const portal: PortalRef = createActor(machine, {
     clock,
@@ -317,6 +317,7 @@ export const visitPortal: VisitPortal = async (visit) => {
   const screen = {
     key: form === null && resumed ? resumed.key : visit.newKey(),
     postedForm: resumed?.postedForm ?? '',
+    build: visit.build,
     address: addressOf(snapshot) ?? visit.address,
     snapshot: portal.getPersistedSnapshot(),
     timers,

@@ -30,6 +30,8 @@ export type StoredScreen = {
   readonly key: string;
   /** Hash of the posted form that led to it; empty for none. */
   readonly postedForm: string;
+  /** The build of the portal that it is a screen of. */
+  readonly build: string;
   /** Path and query. */
   readonly address: string;
   /** The persisted snapshot of the portal. */
@@ -44,6 +46,8 @@ export type StoredScreen = {
 /** A visit for which the server runs the portal in place of the page's script. */
 export type Visit = {
   readonly origin: string;
+  /** The build of the portal that runs. A screen of another build is not resumed: its states may have other names. */
+  readonly build: string;
   /** Path and query. */
   readonly address: string;
   readonly language: 'ko' | 'en';

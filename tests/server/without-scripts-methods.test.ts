@@ -149,7 +149,7 @@ test('a forgotten password, by a push', async () => {
   await server.identify('lee');
   await form.press('비밀번호');
   await form.press('비밀번호를 잊으셨나요?');
-  await form.press('이 방법으로 확인', { way: '10' });
+  await form.press('이 방법으로 확인', { method: '10' });
   await form.press('다음', { lastName: '이', firstName: '도윤', info: '010-3456-7890' });
   await form.press('푸시 요청');
   await approve(server, 'lee');
@@ -173,7 +173,7 @@ describe('a password by a link', () => {
     await form.press('다음', { username: 'kim' });
     expect(form.text).toContain('아이디');
     await form.press('다음', { username: 'bong' });
-    await form.press('이 방법으로 확인', { way: '2' });
+    await form.press('이 방법으로 확인', { method: '2' });
     await form.press('다음', { lastName: '봉', firstName: '수아', info: 'bong@hanbit.example' });
     await form.press('인증번호 받기');
     await form.press('만들기', { code: code() });

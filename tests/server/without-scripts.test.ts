@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { SEED_PASSWORD } from '#server/seed/accounts.ts';
+import { visitPortal } from '#src/server-portal.tsx';
 import { FormBrowser } from '#tests/support/server/form-browser.ts';
 import { formServer } from '#tests/support/server/form-server.ts';
 import { phoneOf } from '#tests/support/server/push.ts';
@@ -133,7 +134,7 @@ test.each([
   await form.press('다음', { method });
   if (method === 'questions') await form.press('다음', { answer: '제주도' });
   else {
-    await form.press('이 방법으로 확인', { way: '2' });
+    await form.press('이 방법으로 확인', { method: '2' });
     await form.press('다음', { lastName: '길', firstName: '다온', info: 'gil@hanbit.example' });
     await form.press('인증번호 받기');
     await form.press('변경', { code: code() });
@@ -305,6 +306,22 @@ test('a screen is stored for an hour', async () => {
   wait(60 * 60_000);
   await form.reload();
   expect(form.heading).toBe('로그인');
+});
+
+test('a screen of another build is not resumed: the page begins with the values of the session', async () => {
+  let build = 'before';
+  const { form, identify, engine } = await formServer({}, ({ stored, ...visit }) => {
+    const renamed = stored?.build !== build && {
+      snapshot: { ...Object(stored?.snapshot), value: 'renamed' },
+    };
+    return visitPortal({ ...visit, build, stored: stored && { ...stored, ...renamed } });
+  });
+  await identify('kim');
+  build = 'after';
+  await form.reload();
+  expect(form.heading).toBe('비밀번호 입력');
+  await form.press('로그인', { password: SEED_PASSWORD });
+  expect(engine.finished).toHaveLength(1);
 });
 
 test('visits that run at once call with their own sessions', async () => {

@@ -76,6 +76,8 @@ export const isEventForm = (body: string): boolean =>
 
 export type FormVisitDeps = {
   readonly portal: Portal;
+  /** The build of the site. */
+  readonly build: string;
   readonly visit: VisitPortal;
   readonly answer: AnswerCall;
 };
@@ -97,7 +99,7 @@ type VisitConditions = {
  */
 async function run(
   c: Ctx,
-  { portal, visit, answer }: FormVisitDeps,
+  { portal, build, visit, answer }: FormVisitDeps,
   { config, session, stored, form, isShown }: VisitConditions,
 ): Promise<Visited> {
   const requestSession = c.get('requestSession');
@@ -107,6 +109,7 @@ async function run(
   const posted = form && hashOf(form);
   const visited = await visit({
     origin: portal.config.publicUrl,
+    build,
     address: visitAddress(c),
     language: c.get('language'),
     config,

@@ -37,7 +37,7 @@ export function mountPages(
   answer: AnswerCall = (request, env) => app.fetch(request, env),
 ): void {
   const { portal, findRequest } = deps;
-  const forms = site.visit && { portal, visit: site.visit, answer };
+  const forms = site.visit && { portal, build: site.build, visit: site.visit, answer };
   /** The request named in the address; else the current one of the session, which another tab may have begun. */
   const pendingOf = async (c: Ctx): Promise<PendingRequest | null> => {
     const named = requestNamedBy(c);

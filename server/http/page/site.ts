@@ -42,6 +42,8 @@ export type Site = {
   readonly flow: (name: string) => readonly string[];
   /** Renders the ID entry; null without a server build, as in development. */
   readonly renderFirstScreen: RenderFirstScreen | null;
+  /** Names the build: a hash of its page, which names its scripts by their hashes. */
+  readonly build: string;
   /** Runs the portal for browsers without scripts; null without a server build. */
   readonly visit: VisitPortal | null;
   /** Renders the first screen of the phone app; null without a server build. */
@@ -81,6 +83,9 @@ const COMPRESSED_ENDINGS = { br: '.br', gzip: '.gz' } as const;
 
 type Contents = ReadonlyMap<string, Uint8Array<ArrayBuffer>>;
 
+const hashOf = (content: string | Uint8Array): string =>
+  createHash('sha256').update(content).digest('base64url').slice(0, 22);
+
 /** A file to serve. @param contents where its compressed forms may be, by path */
 export function siteFile(path: string, bytes: Uint8Array<ArrayBuffer>, contents: Contents): SiteFile {
   const extension = extname(path);
@@ -89,7 +94,7 @@ export function siteFile(path: string, bytes: Uint8Array<ArrayBuffer>, contents:
   return {
     type: textType ?? OTHER_TYPES[extension] ?? 'application/octet-stream',
     bytes,
-    etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`,
+    etag: `"${hashOf(bytes)}"`,
     isHashed: ['/assets/', `${APP_PATH}assets/`, DESK_ASSETS].some((folder) => path.startsWith(folder)),
     ...phonePolicy(path),
     compressed: new Map(
@@ -152,6 +157,7 @@ export function siteOf(
       .map(([, bytes]) => new TextDecoder().decode(bytes))
       .join(''),
     renderFirstScreen: renderFirstScreen && cachedRendering(renderFirstScreen),
+    build: hashOf(page),
     visit,
     renderPhone,
     flow: (name) => paths.filter((path) => new RegExp(`^/assets/${name}-[\\w-]{8}\\.js$`).test(path)),

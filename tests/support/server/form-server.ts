@@ -4,14 +4,12 @@ import { fakeEngine } from './engine.ts';
 import { FormBrowser } from './form-browser.ts';
 import { testServer, testSite } from './server.ts';
 
-const SITE = testSite({ renderFirstScreen, visit: visitPortal });
-
 export type FormServer = Awaited<ReturnType<typeof formServer>>;
 
 /** A server whose pages work without scripts, and a person with such a browser. */
-export async function formServer(file: Readonly<Record<string, unknown>> = {}) {
+export async function formServer(file: Readonly<Record<string, unknown>> = {}, visit = visitPortal) {
   const engine = fakeEngine();
-  const server = await testServer(file, engine, {}, undefined, SITE);
+  const server = await testServer(file, engine, {}, undefined, testSite({ renderFirstScreen, visit }));
   const form = new FormBrowser(server.browser());
   const code = () => /\d{6}/.exec(server.outbox.list().at(-1)?.text ?? '')?.[0] ?? '';
   return {

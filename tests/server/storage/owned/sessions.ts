@@ -16,6 +16,7 @@ import {
 const SCREEN = {
   key: '',
   postedForm: '',
+  build: '',
   address: '/',
   snapshot: {},
   timers: [],
