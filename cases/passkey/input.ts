@@ -10,7 +10,7 @@ export const GIVEN: PasskeyAnswer = { kind: 'given', assertion: ASSERTION, userH
 export const input = (changes: Partial<PasskeyInput> = {}): PasskeyInput => ({
   ...method({ boxes: NO_BOXES }),
   support: 'supported',
-  startsAutomatically: false,
+  autoStarts: false,
   assertion: null,
   ...changes,
 });
@@ -19,7 +19,7 @@ export const INPUTS = {
   'a person chooses the passkey': input(),
   'a person always uses it, and it starts by itself': input({
     boxes: { always: true, alwaysSend: true },
-    startsAutomatically: true,
+    autoStarts: true,
   }),
   'the ID entry has the assertion already': input({ assertion: ASSERTION }),
   'the first of two steps': input({ login: terms({ step: 'first' }) }),

@@ -26,7 +26,7 @@ import { TOKEN_CODES } from '#wire/token-codes.ts';
 export type PasskeyInput = MethodInput & {
   readonly support: PasskeySupport;
   /** Whether the browser prompt opens automatically, once per visit (decisions 78 and 102). */
-  readonly startsAutomatically: boolean;
+  readonly autoStarts: boolean;
   /** An assertion that was given at the ID entry already; null when there is none. */
   readonly assertion: string | null;
 };
@@ -66,8 +66,7 @@ export const passkeyMachine = setup({
   guards: {
     ...loginGuards,
     hasAssertion: ({ context }: ActionArgs) => context.assertion !== null,
-    startsAutomatically: ({ context }: ActionArgs) =>
-      context.startsAutomatically && context.support === 'supported',
+    autoStarts: ({ context }: ActionArgs) => context.autoStarts && context.support === 'supported',
     isSupported: ({ context }: ActionArgs) => context.support === 'supported',
     isStarted: (_: unknown, answer: StartAnswer) => answer.ok,
     isStartOutdated: (_: unknown, answer: StartAnswer) => isOutdated(answer),
@@ -105,7 +104,7 @@ export const passkeyMachine = setup({
         'Continues with the assertion of the ID entry, or starts automatically if the person has chosen so.',
       always: [
         { guard: 'hasAssertion', target: 'finishing' },
-        { guard: 'startsAutomatically', target: 'asserting' },
+        { guard: 'autoStarts', target: 'asserting' },
         { target: 'ready' },
       ],
     },

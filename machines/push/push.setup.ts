@@ -34,7 +34,7 @@ export type PushInput = MethodInput & {
   /** The name of the phone, as far as it may be shown. */
   readonly token: string;
   /** Whether the screen asks for a push without a press, once per visit (decision 78). */
-  readonly startsAutomatically: boolean;
+  readonly autoStarts: boolean;
   /** Milliseconds that a push waits; null for the period that the server names (decision 83). */
   readonly lifetime: number | null;
   /** Which check goes on to the login: any but X, or A alone (decision 81). */
@@ -116,7 +116,7 @@ export const pushSetup = setup({
     ...loginGuards,
     isStillValid: ({ context }: ActionArgs, now: number) =>
       context.push !== null && context.push.validUntil > now,
-    wantsPushAtOnce: ({ context }: ActionArgs) => context.startsAutomatically && !context.hasRequested,
+    wantsPushAtOnce: ({ context }: ActionArgs) => context.autoStarts && !context.hasRequested,
     hasPush: ({ context }: ActionArgs) => context.push !== null,
     isSent: (_: unknown, answer: SendAnswer) => answer.ok,
     /** The person has left or chosen another method meanwhile. */

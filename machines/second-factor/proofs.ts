@@ -29,7 +29,7 @@ export type QrProof = SecondStepInput & {
 };
 export type PushProof = SecondStepInput & {
   readonly token: string;
-  readonly startsAutomatically: true;
+  readonly autoStarts: true;
   /** Milliseconds (decision 83). */
   readonly lifetime: number;
   /** Only an approved push goes on (decision 81). */
@@ -38,7 +38,7 @@ export type PushProof = SecondStepInput & {
 };
 export type PasskeyProof = SecondStepInput & {
   readonly support: PasskeySupport;
-  readonly startsAutomatically: true;
+  readonly autoStarts: true;
   readonly assertion: null;
 };
 export type SentCodeProof = SecondStepInput & {
@@ -47,7 +47,7 @@ export type SentCodeProof = SecondStepInput & {
   /** The first step has given it (decision 58). */
   readonly sendToken: string;
   /** Every visit of a token starts by itself (decision 102). */
-  readonly startsAutomatically: true;
+  readonly autoStarts: true;
   /** Epoch milliseconds. */
   readonly validUntil: number | null;
 };
@@ -88,7 +88,7 @@ export const deviceCodeProof = (context: SecondFactorContext): DeviceCodeProof =
 export const pushProof = (context: SecondFactorContext): PushProof => ({
   ...secondStepInput(context),
   token: tokenInfo(context.policy.userTokens, activeToken(context)),
-  startsAutomatically: true,
+  autoStarts: true,
   lifetime: SECOND_PUSH_LIFETIME,
   success: 'approved',
   pending: pendingItemOf(context, 'push'),
@@ -104,7 +104,7 @@ export const qrProof = (context: SecondFactorContext): QrProof => ({
 export const passkeyProof = (context: SecondFactorContext): PasskeyProof => ({
   ...secondStepInput(context),
   support: context.support,
-  startsAutomatically: true,
+  autoStarts: true,
   assertion: null,
 });
 
@@ -115,7 +115,7 @@ export const sentCodeProof = (context: SecondFactorContext): SentCodeProof => {
     tokenCode,
     contacts: contactsOf(context.policy.userTokens, tokenCode),
     sendToken: context.sendToken,
-    startsAutomatically: true,
+    autoStarts: true,
     validUntil: pendingOf(context, 'code')?.validUntil ?? null,
   };
 };

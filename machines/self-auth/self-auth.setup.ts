@@ -52,13 +52,13 @@ type SentCodeProof = CheckMethodInput & {
   readonly tokenCode: TokenCode;
   readonly contacts: readonly string[];
   readonly sendToken: string;
-  readonly startsAutomatically: false;
+  readonly autoStarts: false;
   readonly validUntil: number | null;
 };
 type DeviceCodeProof = CheckMethodInput & { readonly tokenCode: TokenCode; readonly token: string };
 type PushProof = CheckMethodInput & {
   readonly token: string;
-  readonly startsAutomatically: false;
+  readonly autoStarts: false;
   readonly lifetime: null;
   readonly success: 'approved';
   readonly pending: null;
@@ -95,7 +95,7 @@ export const sentCodeProof = (context: SelfAuthContext): SentCodeProof => ({
   tokenCode: codeOf(context),
   contacts: [maskedContactOf(context.method ?? 'sms', context.contacts)],
   sendToken: context.token,
-  startsAutomatically: false,
+  autoStarts: false,
   validUntil: context.sent?.tokenCode === codeOf(context) ? context.sent.validUntil : null,
 });
 
@@ -108,7 +108,7 @@ export const deviceCodeProof = (context: SelfAuthContext): DeviceCodeProof => ({
 export const pushProof = (context: SelfAuthContext): PushProof => ({
   ...proofOf(context),
   token: '',
-  startsAutomatically: false,
+  autoStarts: false,
   lifetime: null,
   success: 'approved',
   pending: null,

@@ -29,7 +29,7 @@ export type SentCodeInput = MethodInput & {
   /** The send token of the first step; empty when this flow has to request one (decision 64). */
   readonly sendToken: string;
   /** Whether the screen sends a code without a press, once per visit (decisions 78 and 102). */
-  readonly startsAutomatically: boolean;
+  readonly autoStarts: boolean;
   /** Epoch milliseconds until which an earlier code is valid; null when none is under way (decision 79). */
   readonly validUntil: number | null;
 };
@@ -97,7 +97,7 @@ export const sentCodeSetup = setup({
   guards: {
     ...loginGuards,
     hasCode: ({ context }: ActionArgs) => context.validUntil !== null,
-    wantsSendAtOnce: ({ context }: ActionArgs) => context.startsAutomatically && !context.hasRequested,
+    wantsSendAtOnce: ({ context }: ActionArgs) => context.autoStarts && !context.hasRequested,
     isStillValid: ({ context }: ActionArgs, now: number) =>
       context.validUntil !== null && context.validUntil > now,
     /** No new code is sent during a check, since it would invalidate the code being checked. */

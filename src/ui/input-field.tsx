@@ -43,7 +43,7 @@ interface InputFieldProps extends Omit<FieldProps, 'onChange'> {
   /** A control at the end of the input. */
   readonly adornment?: ReactNode;
   /** A hint that depends on a state, such as Caps Lock; announced when it appears. */
-  readonly liveHint?: ReactNode;
+  readonly status?: ReactNode;
   /** While an input method composes, the text is left as it is. */
   readonly onChange?: ((field: HTMLInputElement, isComposing: boolean) => void) | undefined;
   readonly onCompositionEnd?: (event: CompositionEvent<HTMLInputElement>) => void;
@@ -73,7 +73,7 @@ export function InputField({
   label,
   error,
   hint,
-  liveHint,
+  status,
   adornment,
   className,
   autoFocus = false,
@@ -86,11 +86,11 @@ export function InputField({
   const screenTexts = useContext(ScreenTexts);
   const id = useId();
   const hintId = `${id}-hint`;
-  const liveHintId = `${id}-live-hint`;
+  const statusId = `${id}-status`;
   const errorId = `${id}-error`;
   const describedBy = classNames(
     error ? errorId : undefined,
-    liveHint ? liveHintId : undefined,
+    status ? statusId : undefined,
     hint ? hintId : undefined,
     autoFocus ? screenTexts : undefined,
   );
@@ -124,8 +124,8 @@ export function InputField({
           {hint}
         </p>
       ) : null}
-      <p id={liveHintId} role="status" className={styles['liveHint']}>
-        {liveHint}
+      <p id={statusId} role="status" className={styles['status']}>
+        {status}
       </p>
       <FieldError id={errorId} error={error} />
     </div>

@@ -26,7 +26,7 @@ export function PasswordField({ labels, capsLock, whenShown, onChange, ...props 
     <InputField
       {...props}
       type={isShown ? 'text' : 'password'}
-      liveHint={isCapsLockOn ? capsLock : undefined}
+      status={isCapsLockOn ? capsLock : undefined}
       onChange={(field) => onChange?.(field.value)}
       onKey={readCapsLock}
       onBlur={() => setIsCapsLockOn(false)}

@@ -24,7 +24,7 @@ const ask = async (boxes?: Boxes) => {
   return screen;
 };
 
-const AUTO = { boxes: { always: true, alwaysSend: true }, startsAutomatically: true };
+const AUTO = { boxes: { always: true, alwaysSend: true }, autoStarts: true };
 
 describe('the button', () => {
   it('asks server, browser and server, with the boxes as they stood', async () => {

@@ -122,7 +122,7 @@ it('says that the connection is not secure', async () => {
   const page = await open({
     support: 'insecure',
     boxes: { always: true, alwaysSend: true },
-    startsAutomatically: true,
+    autoStarts: true,
   });
   expect(screen.getByText(page.say('passkey.insecure'))).toBeTruthy();
   expect(button(page).disabled).toBe(true);

@@ -122,7 +122,7 @@ describe('what a method screen is told', () => {
       await portal.load();
       expect(portal.flow('sent-code').context).toMatchObject({
         boxes: { always: isFixed, alwaysSend: sends },
-        startsAutomatically: sends,
+        autoStarts: sends,
       });
     },
   );

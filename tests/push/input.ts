@@ -13,7 +13,7 @@ export const PERIOD = 60_000;
 export const input = (changes: Partial<PushInput> = {}): PushInput => ({
   ...method({ boxes: NO_BOXES }),
   token: 'Galaxy S26',
-  startsAutomatically: false,
+  autoStarts: false,
   lifetime: null,
   success: 'answered',
   pending: null,

@@ -20,7 +20,7 @@ describeModel(unkept, {
     'nothing is asked for': input(),
     'the second step': input({ success: 'approved', lifetime: 45_000, hasOtherMethods: false }),
     'the first of two steps': input({ login: terms({ step: 'first' }) }),
-    'it starts by itself': input({ startsAutomatically: true }),
+    'it starts by itself': input({ autoStarts: true }),
     'a push waits already': input({ pending: { id: ID, validUntil: 200_000 } }),
   },
   ...cases,

@@ -73,14 +73,14 @@ describe('a push', () => {
   });
 
   it('starts by itself once, and not over one that still waits', async () => {
-    const screen = await open({ startsAutomatically: true });
+    const screen = await open({ autoStarts: true });
     expect(screen.value()).toEqual({ requesting: 'awaited' });
     await screen.ports.requestPush.answer(failed(UNREACHABLE));
     await screen.send({ type: 'failure.dismissed' });
     expect(screen.value()).toEqual({ idle: 'fresh' });
     expect(screen.ports.requestPush.calls).toHaveLength(1);
 
-    const again = await open({ startsAutomatically: true, pending: { id: ID, validUntil: NOW + 30_000 } });
+    const again = await open({ autoStarts: true, pending: { id: ID, validUntil: NOW + 30_000 } });
     expect([again.isWaiting(), again.ports.requestPush.calls.length]).toEqual([true, 0]);
     await again.look('X');
     await again.clock.advance(30_000);

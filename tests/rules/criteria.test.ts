@@ -14,7 +14,6 @@ const only = (texts: Readonly<Record<string, string>>, isOf: (key: string) => bo
 
 /** Texts that name a place, with what they name beside it: who does not see the place knows what is meant. */
 const PLACED: Readonly<Record<string, string>> = {
-  'identity.startLead': 'a service',
   'tabs.standing': 'another ID',
   'chooser.noneRegistered': 'what is registered',
   'code.leadYubikey': 'the field',

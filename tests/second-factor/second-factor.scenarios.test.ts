@@ -47,7 +47,7 @@ describe('the token that is on at first', () => {
       userId: 'park',
       tokenCode: '1',
       contacts: ['010-****-5678'],
-      startsAutomatically: true,
+      autoStarts: true,
       hasOtherMethods: false,
       validUntil: null,
     });
@@ -65,7 +65,7 @@ describe('the token that is on at first', () => {
       pending: { id: 'id-1', validUntil: 120_000 },
       lifetime: 45_000,
       success: 'approved',
-      startsAutomatically: true,
+      autoStarts: true,
     });
   });
 

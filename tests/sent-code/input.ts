@@ -8,13 +8,13 @@ export const input = (changes: Partial<SentCodeInput> = {}): SentCodeInput => ({
   tokenCode: '1',
   contacts: ['010-****-5678'],
   sendToken: '',
-  startsAutomatically: false,
+  autoStarts: false,
   validUntil: null,
   ...changes,
 });
 
 /** What the screen is opened with for a person who always uses this method and has codes sent. */
-export const AUTO = { boxes: { always: true, alwaysSend: true }, startsAutomatically: true } as const;
+export const AUTO = { boxes: { always: true, alwaysSend: true }, autoStarts: true } as const;
 
 /** The machine without storage of the deadline. */
 export const unkept = sentCodeMachine.provide({ actions: { storePending: () => undefined } });

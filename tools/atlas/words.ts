@@ -78,7 +78,7 @@ export const NAMES: Words = {
   tokenCode: { ko: '방법', en: 'method' },
   contacts: { ko: '연락처', en: 'contact' },
   alwaysSend: { ko: '항상 바로 보내기', en: 'always sends at once' },
-  startsAutomatically: { ko: '저절로 시작', en: 'starts automatically' },
+  autoStarts: { ko: '저절로 시작', en: 'starts automatically' },
   received: { ko: '받은 코드', en: 'a code was received' },
   id: { ko: '요청 번호', en: 'request' },
   check: { ko: '확인 결과', en: 'state of the check' },

@@ -78,7 +78,7 @@ export const managementActions = {
       returnTarget.to === '' ? { to: session.person.redirect, wantsNoReauth: true } : returnTarget,
   })),
   /** An address of the management that this person cannot use leads elsewhere, with the reason. */
-  setNotManagedRemark: assignPortal(({ context }) =>
+  setNotManaged: assignPortal(({ context }) =>
     managementRoute(context) === null ? {} : { remark: 'remark.notManaged' },
   ),
   /** Something was changed: the next screen needs the policy anew (decision 214). */

@@ -15,7 +15,7 @@ export const passkey = methodScreen('passkey', {
     return {
       ...method,
       support: context.passkeySupport,
-      startsAutomatically: method.login.fixed.alwaysSend,
+      autoStarts: method.login.fixed.alwaysSend,
       assertion: context.assertion,
     };
   },

@@ -19,7 +19,7 @@ export const push = lazyScreen('push', {
     return {
       ...method,
       token: policy ? tokenInfo(policy.userTokens, TOKEN_CODES.push) : '',
-      startsAutomatically: method.login.fixed.alwaysSend,
+      autoStarts: method.login.fixed.alwaysSend,
       lifetime: null,
       success: 'answered' as const,
       pending: pending?.kind === 'push' ? { id: pending.id, validUntil: pending.validUntil } : null,

@@ -15,7 +15,7 @@ export const sentCode = methodScreen('sent-code', {
       tokenCode,
       contacts: contactsOf(context.policy?.userTokens, tokenCode),
       sendToken: '',
-      startsAutomatically: method.login.fixed.alwaysSend,
+      autoStarts: method.login.fixed.alwaysSend,
       validUntil: pending?.kind === 'code' && pending.tokenCode === tokenCode ? pending.validUntil : null,
     };
   },

@@ -41,7 +41,7 @@ export function SentCodeProof({
   const isSending = snapshot.hasTag('sending');
   const wasSent = snapshot.context.validUntil !== null;
   const isRecalling = snapshot.matches({ working: { delivery: 'recalling' } });
-  const [hasToSend] = useState(!wasSent && !snapshot.context.startsAutomatically);
+  const [hasToSend] = useState(!wasSent && !snapshot.context.autoStarts);
 
   useFilledCode(actor, field);
   useAttention(judged(failure), field, 'after');
