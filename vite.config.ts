@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { messages } from '#tools/messages/plugin.ts';
-import { atRest } from '#tools/vite/at-rest.ts';
+import { precompressed } from '#tools/vite/precompressed.ts';
 import { serverPortal } from '#tools/vite/server-portal.ts';
 import { TARGETS } from '#tools/vite/targets.ts';
 import { withoutDescriptions } from '#tools/vite/without-descriptions.ts';
@@ -12,12 +12,12 @@ export default defineConfig({
     messages(),
     withoutDescriptions(),
     serverPortal({ source: 'src/server-portal.tsx', fileName: SERVER_PORTAL_FILE }),
-    atRest(),
+    precompressed(),
     react(),
   ],
   resolve: {
     alias: [
-      // React has it itself: what stands in for it in older ones is not needed.
+      // React has useSyncExternalStore since version 18, so the shim is not needed.
       {
         find: /^use-sync-external-store\/shim(.*)$/,
         replacement: 'use-sync-external-store$1',

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { messages } from '#tools/messages/plugin.ts';
-import { atRest } from '#tools/vite/at-rest.ts';
+import { precompressed } from '#tools/vite/precompressed.ts';
 import { TARGETS } from '#tools/vite/targets.ts';
 import { withoutDescriptions } from '#tools/vite/without-descriptions.ts';
 import { DESK_PATH } from '#wire/desk/names.ts';
@@ -12,10 +12,10 @@ const ROOT = join(import.meta.dirname, 'desk');
 export default defineConfig({
   root: ROOT,
   base: DESK_PATH,
-  plugins: [messages(), withoutDescriptions(), atRest(), react()],
+  plugins: [messages(), withoutDescriptions(), precompressed(), react()],
   resolve: {
     alias: [
-      // React has it itself: what stands in for it in older ones is not needed.
+      // React has useSyncExternalStore since version 18, so the shim is not needed.
       { find: /^use-sync-external-store\/shim(.*)$/, replacement: 'use-sync-external-store$1' },
       {
         find: /^@formatjs\/icu-messageformat-parser$/,

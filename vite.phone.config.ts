@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { messages } from '#tools/messages/plugin.ts';
-import { atRest } from '#tools/vite/at-rest.ts';
 import { phoneFiles } from '#tools/vite/phone-files.ts';
+import { precompressed } from '#tools/vite/precompressed.ts';
 import { serverPortal } from '#tools/vite/server-portal.ts';
 import { TARGETS } from '#tools/vite/targets.ts';
 import { withoutDescriptions } from '#tools/vite/without-descriptions.ts';
@@ -26,7 +26,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     withoutDescriptions(),
     phoneFiles(),
     serverPortal({ source: 'server-phone.tsx', fileName: SERVER_PHONE_FILE }),
-    atRest(),
+    precompressed(),
     react(),
   ],
   resolve: {

@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 import { messages } from '#tools/messages/plugin.ts';
 import { PROGRAMS_VARIABLE } from '#tools/programs/variable.ts';
 
-const IS_WHOLE = process.env['MUNJIGI_TEST_ALL'] === '1';
+const RUNS_ALL_TESTS = process.env['MUNJIGI_TEST_ALL'] === '1';
 
 /** Tests that render the portal or need a document without rendering. */
 const DOCUMENT = ['tests/**/*.test.tsx', 'tests/{app,ui,views}/**/*.test.ts'];
@@ -10,8 +10,8 @@ const DOCUMENT = ['tests/**/*.test.tsx', 'tests/{app,ui,views}/**/*.test.ts'];
 /** Tests of the whole page on a network. */
 const WHOLE_PAGE = ['tests/portal/**/*.test.tsx'];
 
-/** Tests that need modules of their own: each file has a window and a history, or replaces views for itself. */
-const ALONE = [
+/** Tests that cannot share modules with other files: they change the window or the history, or mock views. */
+const ISOLATED = [
   'tests/{walks,inspector}/**/*.test.tsx',
   'tests/app/{fetch-ahead,import-with-retry,late-client}.test.ts',
   'tests/app/mount.test.tsx',
@@ -19,13 +19,13 @@ const ALONE = [
   'tests/{self-auth,forgot-password,password-expiry,url-password,second-factor,management}/**/*.test.tsx',
 ];
 
-/** Tests that build the portal: React is another one there, and a process has but one. */
+/** Tests that build the portal. The build loads another React, and two cannot share a process. */
 const BUILDS = ['tests/tooling/build.test.ts'];
 
 /** Tests against programs of the system, which `npm run test:all` finds or installs. */
 const PROGRAMS = 'tests/programs/**/*.test.ts';
 
-/** Processes that are killed and started anew, for `npm run test:all`. In `npm test` two portals share a database in tests/server/storage. */
+/** Tests that kill and restart processes, for `npm run test:all`. `npm test` has two portals on one database in tests/server/storage. */
 const CLUSTER = 'tests/cluster/**/*.test.ts';
 
 export default defineConfig({
@@ -39,7 +39,7 @@ export default defineConfig({
     testTimeout: 20_000,
     // A PostgreSQL of its own takes a busy machine a while.
     hookTimeout: 60_000,
-    // As many as the machine that the limits of time are meant for has cores.
+    // The time limits assume two cores.
     maxWorkers: 2,
     projects: [
       {
@@ -50,7 +50,7 @@ export default defineConfig({
           // Loading the modules anew for each file costs as much as the tests; none of them keeps state of its own.
           isolate: false,
           include: ['tests/**/*.test.ts'],
-          exclude: [...DOCUMENT, ...BUILDS, PROGRAMS, 'tests/e2e/**', ...(IS_WHOLE ? [] : [CLUSTER])],
+          exclude: [...DOCUMENT, ...BUILDS, PROGRAMS, 'tests/e2e/**', ...(RUNS_ALL_TESTS ? [] : [CLUSTER])],
         },
       },
       ...(process.env[PROGRAMS_VARIABLE]
@@ -64,7 +64,7 @@ export default defineConfig({
           environment: 'jsdom',
           isolate: false,
           include: DOCUMENT,
-          exclude: [...WHOLE_PAGE, ...ALONE],
+          exclude: [...WHOLE_PAGE, ...ISOLATED],
           setupFiles: ['tests/support/document.ts'],
         },
       },
@@ -75,7 +75,7 @@ export default defineConfig({
           environment: 'jsdom',
           isolate: false,
           include: WHOLE_PAGE,
-          exclude: ALONE,
+          exclude: ISOLATED,
           setupFiles: ['tests/support/document.ts', 'tests/portal/setup.ts'],
         },
       },
@@ -84,7 +84,7 @@ export default defineConfig({
         test: {
           name: 'alone',
           environment: 'jsdom',
-          include: ALONE,
+          include: ISOLATED,
           setupFiles: ['tests/support/document.ts'],
         },
       },

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { runCharts } from '#atlas/commands/charts.ts';
 import { runCoverage } from '#atlas/commands/coverage.ts';
 import { openProject } from '#atlas/config.ts';
-import { endWith } from '#atlas/usage.ts';
+import { exitWithError } from '#atlas/usage.ts';
 
 const USAGE = `munjigi-atlas <command>
 
@@ -26,9 +26,9 @@ if (name === '' || name === '--help') {
   console.log(USAGE);
   process.exit(name === '' ? 2 : 0);
 }
-const command = isCommand(name) ? name : endWith(`There is no command "${name}".\n\n${USAGE}`);
+const command = isCommand(name) ? name : exitWithError(`There is no command "${name}".\n\n${USAGE}`);
 const at = rest.indexOf('--project');
-const folder = at < 0 ? process.cwd() : resolve(rest[at + 1] ?? endWith(USAGE));
+const folder = at < 0 ? process.cwd() : resolve(rest[at + 1] ?? exitWithError(USAGE));
 const args = at < 0 ? rest : rest.toSpliced(at, 2);
 
 const project = await openProject(folder);

@@ -1,5 +1,5 @@
 /** Ends a command with an error message instead of a stack trace. */
-export function endWith(problem: string): never {
+export function exitWithError(problem: string): never {
   console.error(problem);
   process.exit(2);
 }
@@ -16,6 +16,6 @@ export function readOptions<Values>(usage: string, read: () => Values): Values {
   try {
     return read();
   } catch (error) {
-    return endWith(`${error instanceof Error ? error.message : String(error)}\n${usage}`);
+    return exitWithError(`${error instanceof Error ? error.message : String(error)}\n${usage}`);
   }
 }

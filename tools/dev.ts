@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createServer } from 'vite';
-import { endWith } from '#atlas/usage.ts';
+import { exitWithError } from '#atlas/usage.ts';
 import { clockCalls, serverClock } from '#tools/dev/clock.ts';
 import { withServerData } from '#tools/dev/page.ts';
 import { phoneAppSources } from '#tools/dev/phone-app.ts';
@@ -16,7 +16,8 @@ const labPort = Number(process.env['LAB_PORT'] ?? 8081);
 const api = process.env['PORTAL_API'];
 
 /** Ends with the message of an expected error, such as a port in use, without its stack. */
-const endShortly = (error: unknown): never => endWith(error instanceof Error ? error.message : String(error));
+const endShortly = (error: unknown): never =>
+  exitWithError(error instanceof Error ? error.message : String(error));
 
 const clock = serverClock(Date.now);
 const reference = api

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
-import { endWith } from '#atlas/usage.ts';
+import { exitWithError } from '#atlas/usage.ts';
 import { INSTALLED_BROWSER } from '#tools/chromium.ts';
 import { BUDGET } from '#tools/test/budget.ts';
 import { runQuick } from '#tools/test/quick.ts';
@@ -15,7 +15,7 @@ const { values } = parseArgs({
     browser: { type: 'string', default: 'pinned' },
   },
 });
-if (!['pinned', 'installed'].includes(values.browser)) endWith('--browser is "pinned" or "installed"');
+if (!['pinned', 'installed'].includes(values.browser)) exitWithError('--browser is "pinned" or "installed"');
 if (values.browser === 'installed') Object.assign(process.env, INSTALLED_BROWSER);
 if (values.all) process.env['MUNJIGI_TEST_ALL'] = '1';
 

@@ -1,5 +1,5 @@
+import { EARLY_SCRIPT } from './early-script.ts';
 import { FIRST_SCREEN_ELEMENT, HAS_ACCOUNTS_KEY } from './phone-app.ts';
-import { UNTIL_SCRIPT } from './until-script.ts';
 
 /**
  * Inline script of the app's page. At a first open, on a phone without accounts, it shows the first screen from its
@@ -13,5 +13,5 @@ export const FIRST_OPEN_SCRIPT = [
   'if(isFirst){r.append(t.content);',
   "r.onclick=e=>{let b=e.target.closest('button');if(b)r.dataset.pressed=b.textContent}}",
   "addEventListener('error',e=>{if(e.target.tagName==='SCRIPT')r.replaceChildren()},true)}",
-  UNTIL_SCRIPT,
+  EARLY_SCRIPT,
 ].join('');

@@ -20,24 +20,28 @@ export type AtlasChanges = {
 };
 
 /** The older side of a comparison, with its atlas or the reason why there is none. */
-export type Older = {
+export type OlderRevision = {
   readonly since: string;
   readonly revision: Revision;
   readonly atlas: BuiltAtlas | { readonly problem: string };
 };
 
 /** The changes since a revision, with the screens of both sides. */
-export function changesOf({ since, revision, atlas }: Older, now: Revision, data: AtlasData): AtlasChanges {
+export function changesOf(
+  { since, revision, atlas }: OlderRevision,
+  now: Revision,
+  data: AtlasData,
+): AtlasChanges {
   const old = 'problem' in atlas ? null : atlas.data;
-  const statesShowing = textFinder([old, data]);
-  const english = reportOf(revision, now, 'en', statesShowing);
+  const findStatesByText = textFinder([old, data]);
+  const english = reportOf(revision, now, 'en', findStatesByText);
   const screens = screenPairs(english, old, data).map(({ state, before, after }) => [
     state,
     { before, after },
   ]);
   return {
     since,
-    reports: [reportOf(revision, now, 'ko', statesShowing), english],
+    reports: [reportOf(revision, now, 'ko', findStatesByText), english],
     screens: Object.fromEntries(screens),
     problem: 'problem' in atlas ? atlas.problem : null,
   };

@@ -33,7 +33,7 @@ export async function timeToOpen(page: Page, folder: string): Promise<number> {
 /** A line for each value with its limit; `holds` unless one exceeds its limit. */
 export function checkLimits(measured: Measured): {
   readonly lines: readonly string[];
-  readonly holds: boolean;
+  readonly isWithinLimits: boolean;
 } {
   const { built, opened, size } = measured;
   return {
@@ -42,6 +42,6 @@ export function checkLimits(measured: Measured): {
       `opened in ${opened.toFixed(1)} s (at most ${MAX_VALUES.opened})`,
       `${(size / 1e6).toFixed(1)} MB (at most ${MAX_VALUES.size / 1e6})`,
     ],
-    holds: built <= MAX_VALUES.built && opened <= MAX_VALUES.opened && size <= MAX_VALUES.size,
+    isWithinLimits: built <= MAX_VALUES.built && opened <= MAX_VALUES.opened && size <= MAX_VALUES.size,
   };
 }

@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import { chartFiles } from '#atlas/charts/files.ts';
 import { staleFiles, writeFolder } from '#atlas/charts/folder.ts';
 import type { Project } from '#atlas/config.ts';
-import { endWith, readOptions } from '#atlas/usage.ts';
+import { exitWithError, readOptions } from '#atlas/usage.ts';
 
 const USAGE = 'munjigi-atlas charts [--arrange] [--pdf [--out <folder>] [<flow> ...]]';
 
@@ -26,7 +26,7 @@ async function exportPdf(
     .filter(([name]) => name.endsWith('.svg'))
     .filter(([name]) => flows.length === 0 || flows.some((flow) => name.startsWith(`${flow}.`)))
     .map(([name, svg]) => ({ name: name.replace(/\.svg$/, ''), svg }));
-  if (charts.length === 0) endWith(`There is no flow "${flows.join(', ')}". ${USAGE}`);
+  if (charts.length === 0) exitWithError(`There is no flow "${flows.join(', ')}". ${USAGE}`);
   // Imported here because the check of the charts does not need the build of the atlas.
   const { buildAtlas } = await import('#atlas/build/pages.ts');
   const { printCharts, withBrowser } = await import('#atlas/charts/print.ts');

@@ -17,7 +17,7 @@ import { screenPairs, textFinder } from '#atlas/diff/screen-pairs.ts';
 import { takeScreenshots } from '#atlas/diff/screenshots.ts';
 import { readRemarks } from '#atlas/remarks/read.ts';
 import { remarkStatus } from '#atlas/remarks/remark.ts';
-import { endWith, readOptions } from '#atlas/usage.ts';
+import { exitWithError, readOptions } from '#atlas/usage.ts';
 
 const USAGE = 'munjigi-atlas diff <git revision> [--out <folder>] [--no-screens]';
 
@@ -55,7 +55,7 @@ export async function runDiff(project: Project, args: readonly string[]): Promis
       options: { out: { type: 'string' }, screens: { type: 'boolean', default: true } },
     }),
   );
-  const revision = positionals[0] ?? endWith(`Name a revision: ${USAGE}`);
+  const revision = positionals[0] ?? exitWithError(`Name a revision: ${USAGE}`);
   const hasScreens = values.screens && project.screens !== undefined;
   const { before, after, statesShowing, screens, problem } = await withRevision(
     project.root,

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { changesOf, copyOlderScreens, type Older } from '#atlas/build/changes.ts';
+import { changesOf, copyOlderScreens, type OlderRevision } from '#atlas/build/changes.ts';
 import { checkLimits, idleSeconds, type Measured, sizeOf, timeToOpen } from '#atlas/build/measure.ts';
 import { buildAtlas } from '#atlas/build/pages.ts';
 import { buildRevision } from '#atlas/build/revision.ts';
@@ -21,7 +21,7 @@ const buildSince = (
   since: string,
 ): Promise<number> =>
   withRevision(project.root, since, async (old) => {
-    const older: Older = {
+    const older: OlderRevision = {
       since,
       revision: await readRevision(await openProject(old, project.root)),
       atlas: buildRevision(old),
@@ -62,7 +62,7 @@ export async function runSite(project: Project, args: readonly string[]): Promis
   const opened = await withBrowser(project, async (browser) => timeToOpen(await browser.newPage(), folder));
   const built = idleSeconds(seconds, (user + system) / 1e6);
   const measured: Measured = { built, opened, size: sizeOf(folder) };
-  const { lines, holds } = checkLimits(measured);
+  const { lines, isWithinLimits: holds } = checkLimits(measured);
   for (const line of lines) console.log(line);
   if (!holds) process.exitCode = 1;
 }

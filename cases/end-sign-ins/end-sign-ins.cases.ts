@@ -18,7 +18,7 @@ const at = (sessionId: string, browser: string): OpenSignIn => ({
 export const openSignIns = (leastEnds: number): OpenSignIns => ({
   signIns: [at('session-1', 'Chrome · Windows'), at('session-2', '')],
   limit: 3 - leastEnds,
-  leastEnds,
+  leastEnds: leastEnds,
 });
 
 /** The events and port answers that this flow can receive. */

@@ -2,7 +2,7 @@
  * Creates a passkey in the browser. The source of this function is served, so it must not use outer variables.
  * The passkey belongs to the portal: its host has to be the one of the lab too.
  */
-function makePasskeyPage(): void {
+function passkeyPageScript(): void {
   const form = document.querySelector<HTMLFormElement>('form[data-passkey]');
   const status = document.querySelector<HTMLElement>('[data-passkey-status]');
   if (!form || !status) return;
@@ -56,4 +56,4 @@ function makePasskeyPage(): void {
 }
 
 /** The script of the passkey page. */
-export const PASSKEY_SCRIPT = `(${makePasskeyPage})();`;
+export const PASSKEY_SCRIPT = `(${passkeyPageScript})();`;

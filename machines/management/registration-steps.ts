@@ -34,7 +34,7 @@ const END_TRANSITIONS = {
 /** The flow of each kind (spec section 2: mobile app, OTP card, Yubikey, passkey). */
 export const registering = managementSetup.createStateConfig({
   description: 'The flow of the kind registers the factor.',
-  meta: { step: 'registration', isDivided: true },
+  meta: { step: 'registration', hasSubsteps: true },
   initial: 'card',
   states: {
     card: {

@@ -9,7 +9,7 @@ import {
 } from './portal.selectors.ts';
 import { parseRoute } from './route.ts';
 
-/** What an address names. */
+/** The history place of an address. */
 export const placeAt = (address: string, step = ''): Place => ({
   address,
   screen: JSON.stringify(parseRoute(address)),
@@ -25,8 +25,8 @@ export const activeFlow = (snapshot: PortalSnapshot) => {
 type StepMeta = {
   /** Tells the step from the others of its flow. */
   readonly step?: string;
-  /** The flow that the step runs has steps of its own. */
-  readonly isDivided?: boolean;
+  /** The child flow of this step has steps, too. */
+  readonly hasSubsteps?: boolean;
 };
 
 const hasMeta = (snapshot: object | undefined): snapshot is AnyMachineSnapshot =>
@@ -39,16 +39,16 @@ function stepMetaOf(flow: AnyActorRef): StepMeta {
   return metas.find((meta) => meta?.step !== undefined) ?? {};
 }
 
-/** The flow whose screen is on, and the one that its step runs where that is divided too. */
+/** The flow of the current screen, then the child flow of its step if that has steps, too. */
 export function activeFlows(snapshot: PortalSnapshot): readonly AnyActorRef[] {
   const flow: AnyActorRef | undefined = activeFlow(snapshot);
   if (!flow) return [];
-  if (stepMetaOf(flow).isDivided !== true) return [flow];
-  const parts: readonly AnyActorRef[] = Object.values(flow.getSnapshot().children);
-  return [flow, ...parts.slice(0, 1)];
+  if (stepMetaOf(flow).hasSubsteps !== true) return [flow];
+  const childFlows: readonly AnyActorRef[] = Object.values(flow.getSnapshot().children);
+  return [flow, ...childFlows.slice(0, 1)];
 }
 
-/** The step in which the flow of a screen is: `meta.step` of its state (decision 198); empty where it has none. */
+/** The current step of the flow: `meta.step` of its state (decision 198); empty if it has none. */
 const stepOf = (snapshot: PortalSnapshot): string =>
   activeFlows(snapshot)
     .flatMap((flow) => stepMetaOf(flow).step ?? [])

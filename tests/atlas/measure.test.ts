@@ -6,14 +6,14 @@ import { checkLimits, idleSeconds, sizeOf } from '#atlas/build/measure.ts';
 
 test('an atlas that exceeds a limit of time or size is reported', () => {
   const most = { built: 60, opened: 2, size: 6_000_000 };
-  expect(checkLimits(most).holds).toBe(true);
+  expect(checkLimits(most).isWithinLimits).toBe(true);
   expect(checkLimits(most).lines).toEqual([
     'built in 60.0 s (at most 60)',
     'opened in 2.0 s (at most 2)',
     '6.0 MB (at most 6)',
   ]);
   for (const name of ['built', 'opened', 'size'] as const)
-    expect(checkLimits({ ...most, [name]: most[name] * 1.01 }).holds).toBe(false);
+    expect(checkLimits({ ...most, [name]: most[name] * 1.01 }).isWithinLimits).toBe(false);
 });
 
 test('the time of a build leaves out waiting for the processor', () => {

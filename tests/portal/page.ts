@@ -174,7 +174,7 @@ class PageRequest extends Request {
 const POLL_PACE = 1000;
 
 /** Lets the next poll follow at once: tests check that it comes, not when. */
-export function hurryLooks(): void {
+export function shortenPollInterval(): void {
   const wait = globalThis.setTimeout;
   vi.stubGlobal('setTimeout', (run: () => void, ms?: number) => wait(run, ms === POLL_PACE ? 10 : ms));
 }

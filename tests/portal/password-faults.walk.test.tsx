@@ -1,23 +1,23 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { FAULTS, type FaultName, json } from './faults.ts';
-import { CALLS, hurryLooks, type LoadedPage, loadPage, PUSH_CALLS, type Server } from './page.ts';
+import { CALLS, type LoadedPage, loadPage, PUSH_CALLS, type Server, shortenPollInterval } from './page.ts';
 import { PASSWORD_CALLS } from './password-calls.ts';
 import {
   answerQuestion,
   askPush,
   choose,
   enterCode,
+  enterPhoneNumber,
   expiryServer,
   openForgotPassword,
   passwordServer,
   pushServer,
   savePassword,
   sendCode,
-  tellNames,
 } from './password-journey.ts';
 
-const asked = ({ requests }: Server): readonly string[] =>
+const requestedCalls = ({ requests }: Server): readonly string[] =>
   requests.map(({ method, url }) => `${method} ${new URL(url).pathname}`);
 
 const LINK = '/password?clientid=demo-service&ak=ak-1';
@@ -29,17 +29,17 @@ function breakCall({ answers }: Server, call: keyof Server['answers'], fault: Fa
   return () => void Object.assign(answers, { [call]: good });
 }
 
-type Take = (page: LoadedPage) => Promise<unknown>;
+type Step = (page: LoadedPage) => Promise<unknown>;
 
-const takeAll = async (page: LoadedPage, steps: readonly Take[]): Promise<void> => {
+const runSteps = async (page: LoadedPage, steps: readonly Step[]): Promise<void> => {
   for (const take of steps) await take(page);
 };
 
-const byQuestion: Take = (page) => choose(page, 'questions');
-const isRestarted: Take = (page) => screen.findByText(page.say('passwordFlow.restarted'));
-const CREATION: readonly Take[] = [
+const byQuestion: Step = (page) => choose(page, 'questions');
+const expectRestarted: Step = (page) => screen.findByText(page.say('passwordFlow.restarted'));
+const CREATION: readonly Step[] = [
   (page) => page.enterId(),
-  tellNames,
+  enterPhoneNumber,
   sendCode,
   enterCode,
   answerQuestion,
@@ -51,21 +51,23 @@ describe('where the server has forgotten what was proved', () => {
     const server = passwordServer();
     const mend = breakCall(server, 'create', '401');
     const page = loadPage(LINK, server, { language: 'en' });
-    await takeAll(page, [...CREATION, isRestarted]);
+    await runSteps(page, [...CREATION, expectRestarted]);
     mend();
-    await takeAll(page, CREATION);
-    await waitFor(() => expect(asked(server).at(-1)).toBe(PASSWORD_CALLS.endLink));
-    expect(asked(server)).toEqual(expect.arrayContaining([PASSWORD_CALLS.create, PASSWORD_CALLS.saveAnswer]));
+    await runSteps(page, CREATION);
+    await waitFor(() => expect(requestedCalls(server).at(-1)).toBe(PASSWORD_CALLS.endLink));
+    expect(requestedCalls(server)).toEqual(
+      expect.arrayContaining([PASSWORD_CALLS.create, PASSWORD_CALLS.saveAnswer]),
+    );
   });
 
   it('a forgotten password begins anew, and is reset then', async () => {
     const server = passwordServer();
     const mend = breakCall(server, 'change', '401');
     const page = await openForgotPassword(server, 'ko');
-    await takeAll(page, [byQuestion, answerQuestion, savePassword, isRestarted]);
+    await runSteps(page, [byQuestion, answerQuestion, savePassword, expectRestarted]);
     mend();
     await page.press('action.next');
-    await takeAll(page, [byQuestion, answerQuestion, savePassword]);
+    await runSteps(page, [byQuestion, answerQuestion, savePassword]);
     await page.arrive('title.identity');
   });
 
@@ -73,11 +75,11 @@ describe('where the server has forgotten what was proved', () => {
     const server = expiryServer();
     const mend = breakCall(server, 'change', '401');
     const page = loadPage('/redirect?uid=1', server, { language: 'en' });
-    const signIn: readonly Take[] = [(at) => at.enterId(), (at) => at.enterPassword(), savePassword];
-    await takeAll(page, signIn);
+    const signIn: readonly Step[] = [(at) => at.enterId(), (at) => at.enterPassword(), savePassword];
+    await runSteps(page, signIn);
     mend();
     await page.press('session.leave');
-    await takeAll(page, signIn);
+    await runSteps(page, signIn);
     await page.arrive('departure.leaving', { service: '사내 메일' });
   });
 });
@@ -89,24 +91,24 @@ describe('an identity check by a push', () => {
     ['checkPush', '400', 'dialog'],
     ['startSecondAssertion', 'no network', 'looked at again'],
   ] as const)('goes on after %s with %s: %s', async (call, fault, expected) => {
-    hurryLooks();
+    shortenPollInterval();
     const server = pushServer();
     const mend = breakCall(server, call, fault);
     const page = loadPage(LINK, server);
-    await takeAll(page, [(at) => at.enterId(), tellNames, askPush]);
+    await runSteps(page, [(at) => at.enterId(), enterPhoneNumber, askPush]);
     if (expected === 'push.cutOff') await screen.findByText(page.say(expected));
     else await screen.findByRole('dialog', { name: (name) => name !== page.say('push.title') });
     mend();
     if (expected !== 'push.cutOff') await page.press('action.ok');
     if (expected === 'dialog') await askPush(page);
     await savePassword(page);
-    await waitFor(() => expect(asked(server).at(-1)).toBe(PASSWORD_CALLS.endLink));
-    expect(asked(server)).toContain(PASSWORD_CALLS.change);
+    await waitFor(() => expect(requestedCalls(server).at(-1)).toBe(PASSWORD_CALLS.endLink));
+    expect(requestedCalls(server)).toContain(PASSWORD_CALLS.change);
   });
 });
 
 it.each(['no network', '401'] as const)(
-  'a cancelled push is over, whatever comes of it: %s',
+  'a push can be requested again after a cancel that meets %s',
   async (fault) => {
     const server = pushServer();
     const { checkPush } = server.answers;
@@ -114,11 +116,11 @@ it.each(['no network', '401'] as const)(
     server.answers.withdrawPush = FAULTS[fault];
     const page = loadPage(LINK, server);
     await page.enterId();
-    await tellNames(page);
+    await enterPhoneNumber(page);
     await askPush(page);
     await page.press('push.cancel');
     await screen.findByText(page.say('push.cancelled'));
-    expect(asked(server).filter((line) => line === PUSH_CALLS.withdrawPush)).toHaveLength(1);
+    expect(requestedCalls(server).filter((line) => line === PUSH_CALLS.withdrawPush)).toHaveLength(1);
     server.answers.checkPush = checkPush;
     await askPush(page);
     await screen.findByLabelText(page.say('passwordSetup.new'));
@@ -133,7 +135,7 @@ it.each([
   server.answers.startSecondAssertion = () => json({ status: 400, result: false, errCode, message }, 400);
   const page = await openForgotPassword(server, 'en');
   await choose(page, 'selfAuth');
-  await tellNames(page);
+  await enterPhoneNumber(page);
   await sendCode(page);
   await enterCode(page);
   const dialog = await screen.findByRole('dialog');
@@ -141,7 +143,7 @@ it.each([
   expect(dialog.textContent?.includes(message)).toBe(key === null);
 });
 
-it('a lost answer to saving is asked for again by the same call alone', async () => {
+it('saving again after a lost answer repeats the save call only', async () => {
   const server = passwordServer();
   const { change } = server.answers;
   server.answers.change = FAULTS['no network'];
@@ -153,12 +155,12 @@ it('a lost answer to saving is asked for again by the same call alone', async ()
   server.answers.change = change;
   await page.press('action.save');
   await page.arrive('title.identity');
-  const saving = asked(server).filter((line) => line.endsWith('/pw') || line.endsWith('/pw/in-use'));
+  const saving = requestedCalls(server).filter((line) => line.endsWith('/pw') || line.endsWith('/pw/in-use'));
   expect(saving).toEqual([PASSWORD_CALLS.inUse, PASSWORD_CALLS.change, PASSWORD_CALLS.change]);
 });
 
 it.each(['security', 'account'] as const)(
-  'without an answer to %s the password is asked for without the link, and signs in',
+  'when %s has no answer, the password screen has no forgot-password link and signs in',
   async (call) => {
     const server = passwordServer();
     server.answers[call] = () => json({ status: 500 }, 500);
@@ -168,6 +170,6 @@ it.each(['security', 'account'] as const)(
     expect(screen.queryByRole('button', { name: page.say('password.forgot') })).toBeNull();
     await page.enterPassword();
     await page.arrive('departure.leaving', { service: '사내 메일' });
-    expect(asked(server)).toContain(CALLS.login);
+    expect(requestedCalls(server)).toContain(CALLS.login);
   },
 );

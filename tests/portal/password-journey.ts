@@ -51,7 +51,7 @@ export async function answerQuestion(page: LoadedPage): Promise<void> {
   await page.press('action.next');
 }
 
-export async function tellNames(page: LoadedPage): Promise<void> {
+export async function enterPhoneNumber(page: LoadedPage): Promise<void> {
   const field = await screen.findByLabelText<HTMLInputElement>(page.say('selfAuth.phone'));
   await paste(page, field, '01012345678');
   await page.press('action.next');

@@ -7,11 +7,11 @@ import { PASSWORD_CALLS } from './password-calls.ts';
 import {
   answerQuestion,
   choose,
+  enterPhoneNumber,
   openForgotPassword,
   passwordServer,
   proveByCode,
   savePassword,
-  tellNames,
 } from './password-journey.ts';
 
 type Take = (page: LoadedPage) => Promise<unknown>;
@@ -36,7 +36,7 @@ async function beginsAgain(page: LoadedPage): Promise<void> {
 describe('a reload of a forgotten password', () => {
   it.each<[string, readonly Take[]]>([
     ['the names', [byCheck, NAMES]],
-    ['the code', [byCheck, tellNames, CODE]],
+    ['the code', [byCheck, enterPhoneNumber, CODE]],
     ['the question', [byQuestion, QUESTION]],
     ['the new password', [byQuestion, answerQuestion, SETUP]],
   ])('at %s begins again at the ID, which is kept, and says that nothing was saved', async (_, steps) => {
@@ -62,9 +62,9 @@ describe('a reload of a forgotten password', () => {
 describe('a reload of a password by link', () => {
   it.each<[string, readonly Take[]]>([
     ['the names', [NAMES]],
-    ['the code', [tellNames, CODE]],
-    ['the choice of a question', [tellNames, proveByCode, CREATION]],
-    ['the new password', [tellNames, proveByCode, answerQuestion, SETUP]],
+    ['the code', [enterPhoneNumber, CODE]],
+    ['the choice of a question', [enterPhoneNumber, proveByCode, CREATION]],
+    ['the new password', [enterPhoneNumber, proveByCode, answerQuestion, SETUP]],
   ])('at %s begins again at the ID, which is kept, and says that nothing was saved', async (_, steps) => {
     const server = passwordServer();
     const page = loadPage('/password?clientid=demo-service&ak=ak-1', server, { language: 'en' });

@@ -9,11 +9,11 @@ import {
   answerQuestion,
   askPush,
   choose,
+  enterPhoneNumber,
   openForgotPassword,
   passwordServer,
   proveByCode,
   pushServer,
-  tellNames,
 } from './password-journey.ts';
 
 describe('Back in a forgotten password is Prev', () => {
@@ -35,7 +35,7 @@ describe('Back in a forgotten password is Prev', () => {
   it('from the code to the names, whose step keeps its entry, and Forward earns nothing', async () => {
     const page = await openForgotPassword(passwordServer());
     await choose(page, 'selfAuth');
-    await tellNames(page);
+    await enterPhoneNumber(page);
     await screen.findByRole('button', { name: page.say('otp.send') });
     await goBack();
     await screen.findByLabelText(page.say('selfAuth.phone'));
@@ -51,7 +51,7 @@ describe('Back in a forgotten password is Prev', () => {
 it('a way of the identity check that was verified goes on with its running code', async () => {
   const page = await openForgotPassword(passwordServer());
   await choose(page, 'selfAuth');
-  await tellNames(page);
+  await enterPhoneNumber(page);
   await page.press('otp.send');
   await screen.findByRole('button', { name: page.say('otp.resend') });
   await page.user.click(screen.getByRole('radio', { name: page.say('title.method.2') }));
@@ -79,7 +79,7 @@ describe('Back in a password by link is Prev', () => {
     await page.press('action.next');
     if (title === 'title.questionAnswer') await answerQuestion(page);
     else {
-      await tellNames(page);
+      await enterPhoneNumber(page);
       await proveByCode(page);
     }
     if (kind === 'create') {
@@ -107,7 +107,7 @@ it('the identity check alone takes Back from the code to the names', async () =>
     });
   const page = loadPage('/self', server);
   await page.enterId();
-  await tellNames(page);
+  await enterPhoneNumber(page);
   await screen.findByRole('button', { name: page.say('otp.send') });
   await goBack();
   await screen.findByLabelText(page.say('selfAuth.phone'));
@@ -119,7 +119,7 @@ it('Back from an identity check takes its push off the phone, then shows the nam
   server.answers.checkPush = () => json({ status: 200, check: 'X' });
   const page = loadPage('/password?clientid=demo-service&ak=ak-1', server);
   await page.enterId();
-  await tellNames(page);
+  await enterPhoneNumber(page);
   await askPush(page);
   await screen.findByRole('dialog', { name: page.say('push.title') });
   await goBack();

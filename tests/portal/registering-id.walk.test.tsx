@@ -7,7 +7,7 @@ import { createServer, loadPage } from './page.ts';
 it.each([
   ['passkeys alone', { idOtp: '0', passkey: '1' }],
   ['both', { idOtp: '1', passkey: '1' }],
-])('who registers a passkey types the ID where the service offers %s', async (_, offered) => {
+])('registering a passkey asks for the ID when the service offers %s', async (_, offered) => {
   const server = createServer();
   server.answers.config = () =>
     json({ status: 200, serviceName: '사내 메일', displayContent: '', ...offered });
@@ -27,7 +27,7 @@ it.each([
 
 const OFFERED = { status: 200, serviceName: '사내 메일', displayContent: '', idOtp: '1', passkey: '1' };
 
-it('who registers a passkey stands at an entry of its own: Back and Cancel lead to the ID entry', async () => {
+it('registering a passkey has a history entry: Back and Cancel return to the ID entry', async () => {
   const server = createServer();
   server.answers.config = () => json(OFFERED);
   const page = loadPage('/redirect?uid=1', server);

@@ -4,9 +4,9 @@ import { resolveConfig } from '#server/config/load.ts';
 import { cachedRendering, firstScreen } from '#server/http/page/first-screen.ts';
 import { renderFirstScreen } from '#src/server-portal.tsx';
 import { testServer, testSite } from '#tests/support/server/server.ts';
+import { EARLY_SCRIPT } from '#wire/early-script.ts';
 import type { AuthSummary, InitialData } from '#wire/initial-data.ts';
 import type { RenderFirstScreen } from '#wire/server-portal.ts';
-import { UNTIL_SCRIPT } from '#wire/until-script.ts';
 
 const render: RenderFirstScreen = ({ language, branding, known }) =>
   JSON.stringify([language, branding, known]);
@@ -146,7 +146,7 @@ test('identical renderings are cached, and those with a user ID are not', () => 
 
 test('only the inline script of the page may run', async () => {
   const { browser } = await testServer();
-  const digest = createHash('sha256').update(UNTIL_SCRIPT).digest('base64');
+  const digest = createHash('sha256').update(EARLY_SCRIPT).digest('base64');
   const policyOf = async (path: string) =>
     (await browser().visit(path)).headers.get('Content-Security-Policy')?.split('; ')[1];
   expect(await policyOf('/login')).toBe(`script-src 'self' 'sha256-${digest}'`);
@@ -157,9 +157,9 @@ test('the markup is in the page, and not a file of the site', async () => {
   const { browser } = await testServer();
   const kim = browser();
   const { text } = await kim.visit('/login', { 'Accept-Language': 'en' });
-  expect(text).toContain(`<div id="root"><p>Sign in</p></div><script>${UNTIL_SCRIPT}</script>`);
+  expect(text).toContain(`<div id="root"><p>Sign in</p></div><script>${EARLY_SCRIPT}</script>`);
   expect((await kim.visit('/first/select')).text).toContain(
-    `<div id="root"></div><script>${UNTIL_SCRIPT}</script>`,
+    `<div id="root"></div><script>${EARLY_SCRIPT}</script>`,
   );
   expect((await kim.visit('/server-portal.mjs')).status).toBe(404);
 });

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { testServer } from '#tests/support/server/server.ts';
-import { UNTIL_SCRIPT } from '#wire/until-script.ts';
+import { EARLY_SCRIPT } from '#wire/early-script.ts';
 
 describe('headers', () => {
   test('of a page restrict sources, forms and frames', async () => {
@@ -10,7 +10,7 @@ describe('headers', () => {
     expect(headers.get('Content-Security-Policy')).toBe(
       [
         "default-src 'none'",
-        `script-src 'self' 'sha256-${createHash('sha256').update(UNTIL_SCRIPT).digest('base64')}'`,
+        `script-src 'self' 'sha256-${createHash('sha256').update(EARLY_SCRIPT).digest('base64')}'`,
         `style-src 'self' 'sha256-${createHash('sha256').update('p{color:red}').digest('base64')}'`,
         "img-src 'self' data:",
         "connect-src 'self' http://localhost:8081",

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { endWith, readOptions } from '#atlas/usage.ts';
+import { exitWithError, readOptions } from '#atlas/usage.ts';
 import { startCluster } from '#tests/support/cluster.ts';
 import { PROBED } from '#tools/cluster/start.ts';
 import { PEOPLE } from './kinds.ts';
@@ -26,7 +26,7 @@ const { values } = readOptions(USAGE, () =>
 );
 const positive = (name: keyof typeof values): number => {
   const value = Number(values[name]);
-  return value > 0 ? value : endWith(`--${name} is a number above 0.\n${USAGE}`);
+  return value > 0 ? value : exitWithError(`--${name} is a number above 0.\n${USAGE}`);
 };
 const [minutes, restart, rate] = [positive('minutes'), positive('restart'), positive('rate')];
 

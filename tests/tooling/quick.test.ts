@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { projectFiles } from '#tools/source/project-files.ts';
-import { fitting } from '#tools/test/choice.ts';
+import { selectWithin } from '#tools/test/choice.ts';
 import { testsThatRead } from '#tools/test/read-by.ts';
 import { runStages } from '#tools/test/stages.ts';
 import { PASSED, type Step } from '#tools/test/step.ts';
@@ -9,7 +9,7 @@ import { timeOf } from '#tools/test/times.ts';
 describe('the tests that fit into a time', () => {
   const TIMES = { 'long.test.ts': 9000, 'short.test.ts': 100, 'changed.test.ts': 5000 };
   const FILES = Object.keys(TIMES);
-  const pick = (budget: number) => fitting(FILES, new Set(['changed.test.ts']), TIMES, budget);
+  const pick = (budget: number) => selectWithin(FILES, new Set(['changed.test.ts']), TIMES, budget);
 
   test('are all of them when there is time', () => {
     expect(pick(100_000)).toEqual({ chosen: ['changed.test.ts', 'short.test.ts', 'long.test.ts'], left: [] });
@@ -22,14 +22,15 @@ describe('the tests that fit into a time', () => {
   });
 
   test('side by side are more, but for one that alone takes longer than all may', () => {
-    const sideBySide = (limit: number) => fitting(FILES, new Set(['long.test.ts']), TIMES, limit, 2).chosen;
+    const sideBySide = (limit: number) =>
+      selectWithin(FILES, new Set(['long.test.ts']), TIMES, limit, 2).chosen;
     expect(sideBySide(9400)).toEqual(['long.test.ts', 'short.test.ts', 'changed.test.ts']);
     expect(sideBySide(9000)).toEqual(['short.test.ts', 'changed.test.ts']);
   });
 
   test('take some time when nobody has measured them', () => {
-    expect(fitting(['new.test.ts'], new Set(), {}, 1000).left).toEqual(['new.test.ts']);
-    expect(fitting(['new.test.ts'], new Set(), {}, 3000).chosen).toEqual(['new.test.ts']);
+    expect(selectWithin(['new.test.ts'], new Set(), {}, 1000).skipped).toEqual(['new.test.ts']);
+    expect(selectWithin(['new.test.ts'], new Set(), {}, 3000).chosen).toEqual(['new.test.ts']);
   });
 });
 

@@ -1,10 +1,10 @@
-/** Why the suite did not simply pass a module, or why it was not run; by the names of the suite. */
+/** Reasons for warnings, failures and skips, by module. */
 export const REASONS: Readonly<Record<string, string>> = {
   'oidcc-scope-profile':
     'not every standard claim of the scope is returned: the portal knows a name and a user ID',
   'oidcc-scope-email': '`email_verified` is not returned',
   'oidcc-scope-phone': '`phone_number_verified` is not returned',
-  'oidcc-alternate-happy-flow': 'as for the scopes',
+  'oidcc-alternate-happy-flow': 'the same reason as `oidcc-scope-profile`',
   'oidcc-scope-address': 'there is no scope `address`',
   'oidcc-scope-all': 'there is no scope `address`',
   'oidcc-unsigned-request-object-supported-correctly-or-rejected-as-unsupported':
@@ -16,10 +16,10 @@ export const REASONS: Readonly<Record<string, string>> = {
     'the keys of the plan are for ES256; the test of this name signs by RS256',
   'fapi2-security-profile-final-refresh-token': 'no refresh tokens are given',
   'fapi2-security-profile-final-user-rejects-authentication':
-    'the screens of the portal have no button that refuses a service: whoever does not want to sign in leaves',
+    'the portal has no button that declines a request: a person declines by leaving the page',
 };
 
-/** Modules that the suite offers only where clients register themselves, with what takes their place here. */
+/** Reasons why modules were not run. */
 export const NOT_RUN: Readonly<Record<string, string>> = {
   'oidcc-idtoken-signature': 'the suite runs it with clients that register themselves',
   'oidcc-idtoken-unsigned': 'the suite runs it with clients that register themselves; `none` is not offered',
@@ -27,5 +27,5 @@ export const NOT_RUN: Readonly<Record<string, string>> = {
     'the suite runs it with clients that register themselves; `request_uri` is refused',
 };
 
-/** Modules of the suite without a test of the same name: what they look for is not there. */
+/** Modules without a test of the same name, since the portal lacks the feature. */
 export const WITHOUT_TEST: readonly string[] = ['fapi2-security-profile-final-user-rejects-authentication'];

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import type { Outcome } from '#tools/test/step.ts';
 
 /**
- * Processor time that `npm test` may take, in units of a fixed computation that runs beside the tests: a slow or a busy
- * processor delays both alike.
+ * Processor time that `npm test` may take, in units of a fixed computation that runs at the same time: a slow or busy
+ * processor slows both equally.
  */
 export const BUDGET = 48_000;
 
-/** By how much a run may exceed it: so far apart are runs of the same commit. */
+/** Factor by which a run may exceed it, since runs of the same commit vary by this much. */
 const TOLERANCE = 1.15;
 
 /** How often the computation runs beside the tests, in milliseconds. */
@@ -35,10 +35,10 @@ function secondsOf(work: () => unknown): number {
 }
 
 /**
- * Samples the computation from now on.
- * @returns ends the sampling and gives the mean of its processor seconds
+ * Starts to sample the computation.
+ * @returns a function that stops sampling and returns the mean processor seconds
  */
-export function sampleUnit(): () => number {
+export function startSampling(): () => number {
   // The first runs are slower: they are compiled meanwhile.
   for (let run = 0; run < 5; run += 1) compute();
   const samples = [secondsOf(compute)];

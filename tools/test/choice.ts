@@ -1,27 +1,27 @@
 import type { Times } from '#tools/test/times.ts';
 
-/** Milliseconds of overhead per file, and the estimate for a file without measurements. */
-const LOADING = 400;
-const UNKNOWN = 1500;
+/** Milliseconds. */
+const OVERHEAD_PER_FILE = 400;
+const DEFAULT_DURATION = 1500;
 
 export type Choice = {
   readonly chosen: readonly string[];
-  readonly left: readonly string[];
+  readonly skipped: readonly string[];
 };
 
 /**
  * Selects the test files that fit into a time limit: the changed ones first, then the shortest.
- * @param limit milliseconds for all of them together
- * @param lanes number of files that run concurrently
+ * @param limit milliseconds of wall-clock time
+ * @param concurrency number of files that run concurrently
  */
-export function fitting(
+export function selectWithin(
   files: readonly string[],
   changed: ReadonlySet<string>,
   times: Times,
   limit: number,
-  lanes = 1,
+  concurrency = 1,
 ): Choice {
-  const costOf = (file: string): number => LOADING + (times[file] ?? UNKNOWN);
+  const costOf = (file: string): number => OVERHEAD_PER_FILE + (times[file] ?? DEFAULT_DURATION);
   const inOrder = files.toSorted(
     (a, b) => Number(changed.has(b)) - Number(changed.has(a)) || costOf(a) - costOf(b),
   );
@@ -29,9 +29,9 @@ export function fitting(
   let spent = 0;
   for (const file of inOrder) {
     const cost = costOf(file);
-    if (cost > limit || spent + cost > limit * lanes) continue;
+    if (cost > limit || spent + cost > limit * concurrency) continue;
     spent += cost;
     chosen.push(file);
   }
-  return { chosen, left: inOrder.filter((file) => !chosen.includes(file)) };
+  return { chosen, skipped: inOrder.filter((file) => !chosen.includes(file)) };
 }

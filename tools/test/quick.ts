@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { ROOT } from '#tools/folders.ts';
 import { projectFiles } from '#tools/source/project-files.ts';
 import { baseOfWork, changedSince, reachingTests } from '#tools/test/changes.ts';
-import { fitting } from '#tools/test/choice.ts';
+import { selectWithin } from '#tools/test/choice.ts';
 import { testsThatRead } from '#tools/test/read-by.ts';
 import { runStages } from '#tools/test/stages.ts';
 import type { Outcome, Stage } from '#tools/test/step.ts';
@@ -59,7 +59,7 @@ export async function runQuick(): Promise<readonly Outcome[]> {
   const inBrowser = browserTests.slice(0, Math.max(0, Math.floor(rest() / 2 / BROWSER_FILE)));
   const time = rest() - inBrowser.length * BROWSER_FILE;
   const first = new Set([...changed, ...(isShort ? reading : rules)]);
-  const { chosen, left } = fitting(reaching, first, readTimes(), time, availableParallelism());
+  const { chosen, skipped: left } = selectWithin(reaching, first, readTimes(), time, availableParallelism());
 
   const tests: Stage[] = [
     ...(chosen.length > 0

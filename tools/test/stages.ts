@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { budgetOutcome, sampleUnit } from '#tools/test/budget.ts';
+import { budgetOutcome, startSampling } from '#tools/test/budget.ts';
 import { countProcessor } from '#tools/test/processor.ts';
 import type { Outcome, Stage, Step } from '#tools/test/step.ts';
 
@@ -46,7 +46,7 @@ export async function runStages(
   budget: number | null = null,
 ): Promise<readonly Outcome[]> {
   const start = performance.now();
-  const endSampling = budget === null ? null : sampleUnit();
+  const endSampling = budget === null ? null : startSampling();
   const endCount = countProcessor();
   const outcomes: Outcome[] = [];
   for (const stage of stages) outcomes.push(...(await outcomesOf(stage, lanes)));

@@ -8,7 +8,7 @@ import {
   type StoredScreen,
   type Visited,
 } from '#wire/server-portal.ts';
-import { UNTIL_SCRIPT } from '#wire/until-script.ts';
+import { EARLY_SCRIPT } from '#wire/early-script.ts';
 
 /** JSON that cannot close its script element. */
 export const inertJson = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c');
@@ -132,5 +132,5 @@ export function writePage(
   )
     .replace(isWithoutScripts ? NEEDS_SCRIPTS : '', '')
     .replace(/<\/head>/i, () => `${head}</head>`)
-    .replace(ROOT, () => `<div id="root">${markup}</div><script>${UNTIL_SCRIPT}</script>`);
+    .replace(ROOT, () => `<div id="root">${markup}</div><script>${EARLY_SCRIPT}</script>`);
 }

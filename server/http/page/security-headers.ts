@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { picturesOf } from '#server/config/branding.ts';
 import type { ServerConfig } from '#server/config/schema.ts';
 import { servicesOf } from '#server/config/services.ts';
-import { UNTIL_SCRIPT } from '#wire/until-script.ts';
+import { EARLY_SCRIPT } from '#wire/early-script.ts';
 
 /** The CSP source of an inline script or style: its hash. */
 export function cspSource(text: string): string {
@@ -10,7 +10,7 @@ export function cspSource(text: string): string {
 }
 
 /** The only inline script of a page; a browser runs it because of its hash. */
-const UNTIL_SCRIPT_HASH = cspSource(UNTIL_SCRIPT);
+const EARLY_SCRIPT_HASH = cspSource(EARLY_SCRIPT);
 
 type Headers = Readonly<Record<string, string>>;
 
@@ -34,7 +34,7 @@ function contentSecurityPolicy(
 ): string {
   return [
     "default-src 'none'",
-    directive('script-src', ["'self'", UNTIL_SCRIPT_HASH]),
+    directive('script-src', ["'self'", EARLY_SCRIPT_HASH]),
     directive('style-src', ["'self'", ...styles]),
     directive('img-src', ["'self'", 'data:', ...logoOrigins(config)]),
     directive('connect-src', ["'self'", ...originOf(config.ipUrl)]),

@@ -1,6 +1,6 @@
 /**
- * Words of a key behind which no text is shown. A key is read by its words, so `secondToken` and `akData`
- * are meant as well, and `passkeySupport` is not.
+ * A value whose key contains one of these words is hidden. Keys are split into words: `secondToken` and `akData` match,
+ * `passkeySupport` does not.
  */
 const SECRET_WORDS: ReadonlySet<string> = new Set([
   'again',
@@ -27,8 +27,8 @@ const SECRET_WORDS: ReadonlySet<string> = new Set([
   'token',
 ]);
 
-/** Generic key words: a text behind them may be anything, such as a received code. */
-const MUTE_WORDS: ReadonlySet<string> = new Set([
+/** Words of generic keys: their text may be anything, such as a received code. */
+const GENERIC_WORDS: ReadonlySet<string> = new Set([
   'data',
   'given',
   'input',
@@ -48,7 +48,7 @@ const PUBLIC_KEYS: ReadonlySet<string> = new Set([
   'userTokens',
 ]);
 
-/** Where `code` is the name of an error, of a method or of a chosen token, and nobody has typed it. */
+/** Whether `code` of this object names an error, a method or a chosen token, and is not typed by a person. */
 const hasPublicCode = (holder: Readonly<Record<string, unknown>>): boolean =>
   holder['kind'] === 'rejected' || holder['screen'] === 'method' || holder['type'] === 'token.switch';
 
@@ -63,17 +63,17 @@ const wordsOf = (key: string): readonly string[] =>
     .split(/[^a-z]+/)
     .map((word) => word.replace(/s$/, ''));
 
-/** Whether texts and numbers behind this key are never shown. */
+/** Whether texts and numbers of this key are never shown. */
 export const isSecretKey = (key: string): boolean =>
   !PUBLIC_KEYS.has(key) && wordsOf(key).some((word) => SECRET_WORDS.has(word));
 
-const isMuteKey = (key: string): boolean => wordsOf(key).some((word) => MUTE_WORDS.has(word));
+const isGenericKey = (key: string): boolean => wordsOf(key).some((word) => GENERIC_WORDS.has(word));
 
 /** How a hidden value is shown: what kind it is and whether there is one, nothing of its length. */
 const hidden = (value: string | number | bigint): string =>
   value === '' ? '' : `‹hidden ${typeof value === 'string' ? 'text' : 'number'}›`;
 
-/** A text that may hold an address: the secrets in its query go by the same keys. */
+/** Masks a text: JSON Web Tokens, and the query values of an address whose key is secret. */
 const maskedText = (text: string): string =>
   text
     .replace(QUERY_VALUE, (pair, mark: string, key: string) =>
@@ -87,10 +87,10 @@ const isPlain = (value: object): boolean => {
 };
 
 type MaskContext = {
-  /** Behind a secret key: no text or number is shown, however deep. */
+  /** Below a secret key: no text or number is shown at any depth. */
   readonly isSecret: boolean;
-  /** Behind a key that tells nothing: no bare text is shown. */
-  readonly isMute: boolean;
+  /** Directly below a generic key: no text is shown. */
+  readonly isGeneric: boolean;
   readonly above: readonly object[];
 };
 
@@ -105,14 +105,14 @@ function maskedObject(value: object, place: MaskContext): unknown {
     Object.entries(holder).map(([key, inner]) => {
       const isPublic = key === 'code' && hasPublicCode(holder);
       const isSecret = place.isSecret || (isSecretKey(key) && !isPublic);
-      return [key, maskedAt(inner, { isSecret, isMute: isMuteKey(key), above })];
+      return [key, maskedAt(inner, { isSecret, isGeneric: isGenericKey(key), above })];
     }),
   );
 }
 
 function maskedAt(value: unknown, place: MaskContext): unknown {
   if (typeof value === 'string') {
-    return place.isSecret || place.isMute ? hidden(value) : maskedText(value);
+    return place.isSecret || place.isGeneric ? hidden(value) : maskedText(value);
   }
   if (typeof value === 'number' || typeof value === 'bigint') {
     return place.isSecret ? hidden(value) : Number(value);
@@ -122,9 +122,8 @@ function maskedAt(value: unknown, place: MaskContext): unknown {
 }
 
 /**
- * A copy of what a machine knows or hears that can be shown: whatever stands behind a secret key is hidden,
- * and so are secrets in the query of an address and a text that no key tells about. Booleans and null stay:
- * whether there is something is no secret.
+ * A copy of a snapshot or an event that is safe to show. Hidden are the values of secret keys, the texts of generic keys,
+ * and secrets in the query of an address. Booleans and null stay: whether a value exists is no secret.
  */
 export const masked = (value: unknown): unknown =>
-  maskedAt(value, { isSecret: false, isMute: true, above: [] });
+  maskedAt(value, { isSecret: false, isGeneric: true, above: [] });

@@ -11,8 +11,8 @@ import { Waiting } from '#src/views/waiting.tsx';
 export function AuthenticatedView({ actor }: { readonly actor: ActorRefFrom<AuthenticatedMachine> }) {
   const text = useText();
   const { event } = useFormEvents(actor);
-  const isStranded = useSelector(actor, (snapshot) => snapshot.can({ type: 'authenticated.leave' }));
-  if (!isStranded) return <Waiting alone title={text('title.authenticated')} />;
+  const cannotContinue = useSelector(actor, (snapshot) => snapshot.can({ type: 'authenticated.leave' }));
+  if (!cannotContinue) return <Waiting alone title={text('title.authenticated')} />;
   return (
     <Card
       result="stopped"

@@ -5,7 +5,7 @@ import styles from './qr.module.css';
 
 type QrPictureProps = { readonly text: string; readonly label: string };
 
-/** The picture of a code. It is drawn here from its text: no picture travels. */
+/** A QR code, drawn in the browser from its text. */
 export function QrPicture(props: QrPictureProps) {
   return useServerRendered() ? <QrDrawing {...props} /> : <QrCanvas {...props} />;
 }

@@ -1,5 +1,5 @@
 import { LOGIN_CALLS } from './login-calls.ts';
-import { LOGIN_SENTENCES } from './login-sentences.ts';
+import { LOGIN_MESSAGES } from './login-messages.ts';
 import { describeMatrix } from './matrix.ts';
 
-describeMatrix(LOGIN_CALLS, LOGIN_SENTENCES);
+describeMatrix(LOGIN_CALLS, LOGIN_MESSAGES);

@@ -4,8 +4,8 @@ import { IS_WHOLE } from '#tests/support/whole.ts';
 import type { CallRow } from './calls.ts';
 import { FAULT_NAMES } from './faults.ts';
 import { meetAll } from './meet.ts';
-import type { Sentences } from './sentences.ts';
-import { shareOf } from './share.ts';
+import type { ExpectedMessages } from './sentences.ts';
+import { faultsInShareOf } from './share.ts';
 
 const LANGUAGES = ['ko', 'en'] as const satisfies readonly MessageLanguage[];
 
@@ -19,7 +19,7 @@ const PATIENCE = 300_000;
 /** Has every call of a table meet every fault, or in `npm test` its share of them. */
 export function describeMatrix(
   calls: Readonly<Record<string, CallRow>>,
-  sentences: Readonly<Record<string, Sentences>>,
+  sentences: Readonly<Record<string, ExpectedMessages>>,
 ): void {
   describe.each(
     Object.entries(calls).flatMap(([call, row], index) =>
@@ -33,7 +33,7 @@ export function describeMatrix(
         createImageData: () => ({ data: [] }),
         putImageData: () => undefined,
       } as never);
-      const names = IS_WHOLE ? FAULT_NAMES : shareOf(call);
+      const names = IS_WHOLE ? FAULT_NAMES : faultsInShareOf(call);
       expect(await meetAll({ row, says: sentences[call] ?? {} }, language, names)).toEqual([]);
     });
   });

@@ -2,7 +2,7 @@ import type { MessageLanguage } from '#src/app/messages.ts';
 import { type CallRow, isSaid } from './calls.ts';
 import { FAULTS, type Fault, type FaultName, restore } from './faults.ts';
 import { LAWS, pageNow, titleNow } from './laws.ts';
-import { FORGED, type Sentences } from './sentences.ts';
+import { type ExpectedMessages, FORGED } from './sentences.ts';
 import {
   becomesTrue,
   canBeMadeAgain,
@@ -25,7 +25,7 @@ const WAYS = ['push', 'qr', 'untold'];
 const UNTOLD = { remaining: 0 };
 
 /** A call, and what a person reads when it has met a fault. */
-type CallCase = { readonly row: CallRow; readonly says: Sentences };
+type CallCase = { readonly row: CallRow; readonly says: ExpectedMessages };
 
 /** Makes the call meet its fault once, and checks the laws. */
 async function meet(

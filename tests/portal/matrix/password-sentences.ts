@@ -1,5 +1,5 @@
 import type { PASSWORD_FLOW_CALLS } from './password-calls.ts';
-import { type Sentences, saying, sayingOnly, spread } from './sentences.ts';
+import { type ExpectedMessages, messagesFor, sameMessageFor, spread } from './sentences.ts';
 
 /** After the loss of the former steps, the flow restarts with them. */
 const RESTARTED = { unauthorized: 'passwordFlow.restarted', outdated: 'passwordFlow.restarted' } as const;
@@ -14,10 +14,10 @@ const ONE_REFUSAL = [
   'a refusal with a code of nobody',
   '400',
 ] as const;
-const only = (key: NonNullable<Sentences['400']>): Sentences =>
+const only = (key: NonNullable<ExpectedMessages['400']>): ExpectedMessages =>
   Object.fromEntries(ONE_REFUSAL.map((fault) => [fault, key]));
 
-const QUESTIONS = saying({ refused: 'questions.failed', ...RESTARTED }, { '404': 'error.noQnA' });
+const QUESTIONS = messagesFor({ refused: 'questions.failed', ...RESTARTED }, { '404': 'error.noQnA' });
 
 /** Without an answer it is unknown whether the password was saved. */
 const SAVING = {
@@ -27,24 +27,26 @@ const SAVING = {
 } as const;
 
 /** The message when a password is created or changed, by call; a call without a row shows none. */
-export const PASSWORD_SENTENCES: Readonly<Partial<Record<keyof typeof PASSWORD_FLOW_CALLS, Sentences>>> = {
-  'GET /data/sso/setting/password-security': saying({ refused: 'info.failure.authentication.failure' }),
-  'GET /data/sso/accounts/{userId}': saying({ refused: 'info.failure.authentication.failure' }),
-  'POST /data/sso/accounts/{userId}/verification': saying(
+export const PASSWORD_SENTENCES: Readonly<
+  Partial<Record<keyof typeof PASSWORD_FLOW_CALLS, ExpectedMessages>>
+> = {
+  'GET /data/sso/setting/password-security': messagesFor({ refused: 'info.failure.authentication.failure' }),
+  'GET /data/sso/accounts/{userId}': messagesFor({ refused: 'info.failure.authentication.failure' }),
+  'POST /data/sso/accounts/{userId}/verification': messagesFor(
     { refused: 'info.failure.authentication.failure' },
     { ...only('info.failure.noMatch'), 'a refusal 016': 'info.failure.noMatch' },
   ),
-  'POST /auth/oauth2/mfa/check, identity': saying({
+  'POST /auth/oauth2/mfa/check, identity': messagesFor({
     refused: 'info.failure.otp.authentication',
     unauthorized: RESTARTED.unauthorized,
   }),
-  'POST /data/sso/password/ak/verification': saying(
+  'POST /data/sso/password/ak/verification': messagesFor(
     { refused: 'explanation.enterID.failure.invalid', outdated: 'explanation.enterID.failure.invalid' },
     only('explanation.enterID.failure.invalid'),
   ),
   'GET /data/sso/password/questions': QUESTIONS,
   'GET /data/sso/password/questions/{userId}': QUESTIONS,
-  'POST /data/sso/password/answer/verification': saying(
+  'POST /data/sso/password/answer/verification': messagesFor(
     { refused: 'info.failure.authentication.failure', ...RESTARTED },
     only('explanation.QnA.failure.notMatch'),
   ),
@@ -59,8 +61,8 @@ export const PASSWORD_SENTENCES: Readonly<Partial<Record<keyof typeof PASSWORD_F
     }),
     '403': 'passwordSetup.refused',
   },
-  'PUT /pw': saying(SAVING),
-  'POST /pw': saying(SAVING),
-  'POST /pw/answer': sayingOnly('urlPassword.unfinished'),
-  'POST /pw/init': sayingOnly('urlPassword.unfinished'),
+  'PUT /pw': messagesFor(SAVING),
+  'POST /pw': messagesFor(SAVING),
+  'POST /pw/answer': sameMessageFor('urlPassword.unfinished'),
+  'POST /pw/init': sameMessageFor('urlPassword.unfinished'),
 };

@@ -1,11 +1,11 @@
 import type { REGISTERING_CALLS } from './registration-calls.ts';
-import { type Sentences, saying, spread } from './sentences.ts';
+import { type ExpectedMessages, messagesFor, spread } from './sentences.ts';
 
-type Key = NonNullable<Sentences['400']>;
+type Key = NonNullable<ExpectedMessages['400']>;
 
 /** Whose right to change anything has passed verifies the password once more. */
-const registering = (refused: Key, more: Sentences = {}): Sentences =>
-  saying({ refused, unauthorized: 'management.again', trouble: 'registration.trouble' }, more);
+const registering = (refused: Key, more: ExpectedMessages = {}): ExpectedMessages =>
+  messagesFor({ refused, unauthorized: 'management.again', trouble: 'registration.trouble' }, more);
 
 const PASSKEY = registering('info.passkey.failure.registration');
 const APP = registering('registerApp.failed');
@@ -16,8 +16,8 @@ const CARD = registering('info.otpcard.failure.common', {
 });
 
 /** What a person reads who registers a factor. */
-export const REGISTRATION_SENTENCES: Readonly<Record<keyof typeof REGISTERING_CALLS, Sentences>> = {
-  'POST /login/password, once more': saying({ refused: 'info.failure.authentication.failure' }),
+export const REGISTRATION_SENTENCES: Readonly<Record<keyof typeof REGISTERING_CALLS, ExpectedMessages>> = {
+  'POST /login/password, once more': messagesFor({ refused: 'info.failure.authentication.failure' }),
   'POST /data/portal/fido-token/check-name': registering('info.passkey.failure.registration', {
     '409': 'info.passkey.failure.duplication',
   }),

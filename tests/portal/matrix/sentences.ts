@@ -25,15 +25,15 @@ const ALIKE = {
 type Group = keyof typeof ALIKE;
 
 /** The message after a fault; none where repeating it would be useless. */
-export type Sentences = Readonly<Partial<Record<FaultName, MessageKey | null>>>;
+export type ExpectedMessages = Readonly<Partial<Record<FaultName, MessageKey | null>>>;
 
-export const spread = (keys: Readonly<Partial<Record<Group, MessageKey | null>>>): Sentences =>
+export const spread = (keys: Readonly<Partial<Record<Group, MessageKey | null>>>): ExpectedMessages =>
   Object.fromEntries(
     Object.entries(keys).flatMap(([group, key]) => ALIKE[group as Group].map((fault) => [fault, key])),
   );
 
 /** The message of an error code, whatever the call (spec section 8). */
-const OF_CODES: Sentences = {
+const OF_CODES: ExpectedMessages = {
   'a refusal 000': 'error.auth_error_000',
   'a refusal 005_1': 'error.auth_error_005_1',
   'a refusal 010_3': 'error.auth_error_010_3',
@@ -42,16 +42,16 @@ const OF_CODES: Sentences = {
 };
 
 /** An answer that is not the server's leads to the page of an ended session, whatever the call. */
-export const FORGED: Sentences = spread({ forged: 'title.session' });
+export const FORGED: ExpectedMessages = spread({ forged: 'title.session' });
 
 /** What is said where the server's own words count, and `refused` where it says nothing. */
-export const saying = (
+export const messagesFor = (
   {
     refused,
     ...keys
   }: Readonly<Partial<Record<Group, MessageKey | null>>> & { readonly refused: MessageKey },
-  more: Sentences = {},
-): Sentences => ({
+  more: ExpectedMessages = {},
+): ExpectedMessages => ({
   ...OF_CODES,
   ...spread({
     refused,
@@ -65,10 +65,10 @@ export const saying = (
 });
 
 /** One message for every fault. */
-export const sayingOnly = (
+export const sameMessageFor = (
   key: MessageKey,
   keys: Readonly<Partial<Record<Group, MessageKey | null>>> = {},
-): Sentences =>
+): ExpectedMessages =>
   spread({
     refused: key,
     unauthorized: key,
@@ -80,7 +80,7 @@ export const sayingOnly = (
   });
 
 /** Of these each call meets one in `npm test`, so that every sentence of every call is read there. */
-export const TURNS: readonly (readonly FaultName[])[] = [
+export const FAULT_GROUPS: readonly (readonly FaultName[])[] = [
   ALIKE.refused,
   ALIKE.unauthorized,
   ALIKE.trouble,

@@ -1,23 +1,26 @@
 import { FAULT_NAMES, type FaultName } from './faults.ts';
-import { TURNS } from './sentences.ts';
+import { FAULT_GROUPS } from './sentences.ts';
 
 const numberOf = (text: string): number =>
   [...text].reduce((sum, letter, index) => sum + letter.charCodeAt(0) * (index + 1), 0);
 
-const READ = TURNS.flat();
+const GROUPED_FAULTS = FAULT_GROUPS.flat();
 
 /** Faults that do not need a message at every call. */
-const OTHERS = FAULT_NAMES.filter((fault) => !READ.includes(fault));
-/** So many of them each call meets, far from each other. */
-const OF_OTHERS = 4;
-const STRIDE = Math.trunc(OTHERS.length / OF_OTHERS);
+const OTHER_FAULTS = FAULT_NAMES.filter((fault) => !GROUPED_FAULTS.includes(fault));
+/** Number of other faults for each call, spread evenly over the list. */
+const OTHERS_PER_CALL = 4;
+const STRIDE = Math.trunc(OTHER_FAULTS.length / OTHERS_PER_CALL);
 
-/** The faults that a call meets in `npm test`, fixed by its name: one of each kind that is read, and some others. */
-export function shareOf(call: string): readonly FaultName[] {
+/** The faults of a call in `npm test`, selected by its name: one of each group, and some others. */
+export function faultsInShareOf(call: string): readonly FaultName[] {
   const turn = Math.trunc(numberOf(call) / 2);
-  const due = [
-    ...TURNS.map((alike) => alike[turn % alike.length]),
-    ...Array.from({ length: OF_OTHERS }, (_, index) => OTHERS[(turn + index * STRIDE) % OTHERS.length]),
+  const selected = [
+    ...FAULT_GROUPS.map((group) => group[turn % group.length]),
+    ...Array.from(
+      { length: OTHERS_PER_CALL },
+      (_, index) => OTHER_FAULTS[(turn + index * STRIDE) % OTHER_FAULTS.length],
+    ),
   ];
-  return FAULT_NAMES.filter((fault) => due.includes(fault));
+  return FAULT_NAMES.filter((fault) => selected.includes(fault));
 }

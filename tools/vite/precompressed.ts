@@ -11,7 +11,7 @@ const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
 /** Writes compressed copies of built text files, so that the server does not compress them at its start. */
-export const atRest = (): Plugin => ({
+export const precompressed = (): Plugin => ({
   name: 'munjigi:at-rest',
   apply: (_, { isSsrBuild, command }) => command === 'build' && !isSsrBuild,
   writeBundle: {

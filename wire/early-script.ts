@@ -4,7 +4,7 @@ import { RELOAD, START_FAILURE } from './server-portal.ts';
  * The inline script that runs before the portal's script: it sets the page's own address when the page was the answer
  * to another one, and shows a message in an empty page when the portal's script fails to load.
  */
-export const UNTIL_SCRIPT = [
+export const EARLY_SCRIPT = [
   "{let a=document.documentElement.dataset.address;if(a)history.replaceState(null,'',a)}",
   "addEventListener('error',(e)=>{var d=document,r=d.getElementById('root');",
   "if(e.target.tagName!=='SCRIPT'||r.firstChild)return;",
