@@ -1,4 +1,5 @@
 import type { Language } from '#i18n/locale.ts';
+import { EARLY_SCRIPT } from '#wire/early-script.ts';
 import { RUNTIME_CONFIG_ELEMENT } from '#wire/names.ts';
 import type { RuntimeConfigBlock } from '#wire/runtime-config.ts';
 import {
@@ -8,7 +9,6 @@ import {
   type StoredScreen,
   type Visited,
 } from '#wire/server-portal.ts';
-import { EARLY_SCRIPT } from '#wire/early-script.ts';
 
 /** JSON that cannot close its script element. */
 export const inertJson = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c');
