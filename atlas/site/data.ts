@@ -20,7 +20,7 @@ export const changes = globalThis.FLOW_ATLAS_CHANGES;
 /** Coverage levels by the id of a state or transition; null when nothing is recorded. */
 export const coverage = globalThis.FLOW_ATLAS_COVERAGE?.levels ?? null;
 
-/** The test suites that are recordedSuites. */
+/** The test suites whose coverage was recorded. */
 export const recordedSuites = globalThis.FLOW_ATLAS_COVERAGE?.recorded ?? [];
 
 const START: AtlasMoment = [-1, -1, 0];

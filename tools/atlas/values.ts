@@ -64,7 +64,7 @@ export const KINDS_OF_VALUES: Words = {
   nameTaken: { ko: '이미 쓰는 이름', en: 'the name is taken' },
   noPasskey: { ko: '패스키 없음', en: 'no passkey' },
   noRedirectUrl: { ko: '돌아갈 주소 없음', en: 'no way back' },
-  notAuthorized: { ko: '먼저 확인이 필요함', en: 'not earned yet' },
+  notAuthorized: { ko: '먼저 확인이 필요함', en: 'not authorized yet' },
   offline: { ko: '오프라인', en: 'offline' },
   other: { ko: '그 밖의 방식', en: 'other' },
   otp: { ko: 'OTP 방식', en: 'by OTP' },

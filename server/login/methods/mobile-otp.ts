@@ -11,7 +11,7 @@ export const MOBILE_OTP_NAME = { ko: '모바일 앱 OTP', en: 'the mobile app OT
 const TOLERANCE = 1;
 /** Maximum clock drift of an app in time steps (RFC 6238, section 6). */
 const MAX_DRIFT = 4;
-/** Time steps for which an expired code is told from a wrong one: 5 minutes. */
+/** Time steps for which an expired code is distinguished from a wrong one: 5 minutes. */
 const OLD_CODE_STEPS = 10;
 
 const keyOf = ({ secret, digits }: MobileApp): OtpKey | null =>

@@ -71,7 +71,7 @@ export type Row = {
   readonly names: readonly ('person' | 'client')[];
 };
 
-const NOT_EARNED = [401, 'notAuthorized'] as const;
+const NOT_AUTHORIZED = [401, 'notAuthorized'] as const;
 const NOT_FOUND = [404, 'notFound'] as const;
 const NO_SUCH = [404, '010_5'] as const;
 /** The policy, or what has been proved, does not offer this. */
@@ -88,7 +88,7 @@ const NO_OFFLINE = [400, 'offlineExpired'] as const;
 
 const BOTH = ['person', 'client'] as const;
 
-const nobody: Row = { needs: [], refusal: NOT_EARNED, names: [] };
+const nobody: Row = { needs: [], refusal: NOT_AUTHORIZED, names: [] };
 const refuses = (refusal: Row['refusal'], needs: Needs, names: Row['names'] = BOTH): Row => ({
   needs,
   refusal,
@@ -108,19 +108,19 @@ const CHANGING: Needs = [['identity'], ['answer'], ['expiry']];
 
 /** A person without a question is asked none. */
 const asking: Row = {
-  ...refuses(NOT_EARNED, [['known'], ['login'], ['link to change']]),
+  ...refuses(NOT_AUTHORIZED, [['known'], ['login'], ['link to change']]),
   gives: [[['expiry'], NO_QUESTION]],
 };
 
 /** What the second token alone does not open. */
 const ofSecondStep = (fact: Fact, short: readonly Fact[]): Row => ({
-  ...refuses(NOT_EARNED, [['first', fact]], []),
+  ...refuses(NOT_AUTHORIZED, [['first', fact]], []),
   short: [short, NO_SUCH],
 });
 
-const registering = refuses(NOT_EARNED, [['open']], ['person']);
+const registering = refuses(NOT_AUTHORIZED, [['open']], ['person']);
 const offered = (gives: Outcome = [200]): Row => ({
-  ...refuses(NOT_EARNED, [['offer']], []),
+  ...refuses(NOT_AUTHORIZED, [['offer']], []),
   gives: always(gives),
 });
 /** Who has no password yet has shown one check alone for a policy that asks for a password too (decision 242). */
@@ -143,21 +143,21 @@ export const TABLE = {
   'GET /data/sso/authenticator': refuses(NOT_FOUND, KNOWN),
   'POST /auth/policy/check': nobody,
   'POST /login/password, N': {
-    ...refuses(NOT_EARNED, [['known']]),
+    ...refuses(NOT_AUTHORIZED, [['known']]),
     gives: [
       [['plain'], NOT_OFFERED],
       [['signed'], NOT_OFFERED],
     ],
   },
-  'POST /login/password, Y': refuses(NOT_EARNED, [['known']]),
+  'POST /login/password, Y': refuses(NOT_AUTHORIZED, [['known']]),
   'POST /authenticate, first step': {
-    ...refuses(NOT_EARNED, [['known', 'step', 'one']]),
+    ...refuses(NOT_AUTHORIZED, [['known', 'step', 'one']]),
     gives: [[['gated'], NOT_OFFERED]],
   },
-  'POST /authenticate, second step': { ...refuses(NOT_EARNED, [['first']]), gives: always(NO_CODE) },
-  'POST /login/oidc': refuses(NOT_EARNED, [['known', 'step', 'two']]),
+  'POST /authenticate, second step': { ...refuses(NOT_AUTHORIZED, [['first']]), gives: always(NO_CODE) },
+  'POST /login/oidc': refuses(NOT_AUTHORIZED, [['known', 'step', 'two']]),
   'POST /auth/login/oidc': {
-    ...refuses(NOT_EARNED, [['known', 'step']]),
+    ...refuses(NOT_AUTHORIZED, [['known', 'step']]),
     gives: [
       [['stepped'], NOT_OFFERED],
       [['sole'], NOT_OFFERED],
@@ -166,16 +166,16 @@ export const TABLE = {
   },
   'POST /auth/login/fido': nobody,
   'POST /auth/oauth2/mfa/check, identity': {
-    ...refuses(NOT_EARNED, [['contact'], ['again']]),
+    ...refuses(NOT_AUTHORIZED, [['contact'], ['again']]),
     gives: always(NO_CODE),
   },
   'POST /auth/oauth2/mfa/check, passkey': {
-    ...refuses(NOT_EARNED, [['half']]),
+    ...refuses(NOT_AUTHORIZED, [['half']]),
     gives: always(NO_PASSKEY),
   },
-  'POST /token/access': refuses(NOT_EARNED, [['known', 'step'], ['first'], ['verified']]),
+  'POST /token/access': refuses(NOT_AUTHORIZED, [['known', 'step'], ['first'], ['verified']]),
   'POST /data/portal/default': {
-    ...refuses(NOT_EARNED, [['login'], ['open']], ['person']),
+    ...refuses(NOT_AUTHORIZED, [['login'], ['open']], ['person']),
     gives: [
       [['open'], [200]],
       [['done'], [200]],
@@ -183,20 +183,20 @@ export const TABLE = {
     ],
   },
   'POST /auth/oauth2/send/sms': {
-    ...refuses(NOT_EARNED, SENDING),
+    ...refuses(NOT_AUTHORIZED, SENDING),
     gives: SPENT_OR_MAIL,
   },
   'POST /auth/oauth2/send/inmail': {
-    ...refuses(NOT_EARNED, SENDING),
+    ...refuses(NOT_AUTHORIZED, SENDING),
     gives: [[['done'], NOT_OFFERED]],
   },
   'POST /auth/oauth2/send/exmail': {
-    ...refuses(NOT_EARNED, SENDING),
+    ...refuses(NOT_AUTHORIZED, SENDING),
     gives: [[['first'], NOT_OFFERED], ...SPENT_OR_MAIL],
   },
-  'POST /data/sso/accounts/verification': { ...refuses(NOT_EARNED, KNOWN), gives: always([400, 'noMatch']) },
+  'POST /data/sso/accounts/verification': { ...refuses(NOT_AUTHORIZED, KNOWN), gives: always([400, 'noMatch']) },
   'POST /mobileapp/push': {
-    ...refuses(NOT_EARNED, [['known', 'step'], ['first'], ['contact'], ['again']]),
+    ...refuses(NOT_AUTHORIZED, [['known', 'step'], ['first'], ['contact'], ['again']]),
     unless: ['identity', 'open', 'answer'],
     gives: [
       [['push'], [200]],
@@ -212,7 +212,7 @@ export const TABLE = {
   'GET /data/mobileapp/push/check': ofSecondStep('second push', ['first', 'done']),
   'DELETE /data/mobileapp/push': ofSecondStep('second push', ['first', 'done']),
   'GET /mobileapp/qr, first step': nobody,
-  'GET /mobileapp/qr, second step': refuses(NOT_EARNED, [['first']], ['person']),
+  'GET /mobileapp/qr, second step': refuses(NOT_AUTHORIZED, [['first']], ['person']),
   'GET /data/sso/mobileapp/qr/check': refuses(NO_SUCH, [['qr']], []),
   'GET /data/mobileapp/qr/check': ofSecondStep('second qr', ['first']),
   'POST /data/portal/fido-token/check-name': adding(),
@@ -221,8 +221,8 @@ export const TABLE = {
   'POST /data/portal/passkey-offer/start': offered(),
   'POST /data/portal/passkey-offer/finish': offered([400, 'passkeyNotMade']),
   'POST /data/portal/passkey-offer/decline': offered(),
-  'GET /data/portal/open-sign-ins': refuses(NOT_EARNED, [['ends']], []),
-  'POST /data/portal/open-sign-ins/end': refuses(NOT_EARNED, [['ends']], []),
+  'GET /data/portal/open-sign-ins': refuses(NOT_AUTHORIZED, [['ends']], []),
+  'POST /data/portal/open-sign-ins/end': refuses(NOT_AUTHORIZED, [['ends']], []),
   'GET /data/check/provision/mobileapp': nobody,
   'GET /data/portal/mobileapp/provision/generation': adding(),
   'POST /noti/mobileapp/provision/link': adding([404, 'urlInvalid']),
@@ -237,22 +237,22 @@ export const TABLE = {
   'POST /data/portal/mobileapp/provision/standard': adding(NOT_ALLOWED),
   'POST /data/portal/hwotp/validation': registering,
   'POST /data/portal/hwotp/verification': {
-    ...refuses(NOT_EARNED, [['open', 'card']], ['person']),
+    ...refuses(NOT_AUTHORIZED, [['open', 'card']], ['person']),
     gives: always([400, '005_1']),
   },
   'POST /data/portal/yubikey/mapping': { ...registering, gives: always([403, 'notAllowed']) },
   'POST /pw/in-use': {
-    ...refuses(NOT_EARNED, [...CHANGING, ['link to create', 'identity']], ['person']),
+    ...refuses(NOT_AUTHORIZED, [...CHANGING, ['link to create', 'identity']], ['person']),
     gives: always([204]),
   },
-  'PUT /pw': { ...refuses(NOT_EARNED, CHANGING, ['person']), unless: ['link to create'] },
-  'POST /pw': refuses(NOT_EARNED, [['link to create', 'identity']], ['person']),
-  'GET /pw/level': refuses(NOT_EARNED, [...CHANGING, ['link to create', 'identity']], []),
-  'POST /pw/answer': refuses(NOT_EARNED, [['saved']], ['person']),
-  'POST /pw/init': refuses(NOT_EARNED, [['saved']], ['person']),
+  'PUT /pw': { ...refuses(NOT_AUTHORIZED, CHANGING, ['person']), unless: ['link to create'] },
+  'POST /pw': refuses(NOT_AUTHORIZED, [['link to create', 'identity']], ['person']),
+  'GET /pw/level': refuses(NOT_AUTHORIZED, [...CHANGING, ['link to create', 'identity']], []),
+  'POST /pw/answer': refuses(NOT_AUTHORIZED, [['saved']], ['person']),
+  'POST /pw/init': refuses(NOT_AUTHORIZED, [['saved']], ['person']),
   'POST /data/sso/password/answer/verification': asking,
   'GET /data/sso/password/questions/person': asking,
-  'GET /data/sso/password/questions': refuses(NOT_EARNED, [['link to create']], ['client']),
+  'GET /data/sso/password/questions': refuses(NOT_AUTHORIZED, [['link to create']], ['client']),
   'POST /data/sso/password/ak/verification': nobody,
   'GET /data/portal/factors': registering,
   'PUT /data/portal/factors': { ...registering, gives: always(NOT_FOUND) },

@@ -89,7 +89,7 @@ test('every condition on an owner or a time is one that a check needs', { timeou
   const unnoticed: string[] = [];
   const harmless = new Set<RegExp>();
   for (const [sql, file] of [...weak.statements].filter(([, path]) => !(path in ELSEWHERE))) {
-    // An entry that runs little beside the statement notices soonest.
+    // The entries with the fewest other statements run first: they are the fastest to fail.
     const entries = [...ranBy]
       .filter(([, ran]) => ran.includes(sql))
       .toSorted(([, a], [, b]) => a.length - b.length)
