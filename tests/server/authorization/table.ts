@@ -194,7 +194,10 @@ export const TABLE = {
     ...refuses(NOT_AUTHORIZED, SENDING),
     gives: [[['first'], NOT_OFFERED], ...SPENT_OR_MAIL],
   },
-  'POST /data/sso/accounts/verification': { ...refuses(NOT_AUTHORIZED, KNOWN), gives: always([400, 'noMatch']) },
+  'POST /data/sso/accounts/verification': {
+    ...refuses(NOT_AUTHORIZED, KNOWN),
+    gives: always([400, 'noMatch']),
+  },
   'POST /mobileapp/push': {
     ...refuses(NOT_AUTHORIZED, [['known', 'step'], ['first'], ['contact'], ['again']]),
     unless: ['identity', 'open', 'answer'],
