@@ -16,7 +16,7 @@ type EventTexts = {
   readonly line: AuditLine;
 };
 
-type Words = Readonly<Record<Language, (parts: EventTexts) => string>>;
+type EventSentence = Readonly<Record<Language, (parts: EventTexts) => string>>;
 
 /** Texts of common codes of spec section 8; other codes are shown as they are. */
 const REASONS: ReadonlyMap<string, Readonly<Record<Language, string>>> = new Map([
@@ -65,7 +65,7 @@ const rememberedBrowserText = (line: AuditLine, language: Language): string => {
     : ', a remembered browser for the second step';
 };
 
-const EVENT_TEXTS: Readonly<Record<AuditLine['event'], Words>> = {
+const EVENT_TEXTS: Readonly<Record<AuditLine['event'], EventSentence>> = {
   'login.passed': {
     ko: ({ by, at }) => `한 단계를 통과했어요${by}${at}`,
     en: ({ by, at }) => `passed a step${by}${at}`,

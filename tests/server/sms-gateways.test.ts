@@ -361,7 +361,7 @@ describe('what became of a message', () => {
           heard.push(result);
           if (result !== 'taken') known.resolve();
         },
-        later(run, ms) {
+        schedule(run, ms) {
           waits.push(ms);
           run();
         },

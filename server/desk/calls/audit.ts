@@ -5,12 +5,12 @@ import { eventText } from '#server/administration/event-text.ts';
 import { escapeFormula } from '#server/administration/files/tables.ts';
 import { networkMatcher } from '#server/config/network-range.ts';
 import type { DeskCallContext } from '#server/desk/context.ts';
-import { addressAsSeen } from '#server/desk/masked.ts';
+import { visibleAddress } from '#server/desk/masked.ts';
 import { DeskRefusal } from '#server/desk/refusal.ts';
 import { dayAfter, startOfDay } from '#server/login/policy/start-of-day.ts';
 import type { AuditLine } from '#server/operations/audit/line.ts';
 import type { AuditQuery } from '#server/operations/audit/query.ts';
-import type { AuditPlace } from '#server/operations/audit/search.ts';
+import type { AuditPosition } from '#server/operations/audit/search.ts';
 import type { AuditExportBody, AuditPage, AuditQueryBody, DeskAuditEvent } from '#wire/desk/audit.ts';
 import { DESK_PAGE_SIZE } from '#wire/desk/names.ts';
 
@@ -49,7 +49,7 @@ export const auditExportBody = v.object({
 
 type Filter = Pick<v.InferOutput<typeof auditExportBody>, keyof typeof filter>;
 
-const placeOfPageKey = (key: string | undefined): AuditPlace | null => {
+const placeOfPageKey = (key: string | undefined): AuditPosition | null => {
   const [, at = '', turn = '', lineId = ''] = PAGE_KEY.exec(key ?? '') ?? [];
   return lineId === '' ? null : { at: Number(at), turn: Number(turn), lineId };
 };
@@ -70,7 +70,7 @@ async function queryOf({ admin, portal }: DeskCallContext, conditions: Filter): 
 }
 
 function eventOf(line: AuditLine, isMasked: boolean): DeskAuditEvent {
-  const seen: AuditLine = { ...line, address: addressAsSeen(isMasked, line.address) };
+  const seen: AuditLine = { ...line, address: visibleAddress(isMasked, line.address) };
   return {
     time: seen.time,
     event: seen.event,
@@ -153,7 +153,7 @@ export async function auditExport(
   });
   const { type, head, row } = FORMATS[format];
   const encoder = new TextEncoder();
-  let place: AuditPlace | null = null;
+  let place: AuditPosition | null = null;
   const body = new ReadableStream<Uint8Array>({
     start: (controller) => controller.enqueue(encoder.encode(head)),
     async pull(controller) {

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { answer } from '#server/http/answer.ts';
 import { idField, readBody } from '#server/http/body.ts';
 import type { Ctx } from '#server/http/env.ts';
-import { firstBoxes } from '#server/login/boxes.ts';
+import { firstStepBoxes } from '#server/login/boxes.ts';
 import { completeLogin } from '#server/login/complete.ts';
 import { firstStepCode, requireGatePassword } from '#server/login/first-step.ts';
 import { checkFresh, requestToEnd } from '#server/login/pending-request.ts';
@@ -78,7 +78,7 @@ export function loginCalls({ portal, findRequest, engines, failures }: CallDeps)
       redirect: sent.redirect,
       remembersBrowser: rememberBrowser === 'Y',
       boxes: {
-        first: firstBoxes(firstStep.tokenCode, sent.firstFixed),
+        first: firstStepBoxes(firstStep.tokenCode, sent.firstFixed),
         second: { tokenCode, isDefault: sent.fixed === 'Y' },
       },
     });

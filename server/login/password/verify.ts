@@ -60,7 +60,7 @@ export function passwordVerifier(
   const verify = async (userId: string, password: string): Promise<Verdict> => {
     // A full queue refuses before the attempt is written to the database.
     if (!verifyInDirectory) await hashing.checkRoom();
-    const attempt = await idempotentRequest().once(GUESS_STEP, () =>
+    const attempt = await idempotentRequest().runOnce(GUESS_STEP, () =>
       attempts.begin(userId, TOKEN_CODES.password),
     );
     if (!attempt.allowed) return 'locked';

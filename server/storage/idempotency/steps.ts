@@ -8,7 +8,7 @@ export interface CompletedSteps {
    * Runs a step once, in one transaction with storing its result; returns the stored result when it is completed.
    * @param work waits for nothing but the database; its result has to be JSON
    */
-  once<Value>(step: string, work: () => Promise<Value>): Promise<Value>;
+  runOnce<Value>(step: string, work: () => Promise<Value>): Promise<Value>;
   /** Undoes a completed step, so that it can run again. */
   undo(step: string, work: () => Promise<void>): Promise<void>;
 }
@@ -31,7 +31,7 @@ const current = new AsyncLocalStorage<IdempotentRequest>();
 /** Stands in for requests without an idempotency key, of which nothing is stored. */
 const WITHOUT_KEY: IdempotentRequest = {
   resultOf: async () => undefined,
-  once: (_step, work) => work(),
+  runOnce: (_step, work) => work(),
   undo: (_step, work) => work(),
   settle: async () => undefined,
 };

@@ -16,7 +16,7 @@ type Deps = {
   /** Timeout of each gateway. By default 10 s, or 5 s when there are several gateways. */
   readonly timeoutMs?: number;
   /** Runs something later, in milliseconds. */
-  readonly later?: (run: () => void, ms: number) => void;
+  readonly schedule?: (run: () => void, ms: number) => void;
 };
 
 const ALONE_MS = 10_000;
@@ -38,11 +38,11 @@ const failureOf = (error: unknown): GatewayFailure =>
  */
 export function firstWorkingGateway(
   gateways: readonly SmsGateway[],
-  { reportSms, timeoutMs = gateways.length > 1 ? BEFORE_ANOTHER_MS : ALONE_MS, later = runLater }: Deps,
+  { reportSms, timeoutMs = gateways.length > 1 ? BEFORE_ANOTHER_MS : ALONE_MS, schedule = runLater }: Deps,
 ): Outbox {
   const checkLater = (name: string, check: CheckDelivery, [wait, ...rest]: readonly number[]): void => {
     if (wait === undefined) return;
-    later(async () => {
+    schedule(async () => {
       const delivery = await check().catch(() => 'waiting' as const);
       if (delivery === 'waiting') return checkLater(name, check, rest);
       if (delivery === 'delivered') return reportSms(name, 'delivered');

@@ -1,4 +1,4 @@
-import { duringRequest } from '#server/operations/request.ts';
+import { runWithRequest } from '#server/operations/request.ts';
 import { accountRowsIn } from '#server/storage/repositories/account-rows.ts';
 import { endOfSessionsIn } from '#server/storage/repositories/end-of-sessions.ts';
 import type { TestServer } from '#tests/support/server/server.ts';
@@ -7,7 +7,7 @@ import { DAY, MINUTE, newName, type Owned, replacePassword } from './kept.ts';
 
 /** Does something for a request of the browser that has this token. */
 const inBrowser = <Result>(browserToken: string, work: () => Result, rememberedToken = ''): Result =>
-  duringRequest(
+  runWithRequest(
     {
       id: 'request',
       address: '',
