@@ -78,7 +78,10 @@ test('a code, a text, an address and a call are found, and a code shows in both 
     .first()
     .click();
   await expect(page.getByText('fixed in the source')).toBeVisible();
-  await page.getByRole('link', { name: /^push: / }).first().click();
+  await page
+    .getByRole('link', { name: /^push: / })
+    .first()
+    .click();
   await expect(page).toHaveURL(/#\/push\/.*variant=/);
   await expect(screenOf(page, 'Screen in English').locator('body')).toContainText(
     'We cannot check the result right now',
@@ -130,7 +133,9 @@ test('each question is answered by the first thing found', async ({ page }) => {
   }
 });
 
-test('Enter opens the first thing found: a rule at its row, a text with its source, a timer at its transition', async ({ page }) => {
+test('Enter opens the first thing found: a rule at its row, a text with its source, a timer at its transition', async ({
+  page,
+}) => {
   await page.goto(at('#/'));
   await page.getByRole('searchbox').fill('fifth wrong password');
   await page.getByRole('searchbox').press('Enter');
