@@ -20,7 +20,7 @@ const NO_SCREENS: ScreensData = {
   codes: {},
   routes: {},
   statesWithoutScreen: {},
-  textsWithoutScreen: {},
+  textsWithoutScreen: [],
   calls: {},
 };
 

@@ -7,7 +7,7 @@ import { plainMessage } from '#atlas/words/plain-message.ts';
 import type { Language } from '#atlas/words/types.ts';
 import { matchesRoute, pathOfAddress } from './address-match.ts';
 import { codeText } from './codes.ts';
-import { data } from './data.ts';
+import { data, noScreenReason } from './data.ts';
 import { INTERFACE_TEXTS, type TextKey } from './interface-texts.ts';
 import { labelsIn } from './labels.ts';
 import { matchesOf, type Searchable, searchText } from './match.ts';
@@ -190,7 +190,7 @@ const textEntries = (): readonly Entry[] =>
             .filter(([, keys]) => Object.hasOwn(keys, key))
             .map(([state]) => labels.state(state))
             .slice(0, MAX_SCREENS)
-            .join(', ') || data.textsWithoutScreen[key]?.[labels.language],
+            .join(', ') || noScreenReason(key)?.[labels.language],
         ),
       ),
     ),

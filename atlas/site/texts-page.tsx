@@ -1,6 +1,6 @@
 import { TEXTS } from '#atlas/build/page-names.ts';
 import { plainMessage } from '#atlas/words/plain-message.ts';
-import { data } from './data.ts';
+import { data, noScreenReason } from './data.ts';
 import { useLanguage, useText } from './interface-texts.ts';
 import { labelsIn } from './labels.ts';
 import { Missing } from './missing.tsx';
@@ -39,7 +39,7 @@ function Text({ name }: { readonly name: string }) {
         <h2>
           {text('screens')} ({shown.length})
         </h2>
-        {shown.length === 0 ? <p>{data.textsWithoutScreen[name]?.[language]}</p> : null}
+        {shown.length === 0 ? <p>{noScreenReason(name)?.[language]}</p> : null}
         <ul className="plain">
           {shown.map(([state, keys]) => (
             <li key={state}>
@@ -59,17 +59,16 @@ function Text({ name }: { readonly name: string }) {
 export function TextsPage({ route }: { readonly route: Route }) {
   const text = useText();
   const language = useLanguage();
-  const groups = Map.groupBy(Object.entries(data.textsWithoutScreen), ([, reason]) => reason[language]);
   return (
     <article className="state">
       <h1 tabIndex={-1}>{text('texts')}</h1>
       {route.path ? <Text name={route.path} /> : null}
       {route.path ? null : <p>{text('textsWithoutScreenHint')}</p>}
-      {(route.path ? [] : [...groups]).map(([reason, keys]) => (
-        <section key={reason}>
-          <h2>{reason}</h2>
+      {(route.path ? [] : data.textsWithoutScreen).map(({ reason, keys }) => (
+        <section key={reason.en}>
+          <h2>{reason[language]}</h2>
           <ul className="plain">
-            {keys.map(([key]) => (
+            {keys.map((key) => (
               <li key={key}>
                 <a href={linkTo({ machine: TEXTS, path: key })}>
                   {plainMessage(data.texts[language][key] ?? '')}

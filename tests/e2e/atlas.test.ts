@@ -309,7 +309,7 @@ test('nothing that axe finds on any kind of page, and a state without a screen s
   const reasons = [
     ['/password/done', 'The flow ends here'],
     ['/self-auth/deciding', 'The flow passes through here at once'],
-    ['/offline/offline', 'A message above the current screen: “You are offline.'],
+    ['/network/offline', 'A message above the current screen: “You are offline.'],
   ] as const;
   for (const [state, reason] of reasons) {
     await page.evaluate((hash) => location.assign(hash), `#${state}`);
