@@ -101,8 +101,7 @@ test('a sign-in by password needs these statements', async () => {
       'at once passwords session_requests',
       'start',
       'at once session_ids sessions proofs accounts',
-      'at once sign_ins session_ids known_browsers sessions proofs fixed_tokens',
-      'update submissions',
+      'at once sign_ins session_ids known_browsers sessions proofs fixed_tokens submissions',
       'commit',
     ],
   });

@@ -29,9 +29,16 @@ const rememberedBrowser = ({ portal: { rememberedBrowsers } }: TestServer, userI
 const idOfRemembered = async ({ portal: { rememberedBrowsers } }: TestServer, userId: string) =>
   (await rememberedBrowsers.ofUser(userId))[0]?.rememberedId ?? '';
 
+/** Signs a person in with a browser, as far as its token goes; returns its next token. */
+const remember = ({ portal: { knownBrowsers } }: TestServer, browser: string, userId: string) =>
+  inBrowser(browser, async () => {
+    const token = await knownBrowsers.nextToken(userId);
+    await knownBrowsers.remember(userId, token);
+    return token;
+  });
+
 /** A browser in which the person has signed in. */
-const browserOf = ({ portal: { knownBrowsers } }: TestServer, userId: string) =>
-  inBrowser('', () => knownBrowsers.remember(userId));
+const browserOf = (server: TestServer, userId: string) => remember(server, '', userId);
 
 const lockIn = (
   { portal: { attempts } }: TestServer,
@@ -45,9 +52,7 @@ const lockIn = (
 
 /** A browser in which two people have signed in, where the first has a locked method. */
 async function sharedBrowser(server: TestServer, userId: string, code?: TokenCode): Promise<string> {
-  const browser = await inBrowser(await browserOf(server, userId), () =>
-    server.portal.knownBrowsers.remember('yoon'),
-  );
+  const browser = await remember(server, await browserOf(server, userId), 'yoon');
   await lockIn(server, browser, userId, code);
   return browser;
 }
@@ -172,7 +177,7 @@ export const BROWSERS: Readonly<Record<string, Owned>> = {
     owners: ['userId'],
     keep: async (server, mine) => async (whose) => {
       const browser = await browserOf(server, mine.userId);
-      return (await inBrowser(browser, () => server.portal.knownBrowsers.remember(whose.userId))) === browser;
+      return (await remember(server, browser, whose.userId)) === browser;
     },
   },
   'a browser that stays known so long': {
@@ -181,8 +186,7 @@ export const BROWSERS: Readonly<Record<string, Owned>> = {
     lifetimeMs: 30 * DAY,
     async keep(server, { userId }) {
       const browser = await browserOf(server, userId);
-      return async () =>
-        (await inBrowser(browser, () => server.portal.knownBrowsers.remember(userId))) === browser;
+      return async () => (await remember(server, browser, userId)) === browser;
     },
   },
   'a token that nobody was given': {
@@ -191,8 +195,7 @@ export const BROWSERS: Readonly<Record<string, Owned>> = {
     async keep(server, { userId }) {
       await browserOf(server, userId);
       const chosen = 'x'.repeat(43);
-      return async () =>
-        (await inBrowser(chosen, () => server.portal.knownBrowsers.remember(userId))) !== chosen;
+      return async () => (await remember(server, chosen, userId)) !== chosen;
     },
   },
   'the one browser that stays known at the end of sessions': {
