@@ -44,40 +44,57 @@ const NOT_OWNED: ReadonlySet<ErrorName> = new Set([
  * Verifies a secret by the method of its type code, and audits the result. A disabled or restricted account is reported
  * only after the right secret, to its owner.
  * @param countTry counts the try, which is taken back unless the secret is wrong
- * @returns the method that counts as used, and when it was verified
+ * @param alsoWhenRight reads of the caller after a right secret, in one statement with those of this function
+ * @returns the result of these reads, the method that counts as used, and when it was verified
  * @throws Refusal 400 with a code of the families 001 to 011, 015 and 018; 404 with 010_5
  */
-export async function verifyMethod(
+export async function verifyMethod<Also>(
   portal: Portal,
   methodAttempt: MethodAttempt,
   countTry: () => Promise<CountedTry>,
-): Promise<ProvedMethod> {
+  alsoWhenRight: () => Promise<Also>,
+): Promise<ProvedMethod & { readonly also: Also }> {
   const startedAt = portal.now();
   const [countedTry, isLocked] = await portal.storage.gather(() => [
     countTry(),
     portal.attempts.isLockedByAdministrator(methodAttempt.account.userId),
   ]);
-  const outcome = await outcomeOf(portal, methodAttempt, isLocked).catch(async (error: unknown) => {
-    await countedTry.uncount();
+  const uncount = runOnce(countedTry.uncount);
+  const { account, tokenCode, secret, context } = methodAttempt;
+  const readAfterRightSecret = runOnce(() =>
+    portal.storage.gather(() => [portal.accounts.find(account.userId), alsoWhenRight(), uncount()]),
+  );
+  const outcome = await outcomeOf(
+    portal,
+    { ...methodAttempt, context: { ...context, afterRightSecret: readAfterRightSecret } },
+    isLocked,
+  ).catch(async (error: unknown) => {
+    await uncount();
     throw error;
   });
-  const { account, tokenCode, secret } = methodAttempt;
-  const [current] = await portal.storage.gather(() => [
-    outcome.passed ? portal.accounts.find(account.userId) : null,
-    outcome.passed || !outcome.isGuess ? countedTry.uncount() : null,
-  ]);
-  const auditFields = { account: account.userId, client: methodAttempt.context.clientId };
+  const auditFields = { account: account.userId, client: context.clientId };
   if (!outcome.passed) {
+    if (!outcome.isGuess) await uncount();
     if (outcome.isGuess) await portal.signIns.countFailure(account.userId);
     if (isLockingGuess(outcome))
       portal.audit({ event: 'login.locked', ...auditFields, method: methodNamed(tokenCode) });
     throw refusalOf(outcome, (await portal.fixedTokens.find(account.userId))?.tokenCode === tokenCode);
   }
+  const [current, also] = await readAfterRightSecret();
   if (!current) throw new Refusal(401, 'notAuthorized');
   checkUsage(current, portal.local());
   await recordFactorUse(portal, account.userId, tokenCode, secret);
   portal.audit({ event: 'login.passed', ...auditFields, method: outcome.by });
-  return { method: outcome.by, at: outcome.at ?? startedAt };
+  return { method: outcome.by, at: outcome.at ?? startedAt, also };
+}
+
+/** Runs `work` at the first call; later calls get the same result. */
+function runOnce<Value>(work: () => Promise<Value>): () => Promise<Value> {
+  let result: Promise<Value> | undefined;
+  return () => {
+    result ??= work();
+    return result;
+  };
 }
 
 const isLockingGuess = ({ isGuess, details: { failCount, maxCount } = {} }: MethodRefusal): boolean =>

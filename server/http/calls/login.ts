@@ -3,7 +3,7 @@ import { answer } from '#server/http/answer.ts';
 import { idField, readBody } from '#server/http/body.ts';
 import type { Ctx } from '#server/http/env.ts';
 import { firstBoxes } from '#server/login/boxes.ts';
-import { completeLogin } from '#server/login/complete.ts';
+import { completeLogin, readForCompletion } from '#server/login/complete.ts';
 import { firstStepCode, requireGatePassword } from '#server/login/first-step.ts';
 import { checkFresh, requestToEnd } from '#server/login/pending-request.ts';
 import { Refusal } from '#server/login/refusal.ts';
@@ -40,9 +40,12 @@ export function loginCalls({ portal, findRequest, engines, failures }: CallDeps)
     const passwordAt = await requireGatePassword(portal, { ...proven, subject, rule, pending });
     const tokenCode = await firstStepCode(portal, account, rule, sent.tokenCode);
     const context = loginContext(session, subject);
-    const { method, at } = await proveFrom(c, { account, tokenCode, secret: sent.secret, context });
+    const shown = { account, tokenCode, secret: sent.secret, context };
+    const { method, at, also } = await proveFrom(c, shown, () =>
+      readForCompletion(portal, findRequest, subject, proven, sent),
+    );
 
-    return completeLogin(portal, { findRequest, engines }, c.get('requestSession'), subject, proven, {
+    return completeLogin(portal, { findRequest, engines }, c.get('requestSession'), subject, proven, also, {
       ...firstStepProofs(method, at, passwordAt),
       steps: 1,
       redirect: sent.redirect,
@@ -69,9 +72,12 @@ export function loginCalls({ portal, findRequest, engines, failures }: CallDeps)
     const pending = await requestToEnd(portal, findRequest, session, subject.clientId, sent);
     await checkFresh(portal, session, subject.clientId, pending, firstStep);
     const context = loginContext(session, subject);
-    const { method, at } = await proveFrom(c, { account, tokenCode, secret: sent.secret, context });
+    const shown = { account, tokenCode, secret: sent.secret, context };
+    const { method, at, also } = await proveFrom(c, shown, () =>
+      readForCompletion(portal, findRequest, subject, proven, sent),
+    );
 
-    return completeLogin(portal, { findRequest, engines }, c.get('requestSession'), subject, proven, {
+    return completeLogin(portal, { findRequest, engines }, c.get('requestSession'), subject, proven, also, {
       methods: [...firstStep.methods, method],
       provedAt: [...firstStep.provedAt, at],
       steps: 2,
