@@ -30,18 +30,43 @@ export type ProvenSession = {
   readonly account: Account;
 };
 
+const findProofIn = async (
+  { proofs }: SessionStores,
+  session: Session | null,
+  { userId, clientId }: Subject,
+): Promise<ProvenSession | null> => {
+  const found = session && (await proofs.findWithAccount(session, clientId, userId));
+  return found && { session, ...found };
+};
+
 /**
  * The proof of a session, which was just read, for this person at this client.
  * @throws Refusal 401 when the policy was not checked in this session, or too long ago
  */
 export async function requireProofIn(
-  { proofs }: SessionStores,
+  portal: SessionStores,
   session: Session | null,
-  { userId, clientId }: Subject,
+  subject: Subject,
 ): Promise<ProvenSession> {
-  const found = session && (await proofs.findWithAccount(session, clientId, userId));
-  if (!found) throw new Refusal(401, 'notAuthorized');
-  return { session, ...found };
+  const proven = await findProofIn(portal, session, subject);
+  if (!proven) throw new Refusal(401, 'notAuthorized');
+  return proven;
+}
+
+/** As `requireProof`; null instead of a refusal. */
+export async function findProof(
+  portal: Runtime & SessionStores,
+  requestSession: RequestSession,
+  subject: Subject,
+): Promise<ProvenSession | null> {
+  const before = requestSession.lastRead();
+  if (!before) return findProofIn(portal, await requestSession.session(), subject);
+  const [session, proven] = await portal.storage.gather(() => [
+    requestSession.session(),
+    findProofIn(portal, before, subject),
+  ]);
+  if (!session || !proven) return null;
+  return { ...proven, session, proof: session.isRetired ? proofForRetiredId(proven.proof) : proven.proof };
 }
 
 /**
@@ -54,14 +79,9 @@ export async function requireProof(
   requestSession: RequestSession,
   subject: Subject,
 ): Promise<ProvenSession> {
-  const before = requestSession.lastRead();
-  if (!before) return requireProofIn(portal, await requestSession.session(), subject);
-  const [session, proven] = await portal.storage.gather(() => [
-    requestSession.session(),
-    requireProofIn(portal, before, subject),
-  ]);
-  if (!session) throw new Refusal(401, 'notAuthorized');
-  return { ...proven, session, proof: session.isRetired ? proofForRetiredId(proven.proof) : proven.proof };
+  const proven = await findProof(portal, requestSession, subject);
+  if (!proven) throw new Refusal(401, 'notAuthorized');
+  return proven;
 }
 
 /**

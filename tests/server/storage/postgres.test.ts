@@ -81,15 +81,13 @@ test('a sign-in by password needs these statements', async () => {
     page: [],
     summary: ['select session_ids sessions'],
     policy: [
-      'at once session_ids sessions accounts',
-      'at once failure_counts accounts otp_cards mobile_apps passkeys yubikeys fixed_tokens second_defaults',
+      'at once session_ids sessions failure_counts accounts otp_cards mobile_apps passkeys yubikeys fixed_tokens second_defaults',
       'at once sessions session_ids marks identity_tokens proofs',
     ],
     password: [
       'select session_ids sessions',
       'insert submissions',
-      'at once session_ids sessions accounts',
-      'at once proofs accounts session_requests',
+      'at once session_ids sessions proofs accounts session_requests',
       'at once failure_counts attempts',
       'at once passwords attempts submissions',
       'at once attempts accounts passwords failure_counts session_requests',
