@@ -1,9 +1,10 @@
+import { isDeepStrictEqual } from 'node:util';
 import { duringRequest } from '#server/operations/request.ts';
 import { accountRowsIn } from '#server/storage/repositories/account-rows.ts';
 import { endOfSessionsIn } from '#server/storage/repositories/end-of-sessions.ts';
 import type { TestServer } from '#tests/support/server/server.ts';
 import type { TokenCode } from '#wire/token-codes.ts';
-import { DAY, MINUTE, newName, type Owned, replacePassword } from './kept.ts';
+import { DAY, lockByAdministrator, MINUTE, newName, type Owned, replacePassword } from './kept.ts';
 
 /** Does something for a request of the browser that has this token. */
 const inBrowser = <Result>(browserToken: string, work: () => Result, rememberedToken = ''): Result =>
@@ -230,6 +231,47 @@ export const BROWSERS: Readonly<Record<string, Owned>> = {
     async keep(server, { userId }) {
       const browser = await sharedBrowser(server, userId);
       return async () => !(await inBrowser(browser, () => server.portal.attempts.begin(userId, '9'))).allowed;
+    },
+  },
+  'a counted guess that is resumed in one of two known browsers': {
+    table: 'browser_attempts',
+    owners: ['userId'],
+    async keep(server, mine) {
+      const { attempts } = server.portal;
+      const browser = await remember(server, await browserOf(server, mine.userId), 'yoon');
+      const other = await browserOf(server, mine.userId);
+      for (const guessed of [browser, other, browser])
+        await inBrowser(guessed, () => attempts.begin(mine.userId, 'verification'));
+      const resumed = (guessed: string, userId: string) =>
+        inBrowser(guessed, async () => (await attempts.countOf(userId, 'verification')).resume());
+      return async ({ userId }) =>
+        isDeepStrictEqual(
+          [await resumed(browser, userId), await resumed(other, userId)],
+          [2, 1].map((failures) => ({ allowed: true, failures })),
+        );
+    },
+  },
+  'a counted guess that is resumed in an unknown browser': {
+    table: 'attempts',
+    owners: ['userId'],
+    async keep({ portal: { attempts } }, mine) {
+      await attempts.succeed(mine.userId, 'verification');
+      for (let guess = 0; guess < 2; guess += 1) await attempts.begin(mine.userId, 'verification');
+      return async ({ userId }) =>
+        isDeepStrictEqual(await (await attempts.countOf(userId, 'verification')).resume(), {
+          allowed: true,
+          failures: 2,
+        });
+    },
+  },
+  'the lock of an administrator in a known browser of two people': {
+    table: 'attempts',
+    owners: ['userId'],
+    async keep(server, mine) {
+      const browser = await remember(server, await browserOf(server, mine.userId), 'yoon');
+      await lockByAdministrator(server, mine.userId);
+      return async ({ userId }) =>
+        !(await inBrowser(browser, () => server.portal.attempts.begin(userId, '-1'))).allowed;
     },
   },
   'failures in a known browser that a new password ends': {
