@@ -44,16 +44,16 @@ const NOT_OWNED: ReadonlySet<ErrorName> = new Set([
  * Verifies a secret by the method of its type code, and audits the result. A disabled or restricted account is reported
  * only after the right secret, to its owner.
  * @param countTry counts the try, which is taken back unless the secret is wrong
- * @param alsoWhenRight reads of the caller after a right secret, in one statement with those of this function
+ * @param readWhenRight reads of the caller after a right secret, in one statement with those of this function
  * @returns the result of these reads, the method that counts as used, and when it was verified
  * @throws Refusal 400 with a code of the families 001 to 011, 015 and 018; 404 with 010_5
  */
-export async function verifyMethod<Also>(
+export async function verifyMethod<Read>(
   portal: Portal,
   methodAttempt: MethodAttempt,
   countTry: () => Promise<CountedTry>,
-  alsoWhenRight: () => Promise<Also>,
-): Promise<ProvedMethod & { readonly also: Also }> {
+  readWhenRight: () => Promise<Read>,
+): Promise<ProvedMethod & { readonly read: Read }> {
   const startedAt = portal.now();
   const [countedTry, isLocked] = await portal.storage.gather(() => [
     countTry(),
@@ -62,7 +62,7 @@ export async function verifyMethod<Also>(
   const uncount = runOnce(countedTry.uncount);
   const { account, tokenCode, secret, context } = methodAttempt;
   const readAfterRightSecret = runOnce(() =>
-    portal.storage.gather(() => [portal.accounts.find(account.userId), alsoWhenRight(), uncount()]),
+    portal.storage.gather(() => [portal.accounts.find(account.userId), readWhenRight(), uncount()]),
   );
   const outcome = await outcomeOf(
     portal,
@@ -80,12 +80,12 @@ export async function verifyMethod<Also>(
       portal.audit({ event: 'login.locked', ...auditFields, method: methodNamed(tokenCode) });
     throw refusalOf(outcome, (await portal.fixedTokens.find(account.userId))?.tokenCode === tokenCode);
   }
-  const [current, also] = await readAfterRightSecret();
+  const [current, read] = await readAfterRightSecret();
   if (!current) throw new Refusal(401, 'notAuthorized');
   checkUsage(current, portal.local());
   await recordFactorUse(portal, account.userId, tokenCode, secret);
   portal.audit({ event: 'login.passed', ...auditFields, method: outcome.by });
-  return { method: outcome.by, at: outcome.at ?? startedAt, also };
+  return { method: outcome.by, at: outcome.at ?? startedAt, read };
 }
 
 /** Runs `work` at the first call; later calls get the same result. */

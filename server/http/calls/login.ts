@@ -56,12 +56,12 @@ export function loginCalls({ portal, findRequest, engines, failures }: CallDeps)
     const passwordAt = await requireGatePassword(portal, { ...proven, subject, rule, pending });
     const tokenCode = await firstStepCode(portal, account, rule, sent.tokenCode);
     const context = loginContext(session, subject);
-    const shown = { account, tokenCode, secret: sent.secret, context };
-    const { method, at, also } = await proveFrom(c, shown, () =>
+    const attempt = { account, tokenCode, secret: sent.secret, context };
+    const { method, at, read } = await proveFrom(c, attempt, () =>
       readForCompletion(portal, findRequest, subject, proven, sent),
     );
 
-    return completeLogin(portal, { findRequest, engines }, c.get('requestSession'), subject, proven, also, {
+    return completeLogin(portal, { findRequest, engines }, c.get('requestSession'), subject, proven, read, {
       ...firstStepProofs(method, at, passwordAt),
       steps: 1,
       redirect: sent.redirect,
@@ -88,12 +88,12 @@ export function loginCalls({ portal, findRequest, engines, failures }: CallDeps)
     const pending = await requestToEnd(portal, findRequest, session, subject.clientId, sent);
     await checkFresh(portal, session, subject.clientId, pending, firstStep);
     const context = loginContext(session, subject);
-    const shown = { account, tokenCode, secret: sent.secret, context };
-    const { method, at, also } = await proveFrom(c, shown, () =>
+    const attempt = { account, tokenCode, secret: sent.secret, context };
+    const { method, at, read } = await proveFrom(c, attempt, () =>
       readForCompletion(portal, findRequest, subject, proven, sent),
     );
 
-    return completeLogin(portal, { findRequest, engines }, c.get('requestSession'), subject, proven, also, {
+    return completeLogin(portal, { findRequest, engines }, c.get('requestSession'), subject, proven, read, {
       methods: [...firstStep.methods, method],
       provedAt: [...firstStep.provedAt, at],
       steps: 2,

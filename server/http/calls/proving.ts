@@ -20,12 +20,12 @@ export const loginContext = (session: Session, { clientId }: Subject): MethodCon
 export function provingIn(portal: Portal, failures: CallDeps['failures']) {
   return {
     /** As `verifyMethod`; limits the tries of an address. */
-    proveFrom: async <Also>(
+    proveFrom: async <Read>(
       c: Ctx,
       shown: MethodAttempt,
-      alsoWhenRight: () => Promise<Also>,
-    ): Promise<ProvedMethod & { readonly also: Also }> =>
-      verifyMethod(portal, shown, () => countTry(c, failures, portal.config), alsoWhenRight),
+      readWhenRight: () => Promise<Read>,
+    ): Promise<ProvedMethod & { readonly read: Read }> =>
+      verifyMethod(portal, shown, () => countTry(c, failures, portal.config), readWhenRight),
     /** Records service and method of the attempt, for the audit of a refusal. */
     setAttempt(c: Ctx, clientId: string, typeCode: string): void {
       const tokenCode = parseTokenCode(typeCode);
