@@ -39,20 +39,6 @@ const findProofIn = async (
   return found && { session, ...found };
 };
 
-/**
- * The proof of a session, which was just read, for this person at this client.
- * @throws Refusal 401 when the policy was not checked in this session, or too long ago
- */
-export async function requireProofIn(
-  portal: SessionStores,
-  session: Session | null,
-  subject: Subject,
-): Promise<ProvenSession> {
-  const proven = await findProofIn(portal, session, subject);
-  if (!proven) throw new Refusal(401, 'notAuthorized');
-  return proven;
-}
-
 /** As `requireProof`; null instead of a refusal. */
 export async function findProof(
   portal: Runtime & SessionStores,
@@ -72,7 +58,7 @@ export async function findProof(
 /**
  * The proof of the current session for this person at this client. A session that was read before in this request is
  * read again at the same time as its proof.
- * @throws Refusal 401 as `requireProofIn` does
+ * @throws Refusal 401 when the policy was not checked in this session, or too long ago
  */
 export async function requireProof(
   portal: Runtime & SessionStores,

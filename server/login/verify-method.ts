@@ -3,17 +3,13 @@ import type { Account } from '#server/storage/repositories/accounts.ts';
 import { methodNamed } from '#wire/methods.ts';
 import type { TokenCode } from '#wire/token-codes.ts';
 import type { CountedTry } from './limits/failure-limit.ts';
-import {
-  type MethodContext,
-  type MethodOutcome,
-  type MethodRefusal,
-  methodRefusal,
-} from './methods/method.ts';
+import { isLockingGuess, refusalOfMethod } from './method-refusal.ts';
+import { type MethodContext, type MethodOutcome, methodRefusal } from './methods/method.ts';
 import { checkUsage } from './policy/usage.ts';
 import type { Portal, Verification } from './portal.ts';
 import { recordFactorUse } from './record-factor-use.ts';
 import { Refusal } from './refusal.ts';
-import type { ErrorName } from './texts.ts';
+import { runOnce } from './run-once.ts';
 
 /** A secret to verify by a method, for an account and a login. */
 export type MethodAttempt = {
@@ -25,20 +21,6 @@ export type MethodAttempt = {
 
 /** A method that was verified, and when, in epoch milliseconds. */
 export type ProvedMethod = { readonly method: MethodKey; readonly at: number };
-
-/** Codes that mean that the person does not have the method. */
-const NOT_OWNED: ReadonlySet<ErrorName> = new Set([
-  '006',
-  '006_1',
-  '006_2',
-  '006_3',
-  '006_4',
-  '006_5',
-  '007',
-  '008_1',
-  '009',
-  '011',
-]);
 
 /**
  * Verifies a secret by the method of its type code, and audits the result. A disabled or restricted account is reported
@@ -78,7 +60,7 @@ export async function verifyMethod<Read>(
     if (outcome.isGuess) await portal.signIns.countFailure(account.userId);
     if (isLockingGuess(outcome))
       portal.audit({ event: 'login.locked', ...auditFields, method: methodNamed(tokenCode) });
-    throw refusalOf(outcome, (await portal.fixedTokens.find(account.userId))?.tokenCode === tokenCode);
+    throw refusalOfMethod(outcome, (await portal.fixedTokens.find(account.userId))?.tokenCode === tokenCode);
   }
   const [current, read] = await readAfterRightSecret();
   if (!current) throw new Refusal(401, 'notAuthorized');
@@ -87,18 +69,6 @@ export async function verifyMethod<Read>(
   portal.audit({ event: 'login.passed', ...auditFields, method: outcome.by });
   return { method: outcome.by, at: outcome.at ?? startedAt, read };
 }
-
-/** Runs `work` at the first call; later calls get the same result. */
-function runOnce<Value>(work: () => Promise<Value>): () => Promise<Value> {
-  let result: Promise<Value> | undefined;
-  return () => {
-    result ??= work();
-    return result;
-  };
-}
-
-const isLockingGuess = ({ isGuess, details: { failCount, maxCount } = {} }: MethodRefusal): boolean =>
-  isGuess && failCount !== undefined && maxCount !== undefined && failCount >= maxCount;
 
 async function outcomeOf(
   portal: Verification,
@@ -109,12 +79,4 @@ async function outcomeOf(
   if (!method) throw new Refusal(400, '018');
   if (isLocked) return methodRefusal('001_1');
   return method.verify(account, secret, context);
-}
-
-function refusalOf(
-  { errCode, details = {}, reason, status = 400 }: MethodRefusal,
-  isDefault: boolean,
-): Refusal {
-  if (isDefault && NOT_OWNED.has(errCode)) return new Refusal(400, '015_1');
-  return new Refusal(status, errCode, { details, ...(reason && { reason }) });
 }

@@ -1,11 +1,9 @@
-import * as v from 'valibot';
 import { answer } from '#server/http/answer.ts';
-import { idField, readBodyAsSent } from '#server/http/body.ts';
+import { readBodyAsSent } from '#server/http/body.ts';
 import type { Ctx } from '#server/http/env.ts';
-import { firstBoxes } from '#server/login/boxes.ts';
 import { completeLogin, readForCompletion } from '#server/login/complete.ts';
 import { firstStepCode, requireGatePassword } from '#server/login/first-step.ts';
-import { checkFresh, requestToEnd } from '#server/login/pending-request.ts';
+import { requestToEnd } from '#server/login/pending-request.ts';
 import { Refusal } from '#server/login/refusal.ts';
 import { checkMayStandIn } from '#server/login/remembered-browser.ts';
 import {
@@ -16,22 +14,17 @@ import {
   type Subject,
   subjectOf,
 } from '#server/login/require-proof.ts';
-import { firstStepProofs, requireSecondStep, secondStepCode } from '#server/login/second-step.ts';
-import { decodeUserPassword, type FirstStepPassword, type SecondStepPassword } from '#wire/user-password.ts';
+import { firstStepProofs } from '#server/login/second-step.ts';
+import { decodeUserPassword, type FirstStepPassword } from '#wire/user-password.ts';
 import type { Call, CallDeps } from './call.ts';
 import { loginContext, provingIn } from './proving.ts';
-
-const loginBody = v.object({
-  userId: idField,
-  userPassword: v.string(),
-  rememberBrowser: v.optional(v.picklist(['Y', 'N'])),
-});
-
-type LoginBody = v.InferOutput<typeof loginBody>;
+import { loginBody, secondStepLogin } from './second-step-login.ts';
 
 /** The call that ends a login, in its two forms: by its only step, and by its second one (decisions 52 to 58). */
-export function loginCalls({ portal, findRequest, engines, failures }: CallDeps): readonly Call[] {
+export function loginCalls(deps: CallDeps): readonly Call[] {
+  const { portal, findRequest, engines, failures } = deps;
   const { proveFrom, setAttempt } = provingIn(portal, failures);
+  const endWithSecondStep = secondStepLogin(deps);
 
   /** The proof for an ID as it was typed. One with a proof is that of an account, since an exact match comes first. */
   const requireProofOfTyped = async (c: Ctx, typed: Subject): Promise<ProvenSession> =>
@@ -69,39 +62,6 @@ export function loginCalls({ portal, findRequest, engines, failures }: CallDeps)
       boxes: {
         first: { tokenCode, always: sent.fixed === 'Y', alwaysSend: sent.alwaysSend === 'Y' },
         second: null,
-      },
-    });
-  };
-
-  const endWithSecondStep = async (
-    c: Ctx,
-    { userId, rememberBrowser }: LoginBody,
-    sent: SecondStepPassword,
-  ) => {
-    const proven = await requireSecondStep(portal, c.get('requestSession'), sent.accessToken);
-    const { subject, account, session, firstStep } = proven;
-    const named = subjectOf(await c.get('userIdOf')(userId), sent.clientId);
-    if (named.userId !== subject.userId || named.clientId !== subject.clientId)
-      throw new Refusal(401, 'notAuthorized');
-    const { rule } = await policyForCall(portal, subject, sent.policyId);
-    const tokenCode = await secondStepCode(portal, account, rule, firstStep, sent.tokenCode);
-    const pending = await requestToEnd(portal, findRequest, session, subject.clientId, sent);
-    await checkFresh(portal, session, subject.clientId, pending, firstStep);
-    const context = loginContext(session, subject);
-    const attempt = { account, tokenCode, secret: sent.secret, context };
-    const { method, at, read } = await proveFrom(c, attempt, () =>
-      readForCompletion(portal, findRequest, subject, proven, sent),
-    );
-
-    return completeLogin(portal, { findRequest, engines }, c.get('requestSession'), subject, proven, read, {
-      methods: [...firstStep.methods, method],
-      provedAt: [...firstStep.provedAt, at],
-      steps: 2,
-      redirect: sent.redirect,
-      remembersBrowser: rememberBrowser === 'Y',
-      boxes: {
-        first: firstBoxes(firstStep.tokenCode, sent.firstFixed),
-        second: { tokenCode, isDefault: sent.fixed === 'Y' },
       },
     });
   };

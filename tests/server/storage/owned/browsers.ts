@@ -244,11 +244,15 @@ export const BROWSERS: Readonly<Record<string, Owned>> = {
         await inBrowser(guessed, () => attempts.begin(mine.userId, 'verification'));
       const resumed = (guessed: string, userId: string) =>
         inBrowser(guessed, async () => (await attempts.countOf(userId, 'verification')).resume());
-      return async ({ userId }) =>
-        isDeepStrictEqual(
-          [await resumed(browser, userId), await resumed(other, userId)],
+      return async ({ userId }) => {
+        const attempted = [await resumed(browser, userId), await resumed(other, userId)];
+        for (const guessed of [browser, other])
+          await inBrowser(guessed, () => attempts.succeed(userId, 'verification'));
+        return isDeepStrictEqual(
+          attempted,
           [2, 1].map((failures) => ({ allowed: true, failures })),
         );
+      };
     },
   },
   'a counted guess that is resumed in an unknown browser': {
@@ -270,8 +274,13 @@ export const BROWSERS: Readonly<Record<string, Owned>> = {
     async keep(server, mine) {
       const browser = await remember(server, await browserOf(server, mine.userId), 'yoon');
       await lockByAdministrator(server, mine.userId);
-      return async ({ userId }) =>
-        !(await inBrowser(browser, () => server.portal.attempts.begin(userId, '-1'))).allowed;
+      return async ({ userId }) => {
+        const { attempts } = server.portal;
+        const { allowed } = await inBrowser(browser, () => attempts.begin(userId, '-1'));
+        // Nothing stays for the other entries.
+        await inBrowser(allowed ? browser : '', () => attempts.succeed(userId, '-1'));
+        return !allowed;
+      };
     },
   },
   'failures in a known browser that a new password ends': {
