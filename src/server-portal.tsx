@@ -51,11 +51,11 @@ import {
 const ADDRESSES = { request: '/redirect', none: '/login' } as const;
 
 /** The texts as the build has parsed them. */
-const parsed = (...parts: readonly unknown[]) => Object.assign({}, ...parts) as Messages;
-const FIRST_TEXTS: Readonly<Record<MessageLanguage, Messages>> = { ko: parsed(ko), en: parsed(en) };
+const mergeTexts = (...parts: readonly unknown[]) => Object.assign({}, ...parts) as Messages;
+const FIRST_TEXTS: Readonly<Record<MessageLanguage, Messages>> = { ko: mergeTexts(ko), en: mergeTexts(en) };
 const ALL_TEXTS: Readonly<Record<MessageLanguage, Messages>> = {
-  ko: parsed(ko, koFlows, koErrors),
-  en: parsed(en, enFlows, enErrors),
+  ko: mergeTexts(ko, koFlows, koErrors),
+  en: mergeTexts(en, enFlows, enErrors),
 };
 
 /**
@@ -95,7 +95,7 @@ const QUIET_TURNS = 10;
 const MAX_REFRESH_SECONDS = 10;
 const MIN_REFRESH_SECONDS = 3;
 
-const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
+const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 /** The code of every flow, which is there before a portal runs: nothing arrives late on a server. */
 async function loadFlows(): Promise<ReadonlyMap<LazyFlow, FlowChunk>> {
@@ -116,7 +116,7 @@ type VisitEffects = Pick<PortalEffects, 'page' | 'client' | 'request' | 'now' | 
 /** The visit that runs: what goes on after it is still its own. Null while machines are made. */
 const visits = new AsyncLocalStorage<VisitEffects | null>();
 
-function current(): VisitEffects {
+function currentEffects(): VisitEffects {
   const effects = visits.getStore();
   if (!effects) throw new Error('No visit runs here');
   return effects;
@@ -125,15 +125,15 @@ function current(): VisitEffects {
 /** The window of the visit that asks. */
 const PAGE = new Proxy({} as PortalEffects['page'], {
   get(_, name) {
-    const { page } = current();
+    const { page } = currentEffects();
     const value: unknown = Reflect.get(page, name);
     if (value === page) return PAGE;
     return typeof value === 'function' ? value.bind(page) : value;
   },
-  has: (_, name) => name in current().page,
+  has: (_, name) => name in currentEffects().page,
 });
 
-const arrived = async () => undefined;
+const resolveAtOnce = async () => undefined;
 
 /** The portal machine of all visits: to make one takes longer than to run it. */
 async function loadPortal() {
@@ -145,21 +145,21 @@ async function loadPortal() {
   return visits.run(null, () =>
     providedPortal({
       page: PAGE,
-      client: { call: (call) => current().client.call(call) },
-      answers: { listen: (listener) => current().answers.listen(listener) },
+      client: { call: (call) => currentEffects().client.call(call) },
+      answers: { subscribe: (listener) => currentEffects().answers.subscribe(listener) },
       // The address of a device is for the device to ask.
       config: { ...DEFAULT_RUNTIME_CONFIG, ipUrl: '' },
-      texts: { first: arrived, others: arrived },
+      texts: { loadFirst: resolveAtOnce, loadOthers: resolveAtOnce },
       drafts: NO_DRAFTS,
-      late: async () => LATE,
+      loadLate: async () => LATE,
       request: {
-        take: () => current().request.take(),
-        keep: (answer) => current().request.keep(answer),
+        take: () => currentEffects().request.take(),
+        keep: (answer) => currentEffects().request.keep(answer),
       },
-      painted: arrived,
-      now: () => current().now(),
+      waitForPaint: resolveAtOnce,
+      now: () => currentEffects().now(),
       ready: new Map(ready),
-      portal: () => current().portal(),
+      portal: () => currentEffects().portal(),
     }).provide(SILENT_HISTORY),
   );
 }
@@ -234,7 +234,7 @@ export const visitPortal: VisitPortal = async (visit) => {
     known: known && plainInitialData(known),
     skewMs: 0,
   };
-  const { page, leftTo } = serverPage(visit.origin, visit.address);
+  const { page, destination } = serverPage(visit.origin, visit.address);
   const clock = createServerClock(visit.now);
   const answers = createAnswers();
   let calls = 0;
@@ -245,14 +245,14 @@ export const visitPortal: VisitPortal = async (visit) => {
       accessToken: () => values().session.person.accessToken,
       challengeKey: () => values().session.flow.challengeKey || config.challengeKey,
       skewMs: () => 0,
-      challengeReceived: (token) => portal.send({ type: 'challenge.received', token }),
-      pageRefused: (why) => portal.send({ type: why === 'seal' ? 'seal.broken' : 'page.refused' }),
-      answered: answers.note,
-      sessionExpired: () => portal.send({ type: 'session.expired' }),
+      onChallenge: (token) => portal.send({ type: 'challenge.received', token }),
+      onPageRefused: (why) => portal.send({ type: why === 'seal' ? 'seal.broken' : 'page.refused' }),
+      onAnswer: answers.report,
+      onSessionExpired: () => portal.send({ type: 'session.expired' }),
     },
     {
       now: visit.now,
-      steady: visit.now,
+      monotonicNow: visit.now,
       base: `${visit.origin}/`,
       fetch: async (...request) => {
         calls += 1;
@@ -289,20 +289,20 @@ export const visitPortal: VisitPortal = async (visit) => {
     },
   });
 
-  async function rest(): Promise<void> {
-    for (let quiet = 0; quiet < QUIET_TURNS && leftTo() === null; quiet = calls === 0 ? quiet + 1 : 0) {
+  async function waitUntilIdle(): Promise<void> {
+    for (let quiet = 0; quiet < QUIET_TURNS && destination() === null; quiet = calls === 0 ? quiet + 1 : 0) {
       clock.fireDue();
-      await turn();
+      await nextTurn();
     }
   }
 
   async function run(): Promise<void> {
     portal.start();
     if (resumed) restoreTimers(portal, resumed.timers, visit.now());
-    await rest();
+    await waitUntilIdle();
     if (!form) return;
     for (const { actor, event } of postedEvents(portal, form)) actor.send(event);
-    await rest();
+    await waitUntilIdle();
   }
 
   await visits.run(effects, run);
@@ -321,7 +321,7 @@ export const visitPortal: VisitPortal = async (visit) => {
     address: addressOf(snapshot) ?? visit.address,
     snapshot: portal.getPersistedSnapshot(),
     timers,
-    leftTo: leftTo(),
+    leftTo: destination(),
     typedId,
   };
   // Another visit may have drawn a first screen meanwhile, which has none of them.

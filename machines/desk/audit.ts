@@ -1,9 +1,9 @@
 import { actChosen } from './acting.ts';
-import { failedAt, ifSignedOut, outputOf, unexpectedAt } from './answers.ts';
+import { failureTransition, ifSignedOut, outputOf, unexpectedTransition } from './answers.ts';
 import type { Args } from './desk.setup.ts';
 import type { AuditFields } from './desk.types.ts';
 
-type Submitted = { readonly event: { readonly filter: AuditFields } };
+type FilterArgs = { readonly event: { readonly filter: AuditFields } };
 
 /** The audit screen, with a filter; the newest events first. */
 export const audit = {
@@ -13,7 +13,7 @@ export const audit = {
   on: {
     'filter.submitted': {
       target: '.loading',
-      actions: { type: 'setFilter', params: ({ event }: Submitted) => event.filter },
+      actions: { type: 'setFilter', params: ({ event }: FilterArgs) => event.filter },
     },
     'act.chosen': actChosen,
   },
@@ -33,9 +33,9 @@ export const audit = {
             target: 'shown',
             actions: { type: 'setEvents', params: outputOf },
           },
-          failedAt('failed'),
+          failureTransition('failed'),
         ],
-        onError: unexpectedAt('failed'),
+        onError: unexpectedTransition('failed'),
       },
     },
     shown: {
@@ -57,9 +57,9 @@ export const audit = {
             target: 'shown',
             actions: { type: 'addEvents', params: outputOf },
           },
-          failedAt('failed'),
+          failureTransition('failed'),
         ],
-        onError: unexpectedAt('failed'),
+        onError: unexpectedTransition('failed'),
       },
     },
     failed: {

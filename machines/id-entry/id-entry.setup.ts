@@ -17,7 +17,7 @@ export const SUGGESTION_LIFETIME = 240_000;
 export const IDLE_RENEWALS = 14;
 
 /** The identified person and the policy that applies to them. */
-export type Identified = {
+export type Identification = {
   readonly userId: string;
   readonly policy: Policy;
   /** The session has passed the first step already: only the second is needed (decision 156). */
@@ -38,7 +38,7 @@ export type IdEntryInput = {
   readonly mustChooseService: boolean;
 };
 
-export type IdEntryOutput = Identified & {
+export type IdEntryOutput = Identification & {
   /** The passkey assertion that identified the person; null for a typed ID. */
   readonly assertion: string | null;
 };
@@ -71,12 +71,12 @@ type IdEntryContext = Omit<IdEntryInput, 'failure'> &
     readonly renewals: number;
     readonly userHandle: string;
     readonly assertion: string | null;
-    readonly identified: Identified | null;
+    readonly identified: Identification | null;
   };
 
 type ActionArgs = { readonly context: IdEntryContext };
 
-export type PolicyAnswer = Result<Identified>;
+export type PolicyAnswer = Result<Identification>;
 
 const problem = (what: EntryProblem) => ({ problem: what });
 

@@ -26,7 +26,7 @@ type IdleContext = IdleInput & {
   /** Epoch milliseconds at which an unused session ends. */
   readonly deadline: number;
   /** Milliseconds from the last reading of the clock to the deadline. */
-  readonly left: number;
+  readonly remaining: number;
   /** Why the session could not be extended. */
   readonly failure: Failure | null;
 };
@@ -63,15 +63,15 @@ export const idleMachine = setup({
   },
   delays: {
     untilWarning: ({ context: { lifetimeMs } }) => lifetimeMs - warningMs(lifetimeMs),
-    untilEnd: ({ context }) => context.left,
+    untilEnd: ({ context }) => context.remaining,
   },
   actions: {
     extendDeadline: assign(({ context: { lifetimeMs } }, at: number) => ({
       deadline: at + lifetimeMs,
-      left: warningMs(lifetimeMs),
+      remaining: warningMs(lifetimeMs),
       failure: null,
     })),
-    setTimeLeft: assign(({ context }, now: number) => ({ left: context.deadline - now })),
+    setTimeLeft: assign(({ context }, now: number) => ({ remaining: context.deadline - now })),
     setFailure: assign((_, failure: Failure) => ({ failure })),
     /** Tells the portal that the session has ended. */
     reportEnd: () => {
@@ -80,7 +80,7 @@ export const idleMachine = setup({
   },
 }).createMachine({
   id: 'idle',
-  context: ({ input }) => ({ ...input, deadline: 0, left: 0, failure: null }),
+  context: ({ input }) => ({ ...input, deadline: 0, remaining: 0, failure: null }),
   invoke: { id: 'watchUse', src: 'watchUse', onError: '.unwatched' },
   on: {
     'session.used': {

@@ -58,7 +58,7 @@ export type Codes = {
 };
 
 /** How a person registers the phone when the app was not opened by a link. */
-export type Way = 'scan' | 'digits' | 'link' | 'offline';
+export type AddingMethod = 'scan' | 'digits' | 'link' | 'offline';
 
 /** The input of a registration: a link, or the 16 and the 6 digits that the portal shows. */
 export type RegistrationInput =
@@ -272,7 +272,7 @@ export type PhoneEvent =
   | OfflineEntry
   | { readonly type: 'comparison.confirmed' }
   | { readonly type: 'comparison.failed' }
-  | { readonly type: 'way.chosen'; readonly way: Way }
+  | { readonly type: 'way.chosen'; readonly way: AddingMethod }
   | { readonly type: 'way.change' }
   | { readonly type: 'adding.leave' }
   | { readonly type: 'link.confirmed' }

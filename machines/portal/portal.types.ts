@@ -1,4 +1,4 @@
-import type { Identified } from '#machines/id-entry/id-entry.setup.ts';
+import type { Identification } from '#machines/id-entry/id-entry.setup.ts';
 import type { AuthSummary, ClientConfig } from '#machines/shared/domain.ts';
 import type { MethodOutcome } from '#machines/shared/outcome.ts';
 import type { PasskeySupport } from '#machines/shared/passkey.ts';
@@ -159,4 +159,4 @@ export type PortalMeta = {
   readonly replacesEntry?: boolean;
 };
 
-export type PolicyAnswer = Result<Identified>;
+export type PolicyAnswer = Result<Identification>;

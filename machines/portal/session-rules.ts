@@ -1,4 +1,4 @@
-import type { Identified } from '#machines/id-entry/id-entry.setup.ts';
+import type { Identification } from '#machines/id-entry/id-entry.setup.ts';
 import type { AuthSummary, ClientConfig, LoginResult } from '#machines/shared/domain.ts';
 import type { Policy, StoredPolicy } from '#machines/shared/policy.ts';
 import { NEW_SESSION, NO_PERSON, type Pending, personFor, type Session } from '#machines/shared/session.ts';
@@ -83,7 +83,10 @@ export function beginRequest(session: Session, summary: AuthSummary, type: 'oidc
 }
 
 /** Stores the identified person, and a first step that is already done. */
-export function identify(session: Session, { userId, policy, secondStep }: Identified): Session {
+export function withIdentifiedPerson(
+  session: Session,
+  { userId, policy, secondStep }: Identification,
+): Session {
   const defaultMethod = policy.fixedToken?.tokenCode ?? '';
   return { ...session, person: { ...personFor(session.person, userId), defaultMethod, ...secondStep } };
 }
@@ -108,7 +111,7 @@ export const newRanks = ({
   secondTokenPriority === undefined ? {} : { secondTokenPriority };
 
 /** Begins the session of the person whom a proof has named; the proof waits for the policy (decision 89). */
-export const recognise = (
+export const startPersonSession = (
   session: Session,
   { userId, pending }: { readonly userId: string; readonly pending: Pending },
 ): Session => ({ ...session, person: { ...NO_PERSON, userId, pending } });
@@ -160,5 +163,5 @@ export const storeChallenge = (session: Session, token: string): Session => ({
 });
 
 /** The fixed token's code, or null when the person has none. */
-export const fixedCode = (context: PortalContext): TokenCode | null =>
+export const fixedTokenCode = (context: PortalContext): TokenCode | null =>
   context.policy?.fixedToken?.tokenCode ?? null;

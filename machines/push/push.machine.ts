@@ -1,5 +1,5 @@
 import { boxesTransition, INITIAL_LOGIN_CONTEXT, loginState } from '#machines/shared/login.ts';
-import { outcomeIn } from '#machines/shared/outcome.ts';
+import { requireOutcome } from '#machines/shared/outcome.ts';
 import { failureOf, UNEXPECTED } from '#machines/shared/result.ts';
 import { TOKEN_CODES } from '#wire/token-codes.ts';
 import { type ActionArgs, pushReference, pushSetup } from './push.setup.ts';
@@ -30,7 +30,7 @@ export const pushMachine = pushSetup.createMachine({
     check: '',
   }),
   initial: 'recalling',
-  output: ({ context }) => outcomeIn(context),
+  output: ({ context }) => requireOutcome(context),
   on: { 'boxes.changed': boxesTransition },
   states: {
     recalling: {

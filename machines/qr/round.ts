@@ -10,8 +10,8 @@ export const round = pollRound(
   {
     id: 'checkQr',
     src: 'checkQr',
-    input: ({ context: { drawn, login } }: ActionArgs) => ({
-      qrId: drawn?.qrId ?? '',
+    input: ({ context: { code, login } }: ActionArgs) => ({
+      qrId: code?.qrId ?? '',
       clientId: login.clientId,
       token: login.accessToken,
     }),

@@ -25,7 +25,7 @@ const NOT_FOUND = 404;
 /** The code has expired: only the hint for a new code says so (decision 148). */
 const TIMED_OUT = '010_3';
 
-const refusedAs = (code: string): Failure => ({
+const rejection = (code: string): Failure => ({
   kind: 'rejected',
   status: 200,
   code,
@@ -63,5 +63,5 @@ export function verdictOf(polled: PolledQr, { at, answer }: PolledCheck): Verdic
 export function refusalOf(polled: PolledQr, { answer }: PolledCheck): Failure {
   if (!answer.ok) return answer.failure;
   const isForeign = answer.value.check === 'A' && polled.userId !== '';
-  return refusedAs(isForeign ? '010_2' : '010');
+  return rejection(isForeign ? '010_2' : '010');
 }

@@ -1,4 +1,4 @@
-import { outcomeIn } from '#machines/shared/outcome.ts';
+import { requireOutcome } from '#machines/shared/outcome.ts';
 import { INITIAL_REGISTRATION_CONTEXT } from '#machines/shared/registration-flow.ts';
 import { code } from './code.ts';
 import { link } from './link.ts';
@@ -24,7 +24,7 @@ export const registerAppMachine = registerAppSetup.createMachine({
     problem: null,
   }),
   initial: 'choosing',
-  output: ({ context }) => outcomeIn(context),
+  output: ({ context }) => requireOutcome(context),
   states: {
     choosing: {
       description: 'Waits for the choice of how to register the app.',

@@ -1,4 +1,4 @@
-import { type MethodOutcome, outcomeIn } from '#machines/shared/outcome.ts';
+import { type MethodOutcome, requireOutcome } from '#machines/shared/outcome.ts';
 import { defaultToSave } from './default.ts';
 import type { ProofFlow } from './proof-flows.ts';
 import {
@@ -58,7 +58,7 @@ export const secondFactorMachine = secondFactorSetup.createMachine({
   id: 'second-factor',
   context: ({ input }) => initialContext(input),
   initial: 'opening',
-  output: ({ context }) => outcomeIn(context),
+  output: ({ context }) => requireOutcome(context),
   states: {
     opening: {
       description: 'Chooses the first token.',

@@ -97,5 +97,5 @@ export type LinkAnswer =
   | { readonly ok: null; readonly failure: Failure };
 
 /** The methods of the identity check that the setting of a service offers; none while it is not known. */
-export const offeredBy = (setting: PasswordSecurity | null): SelfAuthInput['offered'] =>
+export const offeredIdentityMethods = (setting: PasswordSecurity | null): SelfAuthInput['offered'] =>
   setting?.selfAuth ?? { sms: false, internalMail: false, privateMail: false, mobileOtp: false, push: false };

@@ -56,7 +56,7 @@ export const isTooWeak = (answer: Result<unknown>): boolean =>
   !answer.ok && codeOf(answer.failure) === 'tooWeak';
 
 /** The code of a refusal, or the code that its HTTP status implies when there is none. */
-export const withCodes = <Value>(
+export const withRefusalCodes = <Value>(
   answer: Result<Value>,
   codes: Readonly<Record<number, string>>,
 ): Result<Value> => {

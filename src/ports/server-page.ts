@@ -2,7 +2,7 @@
 export type ServerPage = {
   readonly page: Window & typeof globalThis;
   /** Where the portal has sent the browser; null while it shows a screen. */
-  readonly leftTo: () => string | null;
+  readonly destination: () => string | null;
 };
 
 /** Sends nothing to other tabs, and receives nothing from them. */
@@ -34,6 +34,6 @@ export function serverPage(origin: string, address: string): ServerPage {
   return {
     // The ports use these members of a window alone.
     page: Object.assign(page, { parent: page }) as unknown as Window & typeof globalThis,
-    leftTo: () => left,
+    destination: () => left,
   };
 }

@@ -9,7 +9,7 @@ export type CodeEntryProps = {
   readonly error?: ReactNode;
   readonly hint?: string | undefined;
   /** Stands at the end of the input. */
-  readonly end?: ReactNode;
+  readonly endContent?: ReactNode;
   /** Takes the focus with the screen; otherwise something has to be done before. */
   readonly autoFocus?: boolean;
   /** The code is being checked: the input is disabled meanwhile (spec section 5). */
@@ -25,7 +25,7 @@ export function CodeEntry({
   onChange,
   error,
   hint,
-  end,
+  endContent,
   autoFocus = true,
   isBusy,
   kind,
@@ -37,7 +37,7 @@ export function CodeEntry({
     onChange,
     error,
     hint,
-    end,
+    endContent: endContent,
     disabled: isBusy,
     autoFocus,
     enterKeyHint: 'go',

@@ -1,7 +1,7 @@
 import { type RefObject, useRef } from 'react';
 import type { FailedCall } from '#i18n/error-look-up.ts';
 import type { Failure } from '#machines/shared/result.ts';
-import type { ApprovalWay } from '#src/app/failure-text.ts';
+import type { ApprovalMethod } from '#src/app/failure-text.ts';
 import type { MessageKey } from '#src/app/messages.ts';
 import { useText } from '#src/app/text.ts';
 import { Button } from '#src/ui/button.tsx';
@@ -15,7 +15,7 @@ export function FailureDialog({
   failure,
   call,
   general,
-  way,
+  approvalMethod,
   title = 'failure.title',
   dismiss,
   finalFocus,
@@ -26,7 +26,7 @@ export function FailureDialog({
   /** The text for a failure without a reason; the general text when absent (decision 132). */
   readonly general?: MessageKey | undefined;
   /** How the request reached the app, if one was involved (010 family). */
-  readonly way?: ApprovalWay | undefined;
+  readonly approvalMethod?: ApprovalMethod | undefined;
   /** What did not succeed; the login when absent. */
   readonly title?: MessageKey | undefined;
   readonly dismiss: FormEvent;
@@ -51,7 +51,7 @@ export function FailureDialog({
     >
       {failure ? (
         <>
-          <p>{failureText(failure, call, general, way)}</p>
+          <p>{failureText(failure, call, general, approvalMethod)}</p>
           <HelpLine />
         </>
       ) : null}

@@ -9,7 +9,7 @@ export type ProofProps<Machine extends AnyStateMachine> = {
   /** What the button says; `Login` when absent. */
   readonly submit?: MessageKey | undefined;
   /** Dialog title of a failure; that of a login by default. */
-  readonly failed?: MessageKey | undefined;
+  readonly failureTitle?: MessageKey | undefined;
   /** The call that verifies the proof; `authenticate` by default. */
   readonly call?: FailedCall | undefined;
   /** Content next to the button. */

@@ -84,7 +84,7 @@ describe('challenge', () => {
         };
         return new Response(body, { headers });
       },
-      { options: { now: () => now, steady: () => 5000 } },
+      { options: { now: () => now, monotonicNow: () => 5000 } },
     );
     now += moved;
     expect(await client.call(get)).toMatchObject({ ok: true });

@@ -32,7 +32,7 @@ describe('an answer of the server', () => {
       now += 15_000;
       return answer();
     };
-    const { client } = setUp(late, { hooks: { answered }, options: { now: () => now } });
+    const { client } = setUp(late, { hooks: { onAnswer: answered }, options: { now: () => now } });
     await client.call(get);
     expect(answered.mock.calls).toEqual(isTold ? [[NOW]] : []);
   });

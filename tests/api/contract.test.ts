@@ -25,7 +25,11 @@ async function openPage(server: TestServer, path: string, foreignKey?: string) {
   const challengeReceived = vi.fn<(token: string) => void>();
   network.answer((request) => browser.carry(request));
   const client = clientWith(
-    { challengeKey: () => foreignKey ?? challengeKey, challengeReceived, pageRefused },
+    {
+      challengeKey: () => foreignKey ?? challengeKey,
+      onChallenge: challengeReceived,
+      onPageRefused: pageRefused,
+    },
     { base: PUBLIC_URL, now: () => server.clock.now },
   );
   return { client, challengeKey, pageRefused, challengeReceived };

@@ -5,7 +5,11 @@ const NOW = 1_790_000_000_000;
 
 function timeOfServer() {
   const device = { wall: NOW, steady: 5000 };
-  const time = trackServerTime({ wall: () => device.wall, steady: () => device.steady, skewMs: () => 700 });
+  const time = trackServerTime({
+    wallNow: () => device.wall,
+    monotonicNow: () => device.steady,
+    skewMs: () => 700,
+  });
   return { device, time };
 }
 

@@ -15,7 +15,7 @@ const json = (body: unknown, status = 200): Response => Response.json(body, { st
 function tell(answer: Response, stored = 'stored') {
   const sessionExpired = vi.fn<() => void>();
   network.answer(() => answer);
-  const client = clientWith({ accessToken: () => stored, sessionExpired });
+  const client = clientWith({ accessToken: () => stored, onSessionExpired: sessionExpired });
   return { client, sessionExpired };
 }
 

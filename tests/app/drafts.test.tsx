@@ -31,13 +31,13 @@ describe('what is entered and not sent (decision 170)', () => {
     before.saveBoxes('1', TICKED);
     before.setMode('passkey');
     const after = createDrafts(() => tab);
-    expect(after.modeOf()).toBe('passkey');
-    expect([after.typedOver(''), after.typedOver('kim'), after.boxesOf('1'), after.boxesOf('2')]).toEqual([
-      'Ki',
-      null,
-      TICKED,
-      null,
-    ]);
+    expect(after.readMode()).toBe('passkey');
+    expect([
+      after.typedInsteadOf(''),
+      after.typedInsteadOf('kim'),
+      after.readBoxes('1'),
+      after.readBoxes('2'),
+    ]).toEqual(['Ki', null, TICKED, null]);
   });
 
   it('knows on which page the person stays, until the page is another one', () => {
@@ -48,11 +48,11 @@ describe('what is entered and not sent (decision 170)', () => {
         () => tab,
         () => address,
       );
-    expect(open().hasStayed()).toBe(false);
+    expect(open().hasStoppedCountdown()).toBe(false);
     open().saveStay();
-    expect(open().hasStayed()).toBe(true);
+    expect(open().hasStoppedCountdown()).toBe(true);
     address = '/redirect?uid=2';
-    expect(open().hasStayed()).toBe(false);
+    expect(open().hasStoppedCountdown()).toBe(false);
   });
 
   it.each(['{', 'null', '7', '{"typed":7,"boxes":{"1":true,"2":{"always":1}}}'])(
@@ -61,8 +61,12 @@ describe('what is entered and not sent (decision 170)', () => {
       const tab = newTab();
       tab.setItem('munjigi.draft', text);
       const drafts = createDrafts(() => tab);
-      expect([drafts.typedOver(''), drafts.boxesOf('1'), drafts.boxesOf('2')]).toEqual([null, null, null]);
-      expect(drafts.modeOf()).toBe('id');
+      expect([drafts.typedInsteadOf(''), drafts.readBoxes('1'), drafts.readBoxes('2')]).toEqual([
+        null,
+        null,
+        null,
+      ]);
+      expect(drafts.readMode()).toBe('id');
     },
   );
 
@@ -71,7 +75,7 @@ describe('what is entered and not sent (decision 170)', () => {
       throw new DOMException('blocked', 'SecurityError');
     });
     drafts.saveTyped('kim', '');
-    expect(drafts.typedOver('')).toBe('kim');
+    expect(drafts.typedInsteadOf('')).toBe('kim');
   });
 
   it('is gone when the session has ended, and stays while the person is at it', () => {
@@ -99,7 +103,7 @@ describe('what is entered and not sent (decision 170)', () => {
     portal.actor.subscribe(drafts.follow);
     drafts.saveTyped('le', '');
     portal.actor.send({ type: 'language.chosen', locale: 'en' });
-    expect(drafts.typedOver('')).toBe('le');
+    expect(drafts.typedInsteadOf('')).toBe('le');
     await portal.goTo('/logout');
     expect(tab.entries.size).toBe(0);
   });
@@ -110,9 +114,9 @@ describe('what is entered and not sent (decision 170)', () => {
     const of = (userId: string) =>
       openPortal({ address: '/first', session: sessionOf(userId) }).actor.getSnapshot();
     drafts.follow(of('kim'));
-    expect(drafts.boxesOf('1')).toEqual(TICKED);
+    expect(drafts.readBoxes('1')).toEqual(TICKED);
     drafts.follow(of('lee'));
-    expect(drafts.boxesOf('1')).toBeNull();
+    expect(drafts.readBoxes('1')).toBeNull();
   });
 });
 

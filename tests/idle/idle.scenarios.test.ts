@@ -65,7 +65,7 @@ it('leaves at least twenty seconds where a session ends after a minute', async (
   expect(page.value()).toBe('active');
   await page.wait(1);
   await page.ports.readClock.answer(page.now());
-  expect([page.value(), page.context().left]).toEqual(['warned', 22_000]);
+  expect([page.value(), page.context().remaining]).toEqual(['warned', 22_000]);
 });
 
 it('asks nothing of who uses the session, here or in another tab', async () => {

@@ -77,7 +77,7 @@ describe('timers', () => {
   test('tell the delay, its state and when it fires, the next first', async () => {
     expect(timersOf(live.portal.actor)).toEqual([]);
     await send();
-    const timers = () => timersOf(live.portal.actor).map(({ name, state, due }) => [name, state, due]);
+    const timers = () => timersOf(live.portal.actor).map(({ name, state, dueAt }) => [name, state, dueAt]);
     expect(timers()).toEqual([
       ['codeWarning', 'sent-code.working.delivery.sent.fresh', 240_000],
       ['codeLifetime', 'sent-code.working.delivery.sent', 300_000],
@@ -152,7 +152,9 @@ describe('the feed', () => {
     send(2);
     send(-1);
     expect(
-      feed.inspected().map(({ at, machine, type, payload, taken }) => [at, machine, type, payload, taken]),
+      feed
+        .events()
+        .map(({ at, machine, type, payload, transitions }) => [at, machine, type, payload, transitions]),
     ).toEqual([
       [100, 'counter', 'xstate.init', {}, expect.anything()],
       [101, 'counter', 'count.up', { by: 2 }, ['counter/event:count.up/0']],
@@ -163,7 +165,7 @@ describe('the feed', () => {
   test('keeps the last ones alone, and none of their secrets', () => {
     const { feed, send } = feeding(3);
     for (let by = 1; by <= 5; by += 1) send(by, 'hunter2');
-    expect(feed.inspected().map(({ payload }) => payload)).toEqual(
+    expect(feed.events().map(({ payload }) => payload)).toEqual(
       [3, 4, 5].map((by) => ({ by, password: '‹hidden text›' })),
     );
   });

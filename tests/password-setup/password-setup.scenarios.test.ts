@@ -76,7 +76,7 @@ it('asks first whether a changed password is in use, trimmed, and saves it then'
   await screen.ports.checkInUse.answer(success(false));
   await screen.ports.savePassword.answer(success({ to: '/on' }));
   expect(screen.actor.getSnapshot().output).toEqual({ reason: 'saved', to: '/on' });
-  expect(screen.actor.getSnapshot().context.unanswered).toBe('');
+  expect(screen.actor.getSnapshot().context.unansweredPassword).toBe('');
 });
 
 it('does not save a password that is in use', async () => {

@@ -35,7 +35,7 @@ function open() {
   });
   const client = clientWith({
     accessToken: () => 'send-1',
-    sessionExpired: () => {
+    onSessionExpired: () => {
       expired += 1;
     },
   });

@@ -3,7 +3,7 @@ import {
   dropSecondStep,
   newRanks,
   offerIn,
-  recognise,
+  startPersonSession,
   storeFirstStep,
   storeLogin,
 } from '#machines/portal/session-rules.ts';
@@ -52,7 +52,7 @@ export const outcomeActions = {
   setRecognised: assignPortal(({ context: { session, outcome } }) =>
     outcome?.reason === 'recognised'
       ? {
-          session: recognise(session, outcome),
+          session: startPersonSession(session, outcome),
           hasRestarted: false,
           policy: null,
           outcome: null,

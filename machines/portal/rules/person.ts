@@ -5,8 +5,8 @@ import {
   dropSecondStep,
   forgetAll,
   forgetPerson,
-  identify,
   knownClient,
+  withIdentifiedPerson,
 } from '#machines/portal/session-rules.ts';
 import type { Failure } from '#machines/shared/result.ts';
 import type { Pending } from '#machines/shared/session.ts';
@@ -30,7 +30,7 @@ export const personActions = {
   identify: assignPortal(({ context }, identified: IdEntryOutput) => {
     const assertion = usableAssertion(context, identified);
     return {
-      session: identify(dropSecondStep(context.session), identified),
+      session: withIdentifiedPerson(dropSecondStep(context.session), identified),
       policy: identified.policy,
       assertion,
       failure: null,
@@ -41,7 +41,7 @@ export const personActions = {
   }),
   renewPolicy: assignPortal(({ context }, answer: PolicyAnswer) =>
     answer.ok
-      ? { session: identify(context.session, answer.value), policy: answer.value.policy }
+      ? { session: withIdentifiedPerson(context.session, answer.value), policy: answer.value.policy }
       : { failure: answer.failure },
   ),
   setFailure: assignPortal((_, failure: Failure) => ({ failure })),

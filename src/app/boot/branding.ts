@@ -8,16 +8,16 @@ import { BRAND_STYLE_ELEMENT } from '#wire/server-portal.ts';
  */
 export function followBranding(page: Document, portal: PortalRef): void {
   const { style } = page.documentElement;
-  const put = (property: string, color: string | undefined): void => {
+  const setColor = (property: string, color: string | undefined): void => {
     if (color) style.setProperty(property, color);
     else style.removeProperty(property);
   };
-  const apply = ({ context }: PortalSnapshot): void => {
+  const applyBranding = ({ context }: PortalSnapshot): void => {
     const { colors } = shownBranding(context);
-    put('--accent', colors?.accent);
-    put('--accent-dark', colors?.accentDark);
+    setColor('--accent', colors?.accent);
+    setColor('--accent-dark', colors?.accentDark);
   };
-  portal.subscribe(apply);
-  apply(portal.getSnapshot());
+  portal.subscribe(applyBranding);
+  applyBranding(portal.getSnapshot());
   page.getElementById(BRAND_STYLE_ELEMENT)?.remove();
 }

@@ -27,7 +27,7 @@ function isFirstScreen(snapshot: PortalSnapshot, language: string): boolean {
 }
 
 /** The field of the ID, when a server has put one into the page. */
-const drawnField = (root: HTMLElement) => root.querySelector<HTMLInputElement>('input[type=text]');
+const serverRenderedField = (root: HTMLElement) => root.querySelector<HTMLInputElement>('input[type=text]');
 
 /**
  * Puts the portal into its element. The first screen of the page, when the server has put one there, is taken
@@ -35,7 +35,7 @@ const drawnField = (root: HTMLElement) => root.querySelector<HTMLInputElement>('
  * and what was typed moves along when it has the same field, or one has it that comes later.
  */
 export function mount(root: HTMLElement, app: ReactNode, start: PortalSnapshot, drafts: Drafts): Root {
-  const { value: typed = '', name = '', defaultValue = '' } = drawnField(root) ?? {};
+  const { value: typed = '', name = '', defaultValue = '' } = serverRenderedField(root) ?? {};
   if (typed !== defaultValue) drafts.saveTyped(typed, defaultValue);
   if (root.firstElementChild && isFirstScreen(start, root.ownerDocument.documentElement.lang)) {
     // The browser gives the focus with its first picture, which scripts at hand come before.

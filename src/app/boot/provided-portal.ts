@@ -31,16 +31,16 @@ import { lazyLogic } from './lazy-logic.ts';
 export type PortalEffects = {
   readonly page: Window & typeof globalThis;
   readonly client: Client;
-  readonly answers: Pick<Answers, 'listen'>;
+  readonly answers: Pick<Answers, 'subscribe'>;
   readonly config: RuntimeConfig;
   readonly texts: TextLoaders;
   readonly drafts: Drafts;
   /** The late chunk. Rejects when it does not arrive. */
-  readonly late: () => Promise<Late>;
+  readonly loadLate: () => Promise<Late>;
   /** The request in the initial data. */
   readonly request: RequestCache;
   /** Resolves when the page has been painted. */
-  readonly painted: (signal: AbortSignal) => Promise<void>;
+  readonly waitForPaint: (signal: AbortSignal) => Promise<void>;
   /** Epoch milliseconds. */
   readonly now: () => number;
   /** Flows whose code is there already. */
@@ -57,9 +57,9 @@ export function providedPortal({
   config,
   texts,
   drafts,
-  late,
+  loadLate,
   request,
-  painted,
+  waitForPaint,
   now,
   ready,
   portal,
@@ -68,11 +68,11 @@ export function providedPortal({
   const effects: FlowEffects = {
     page,
     client,
-    purpose: async (what) => (await late()).purposeOf(values(), what),
+    purpose: async (what) => (await loadLate()).purposeOf(values(), what),
     ip: () => values().session.flow.ip,
     now,
     request,
-    hasStayed: drafts.hasStayed,
+    hasStoppedCountdown: drafts.hasStoppedCountdown,
     storePending: (pending) => portal().send({ type: 'pending.changed', pending }),
   };
   const flows = new Map(Object.keys(LAZY_FLOWS).map((flow) => [flow, lazyLogic(flow)]));
@@ -88,17 +88,17 @@ export function providedPortal({
     actors: {
       ...Object.fromEntries([...flows].map(([flow, { logic }]) => [flow, logic])),
       'id-entry': idEntryMachine.provide({
-        actors: idEntryPorts(client, page, async () => (await late()).getAssertion),
+        actors: idEntryPorts(client, page, async () => (await loadLate()).getAssertion),
       }),
       history: providedHistory(page, portal),
       idle: idleMachine.provide({
-        actors: idlePorts(client, page, answers, now, async () => (await late()).fetchAuthSummary),
+        actors: idlePorts(client, page, answers, now, async () => (await loadLate()).fetchAuthSummary),
         actions: { reportEnd: sendTo(portal, { type: 'session.lapsed' }) },
       }),
-      language: providedLanguage(texts, portal, painted),
+      language: providedLanguage(texts, portal, waitForPaint),
       network: networkMachine.provide({ actors: networkPorts(page) }),
       'service-info': serviceInfoMachine.provide({
-        actors: serviceInfoPorts(client, async () => (await late()).fetchClientConfig, painted),
+        actors: serviceInfoPorts(client, async () => (await loadLate()).fetchClientConfig, waitForPaint),
         actions: {
           reportClient: sendTo(portal, (_, { clientId, config: known }) =>
             known ? { type: 'client.learned', clientId, config: known } : { type: 'client.missed' },
@@ -108,22 +108,22 @@ export function providedPortal({
       tabs: tabsPort(page),
       checkPolicy: checkPolicyPort(client),
       fetchResetConditions: fromPromise<Result<ResetConditions>, { userId: string; clientId: string }>(
-        async ({ input, signal }) => (await late()).fetchResetConditions(client, input, signal),
+        async ({ input, signal }) => (await loadLate()).fetchResetConditions(client, input, signal),
       ),
       lookUpLogin: fromPromise<ExistingLogin | null, { isWanted: boolean }>(async ({ input, signal }) => {
         if (!input.isWanted) return null;
         // Nobody waits for this answer.
-        await painted(signal);
-        return (await late()).lookUpLogin(client, signal);
+        await waitForPaint(signal);
+        return (await loadLate()).lookUpLogin(client, signal);
       }),
       lookUpIp: fromPromise(async ({ signal }) => {
         if (config.ipUrl === '') return '';
-        await painted(signal);
-        return (await late()).fetchPublicIp(config.ipUrl, { signal });
+        await waitForPaint(signal);
+        return (await loadLate()).fetchPublicIp(config.ipUrl, { signal });
       }),
       load: fromPromise<void, { flow: LazyFlow }>(async ({ input: { flow } }) => {
         const [chunk] = await Promise.all([
-          late().then(({ loadFlow }) => loadFlow(flow)),
+          loadLate().then(({ loadFlow }) => loadFlow(flow)),
           completeTexts(portal()),
         ]);
         putFlow(flow, chunk);

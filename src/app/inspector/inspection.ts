@@ -8,7 +8,7 @@ export type Inspection = {
   readonly feed: Feed;
   readonly clock: Pick<JumpingClock, 'now' | 'ahead'>;
   /** Whether the server's clock goes along; that of a foreign server does not. */
-  readonly isServerAlong: boolean;
+  readonly movesServerClock: boolean;
   /** Lets milliseconds pass at once. Rejects when the server does not go along although it should. */
   readonly jump: (ms: number) => Promise<void>;
 };

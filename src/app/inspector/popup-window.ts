@@ -9,10 +9,10 @@ export function openWindow(page: Window, host: HTMLElement, onClose: () => void)
   apart.document.title = 'Munjigi inspector';
   apart.document.body.style.margin = '0';
   apart.document.body.replaceChildren(host);
-  const end = () => apart.close();
-  page.addEventListener('pagehide', end);
+  const closePopup = () => apart.close();
+  page.addEventListener('pagehide', closePopup);
   apart.addEventListener('pagehide', () => {
-    page.removeEventListener('pagehide', end);
+    page.removeEventListener('pagehide', closePopup);
     page.document.body.append(host);
     onClose();
   });

@@ -12,5 +12,5 @@ const root = document.getElementById('root');
 if (root === null) throw new Error('gallery.html has no element #root');
 if (accent !== null) document.documentElement.style.setProperty('--accent', accent);
 createRoot(root).render(
-  <Gallery sheet={query.get('sheet')} language={query.get('lang') === 'en' ? 'en' : 'ko'} />,
+  <Gallery page={query.get('sheet')} language={query.get('lang') === 'en' ? 'en' : 'ko'} />,
 );

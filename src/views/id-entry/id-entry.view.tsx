@@ -6,7 +6,7 @@ import type { IdEntryMachine } from '#machines/id-entry/id-entry.machine.ts';
 import { useAfterHydration } from '#src/app/after-hydration.ts';
 import { useDrafts } from '#src/app/drafts.ts';
 import { useFormEvents } from '#src/app/form-events.ts';
-import { type FormTable, textOf } from '#src/app/form-table.ts';
+import { type FormTable, textField } from '#src/app/form-table.ts';
 import { usePortal, usePortalSelector } from '#src/app/portal-context.tsx';
 import { useText } from '#src/app/text.ts';
 import { Button } from '#src/ui/button.tsx';
@@ -31,7 +31,7 @@ const REAUTH_TEXTS = {
 } as const;
 
 export const ID_ENTRY_FORMS = {
-  'identity.submitted': { userId: textOf('username') },
+  'identity.submitted': { userId: textField('username') },
 } satisfies FormTable<EventFromLogic<IdEntryMachine>>;
 
 /** ID entry (spec section 2, "Login"). */
@@ -52,7 +52,7 @@ export function IdEntryView({ actor }: { readonly actor: ActorRefFrom<IdEntryMac
     (look) => look?.matches('unanswered') === true && look.context.config === null && client === null,
   );
   const drafts = useDrafts();
-  const typed = drafts.typedOver(userId) ?? userId;
+  const typed = drafts.typedInsteadOf(userId) ?? userId;
   const field = useRef<HTMLInputElement>(null);
   const blank = problem?.kind === 'blank' ? 'info.enter.id' : null;
   const { error, announce } = useFieldProblem(actor, blank, field);
@@ -69,14 +69,14 @@ export function IdEntryView({ actor }: { readonly actor: ActorRefFrom<IdEntryMac
   const known = useRef(userId);
   useLayoutEffect(() => {
     const shown = field.current?.value ?? known.current;
-    const saved = drafts.typedOver(shown);
+    const saved = drafts.typedInsteadOf(shown);
     if (shown !== known.current) drafts.saveTyped(shown, known.current);
     else if (saved !== null) fillField(field.current, saved);
   }, [drafts]);
 
   // What the service offers may be known later than the page stands.
   useEffect(() => {
-    if (hasChoice && isSupported && drafts.modeOf() === 'passkey') {
+    if (hasChoice && isSupported && drafts.readMode() === 'passkey') {
       actor.send({ type: 'mode.chosen', mode: 'passkey' });
     }
   }, [actor, drafts, hasChoice, isSupported]);

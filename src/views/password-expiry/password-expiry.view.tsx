@@ -18,13 +18,13 @@ export function PasswordExpiryView({ actor }: { readonly actor: ActorRefFrom<Pas
   const { locale } = useIntl();
   const text = useText();
   const snapshot = useSelector(actor, (current) => current);
-  const { why, expiredDay } = snapshot.context;
+  const { reason, expiredDay } = snapshot.context;
   const setup = snapshot.children['password-setup'];
   if (!setup) return <Waiting title={text('title.passwordChange')} hint={text('passwordSetup.preparing')} />;
   return (
     <PasswordSetupView
       actor={setup as never}
-      remark={text(`expiry.${why}`, { day: writtenDay(expiredDay, locale) })}
+      remark={text(`expiry.${reason}`, { day: writtenDay(expiredDay, locale) })}
     />
   );
 }

@@ -18,7 +18,7 @@ type PartProps = {
   // biome-ignore lint/suspicious/noExplicitAny: each part takes the ref of its own machine, and the table holds many.
   readonly actor: any;
   /** The other slots, for a part that covers the screen with a modal. */
-  readonly elsewhere: ReactNode;
+  readonly otherMethods: ReactNode;
   readonly children: (isBusy: boolean) => ReactNode;
 };
 
@@ -36,17 +36,17 @@ const PARTS: Readonly<Record<ProofFlow, ComponentType<PartProps>>> = {
 export function Part({
   code,
   actor,
-  elsewhere,
+  elsewhere: otherMethods,
   children,
 }: {
   readonly code: TokenCode;
   readonly actor: AnyActorRef;
-  readonly elsewhere: PartProps['elsewhere'];
+  readonly elsewhere: PartProps['otherMethods'];
   readonly children: PartProps['children'];
 }) {
   const Proof = PARTS[proofFlowOf(code)];
   return (
-    <Proof key={actor.sessionId} actor={actor} elsewhere={elsewhere}>
+    <Proof key={actor.sessionId} actor={actor} otherMethods={otherMethods}>
       {children}
     </Proof>
   );
