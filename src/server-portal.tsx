@@ -156,7 +156,7 @@ async function loadPortal() {
         take: () => currentEffects().request.take(),
         keep: (answer) => currentEffects().request.keep(answer),
       },
-      waitForPaint: resolveAtOnce,
+      nextPaint: resolveAtOnce,
       now: () => currentEffects().now(),
       ready: new Map(ready),
       portal: () => currentEffects().portal(),

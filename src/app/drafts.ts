@@ -22,14 +22,14 @@ const EMPTY: Draft = { typed: '', over: '', boxes: {}, stayedAt: '', mode: 'id' 
 /** Keeps unsent input across reloads, Back and other screens; never codes, passwords, answers or contacts. */
 export type Drafts = {
   /** What was typed in place of this ID; null when nothing was. */
-  typedInsteadOf(userId: string): string | null;
+  typedFor(userId: string): string | null;
   saveTyped(typed: string, over: string): void;
   readMode(): EntryMode;
   setMode(mode: EntryMode): void;
   readBoxes(tokenCode: string): Boxes | null;
   saveBoxes(tokenCode: string, boxes: Boxes): void;
   /** Whether the person has stopped the countdown of the page that is on. */
-  hasStoppedCountdown(): boolean;
+  hasStopped(): boolean;
   saveStay(): void;
   /** Clears everything at the end of a login, and the check boxes when the person changes. */
   follow(snapshot: PortalSnapshot): void;
@@ -88,14 +88,14 @@ export function createDrafts(
   };
 
   return {
-    typedInsteadOf: (userId) => (draft.typed !== '' && draft.over === userId ? draft.typed : null),
+    typedFor: (userId) => (draft.typed !== '' && draft.over === userId ? draft.typed : null),
     saveTyped: (typed, over) => saveDraft({ ...draft, typed, over }),
     readMode: () => draft.mode,
     setMode: (mode) => saveDraft({ ...draft, mode }),
     readBoxes: (tokenCode) =>
       Object.hasOwn(draft.boxes, tokenCode) ? (draft.boxes[tokenCode] ?? null) : null,
     saveBoxes: (tokenCode, boxes) => saveDraft({ ...draft, boxes: { ...draft.boxes, [tokenCode]: boxes } }),
-    hasStoppedCountdown: () => draft.stayedAt !== '' && draft.stayedAt === address(),
+    hasStopped: () => draft.stayedAt !== '' && draft.stayedAt === address(),
     saveStay: () => saveDraft({ ...draft, stayedAt: address() }),
     follow(snapshot) {
       const { context } = snapshot;
@@ -114,13 +114,13 @@ export function createDrafts(
 
 /** Saves nothing. */
 export const NO_DRAFTS: Drafts = {
-  typedInsteadOf: () => null,
+  typedFor: () => null,
   saveTyped: () => undefined,
   readMode: () => 'id',
   setMode: () => undefined,
   readBoxes: () => null,
   saveBoxes: () => undefined,
-  hasStoppedCountdown: () => false,
+  hasStopped: () => false,
   saveStay: () => undefined,
   follow: () => undefined,
 };

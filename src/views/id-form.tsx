@@ -66,7 +66,7 @@ export function IdForm({
           enterKeyHint="next"
           autoFocus
           readOnly={isBusy}
-          defaultValue={userId || (drafts.typedInsteadOf('') ?? '')}
+          defaultValue={userId || (drafts.typedFor('') ?? '')}
           onChange={(value) => {
             drafts.saveTyped(value, '');
             onEdit();

@@ -32,12 +32,12 @@ describe('what is entered and not sent (decision 170)', () => {
     before.setMode('passkey');
     const after = createDrafts(() => tab);
     expect(after.readMode()).toBe('passkey');
-    expect([
-      after.typedInsteadOf(''),
-      after.typedInsteadOf('kim'),
-      after.readBoxes('1'),
-      after.readBoxes('2'),
-    ]).toEqual(['Ki', null, TICKED, null]);
+    expect([after.typedFor(''), after.typedFor('kim'), after.readBoxes('1'), after.readBoxes('2')]).toEqual([
+      'Ki',
+      null,
+      TICKED,
+      null,
+    ]);
   });
 
   it('knows on which page the person stays, until the page is another one', () => {
@@ -48,11 +48,11 @@ describe('what is entered and not sent (decision 170)', () => {
         () => tab,
         () => address,
       );
-    expect(open().hasStoppedCountdown()).toBe(false);
+    expect(open().hasStopped()).toBe(false);
     open().saveStay();
-    expect(open().hasStoppedCountdown()).toBe(true);
+    expect(open().hasStopped()).toBe(true);
     address = '/redirect?uid=2';
-    expect(open().hasStoppedCountdown()).toBe(false);
+    expect(open().hasStopped()).toBe(false);
   });
 
   it.each(['{', 'null', '7', '{"typed":7,"boxes":{"1":true,"2":{"always":1}}}'])(
@@ -61,11 +61,7 @@ describe('what is entered and not sent (decision 170)', () => {
       const tab = newTab();
       tab.setItem('munjigi.draft', text);
       const drafts = createDrafts(() => tab);
-      expect([drafts.typedInsteadOf(''), drafts.readBoxes('1'), drafts.readBoxes('2')]).toEqual([
-        null,
-        null,
-        null,
-      ]);
+      expect([drafts.typedFor(''), drafts.readBoxes('1'), drafts.readBoxes('2')]).toEqual([null, null, null]);
       expect(drafts.readMode()).toBe('id');
     },
   );
@@ -75,7 +71,7 @@ describe('what is entered and not sent (decision 170)', () => {
       throw new DOMException('blocked', 'SecurityError');
     });
     drafts.saveTyped('kim', '');
-    expect(drafts.typedInsteadOf('')).toBe('kim');
+    expect(drafts.typedFor('')).toBe('kim');
   });
 
   it('is gone when the session has ended, and stays while the person is at it', () => {
@@ -103,7 +99,7 @@ describe('what is entered and not sent (decision 170)', () => {
     portal.actor.subscribe(drafts.follow);
     drafts.saveTyped('le', '');
     portal.actor.send({ type: 'language.chosen', locale: 'en' });
-    expect(drafts.typedInsteadOf('')).toBe('le');
+    expect(drafts.typedFor('')).toBe('le');
     await portal.goTo('/logout');
     expect(tab.entries.size).toBe(0);
   });

@@ -42,7 +42,7 @@ test('what was typed into the picture is kept for a field that comes later', () 
   if (field) field.value = 'lee';
   const drafts = createDrafts(() => sessionStorage);
   const mounted = mount(root, <p>Looking</p>, idEntry({ ...SERVICE, serviceName: 'Post' }), drafts);
-  expect([drafts.typedInsteadOf('kim'), drafts.typedInsteadOf('')]).toEqual(['lee', null]);
+  expect([drafts.typedFor('kim'), drafts.typedFor('')]).toEqual(['lee', null]);
   mounted.unmount();
   sessionStorage.clear();
 });

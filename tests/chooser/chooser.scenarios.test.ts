@@ -45,7 +45,7 @@ describe('when the look-up has answered', () => {
     expect(actor.getSnapshot().output).toEqual({
       reason: 'chosen',
       code,
-      found: found(EVERYTHING).authenticators,
+      authenticators: found(EVERYTHING).authenticators,
     });
   });
 

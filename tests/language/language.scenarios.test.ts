@@ -15,7 +15,7 @@ async function open() {
     want: (language: 'ko' | 'en') => actor.send({ type: 'language.wanted', language }),
     wantTexts: () => actor.send({ type: 'texts.wanted' }),
     has: (tag: 'drawable' | 'complete' | 'failed') => actor.getSnapshot().hasTag(tag),
-    shown: () => actor.getSnapshot().context.shownLanguage,
+    shown: () => actor.getSnapshot().context.current,
   };
 }
 

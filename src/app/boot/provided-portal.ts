@@ -40,7 +40,7 @@ export type PortalEffects = {
   /** The request in the initial data. */
   readonly request: RequestCache;
   /** Resolves when the page has been painted. */
-  readonly waitForPaint: (signal: AbortSignal) => Promise<void>;
+  readonly nextPaint: (signal: AbortSignal) => Promise<void>;
   /** Epoch milliseconds. */
   readonly now: () => number;
   /** Flows whose code is there already. */
@@ -59,7 +59,7 @@ export function providedPortal({
   drafts,
   loadLate,
   request,
-  waitForPaint,
+  nextPaint,
   now,
   ready,
   portal,
@@ -72,7 +72,7 @@ export function providedPortal({
     ip: () => values().session.flow.ip,
     now,
     request,
-    hasStoppedCountdown: drafts.hasStoppedCountdown,
+    hasStopped: drafts.hasStopped,
     storePending: (pending) => portal().send({ type: 'pending.changed', pending }),
   };
   const flows = new Map(Object.keys(LAZY_FLOWS).map((flow) => [flow, lazyLogic(flow)]));
@@ -95,10 +95,10 @@ export function providedPortal({
         actors: idlePorts(client, page, answers, now, async () => (await loadLate()).fetchAuthSummary),
         actions: { reportEnd: sendTo(portal, { type: 'session.lapsed' }) },
       }),
-      language: providedLanguage(texts, portal, waitForPaint),
+      language: providedLanguage(texts, portal, nextPaint),
       network: networkMachine.provide({ actors: networkPorts(page) }),
       'service-info': serviceInfoMachine.provide({
-        actors: serviceInfoPorts(client, async () => (await loadLate()).fetchClientConfig, waitForPaint),
+        actors: serviceInfoPorts(client, async () => (await loadLate()).fetchClientConfig, nextPaint),
         actions: {
           reportClient: sendTo(portal, (_, { clientId, config: known }) =>
             known ? { type: 'client.learned', clientId, config: known } : { type: 'client.missed' },
@@ -113,12 +113,12 @@ export function providedPortal({
       lookUpLogin: fromPromise<ExistingLogin | null, { isWanted: boolean }>(async ({ input, signal }) => {
         if (!input.isWanted) return null;
         // Nobody waits for this answer.
-        await waitForPaint(signal);
+        await nextPaint(signal);
         return (await loadLate()).lookUpLogin(client, signal);
       }),
       lookUpIp: fromPromise(async ({ signal }) => {
         if (config.ipUrl === '') return '';
-        await waitForPaint(signal);
+        await nextPaint(signal);
         return (await loadLate()).fetchPublicIp(config.ipUrl, { signal });
       }),
       load: fromPromise<void, { flow: LazyFlow }>(async ({ input: { flow } }) => {

@@ -3,7 +3,7 @@ import { chosenLanguage, languageCookie, localeOf } from '#i18n/locale.ts';
 import type { PortalMachine } from '#machines/portal/portal.machine.ts';
 import type { PortalRef } from '#machines/portal/portal.selectors.ts';
 import type { ClientHooks } from '#src/api/client.ts';
-import { waitForPaint } from '#src/app/after-paint.ts';
+import { nextPaint } from '#src/app/after-paint.ts';
 import { App } from '#src/app/app.tsx';
 import { createDrafts } from '#src/app/drafts.ts';
 import { followScreens } from '#src/app/history/follow-screens.ts';
@@ -90,7 +90,7 @@ export function startPortal(
       drafts,
       loadLate: late,
       request,
-      waitForPaint: waitForPaint,
+      nextPaint,
       now: Date.now,
       ready: resumed?.flows ?? new Map(),
       portal: () => portal,
@@ -127,7 +127,7 @@ export function startPortal(
   const { signal } = closing;
   const confirmRequest = async () => {
     if (!known?.summary) return;
-    await waitForPaint(signal);
+    await nextPaint(signal);
     await (await late()).confirmRequest(portal, client, known.summary, request, signal);
   };
   confirmRequest().catch(() => undefined);

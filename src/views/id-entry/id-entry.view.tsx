@@ -52,7 +52,7 @@ export function IdEntryView({ actor }: { readonly actor: ActorRefFrom<IdEntryMac
     (look) => look?.matches('unanswered') === true && look.context.config === null && client === null,
   );
   const drafts = useDrafts();
-  const typed = drafts.typedInsteadOf(userId) ?? userId;
+  const typed = drafts.typedFor(userId) ?? userId;
   const field = useRef<HTMLInputElement>(null);
   const blank = problem?.kind === 'blank' ? 'info.enter.id' : null;
   const { error, announce } = useFieldProblem(actor, blank, field);
@@ -69,7 +69,7 @@ export function IdEntryView({ actor }: { readonly actor: ActorRefFrom<IdEntryMac
   const known = useRef(userId);
   useLayoutEffect(() => {
     const shown = field.current?.value ?? known.current;
-    const saved = drafts.typedInsteadOf(shown);
+    const saved = drafts.typedFor(shown);
     if (shown !== known.current) drafts.saveTyped(shown, known.current);
     else if (saved !== null) fillField(field.current, saved);
   }, [drafts]);
