@@ -151,7 +151,7 @@ async function loadPortal() {
       config: { ...DEFAULT_RUNTIME_CONFIG, ipUrl: '' },
       texts: { loadFirst: resolveAtOnce, loadOthers: resolveAtOnce },
       drafts: NO_DRAFTS,
-      loadLate: async () => LATE,
+      late: async () => LATE,
       request: {
         take: () => currentEffects().request.take(),
         keep: (answer) => currentEffects().request.keep(answer),
@@ -246,13 +246,13 @@ export const visitPortal: VisitPortal = async (visit) => {
       challengeKey: () => values().session.flow.challengeKey || config.challengeKey,
       skewMs: () => 0,
       onChallenge: (token) => portal.send({ type: 'challenge.received', token }),
-      onPageRefused: (why) => portal.send({ type: why === 'seal' ? 'seal.broken' : 'page.refused' }),
+      onErrorPage: (why) => portal.send({ type: why === 'seal' ? 'seal.broken' : 'page.refused' }),
       onAnswer: answers.report,
       onSessionExpired: () => portal.send({ type: 'session.expired' }),
     },
     {
       now: visit.now,
-      monotonicNow: visit.now,
+      elapsed: visit.now,
       base: `${visit.origin}/`,
       fetch: async (...request) => {
         calls += 1;

@@ -22,7 +22,7 @@ export const qrMachine = qrSetup.createMachine({
   context: ({ input }) => ({
     ...input,
     ...INITIAL_LOGIN_CONTEXT,
-    code: null,
+    shownCode: null,
     remaining: 0,
     isExpired: false,
   }),

@@ -55,7 +55,7 @@ export type QrEvent = MethodEvent | { readonly type: 'qr.refresh' } | { readonly
 
 type QrContext = MethodContext &
   QrInput & {
-    readonly code: DrawnQr | null;
+    readonly shownCode: DrawnQr | null;
     /** Milliseconds left when the code was created or restored after a reload. */
     readonly remaining: number;
     readonly isExpired: boolean;
@@ -73,16 +73,16 @@ type DrawAnswer = Result<FreshQr>;
 
 const pollOutput = (event: object): PolledCheck => (event as { readonly output: PolledCheck }).output;
 
-const pollInput = ({ userId, code }: QrContext) => ({ userId, deadline: code?.validUntil ?? null });
+const pollInput = ({ userId, shownCode }: QrContext) => ({ userId, deadline: shownCode?.validUntil ?? null });
 
 /** The content of a code of this portal's own server. */
 const ownText = ({ app }: QrContext, qrId: string): string => qrText(app, { qrId, portal: app.origin });
 
 /** The part of a code that is stored for a reload: its id. Codes of other servers cannot be restored. */
 export const storableCode = (context: QrContext): PendingQr | null => {
-  const { code } = context;
-  if (code === null || code.qr !== ownText(context, code.qrId)) return null;
-  return { id: code.qrId, validUntil: code.validUntil };
+  const { shownCode } = context;
+  if (shownCode === null || shownCode.qr !== ownText(context, shownCode.qrId)) return null;
+  return { id: shownCode.qrId, validUntil: shownCode.validUntil };
 };
 
 /** Setup of the QR machine: ports, guards and actions. */
@@ -120,14 +120,18 @@ export const qrSetup = setup({
     setDrawn: assign((_, answer: DrawAnswer) => {
       if (!answer.ok) return {};
       const { qrId, qr, at } = answer.value;
-      return { code: { qrId, qr, validUntil: at + QR_LIFETIME }, remaining: QR_LIFETIME, isExpired: false };
+      return {
+        shownCode: { qrId, qr, validUntil: at + QR_LIFETIME },
+        remaining: QR_LIFETIME,
+        isExpired: false,
+      };
     }),
     recall: assign(({ context }, now: number) => {
       const { pending } = context;
       if (pending === null) return {};
       const { id: qrId, validUntil } = pending;
       return {
-        code: { qrId, qr: ownText(context, qrId), validUntil },
+        shownCode: { qrId, qr: ownText(context, qrId), validUntil },
         pending: null,
         remaining: validUntil - now,
         isExpired: false,
@@ -138,8 +142,8 @@ export const qrSetup = setup({
       throw new UnprovidedPortError('qr.storePending');
     },
     setExpired: assign({ isExpired: true }),
-    dropCode: assign({ code: null, pending: null }),
-    setApprovedCode: assign(({ context }) => ({ approvedId: context.code?.qrId ?? null })),
+    dropCode: assign({ shownCode: null, pending: null }),
+    setApprovedCode: assign(({ context }) => ({ approvedId: context.shownCode?.qrId ?? null })),
     dropApproval: assign({ approvedId: null }),
     endRecognised: assign(({ context }, { at, answer }: PolledCheck) => ({
       outcome: {
@@ -148,7 +152,7 @@ export const qrSetup = setup({
         pending: {
           tokenCode: TOKEN_CODES.qr,
           kind: 'approval' as const,
-          id: context.code?.qrId ?? '',
+          id: context.shownCode?.qrId ?? '',
           validUntil: at + QR_APPROVAL_LIFETIME,
         },
       },

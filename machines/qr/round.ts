@@ -10,8 +10,8 @@ export const round = pollRound(
   {
     id: 'checkQr',
     src: 'checkQr',
-    input: ({ context: { code, login } }: ActionArgs) => ({
-      qrId: code?.qrId ?? '',
+    input: ({ context: { shownCode, login } }: ActionArgs) => ({
+      qrId: shownCode?.qrId ?? '',
       clientId: login.clientId,
       token: login.accessToken,
     }),

@@ -32,7 +32,7 @@ export type ClientHooks = {
   /** Stores the newest challenge token; one without a dot is also the new key (decision 05). */
   readonly onChallenge: (token: string) => void;
   /** The answer has the redirect header or fails the challenge check: navigate to /error (decisions 01, 04, 167). */
-  readonly onPageRefused: (why: 'header' | 'seal') => void;
+  readonly onErrorPage: (why: 'header' | 'seal') => void;
   /** The server has answered, with whatever status, a call made at `sentAt` (epoch milliseconds). */
   readonly onAnswer: (sentAt: number) => void;
   /** A call with the stored token was answered with 401 (decision 134). */
@@ -43,7 +43,7 @@ export type ClientOptions = {
   /** The device's clock, in epoch milliseconds. */
   readonly now?: () => number;
   /** A monotonic clock of the device, in milliseconds. */
-  readonly monotonicNow?: () => number;
+  readonly elapsed?: () => number;
   readonly timeoutMs?: number;
   /** Where the calls go: the page's own origin unless set. */
   readonly base?: string;
@@ -100,14 +100,9 @@ export const schemaOf = <Value>(
 
 /** The client of every API call (spec section 1). Its base path is `/`. */
 export function createClient(hooks: ClientHooks, options: ClientOptions = {}): Client {
-  const {
-    now = Date.now,
-    monotonicNow = () => performance.now(),
-    timeoutMs = TIMEOUT_MS,
-    base = '/',
-  } = options;
-  const serverTime = trackServerTime({ wallNow: now, monotonicNow: monotonicNow, skewMs: hooks.skewMs });
-  const submissions = createIdempotencyKeys(monotonicNow);
+  const { now = Date.now, elapsed = () => performance.now(), timeoutMs = TIMEOUT_MS, base = '/' } = options;
+  const serverTime = trackServerTime({ wallNow: now, elapsed: elapsed, skewMs: hooks.skewMs });
+  const submissions = createIdempotencyKeys(elapsed);
 
   function refusalOf(headers: Headers, body: string, sentAt: number): 'header' | 'seal' | null {
     serverTime.sync(headers.get('Date'));
@@ -161,7 +156,7 @@ export function createClient(hooks: ClientHooks, options: ClientOptions = {}): C
     signal?.throwIfAborted();
     const refusal = refusalOf(response.headers, body, sentAt);
     if (refusal) {
-      hooks.onPageRefused(refusal);
+      hooks.onErrorPage(refusal);
       return failed({ kind: 'malformed', status: response.status });
     }
     const mayBeEmpty = method === 'DELETE' || response.status === 204;

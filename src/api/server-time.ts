@@ -3,7 +3,7 @@ export type DeviceClocks = {
   /** The wall clock, which a person may set. */
   readonly wallNow: () => number;
   /** The monotonic clock; it may stop while the device sleeps. */
-  readonly monotonicNow: () => number;
+  readonly elapsed: () => number;
   /** Server clock minus wall clock when the page was loaded. */
   readonly skewMs: () => number;
 };
@@ -20,15 +20,15 @@ export interface ServerTime {
 const MAX_DRIFT_MS = 2000;
 
 /** Uses the monotonic clock, so that changing the wall clock has no effect. */
-export function trackServerTime({ wallNow, monotonicNow, skewMs }: DeviceClocks): ServerTime {
-  const begun = wallNow() - monotonicNow();
+export function trackServerTime({ wallNow, elapsed, skewMs }: DeviceClocks): ServerTime {
+  const begun = wallNow() - elapsed();
   let lastSync = begun;
   let correction = 0;
-  const now = (): number => monotonicNow() + begun + skewMs() + correction;
+  const now = (): number => elapsed() + begun + skewMs() + correction;
   return {
     now,
     sync(date) {
-      const difference = wallNow() - monotonicNow();
+      const difference = wallNow() - elapsed();
       const serverTime = Date.parse(date ?? '');
       if (Math.abs(difference - lastSync) < MAX_DRIFT_MS || Number.isNaN(serverTime)) return;
       lastSync = difference;

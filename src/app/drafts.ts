@@ -24,9 +24,9 @@ export type Drafts = {
   /** What was typed in place of this ID; null when nothing was. */
   typedFor(userId: string): string | null;
   saveTyped(typed: string, over: string): void;
-  readMode(): EntryMode;
+  getMode(): EntryMode;
   setMode(mode: EntryMode): void;
-  readBoxes(tokenCode: string): Boxes | null;
+  getBoxes(tokenCode: string): Boxes | null;
   saveBoxes(tokenCode: string, boxes: Boxes): void;
   /** Whether the person has stopped the countdown of the page that is on. */
   hasStopped(): boolean;
@@ -90,9 +90,9 @@ export function createDrafts(
   return {
     typedFor: (userId) => (draft.typed !== '' && draft.over === userId ? draft.typed : null),
     saveTyped: (typed, over) => saveDraft({ ...draft, typed, over }),
-    readMode: () => draft.mode,
+    getMode: () => draft.mode,
     setMode: (mode) => saveDraft({ ...draft, mode }),
-    readBoxes: (tokenCode) =>
+    getBoxes: (tokenCode) =>
       Object.hasOwn(draft.boxes, tokenCode) ? (draft.boxes[tokenCode] ?? null) : null,
     saveBoxes: (tokenCode, boxes) => saveDraft({ ...draft, boxes: { ...draft.boxes, [tokenCode]: boxes } }),
     hasStopped: () => draft.stayedAt !== '' && draft.stayedAt === address(),
@@ -116,9 +116,9 @@ export function createDrafts(
 export const NO_DRAFTS: Drafts = {
   typedFor: () => null,
   saveTyped: () => undefined,
-  readMode: () => 'id',
+  getMode: () => 'id',
   setMode: () => undefined,
-  readBoxes: () => null,
+  getBoxes: () => null,
   saveBoxes: () => undefined,
   hasStopped: () => false,
   saveStay: () => undefined,

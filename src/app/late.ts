@@ -6,7 +6,7 @@ import { fetchResetConditions } from '#src/ports/reset-conditions.ts';
 import { getAssertion } from '#src/ports/webauthn.ts';
 import { confirmRequest } from './boot/confirm-request.ts';
 import { keepDoubleClicksTogether, keepDoubleEntersTogether } from './boot/double-clicks.ts';
-import { fetchAhead, waitForBrowserIdle } from './boot/fetch-ahead.ts';
+import { fetchAhead, whenBrowserIdle } from './boot/fetch-ahead.ts';
 import { loadFlow } from './lazy-flows.ts';
 import { purposeOf } from './purpose.ts';
 import { VIEW_PARTS } from './view-parts.ts';
@@ -27,7 +27,7 @@ export const LATE = {
   confirmRequest,
   keepDoubleClicksTogether,
   keepDoubleEntersTogether,
-  waitForBrowserIdle: waitForBrowserIdle,
+  whenIdle: whenBrowserIdle,
   fetchAhead,
   loadFlow,
   purposeOf,

@@ -7,7 +7,7 @@ import { fetchPortalDomain } from '#src/api/portal-domain.ts';
 import { checkProvision } from '#src/api/provisioning.ts';
 
 /** Resolves when the page can be seen. */
-function waitUntilVisible({ document }: Window, signal: AbortSignal): Promise<void> {
+function whenVisible({ document }: Window, signal: AbortSignal): Promise<void> {
   if (document.visibilityState === 'visible') return Promise.resolve();
   return new Promise((resolve) => {
     const resolveWhenVisible = () => {
@@ -46,7 +46,7 @@ export const provisioningPorts = (client: Client, page: Window) => ({
     },
   ),
   openApp: fromPromise<void, { link: string }>(async ({ input: { link }, signal }) => {
-    await waitUntilVisible(page, signal);
+    await whenVisible(page, signal);
     signal.throwIfAborted();
     if (opensAutomatically(page)) page.location.assign(link);
   }),

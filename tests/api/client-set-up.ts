@@ -33,7 +33,7 @@ export const clientOn =
     network.answer(answer);
     const callbacks = {
       onChallenge: vi.fn<(token: string) => void>(),
-      onPageRefused: vi.fn<() => void>(),
+      onErrorPage: vi.fn<() => void>(),
       onSessionExpired: vi.fn<() => void>(),
     };
     const client = clientWith(

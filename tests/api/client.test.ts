@@ -244,7 +244,7 @@ describe('abort', () => {
       name: 'AbortError',
     });
     expect(callbacks.onChallenge).not.toHaveBeenCalled();
-    expect(callbacks.onPageRefused).not.toHaveBeenCalled();
+    expect(callbacks.onErrorPage).not.toHaveBeenCalled();
   });
 });
 
@@ -256,14 +256,14 @@ describe('redirect header', () => {
         json({ to: '/x' }, { headers: { 'X-Redirect-Page': value } }),
       );
       expect(await client.call(get)).toEqual(REFUSED);
-      expect(callbacks.onPageRefused).toHaveBeenCalledOnce();
+      expect(callbacks.onErrorPage).toHaveBeenCalledOnce();
     },
   );
 
   it.each(['', 'login', 'errors', '/error'])('ignores %j', async (value) => {
     const { client, callbacks } = setUp(() => json({ to: '/x' }, { headers: { 'X-Redirect-Page': value } }));
     expect(await client.call(get)).toEqual({ ok: true, value: { to: '/x' } });
-    expect(callbacks.onPageRefused).not.toHaveBeenCalled();
+    expect(callbacks.onErrorPage).not.toHaveBeenCalled();
   });
 
   it('counts on a refusal too', async () => {
@@ -271,6 +271,6 @@ describe('redirect header', () => {
       json({ message: 'secret' }, { status: 500, headers: { 'X-Redirect-Page': 'error' } }),
     );
     expect(await client.call(get)).toEqual({ ok: false, failure: { kind: 'malformed', status: 500 } });
-    expect(callbacks.onPageRefused).toHaveBeenCalledOnce();
+    expect(callbacks.onErrorPage).toHaveBeenCalledOnce();
   });
 });

@@ -7,7 +7,7 @@ function timeOfServer() {
   const device = { wall: NOW, steady: 5000 };
   const time = trackServerTime({
     wallNow: () => device.wall,
-    monotonicNow: () => device.steady,
+    elapsed: () => device.steady,
     skewMs: () => 700,
   });
   return { device, time };

@@ -31,8 +31,8 @@ describe('what is entered and not sent (decision 170)', () => {
     before.saveBoxes('1', TICKED);
     before.setMode('passkey');
     const after = createDrafts(() => tab);
-    expect(after.readMode()).toBe('passkey');
-    expect([after.typedFor(''), after.typedFor('kim'), after.readBoxes('1'), after.readBoxes('2')]).toEqual([
+    expect(after.getMode()).toBe('passkey');
+    expect([after.typedFor(''), after.typedFor('kim'), after.getBoxes('1'), after.getBoxes('2')]).toEqual([
       'Ki',
       null,
       TICKED,
@@ -61,8 +61,8 @@ describe('what is entered and not sent (decision 170)', () => {
       const tab = newTab();
       tab.setItem('munjigi.draft', text);
       const drafts = createDrafts(() => tab);
-      expect([drafts.typedFor(''), drafts.readBoxes('1'), drafts.readBoxes('2')]).toEqual([null, null, null]);
-      expect(drafts.readMode()).toBe('id');
+      expect([drafts.typedFor(''), drafts.getBoxes('1'), drafts.getBoxes('2')]).toEqual([null, null, null]);
+      expect(drafts.getMode()).toBe('id');
     },
   );
 
@@ -110,9 +110,9 @@ describe('what is entered and not sent (decision 170)', () => {
     const of = (userId: string) =>
       openPortal({ address: '/first', session: sessionOf(userId) }).actor.getSnapshot();
     drafts.follow(of('kim'));
-    expect(drafts.readBoxes('1')).toEqual(TICKED);
+    expect(drafts.getBoxes('1')).toEqual(TICKED);
     drafts.follow(of('lee'));
-    expect(drafts.readBoxes('1')).toBeNull();
+    expect(drafts.getBoxes('1')).toBeNull();
   });
 });
 

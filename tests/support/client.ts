@@ -12,7 +12,7 @@ export function clientWith(hooks: Partial<ClientHooks> = {}, options: ClientOpti
       challengeKey: () => '',
       skewMs: () => 0,
       onChallenge: () => undefined,
-      onPageRefused: () => undefined,
+      onErrorPage: () => undefined,
       onAnswer: () => undefined,
       onSessionExpired: () => undefined,
       ...hooks,

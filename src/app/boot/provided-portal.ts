@@ -36,7 +36,7 @@ export type PortalEffects = {
   readonly texts: TextLoaders;
   readonly drafts: Drafts;
   /** The late chunk. Rejects when it does not arrive. */
-  readonly loadLate: () => Promise<Late>;
+  readonly late: () => Promise<Late>;
   /** The request in the initial data. */
   readonly request: RequestCache;
   /** Resolves when the page has been painted. */
@@ -57,7 +57,7 @@ export function providedPortal({
   config,
   texts,
   drafts,
-  loadLate,
+  late,
   request,
   nextPaint,
   now,
@@ -68,7 +68,7 @@ export function providedPortal({
   const effects: FlowEffects = {
     page,
     client,
-    purpose: async (what) => (await loadLate()).purposeOf(values(), what),
+    purpose: async (what) => (await late()).purposeOf(values(), what),
     ip: () => values().session.flow.ip,
     now,
     request,
@@ -88,17 +88,17 @@ export function providedPortal({
     actors: {
       ...Object.fromEntries([...flows].map(([flow, { logic }]) => [flow, logic])),
       'id-entry': idEntryMachine.provide({
-        actors: idEntryPorts(client, page, async () => (await loadLate()).getAssertion),
+        actors: idEntryPorts(client, page, async () => (await late()).getAssertion),
       }),
       history: providedHistory(page, portal),
       idle: idleMachine.provide({
-        actors: idlePorts(client, page, answers, now, async () => (await loadLate()).fetchAuthSummary),
+        actors: idlePorts(client, page, answers, now, async () => (await late()).fetchAuthSummary),
         actions: { reportEnd: sendTo(portal, { type: 'session.lapsed' }) },
       }),
       language: providedLanguage(texts, portal, nextPaint),
       network: networkMachine.provide({ actors: networkPorts(page) }),
       'service-info': serviceInfoMachine.provide({
-        actors: serviceInfoPorts(client, async () => (await loadLate()).fetchClientConfig, nextPaint),
+        actors: serviceInfoPorts(client, async () => (await late()).fetchClientConfig, nextPaint),
         actions: {
           reportClient: sendTo(portal, (_, { clientId, config: known }) =>
             known ? { type: 'client.learned', clientId, config: known } : { type: 'client.missed' },
@@ -108,22 +108,22 @@ export function providedPortal({
       tabs: tabsPort(page),
       checkPolicy: checkPolicyPort(client),
       fetchResetConditions: fromPromise<Result<ResetConditions>, { userId: string; clientId: string }>(
-        async ({ input, signal }) => (await loadLate()).fetchResetConditions(client, input, signal),
+        async ({ input, signal }) => (await late()).fetchResetConditions(client, input, signal),
       ),
       lookUpLogin: fromPromise<ExistingLogin | null, { isWanted: boolean }>(async ({ input, signal }) => {
         if (!input.isWanted) return null;
         // Nobody waits for this answer.
         await nextPaint(signal);
-        return (await loadLate()).lookUpLogin(client, signal);
+        return (await late()).lookUpLogin(client, signal);
       }),
       lookUpIp: fromPromise(async ({ signal }) => {
         if (config.ipUrl === '') return '';
         await nextPaint(signal);
-        return (await loadLate()).fetchPublicIp(config.ipUrl, { signal });
+        return (await late()).fetchPublicIp(config.ipUrl, { signal });
       }),
       load: fromPromise<void, { flow: LazyFlow }>(async ({ input: { flow } }) => {
         const [chunk] = await Promise.all([
-          loadLate().then(({ loadFlow }) => loadFlow(flow)),
+          late().then(({ loadFlow }) => loadFlow(flow)),
           completeTexts(portal()),
         ]);
         putFlow(flow, chunk);

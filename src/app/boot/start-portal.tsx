@@ -65,12 +65,12 @@ export function startPortal(
     challengeKey: () => values().session.flow.challengeKey || config.challengeKey,
     skewMs: () => config.skewMs,
     onChallenge: (token) => portal.send({ type: 'challenge.received', token }),
-    onPageRefused: (why) => portal.send({ type: why === 'seal' ? 'seal.broken' : 'page.refused' }),
+    onErrorPage: (why) => portal.send({ type: why === 'seal' ? 'seal.broken' : 'page.refused' }),
     onAnswer: answers.report,
     onSessionExpired: () => portal.send({ type: 'session.expired' }),
   };
   // A clock that jumps changes the server's time that the page works out.
-  const clocks = watching.clock ? { monotonicNow: () => Date.now() } : {};
+  const clocks = watching.clock ? { elapsed: () => Date.now() } : {};
   const late = once(async () => (await importWithRetry(() => import('#src/app/late.ts'))).LATE);
   const client = lateClient(async () => (await late()).createClient(hooks, clocks));
   const { texts, loaders } = resumed?.texts ?? createTexts();
@@ -88,7 +88,7 @@ export function startPortal(
       config,
       texts: loaders,
       drafts,
-      loadLate: late,
+      late: late,
       request,
       nextPaint,
       now: Date.now,
@@ -170,7 +170,7 @@ export function startPortal(
           parts.keepDoubleEntersTogether(page, signal);
           return parts.fetchAhead({
             load: parts.loadFlow,
-            waitForIdle: () => parts.waitForBrowserIdle(page),
+            whenIdle: () => parts.whenIdle(page),
             signal,
           });
         },

@@ -76,7 +76,7 @@ export function IdEntryView({ actor }: { readonly actor: ActorRefFrom<IdEntryMac
 
   // What the service offers may be known later than the page stands.
   useEffect(() => {
-    if (hasChoice && isSupported && drafts.readMode() === 'passkey') {
+    if (hasChoice && isSupported && drafts.getMode() === 'passkey') {
       actor.send({ type: 'mode.chosen', mode: 'passkey' });
     }
   }, [actor, drafts, hasChoice, isSupported]);
