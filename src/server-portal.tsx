@@ -91,7 +91,7 @@ const ID_FIELD = 'username';
 /** Turns of the event loop without a call after which a portal is taken to wait for the person. */
 const QUIET_TURNS = 10;
 
-/** Longest wait of a page that asks again by itself, in seconds (decision 236). */
+/** Longest interval of a page that refreshes automatically, in seconds (decision 236). */
 const MAX_REFRESH_SECONDS = 10;
 const MIN_REFRESH_SECONDS = 3;
 
@@ -103,12 +103,12 @@ async function loadFlows(): Promise<ReadonlyMap<LazyFlow, FlowChunk>> {
   return new Map(await Promise.all(flows.map(async (flow) => [flow, await loadFlow(flow)] as const)));
 }
 
-/** The address is the request's and the answer's: nobody moves in a history. */
+/** The request and the answer carry the address, so there is no history to follow. */
 const SILENT_HISTORY = {
   actors: { history: historyMachine.provide({ actors: { addressBar: fromCallback(() => undefined) } }) },
 };
 
-/** What the ports of a visit work with. */
+/** Dependencies of the ports of a visit. */
 type VisitEffects = Pick<PortalEffects, 'page' | 'client' | 'request' | 'now' | 'portal'> & {
   readonly answers: Answers;
 };
@@ -182,7 +182,7 @@ function titleIn(snapshot: PortalSnapshot, messages: Messages, locale: MessageLa
   return `${formatMessage({ id: titleOf(snapshot) })} · ${brand}`;
 }
 
-/** A page whose machines go on by themselves soon asks again by itself. */
+/** A page whose machines will soon change refreshes automatically. */
 function refreshSecondsOf(timers: readonly Timer[], now: number): number | null {
   const soonest = Math.min(...timers.map(({ dueAt }) => dueAt)) - now;
   return soonest > MAX_REFRESH_SECONDS * 1000
@@ -324,7 +324,7 @@ export const visitPortal: VisitPortal = async (visit) => {
     leftTo: destination(),
     typedId,
   };
-  // Another visit may have drawn a first screen meanwhile, which has none of them.
+  // Another visit may have rendered a first screen since, which has none of them.
   putLateParts(VIEW_PARTS);
   const markup =
     visit.isShown && screen.leftTo === null

@@ -74,7 +74,7 @@ export type ScreensData = {
   readonly calls: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
 };
 
-/** How the atlas gets the screens of a project; without it there are charts and words only. */
+/** The screens of a project; without them the atlas has charts and words only. */
 export type ScreensConfig = {
   /** Finds the screens, in Node.js, when the site is built. */
   readonly read: (machines: readonly ChartMachine[], texts: Catalogues) => Promise<ScreensData>;

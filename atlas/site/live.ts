@@ -29,7 +29,7 @@ function actorsIn(root: RootActor): readonly ActorAt[] {
   return inside(root, rootName);
 }
 
-/** Whether an actor can be answered: a port that a state invokes; a flow ends by itself, a machine's own with it. */
+/** Whether an actor can be answered: only a port that a state invokes, since a flow ends through its own events. */
 function isPendingPort({ _nodes, children }: AnyMachineSnapshot, name: string): boolean {
   const inner = (children[name] as AnyActorRef | undefined)?.getSnapshot() as object | undefined;
   const isFlow = inner !== undefined && '_nodes' in inner;

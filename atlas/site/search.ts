@@ -97,7 +97,7 @@ const callEntries = (): readonly Entry[] =>
     }),
   );
 
-/** Routes of which a state has no address of its own, or a computed one. */
+/** Routes of states without an address, or with a computed one. */
 const routeEntries = (): readonly Entry[] =>
   Object.entries(data.routes)
     .filter(([route, state]) => stateOf(state)?.path !== route)

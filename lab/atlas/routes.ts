@@ -6,7 +6,7 @@ import type { LabOptions } from '#lab/options.ts';
 import type { Bilingual } from '#lab/web/language.ts';
 import { labPage } from '#lab/web/page.ts';
 
-/** What the build of the atlas writes; nothing else of its folder is served. */
+/** Files that the build of the atlas writes; nothing else of its folder is served. */
 const TYPES: Readonly<Record<string, string>> = {
   'index.html': 'text/html; charset=utf-8',
   'screen.html': 'text/html; charset=utf-8',

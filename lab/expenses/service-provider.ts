@@ -41,7 +41,7 @@ type SignOutAnswer = { readonly kind: 'answer' };
 type SignOutRequest = {
   readonly kind: 'request';
   readonly isConcerned: (signedIn: SignedIn) => boolean;
-  /** Where the browser takes the LogoutResponse. */
+  /** Address that receives the LogoutResponse. */
   readonly answerUrl: () => Promise<string>;
 };
 
@@ -163,7 +163,7 @@ export function createServiceProvider({
     },
 
     /**
-     * The sign-in that a response reports; NO_PASSIVE after a passive request that nobody was signed in for.
+     * The sign-in in a response; NO_PASSIVE after a passive request without a session.
      * @throws what node-saml throws for a refusal or an invalid response.
      */
     async finish(samlResponse: string, id: string, flow: Flow): Promise<SignedIn | typeof NO_PASSIVE> {
@@ -190,8 +190,8 @@ export function createServiceProvider({
     },
 
     /**
-     * Verifies a logout message of the portal: the response to the service's own request, or a request to end
-     * sessions. Both have to be signed.
+     * Verifies a signed logout message of the portal: a response to the service's request, or a request to end
+     * sessions.
      * @param query as received.
      * @param address the destination that a request has to name.
      * @throws what node-saml throws, or AssertionError.

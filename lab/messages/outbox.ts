@@ -1,9 +1,9 @@
 import type { Carrier, Message, ReadableOutbox } from '#server/login/sending/outbox.ts';
 
-/** How a message reaches a person: SMS, internal mail, private mail, the mobile app. */
+/** Channel of a message: SMS, internal mail, private mail, the mobile app. */
 export const CHANNELS = ['sms', 'inmail', 'exmail', 'push'] as const satisfies readonly Carrier[];
 
-/** What the lab needs of the server's outbox. */
+/** The part of the server's outbox that the lab uses. */
 export type LabOutbox = Pick<ReadableOutbox, 'list' | 'clear'>;
 
 /** A received message with its code. */

@@ -10,7 +10,7 @@ import { PASSKEY_SCRIPT } from './script.ts';
 
 const text = v.pipe(v.string(), v.minLength(1));
 
-/** What a page makes of `navigator.credentials.create` (WebAuthn, RegistrationResponseJSON). */
+/** The page's result of `navigator.credentials.create` (WebAuthn, RegistrationResponseJSON). */
 const newPasskey = v.object({
   credential: v.object({
     id: text,

@@ -43,7 +43,7 @@ const STEPS: Readonly<Record<Language, readonly string[]>> = {
   ],
 };
 
-/** What the page says above its forms. */
+/** Message above the forms of the page. */
 export type RegistrationState = {
   readonly problem?: string;
   /** The key that the app shows; null before one was made. */

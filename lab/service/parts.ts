@@ -22,7 +22,7 @@ export const raw = (title: string, content: string): Markup =>
 export const writtenTime = (at: number, language: Language): string =>
   new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'medium' }).format(new Date(at));
 
-/** How a service greets a person. */
+/** The greeting of a service. */
 export const greeting: Readonly<Record<Language, (name: string) => string>> = {
   ko: (name) => `안녕하세요, ${name} 님`,
   en: (name) => `Hello, ${name}`,

@@ -16,7 +16,7 @@ const targetOf = (value: string | undefined, home: string): string => {
 const seconds = (value: string | undefined): number | null =>
   /^\d{1,9}$/.test(value ?? '') ? Number(value) : null;
 
-/** A demo client service: an OpenID Connect relying party with a session of its own. */
+/** A demo client service: an OpenID Connect relying party with its own session. */
 export function demoService(
   options: LabOptions,
   relyingParty: RelyingParty = createRelyingParty(options),

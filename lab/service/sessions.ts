@@ -41,7 +41,7 @@ export class ServiceSessions<Flow, SignedIn> {
     setCookie(c, this.#cookie, id, { path: '/', httpOnly: true, sameSite: 'Lax' });
   }
 
-  /** Who is signed in to the service in this browser. */
+  /** The person who is signed in to the service in this browser. */
   signedIn(c: Context): SignedIn | null {
     return this.#find(c)?.signedIn ?? null;
   }

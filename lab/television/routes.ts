@@ -36,7 +36,7 @@ type Begun = {
   readonly userCode: string;
   readonly address: string;
   readonly filledAddress: string;
-  /** Who has signed in, or why nobody can any more; null while the device waits. */
+  /** The person who has signed in, or the failure; null while the device waits. */
   end: { readonly userId: string } | SignInFailure | null;
 };
 

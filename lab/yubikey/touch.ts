@@ -4,15 +4,15 @@ import type { Yubikey } from '#lab/devices/types.ts';
 import { type YubikeyChip, yubikeyOtp } from '#lab/otp/yubikey-otp.ts';
 
 /**
- * `replay` types the last OTP once more, `crc` spoils the checksum, `anonymous` leaves the public ID out, `plug` plugs
- * the key in anew before the touch.
+ * `replay` types the last OTP again, `crc` spoils the checksum, `anonymous` leaves the public ID out, `plug` plugs
+ * the key in again before the touch.
  */
 export const TOUCHES = ['plain', 'replay', 'crc', 'anonymous', 'plug'] as const;
 export type Touch = (typeof TOUCHES)[number];
 
 /** The visible parts of a key. */
 export type YubikeyState = Pick<Yubikey, 'publicId' | 'note'> & {
-  /** What the last touch typed; null before the first. */
+  /** The OTP of the last touch; null before the first. */
   readonly otp: string | null;
   /** Counters of the next touch. */
   readonly usage: number;

@@ -3,7 +3,7 @@ import { port, source, UnprovidedPortError } from '#machines/shared/port.ts';
 import { type Failure, failureOf, type Result, UNEXPECTED } from '#machines/shared/result.ts';
 
 export type IdleInput = {
-  /** How long the server stores an unused session, in milliseconds; 0 when unknown. */
+  /** Lifetime of an unused session on the server, in milliseconds; 0 when unknown. */
   readonly lifetimeMs: number;
 };
 
@@ -37,7 +37,7 @@ const MAX_WARNING = 120_000;
 /** A limit beyond this one needs no warning (WCAG 2.2.1), in milliseconds. */
 const MAX_WARNED_LIMIT = 20 * 60 * 60_000;
 
-/** How long before its end the session warning appears: at half time for a short session. */
+/** Time between the warning and the end of the session: half of the lifetime for a short session. */
 const warningMs = (lifetimeMs: number): number => Math.min(MAX_WARNING, lifetimeMs / 2);
 
 /** Warns before an idle session ends, and extends it on request (WCAG 2.2.1, ADR-0013). */

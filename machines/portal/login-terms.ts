@@ -5,7 +5,7 @@ import { hasOtherMethods } from './policy-rules.ts';
 import type { PortalContext } from './portal.types.ts';
 import { clientIdOf } from './session-rules.ts';
 
-/** Where the portal runs (decisions 71 and 97). */
+/** The environment of the portal: inside the app or in a browser (decisions 71 and 97). */
 const modeOf = ({ session, config }: PortalContext): 'app' | 'web' =>
   session.flow.appName.toLowerCase() === config.appName.toLowerCase() ? 'app' : 'web';
 

@@ -45,8 +45,8 @@ const ID_ENTRY: ReadonlySet<PortalContext['route']['screen']> = new Set([
 ]);
 
 /**
- * Whether somebody may have come back to the ID entry after a finished login, by Back or by typing its address: this
- * tab had a request, and nobody is known.
+ * Whether the person may have returned to the ID entry after a finished login: this tab had a request, and no person
+ * is known.
  */
 export const mayHaveReturned = ({ session, route }: PortalContext): boolean =>
   session.flow.redirectUrl !== '' && session.person.userId === '' && ID_ENTRY.has(route.screen);
@@ -91,7 +91,7 @@ export function withIdentifiedPerson(
   return { ...session, person: { ...personFor(session.person, userId), defaultMethod, ...secondStep } };
 }
 
-/** An ID that is entered begins anew: tokens of a first step stay only where the server gives new ones. */
+/** An entered ID starts over: tokens of a first step stay only where the server returns new ones. */
 export const dropSecondStep = ({ flow, person }: Session): Session => ({
   flow,
   person:
@@ -110,7 +110,7 @@ export const newRanks = ({
 }: LoginResult): Pick<Policy, 'secondTokenPriority'> | object =>
   secondTokenPriority === undefined ? {} : { secondTokenPriority };
 
-/** Begins the session of the person whom a proof has named; the proof waits for the policy (decision 89). */
+/** Starts the session of the person that a proof identified; the proof waits for the policy (decision 89). */
 export const startPersonSession = (
   session: Session,
   { userId, pending }: { readonly userId: string; readonly pending: Pending },

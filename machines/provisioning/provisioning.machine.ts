@@ -27,7 +27,7 @@ type ProvisioningContext = ProvisioningInput & {
 
 type Answer = Result<PreparedProvision>;
 
-/** The web app takes links of its own portal alone: one leads to the origin that shows it. */
+/** The web app accepts only links of its own portal, so a link leads to the origin that shows it. */
 const linkOf = ({ app, origin }: ProvisioningInput, { portal, provision }: PreparedProvision): string =>
   provisionLink(app, app.phoneApp === 'web' ? origin : portal, provision);
 

@@ -70,7 +70,7 @@ export const pushMachine = pushSetup.createMachine({
             src: 'withdrawPush',
             input: ({ context }) => pushReference(context),
             onDone: { actions: 'forgetPush' },
-            // The phone forgets it by itself.
+            // The phone drops an expired push without a call.
             onError: { actions: 'forgetPush' },
           },
           exit: 'forgetPush',

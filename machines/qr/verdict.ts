@@ -7,7 +7,7 @@ export type PolledCheck = { readonly at: number; readonly answer: Result<QrCheck
 
 /** The code that the check is about. */
 type PolledQr = {
-  /** Who has to approve; empty for anybody. */
+  /** The person who has to approve; empty for any person. */
   readonly userId: string;
   /** Epoch milliseconds. */
   readonly deadline: number | null;
@@ -51,7 +51,7 @@ function verdictOfFailure(failure: Failure): Verdict {
   return failure.status >= SERVER_ERROR ? 'pending' : 'refused';
 }
 
-/** Reads an answer about a code. An approval counts even when its time has run out meanwhile (decision 87). */
+/** Reads an answer about a code. An approval counts even if the code has expired since (decision 87). */
 export function verdictOf(polled: PolledQr, { at, answer }: PolledCheck): Verdict {
   if (isOutdated(answer)) return 'outdated';
   const verdict = answer.ok ? verdictOfCheck(polled, answer.value) : verdictOfFailure(answer.failure);

@@ -19,7 +19,7 @@ const LEAVE_EVENTS = {
   'screen.leave': { target: '#second-factor.done', actions: { type: 'end', params: { reason: 'left' } } },
 } as const;
 
-/** How the flow of a token ends the second step. */
+/** The transitions with which the flow of a token ends the second step. */
 const END = {
   target: '#second-factor.done',
   actions: { type: 'end', params: ({ event }: DoneArgs) => event.output },

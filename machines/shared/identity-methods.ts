@@ -15,7 +15,7 @@ type IdentityConditions = {
   readonly isInsideApp: boolean;
   /** Absent while unknown: then the contact of a method counts. */
   readonly mobileApp?: string | null;
-  /** What the token was granted for: after a password no contact has to be entered. */
+  /** The subject of the token: after a password no contact has to be entered. */
   readonly grantedFor: ContactType | 'password' | null;
 };
 

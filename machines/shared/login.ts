@@ -15,7 +15,7 @@ export type LoginTerms = {
   /** The token of the session; in the second step the one that the first has given (decision 58). */
   readonly accessToken: string;
   readonly type: FlowType;
-  /** Where the portal runs (decision 71). */
+  /** The environment of the portal (decision 71). */
   readonly mode: 'app' | 'web';
   /** Empty in an identity check, which rests on none. */
   readonly policyId: string;

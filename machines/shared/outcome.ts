@@ -2,7 +2,7 @@ import type { LoginResult } from './domain.ts';
 import type { Failure, Result } from './result.ts';
 import type { Pending } from './session.ts';
 
-/** How a method screen of the first step ends. */
+/** Outcome of a method screen of the first step. */
 export type MethodOutcome =
   /**
    * `other`: another method is wanted; `outdated`: the policy has to be checked again (decision 73);

@@ -32,7 +32,7 @@ export type UrlPasswordOutput =
   /** Prev left the first step, or a link that is over was given up. */
   | { readonly reason: 'back' };
 
-/** What the server says about the service and the person of the link. */
+/** The server's answer about the service and the person of the link. */
 export type LinkConditions = {
   readonly setting: PasswordSecurity;
   /** Null where the server does not show it. */

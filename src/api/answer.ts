@@ -54,9 +54,9 @@ const hasSuccessFields = (schema: GenericSchema, fields: Fields): boolean =>
   safeParse(schema, fields).success && !safeParse(schema, {}).success;
 
 /**
- * Distinguishes a value, a refusal and a malformed answer (decisions 07 and 08). A refusal is an effective
- * status of 400 or more, or an errCode whatever the status (decision 163): spec section 8 reads the errCode
- * of an OTP check from an answer whose status says nothing.
+ * Distinguishes a value, a refusal and a malformed answer (decisions 07 and 08). A refusal is an effective status of
+ * 400 or more, or an errCode with any status (decision 163): spec section 8 reads the errCode of an OTP check from a
+ * successful answer.
  */
 export function readAnswer<Value>(answer: Answer, schema: GenericSchema<unknown, Value>): Result<Value> {
   const { httpStatus, body, mayBeEmpty } = answer;

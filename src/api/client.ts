@@ -45,9 +45,9 @@ export type ClientOptions = {
   /** A monotonic clock of the device, in milliseconds. */
   readonly elapsed?: () => number;
   readonly timeoutMs?: number;
-  /** Where the calls go: the page's own origin unless set. */
+  /** Base address of the calls: the page's own origin unless set. */
   readonly base?: string;
-  /** What makes the calls: the browser unless set. */
+  /** The fetch function; the browser's unless set. */
   readonly fetch?: typeof fetch;
 };
 

@@ -1,6 +1,6 @@
 import { hmac } from '#src/api/hmac.ts';
 
-/** How long a server keeps the outcome of a submission, in milliseconds (decision 222). */
+/** Lifetime of the outcome of a submission on the server, in milliseconds (decision 222). */
 const OUTCOME_LIFETIME_MS = 60_000;
 
 const NAME_BYTES = 16;

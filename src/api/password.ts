@@ -87,7 +87,7 @@ export const saveAnswer = (
     signal,
   });
 
-/** Ends the link by which a password was made or changed. */
+/** Ends the link that created or changed a password. */
 export const endLink = (
   client: Client,
   { userId, token, ak }: TokenInput & { userId: string; ak: string },

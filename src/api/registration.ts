@@ -17,7 +17,7 @@ const withToken = (token: string): CallAuth => ({ header: 'Authorization', token
 const anyAnswer = object({});
 const text = optional(string(), '');
 const card = object({ serialNumber: text, modelCode: text, companyName: text, registrationDate: text });
-/** Names of refusals that a status alone may stand for (spec section 8). */
+/** Refusal codes that an HTTP status implies (spec section 8). */
 const CARD_CODES = { 404: 'unknownCard', 409: 'cardTaken' };
 
 /** Validates a serial number before its code is requested. Refusals: unknownCard, cardTaken. */

@@ -13,7 +13,7 @@ type Draft = {
   readonly boxes: Readonly<Record<string, Boxes>>;
   /** The page of the redirect whose countdown was stopped. */
   readonly stayedAt: string;
-  /** How the person identifies, where the service offers both. */
+  /** The way to identify, where the service offers both. */
   readonly mode: EntryMode;
 };
 
@@ -21,7 +21,7 @@ const EMPTY: Draft = { typed: '', over: '', boxes: {}, stayedAt: '', mode: 'id' 
 
 /** Keeps unsent input across reloads, Back and other screens; never codes, passwords, answers or contacts. */
 export type Drafts = {
-  /** What was typed in place of this ID; null when nothing was. */
+  /** The typed ID that replaces this one; null when none was typed. */
   typedFor(userId: string): string | null;
   saveTyped(typed: string, over: string): void;
   getMode(): EntryMode;

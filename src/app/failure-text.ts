@@ -10,7 +10,7 @@ type LoadedTexts = Readonly<Record<string, unknown>>;
 /** A field that is checked right now is read-only, too; the name for a password manager is nobody's to type. */
 const TYPED = 'input:not([aria-hidden]):is([type=text],[type=password],[type=tel],[type=email],:not([type]))';
 
-/** Where there is no page, as where the flow atlas is drawn, nothing is typed. */
+/** Without a page, as in the flow atlas, no input exists. */
 const isSomethingTyped = (): boolean =>
   typeof document !== 'undefined' &&
   [...document.querySelectorAll<HTMLInputElement>(TYPED)].some(({ value }) => value.trim() !== '');

@@ -39,5 +39,5 @@ const subscribe = (listener: () => void) => {
 /** The late chunk; null until it has loaded. */
 export const lateParts = (): LateParts | null => arrived;
 
-/** {@link lateParts} for a view that is drawn anew when they are there. */
+/** {@link lateParts} for a view that renders again when they have loaded. */
 export const useLateParts = (): LateParts | null => useSyncExternalStore(subscribe, lateParts, lateParts);

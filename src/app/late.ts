@@ -12,7 +12,7 @@ import { purposeOf } from './purpose.ts';
 import { VIEW_PARTS } from './view-parts.ts';
 
 /**
- * What the first screen does not need, in one chunk that loads in parallel: the client of the calls, the
+ * Everything the first screen does not need, in one chunk that loads in parallel: the client of the calls, the
  * router, the passkey calls, and the imports of all other chunks.
  */
 export const LATE = {

@@ -2,7 +2,7 @@ import { fromCallback } from 'xstate';
 import type { Entry, HistoryCommand } from '#machines/history/history.types.ts';
 import { placeAt } from '#machines/portal/place.ts';
 
-/** What the portal writes into an entry; a foreign one may hold anything. */
+/** The portal's data in a history entry; a foreign entry may hold anything. */
 type HistoryState = Partial<Pick<Entry, 'step' | 'before' | 'trail'>>;
 
 const entryOf = ({ location, history }: Window): Entry => {

@@ -11,7 +11,7 @@ const yesNo = (value: boolean): 'Y' | 'N' => (value ? 'Y' : 'N');
 /** Dependencies of the login calls. */
 export type LoginEffects = {
   readonly client: Client;
-  /** The public address of the device; empty while nobody knows it (decision 10). */
+  /** The public address of the device; empty while it is unknown (decision 10). */
   readonly ip: () => string;
 };
 

@@ -1,7 +1,7 @@
 /** Stands in for the browser's window on the server (decision 233): it has an address and fires no events. */
 export type ServerPage = {
   readonly page: Window & typeof globalThis;
-  /** Where the portal has sent the browser; null while it shows a screen. */
+  /** The address to which the portal has sent the browser; null while it shows a screen. */
   readonly destination: () => string | null;
 };
 

@@ -13,8 +13,8 @@ export type CodeFieldProps = Omit<FieldProps, 'maxLength'> & {
 };
 
 /**
- * A one-time code in one real input, so that pasting, autofill and correcting work. Its text is that of
- * {@link codeText}; while an input method composes it stays as it is.
+ * A one-time code in one real input, so that pasting, autofill and correcting work. The text is normalised by {@link
+ * codeText}, except during composition.
  */
 export function CodeField({
   onChange,

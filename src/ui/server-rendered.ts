@@ -5,7 +5,7 @@ export const ServerPages = createContext(false);
 
 const subscribeToNothing = () => () => undefined;
 
-/** Whether such a page is being rendered on the server, or hydrated. */
+/** Whether the page is being rendered on the server, or hydrated. */
 export function useServerRendered(): boolean {
   const isFirst = useSyncExternalStore(
     subscribeToNothing,

@@ -12,7 +12,7 @@ export type CodeEntryProps = {
   readonly endContent?: ReactNode;
   /** Takes the focus with the screen; otherwise something has to be done before. */
   readonly autoFocus?: boolean;
-  /** The code is being checked: the input is disabled meanwhile (spec section 5). */
+  /** The code is being checked, with the input disabled (spec section 5). */
   readonly isBusy: boolean;
   /** `digits` and `characters` for codes that a person reads; `keys` for what a security key types. */
   readonly kind: 'digits' | 'characters' | 'keys';

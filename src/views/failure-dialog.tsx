@@ -21,13 +21,13 @@ export function FailureDialog({
   finalFocus,
 }: {
   readonly failure: Failure | null;
-  /** The call whose failure follows an order of its own (decision 133). */
+  /** The call that failed; one has its own order of texts (decision 133). */
   readonly call?: FailedCall | undefined;
   /** The text for a failure without a reason; the general text when absent (decision 132). */
   readonly general?: MessageKey | undefined;
-  /** How the request reached the app, if one was involved (010 family). */
+  /** The method with which the app got the request, if any (010 family). */
   readonly approvalMethod?: ApprovalMethod | undefined;
-  /** What did not succeed; the login when absent. */
+  /** Title of the dialog; a failed login by default. */
   readonly title?: MessageKey | undefined;
   readonly dismiss: FormEvent;
   /** Gets the focus when the dialog has closed (decision 144). */

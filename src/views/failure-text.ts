@@ -14,8 +14,8 @@ type WriteFailure = (
 ) => string;
 
 /**
- * Writes why a call failed, in the shown language; `authenticate` has an order of its own (decision 133).
- * `general` is said when there is no better text.
+ * Formats why a call failed, in the shown language; `authenticate` has its own order (decision 133). `general` is the
+ * fallback text.
  */
 export function useFailureText(): WriteFailure {
   const { messages } = useIntl();

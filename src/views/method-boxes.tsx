@@ -17,7 +17,7 @@ export function MethodBoxes({
   /** The code of the method, under which its boxes are saved. */
   readonly name: string;
   readonly isBusy: boolean;
-  /** What begins by itself next time. */
+  /** Label of the box for the automatic start. */
   readonly autoStartLabel?: 'method.alwaysSend' | 'method.alwaysPush' | 'method.alwaysStart';
 }) {
   const text = useText();

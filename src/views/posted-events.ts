@@ -73,10 +73,10 @@ const POSTED: Readonly<Record<string, object>> = {
 /** Events of forms in which the boxes of a method stand. */
 const WITH_BOXES: readonly string[] = ['password.submitted', 'code.submitted', 'push.request', 'qr.refresh'];
 
-/** An event and whom it is for. */
+/** An event and its receiver. */
 export type PostedEvent = { readonly actor: AnyActorRef; readonly event: AnyEventObject };
 
-/** What the boxes of a form say, for the machines that hold them; a box that is off is not posted. */
+/** The values of check boxes, for the machines that store them; a browser does not post an unchecked box. */
 function boxEvents({ actor, event }: PostedEvent, fields: Fields): readonly PostedEvent[] {
   if (!WITH_BOXES.includes(event.type)) return [];
   const step = actor._parent;

@@ -17,7 +17,7 @@ const HUB = 5;
 /** Distance between parallel arrows, in pixels. */
 const SPACING = 9;
 const LANES = Math.floor((CHANNEL - 20) / SPACING);
-/** Where arrows from the side end, in pixels below the upper edge of a node. */
+/** Vertical offset of arrows that end at the side of a node, in pixels below its upper edge. */
 const HEAD = 20;
 
 type EdgeRequest = {

@@ -15,7 +15,9 @@ export const methodGuards = {
   needsPasswordGate: ({ context }: PortalArgs) =>
     context.policy !== null && needsPasswordGate(context.policy),
   hasFixedMethod: ({ context }: PortalArgs) => fixedTokenCode(context) !== null,
-  /** The method that opens by itself; a remark says when it cannot be used. A password may have been used already. */
+  /**
+   * The method that opens automatically; a notice says when it cannot be used. A password may have been used already.
+   */
   isDefaultMethod: ({ context }: PortalArgs) =>
     context.method !== null &&
     context.method !== TOKEN_CODES.password &&

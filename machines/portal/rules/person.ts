@@ -16,7 +16,7 @@ import { assignPortal, type PortalArgs } from './actions.ts';
 export const personGuards = {
   isUnknownUser: ({ context }: PortalArgs) => context.session.person.userId === '',
   hasPerson: ({ context }: PortalArgs) => context.session.person.userId !== '',
-  /** Between two steps nobody is signed in yet: a 401 there is an answer to the step (ADR-0012). */
+  /** Between two steps no session exists yet: a 401 there is an answer to the step (ADR-0012). */
   hasSession: ({ context: { session } }: PortalArgs) => session.person.secondToken === '',
   lacksPolicy: ({ context }: PortalArgs) => context.policy === null,
   isFirstStepDone: ({ context: { policy, session } }: PortalArgs) =>

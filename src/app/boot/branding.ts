@@ -3,8 +3,8 @@ import type { PortalRef, PortalSnapshot } from '#machines/portal/portal.selector
 import { BRAND_STYLE_ELEMENT } from '#wire/server-portal.ts';
 
 /**
- * Keeps the colours of the operator, or of the service that is signed in to, on the page, through CSSOM as the content
- * security policy wants it, in the place of those that the server has written.
+ * Keeps the colours of the operator or the service on the page. CSSOM sets them, since the content security policy
+ * forbids inline styles.
  */
 export function followBranding(page: Document, portal: PortalRef): void {
   const { style } = page.documentElement;

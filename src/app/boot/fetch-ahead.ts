@@ -1,6 +1,6 @@
 import type { LazyFlow } from '#machines/portal/flows.ts';
 
-/** What may follow the ID entry, the likeliest first. */
+/** Flows that may follow the ID entry, the likeliest first. */
 export const NEXT_FLOWS: readonly LazyFlow[] = [
   'password',
   'return-to-service',
@@ -14,7 +14,7 @@ export const NEXT_FLOWS: readonly LazyFlow[] = [
   'emergency',
 ];
 
-/** How the code of later screens is fetched, and when that ends. */
+/** Options to fetch the code of later screens. */
 export type AheadOptions = {
   /** Fetches the code of a flow, which stays with the browser. */
   readonly load: (flow: LazyFlow) => Promise<unknown>;

@@ -1,6 +1,6 @@
 import type { AnyActorLogic } from 'xstate';
 
-/** An actor logic that arrives later, and what stands in its place until then. */
+/** An actor logic that arrives later, and its placeholder until then. */
 export type LazyLogic = {
   /** Delegates everything to the logic that has arrived. Starting it before throws. */
   readonly logic: AnyActorLogic;

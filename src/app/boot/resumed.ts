@@ -13,7 +13,7 @@ import type { StoredScreen } from '#wire/server-portal.ts';
 /** The key of the screen that a tab has gone on from last: a reload starts from the values of the session. */
 const ENTRY = 'munjigi.screen';
 
-/** What the browser knows better than the server. */
+/** Context values that only the browser knows. */
 type BrowserValues = Pick<PortalContext, 'config' | 'origin' | 'isOnline' | 'passkeySupport'>;
 
 /** A screen that the server has drawn, and all that the page needs to go on from it (decision 233). */

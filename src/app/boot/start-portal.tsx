@@ -165,7 +165,7 @@ export function startPortal(
       late().then(
         (parts) => {
           putLateParts(parts);
-          // What a double click could hit by mistake is a next screen, which needs these parts too.
+          // A double click could only hit a later screen, which needs these parts too.
           parts.keepDoubleClicksTogether(page, signal);
           parts.keepDoubleEntersTogether(page, signal);
           return parts.fetchAhead({

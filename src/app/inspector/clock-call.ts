@@ -1,4 +1,4 @@
-/** Where the development server tells of its reference server's clock, and moves it. */
+/** The call of the development server that reads and moves its reference server's clock. */
 export const DEV_CLOCK = '/@munjigi/clock';
 
 /** Milliseconds that the server is ahead; null where its clock is not ours to move. */

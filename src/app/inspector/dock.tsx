@@ -23,7 +23,7 @@ const KEPT_INSIDE = [
 
 const isToggle = ({ ctrlKey, code }: KeyboardEvent): boolean => ctrlKey && code === 'Backquote';
 
-/** Everything outside of a modal dialog is inert: the panel has to be in a window of its own then. */
+/** Everything outside a modal dialog is inert, so the panel needs its own window then. */
 const hasModal = ({ document }: Window): boolean =>
   [...document.querySelectorAll('dialog[open]')].some((dialog) => dialog.matches(':modal'));
 
@@ -151,7 +151,7 @@ export function dock(page: Window, inspection: Inspection): () => void {
   const place = page.document.createElement('div');
   shadow.append(style, place);
   for (const type of KEPT_INSIDE) host.addEventListener(type, (event) => event.stopPropagation());
-  // A press of a button leaves the focus in the portal, as it does in a window of its own.
+  // A press of a button leaves the focus in the portal, as in a separate window.
   shadow.addEventListener('mousedown', (event) => {
     if ((event.target as Element).closest('button')) event.preventDefault();
   });

@@ -12,7 +12,7 @@ export type InspectedEvent = {
   /** The session of the actor that has heard it. */
   readonly session: string;
   readonly type: string;
-  /** What it carries, masked. */
+  /** The payload, masked. */
   readonly payload: unknown;
   /** The transitions that it took; none: the state did not hear it. */
   readonly transitions: readonly string[];
@@ -81,7 +81,7 @@ export function createFeed(now: () => number, limit = LIMIT): Feed {
       happening.type === '@xstate.microstep' ? happening.snapshot : actorRef.getSnapshot();
     if (!isOfMachine(snapshot)) return;
     const known = numbers.get(event) ?? startEventOf(event, actorRef.sessionId);
-    // What a machine tells itself is no event between actors: it is known by its first step alone.
+    // An event that a machine raises is not sent between actors: only its microstep is reported.
     const id = known ?? addEvent(event, snapshot.machine.id, actorRef.sessionId);
     if (happening.type === '@xstate.event') return;
     const ids = happening._transitions.map(transitionId);

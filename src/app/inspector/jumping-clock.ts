@@ -1,4 +1,4 @@
-/** What time is taken from. */
+/** The source of time. */
 export type Ticker = {
   /** Epoch milliseconds. */
   readonly now: () => number;
@@ -24,7 +24,7 @@ export class JumpingClock {
   #lastId = 0;
   #jumping: Promise<void> = Promise.resolve();
 
-  /** @param ahead milliseconds by which it is ahead from the start */
+  /** @param ahead initial offset in milliseconds */
   constructor(real: Ticker, ahead = 0) {
     this.#real = real;
     this.#ahead = ahead;
@@ -52,8 +52,8 @@ export class JumpingClock {
   }
 
   /**
-   * Lets `ms` milliseconds pass at once. What is due meanwhile fires in its order and at its time, and what
-   * that sets going by itself goes before the next. An answer from the network still takes its real time.
+   * Advances the clock by `ms` milliseconds at once. Due timers fire in order and at their time, each followed by the
+   * tasks it starts. Network answers still take real time.
    */
   jump(ms: number, along: FollowClock = async () => undefined): Promise<void> {
     const jumped = this.#jumping.then(() => this.#jump(ms, along));

@@ -69,7 +69,7 @@ export const isSecretKey = (key: string): boolean =>
 
 const isGenericKey = (key: string): boolean => wordsOf(key).some((word) => GENERIC_WORDS.has(word));
 
-/** How a hidden value is shown: what kind it is and whether there is one, nothing of its length. */
+/** The placeholder of a hidden value: its type, and whether it is empty. */
 const placeholderOf = (value: string | number | bigint): string =>
   value === '' ? '' : `‹hidden ${typeof value === 'string' ? 'text' : 'number'}›`;
 

@@ -1,6 +1,5 @@
 /**
- * Moves an element into a window of its own, and back when that is closed. The window ends with the page.
- *
+ * Moves an element into a separate window, and back when that is closed. The window closes with the page.
  * @returns null when the browser opens none
  */
 export function openWindow(page: Window, host: HTMLElement, onClose: () => void): Window | null {

@@ -3,7 +3,7 @@ import { loadOtherTexts, loadTexts, type MessageLanguage, type Messages } from '
 /** The texts that have arrived, by language. */
 export type Texts = ReadonlyMap<MessageLanguage, Messages>;
 
-/** Where texts come from. Each rejects when a file cannot be loaded. */
+/** Loaders of the texts. Each rejects when a file cannot be loaded. */
 export type TextLoaders = {
   readonly loadFirst: (language: MessageLanguage) => Promise<void>;
   readonly loadOthers: (language: MessageLanguage) => Promise<void>;

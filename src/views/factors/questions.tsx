@@ -17,7 +17,7 @@ const TEXTS = {
 
 type Props = {
   readonly actor: ActorRefFrom<FactorsMachine>;
-  /** Where the focus goes after the person has confirmed. */
+  /** The element to focus after the confirmation. */
   readonly finalFocus: RefObject<HTMLButtonElement | null>;
 };
 

@@ -58,7 +58,7 @@ export function IdEntryView({ actor }: { readonly actor: ActorRefFrom<IdEntryMac
   const { error, announce } = useFieldProblem(actor, blank, field);
   const isBusy = snapshot.hasTag('busy');
   const mode = modeOf(snapshot.context);
-  // Who registers a passkey has none yet: the ID is typed, whatever the service offers (decision 151).
+  // A person who registers a passkey has none yet, so the ID is typed in any mode (decision 151).
   const isRegistering = remark === 'remark.registerPasskey';
   const isByPasskey = mode === 'passkey' && !isRegistering;
   const isSupported = support === 'supported';
@@ -74,7 +74,7 @@ export function IdEntryView({ actor }: { readonly actor: ActorRefFrom<IdEntryMac
     else if (saved !== null) fillField(field.current, saved);
   }, [drafts]);
 
-  // What the service offers may be known later than the page stands.
+  // The configuration of the service may arrive after the first render.
   useEffect(() => {
     if (hasChoice && isSupported && drafts.getMode() === 'passkey') {
       actor.send({ type: 'mode.chosen', mode: 'passkey' });

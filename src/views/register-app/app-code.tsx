@@ -13,7 +13,7 @@ import facts from '#src/views/registration/facts.module.css';
 
 const inGroups = (digits: string): string => digits.replace(/(\d{4})(?=\d)/g, '$1 ');
 
-/** A code: its picture, or the digits that can be typed in its place. */
+/** A code: its QR image, or the digits to type instead. */
 export function AppCodePart({
   actor,
   previous,

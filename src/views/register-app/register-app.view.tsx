@@ -84,7 +84,7 @@ export function RegisterAppView({ actor }: { readonly actor: ActorRefFrom<Regist
   const isLink = snapshot.matches('waiting') || (snapshot.matches('expired') && code === null);
 
   const isComparing = snapshot.matches('comparing') || snapshot.matches('registering');
-  /** What to do, in other words where the app is a page that opens at an address. */
+  /** The instruction, with other words where the app is a web page. */
   const instruction = (native: MessageKey, web: MessageKey): ReactNode =>
     address === null ? text(native) : <WithAddress address={address}>{text(web, { address })}</WithAddress>;
   const offlineLead =
@@ -102,7 +102,7 @@ export function RegisterAppView({ actor }: { readonly actor: ActorRefFrom<Regist
       ? instruction('registerApp.type', 'registerApp.typeWeb')
       : instruction('registerApp.scan', 'registerApp.scanWeb');
 
-  /** What the link or the code is for, and that it is over. */
+  /** The purpose of the link or code, and whether it has expired. */
   function note(): ReactNode {
     if (isLink && isExpired) return text('registerApp.linkExpired');
     if (isLink) return text('registerApp.linkSent', { phone: phoneNumber ?? '' });

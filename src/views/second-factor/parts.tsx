@@ -32,7 +32,7 @@ const PARTS: Readonly<Record<ProofFlow, ComponentType<PartProps>>> = {
   passkey: PasskeyProof,
 };
 
-/** The part by which a token is proved: the same that its screen in the first step shows. */
+/** The view that proves a token: the same as on its screen in the first step. */
 export function Part({
   code,
   actor,
@@ -56,7 +56,7 @@ export function Part({
 export const useIsProving = (actor: AnyActorRef | undefined): boolean =>
   useSelector(actor, (snapshot: AnyMachineSnapshot | undefined) => snapshot?.hasTag('proving') === true);
 
-/** What to do, by the token. */
+/** The instructions of a token. */
 export function leadOf(code: TokenCode, asksMatch: boolean): MessageKey {
   switch (proofFlowOf(code)) {
     case 'password':

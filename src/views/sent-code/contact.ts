@@ -1,6 +1,6 @@
 const MAX_SHOWN = 2;
 
-/** How much of a name or number is shown: at most half. */
+/** The visible part of a name or number: at most half. */
 const visiblePartOf = (text: string): number => Math.min(MAX_SHOWN, Math.floor(text.length / 2));
 
 /**
