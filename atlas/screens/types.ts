@@ -123,9 +123,9 @@ export type Filter = {
   readonly id: string;
   readonly name: LocalizedText;
   /** The values of the filter, with their names. */
-  readonly answers: (sources: TextSources) => readonly (readonly [answer: string, name: LocalizedText])[];
+  readonly values: (sources: TextSources) => readonly (readonly [answer: string, name: LocalizedText])[];
   /** Whether a variant matches a value of the filter. */
-  readonly passes: (
+  readonly matches: (
     answer: string,
     shown: {
       readonly state: string;

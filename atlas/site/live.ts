@@ -18,15 +18,15 @@ const DELAYED = 'xstate.after.';
 /** The root machine and the running flows, each with its name as receiver of path events. */
 function actorsIn(root: RootActor): readonly ActorAt[] {
   const rootName = root.getSnapshot().machine.id;
-  const inside = (ref: AnyActorRef, path: string): readonly ActorAt[] => {
+  const actorsInside = (ref: AnyActorRef, path: string): readonly ActorAt[] => {
     const snapshot = ref.getSnapshot() as AnyMachineSnapshot;
     if (!snapshot || !('_nodes' in snapshot)) return [];
     const children = Object.entries(snapshot.children).flatMap(([flow, child]) =>
-      child ? inside(child as AnyActorRef, path === rootName ? flow : `${path}/${flow}`) : [],
+      child ? actorsInside(child as AnyActorRef, path === rootName ? flow : `${path}/${flow}`) : [],
     );
     return [{ path, ref, snapshot }, ...children];
   };
-  return inside(root, rootName);
+  return actorsInside(root, rootName);
 }
 
 /** Whether an actor can be answered: only a port that a state invokes, since a flow ends through its own events. */

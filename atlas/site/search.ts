@@ -28,7 +28,7 @@ type Entry = Pick<Hit, 'kind' | 'href'> & {
   readonly words: string;
 };
 
-const localized = (text: LocalizedText | string): LocalizedText =>
+const toLocalized = (text: LocalizedText | string): LocalizedText =>
   typeof text === 'string' ? { ko: text, en: text } : text;
 
 /** Both languages are searched, whichever is shown. */
@@ -40,18 +40,21 @@ function entry(
   entryName: LocalizedText | string,
   entryDetail: LocalizedText | string,
 ): Entry {
-  const [name, detail] = [localized(entryName), localized(entryDetail)];
+  const [name, detail] = [toLocalized(entryName), toLocalized(entryDetail)];
   const names = wordsOf(name);
   return { kind, href, name, detail, names, words: `${names} ${wordsOf(detail)}` };
 }
 
 const [KO, EN] = [labelsIn('ko'), labelsIn('en')] as const;
 
-const inBoth = (textIn: (labels: Labels) => string): LocalizedText => ({ ko: textIn(KO), en: textIn(EN) });
+const inBothLanguages = (textIn: (labels: Labels) => string): LocalizedText => ({
+  ko: textIn(KO),
+  en: textIn(EN),
+});
 
-const joined = (...parts: readonly (string | undefined)[]): string => parts.filter(Boolean).join(' · ');
+const joinParts = (...parts: readonly (string | undefined)[]): string => parts.filter(Boolean).join(' · ');
 
-const bothTexts = (key: string): string => joined(data.texts.ko[key], data.texts.en[key]);
+const bothTexts = (key: string): string => joinParts(data.texts.ko[key], data.texts.en[key]);
 
 const hrefOf = (id: string): string => linkTo(id.includes('.') ? { state: id } : { machine: id });
 
@@ -61,20 +64,20 @@ const stateEntries = (): readonly Entry[] =>
       entry(
         parent === null ? 'machine' : 'state',
         hrefOf(id),
-        inBoth((labels) => `${labels.state(id)} ${id}`),
-        inBoth((labels) => labels.stateSentence(id, description)),
+        inBothLanguages((labels) => `${labels.state(id)} ${id}`),
+        inBothLanguages((labels) => labels.stateSentence(id, description)),
       ),
       ...invokes.map((invoke) =>
         entry(
           'port',
           hrefOf(id),
-          inBoth((labels) => `${labels.port(invoke.id)} ${invoke.id}`),
-          inBoth((labels) => joined(id, labels.portSentence(invoke.id))),
+          inBothLanguages((labels) => `${labels.port(invoke.id)} ${invoke.id}`),
+          inBothLanguages((labels) => joinParts(id, labels.portSentence(invoke.id))),
         ),
       ),
       ...(path ? [entry('address', hrefOf(id), path, id)] : []),
       ...(title !== null && Object.hasOwn(data.texts.ko, title)
-        ? [entry('text', hrefOf(id), title, joined(bothTexts(title), id))]
+        ? [entry('text', hrefOf(id), title, joinParts(bothTexts(title), id))]
         : []),
     ]),
   );
@@ -108,8 +111,8 @@ const transitionEntries = (): readonly Entry[] =>
   data.machines.flatMap((machine) =>
     machine.transitions.flatMap((transition) => {
       const { source, kind, name, guard } = transition;
-      const detail = inBoth((labels) => `${source} · ${labels.transition(machine, transition)}`);
-      const trigger = inBoth((labels) => `${labels.trigger(machine.id, transition)} ${name}`);
+      const detail = inBothLanguages((labels) => `${source} · ${labels.transition(machine, transition)}`);
+      const trigger = inBothLanguages((labels) => `${labels.trigger(machine.id, transition)} ${name}`);
       return [
         ...(kind === 'event' ? [entry('event', hrefOf(source), trigger, detail)] : []),
         ...(kind === 'delay' ? [entry('timer', hrefOf(source), trigger, detail)] : []),
@@ -118,7 +121,7 @@ const transitionEntries = (): readonly Entry[] =>
               entry(
                 'guard',
                 hrefOf(source),
-                inBoth((labels) => `${labels.guard(machine.id, guard)} ${guard.name}`),
+                inBothLanguages((labels) => `${labels.guard(machine.id, guard)} ${guard.name}`),
                 detail,
               ),
             ]
@@ -133,16 +136,16 @@ const limitEntries = (): readonly Entry[] => [
     entry(
       'rule',
       linkTo({ machine: LIMITS, path: rule.id }),
-      inBoth((labels) => labels.rule(rule)),
-      inBoth((labels) => joined(labels.setBy(rule), rule.id)),
+      inBothLanguages((labels) => labels.rule(rule)),
+      inBothLanguages((labels) => joinParts(labels.setBy(rule), rule.id)),
     ),
   ),
   ...data.words.limits.map((limit) =>
     entry(
       'limit',
       linkTo({ machine: LIMITS, path: limit.id }),
-      inBoth((labels) => `${limit[labels.language]}: ${labels.limitInFull(limit)}`),
-      inBoth((labels) => joined(labels.setBy(limit), limit.id)),
+      inBothLanguages((labels) => `${limit[labels.language]}: ${labels.limitInFull(limit)}`),
+      inBothLanguages((labels) => joinParts(labels.setBy(limit), limit.id)),
     ),
   ),
 ];
@@ -153,14 +156,14 @@ const textsWithoutScreenEntries = (): readonly Entry[] =>
       'textsWithoutScreen',
       linkTo({ machine: LIMITS, path: key }),
       key,
-      inBoth(({ language }) => joined(bothTexts(key), reason[language])),
+      inBothLanguages(({ language }) => joinParts(bothTexts(key), reason[language])),
     ),
   );
 
 const textEntries = (): readonly Entry[] =>
   Object.entries(data.keys).flatMap(([state, keys]) =>
     Object.entries(keys).map(([key, variant]) =>
-      entry('text', linkTo({ state, variant }), key, joined(state, bothTexts(key))),
+      entry('text', linkTo({ state, variant }), key, joinParts(state, bothTexts(key))),
     ),
   );
 
@@ -181,7 +184,7 @@ const codeEntries = (): readonly Entry[] => [
             'code',
             linkTo({ state, refusal: `${port}.${code}` }),
             `${code} ${data.codes[code] ?? ''}`,
-            joined(`${state} (${port})`, key, bothTexts(key)),
+            joinParts(`${state} (${port})`, key, bothTexts(key)),
           );
         }),
     ),

@@ -18,7 +18,7 @@ import { TOKEN_CODES } from '#wire/token-codes.ts';
 import { type PolledCheck, refusalOf, type Verdict, verdictOf } from './verdict.ts';
 
 /** A code that can be scanned. */
-export type DrawnQr = {
+export type ShownQr = {
   readonly qrId: string;
   /** The text of the picture. */
   readonly qr: string;
@@ -55,7 +55,7 @@ export type QrEvent = MethodEvent | { readonly type: 'qr.refresh' } | { readonly
 
 type QrContext = MethodContext &
   QrInput & {
-    readonly shownCode: DrawnQr | null;
+    readonly shownCode: ShownQr | null;
     /** Milliseconds left when the code was created or restored after a reload. */
     readonly remaining: number;
     readonly isExpired: boolean;

@@ -5,7 +5,7 @@ import { Card } from '#src/ui/card.tsx';
 import { Checkbox } from '#src/ui/checkbox.tsx';
 import { CodeField } from '#src/ui/code-field.tsx';
 import { Countdown } from '#src/ui/countdown.tsx';
-import type { GalleryPageProps, GalleryPages } from '#src/ui/gallery/sheet.ts';
+import type { GalleryPageProps, GalleryPages } from '#src/ui/gallery/gallery-page.ts';
 import { Message } from '#src/ui/message.tsx';
 import { PasswordField } from '#src/ui/password-field.tsx';
 import { RadioGroup } from '#src/ui/radio-group.tsx';
@@ -177,7 +177,7 @@ function Messages({ pick }: GalleryPageProps) {
 }
 
 /** Every control in every state. */
-export const CONTROL_SHEETS: GalleryPages = {
+export const CONTROL_PAGES: GalleryPages = {
   buttons: Buttons,
   fields: Fields,
   choices: Choices,

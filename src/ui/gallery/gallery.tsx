@@ -1,26 +1,26 @@
 import { useEffect, useState } from 'react';
 import { Banner } from '#src/ui/banner.tsx';
 import { Card } from '#src/ui/card.tsx';
-import { CONTROL_SHEETS } from '#src/ui/gallery/controls.tsx';
-import { SCREEN_SHEETS } from '#src/ui/gallery/screens.tsx';
-import { type GalleryPageProps, type GalleryPages, pickIn } from '#src/ui/gallery/sheet.ts';
+import { CONTROL_PAGES } from '#src/ui/gallery/controls.tsx';
+import { type GalleryPageProps, type GalleryPages, pickIn } from '#src/ui/gallery/gallery-page.ts';
+import { SCREEN_PAGES } from '#src/ui/gallery/screens.tsx';
 import { LanguageSwitcher, type SwitcherLanguage } from '#src/ui/language-switcher.tsx';
 import { Logo } from '#src/ui/logo.tsx';
 import { Page } from '#src/ui/page.tsx';
 import { TextLink } from '#src/ui/text-link.tsx';
 
-const SHEETS: GalleryPages = { ...SCREEN_SHEETS, ...CONTROL_SHEETS };
+const PAGES: GalleryPages = { ...SCREEN_PAGES, ...CONTROL_PAGES };
 
 interface GalleryProps {
   readonly page: string | null;
   readonly language: SwitcherLanguage;
 }
 
-/** One sheet in the frame of the portal, or the list of all. */
+/** One page in the frame of the portal, or the list of all. */
 export function Gallery({ page, language: first }: GalleryProps) {
   const [language, setLanguage] = useState(first);
   const say = pickIn(language);
-  const Sheet = page !== null && Object.hasOwn(SHEETS, page) ? SHEETS[page] : undefined;
+  const Sheet = page !== null && Object.hasOwn(PAGES, page) ? PAGES[page] : undefined;
 
   useEffect(() => {
     document.documentElement.lang = language;
@@ -59,9 +59,9 @@ function Contents({ pick }: GalleryPageProps) {
     <Card title={pick('디자인 시스템', 'Design system')}>
       <nav>
         <ul>
-          {Object.keys(SHEETS).map((name) => (
+          {Object.keys(PAGES).map((name) => (
             <li key={name}>
-              <TextLink href={`/gallery.html?sheet=${name}`}>{name}</TextLink>
+              <TextLink href={`/gallery.html?page=${name}`}>{name}</TextLink>
             </li>
           ))}
         </ul>

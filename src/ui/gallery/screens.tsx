@@ -8,7 +8,7 @@ import { CodeField } from '#src/ui/code-field.tsx';
 import { Countdown } from '#src/ui/countdown.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
 import { Form } from '#src/ui/form.tsx';
-import type { GalleryPageProps, GalleryPages } from '#src/ui/gallery/sheet.ts';
+import type { GalleryPageProps, GalleryPages } from '#src/ui/gallery/gallery-page.ts';
 import { HiddenUserName } from '#src/ui/hidden-user-name.tsx';
 import { Message } from '#src/ui/message.tsx';
 import { PasswordField } from '#src/ui/password-field.tsx';
@@ -175,7 +175,7 @@ function Modal({ pick }: GalleryPageProps) {
 }
 
 /** Whole screens, as the portal composes them. */
-export const SCREEN_SHEETS: GalleryPages = {
+export const SCREEN_PAGES: GalleryPages = {
   'sign-in': SignIn,
   password: Password,
   code: Code,
