@@ -70,7 +70,7 @@ describe('what a call sends', () => {
     expect(requests.map(({ headers }) => headers.get('X-Language'))).toEqual(['jp', 'en']);
   });
 
-  it('leaves the words of an answer out when another language was chosen meanwhile', async () => {
+  it('drops the server message when the language has changed since the call', async () => {
     let language = 'ko';
     const refusal = { status: 400, errCode: '001', message: '비밀번호가 맞지 않아요.' };
     const meanwhile: (() => void)[] = [() => undefined, () => (language = 'en')];
@@ -218,7 +218,7 @@ describe('time limit', () => {
 });
 
 describe('abort', () => {
-  it('rejects with AbortError when the caller goes', async () => {
+  it('rejects with AbortError when the caller aborts', async () => {
     const { client } = setUp(silence);
     const caller = new AbortController();
     const call = client.call({ ...get, signal: caller.signal });

@@ -22,7 +22,7 @@ it('follows the monotonic clock when the wall clock is changed', () => {
   expect(time.now()).toBe(NOW + 700 + 2000);
 });
 
-it('is measured anew after a sleep, once', () => {
+it('is synchronised once after the device slept', () => {
   const { device, time } = timeOfServer();
   device.wall += 3_600_000;
   time.sync(dateOf(NOW + 3_600_000));

@@ -23,7 +23,7 @@ function newTab() {
 
 const TICKED = { always: true, alwaysSend: false };
 
-describe('what is entered and not sent (decision 170)', () => {
+describe('drafts (decision 170)', () => {
   it('is there after a reload: the ID as typed, and the boxes of each method', () => {
     const tab = newTab();
     const before = createDrafts(() => tab);
@@ -66,7 +66,7 @@ describe('what is entered and not sent (decision 170)', () => {
     },
   );
 
-  it('lives as long as the page where the browser blocks storage', () => {
+  it('lasts as long as the page when the browser blocks storage', () => {
     const drafts = createDrafts(() => {
       throw new DOMException('blocked', 'SecurityError');
     });
@@ -74,7 +74,7 @@ describe('what is entered and not sent (decision 170)', () => {
     expect(drafts.typedFor('')).toBe('kim');
   });
 
-  it('is gone when the session has ended, and stays while the person is at it', () => {
+  it('is cleared when the session ends, and stays during a login', () => {
     const tab = newTab();
     const drafts = createDrafts(() => tab);
     drafts.saveTyped('ki', '');
@@ -88,7 +88,7 @@ describe('what is entered and not sent (decision 170)', () => {
     expect([actor.getSnapshot().matches('session-expiry'), tab.entries.size]).toEqual([true, 0]);
   });
 
-  it('is gone at /logout, where the page was opened there and later too, and what is typed then stays', async () => {
+  it('is cleared at /logout on load and on navigation, and later input stays', async () => {
     const tab = newTab();
     const before = createDrafts(() => tab);
     before.saveTyped('ki', '');

@@ -3,7 +3,7 @@ import { fetchAhead, NEXT_FLOWS } from '#src/app/boot/fetch-ahead.ts';
 
 const soon = async () => undefined;
 
-test('fetches what may come next, one after the other, also after one that does not arrive', async () => {
+test('fetches the next flows one after the other, even after one fails', async () => {
   let underWay = 0;
   const load = vi.fn(async (flow: string) => {
     underWay += 1;

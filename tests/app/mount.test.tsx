@@ -33,7 +33,7 @@ test.each([
   mounted.unmount();
 });
 
-test('what was typed into the picture is kept for a field that comes later', () => {
+test('keeps text typed into the first screen for a field that renders later', () => {
   document.documentElement.lang = 'en';
   sessionStorage.clear();
   const root = document.createElement('div');

@@ -89,7 +89,7 @@ describe('timers', () => {
   });
 });
 
-describe('what an actor hears', () => {
+describe('accepted events of an actor', () => {
   const asker = setup({
     types: { events: {} as { type: 'a.go' } | { type: 'b.stay' } | { type: 'c.say'; text: string } },
     guards: { isLong: (_, text: string) => text.length > 3, isNever: () => false },
@@ -108,7 +108,7 @@ describe('what an actor hears', () => {
     },
   });
 
-  test('is told apart by whether it would do something now', () => {
+  test('distinguishes events by whether they take a transition now', () => {
     const actor = createActor(asker, { clock: live.portal.clock }).start();
     expect(acceptedEvents(actor)).toEqual([
       { type: 'a.go', can: 'yes' },
@@ -147,7 +147,7 @@ describe('the feed', () => {
     return { feed, send };
   }
 
-  test('writes down what was heard and which transition took it', () => {
+  test('records each event with the transition it took', () => {
     const { feed, send } = feeding();
     send(2);
     send(-1);
@@ -170,7 +170,7 @@ describe('the feed', () => {
     );
   });
 
-  test('tells once of what happens in one go, until nobody listens', async () => {
+  test('notifies once per batch, until the listener unsubscribes', async () => {
     const { feed, send } = feeding();
     await settled();
     const listener = vi.fn();

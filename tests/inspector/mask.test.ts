@@ -19,7 +19,7 @@ const shown = (value: unknown): string => JSON.stringify(mask(value));
 /** Secret values in the answers of all ports; the other values are no secrets. */
 const ANSWERED = ['send-token', '271828', 'access-token'];
 
-describe('what every flow hears', () => {
+describe('events of every flow', () => {
   test('there are flows, and some have secrets', () => {
     expect(flows.length).toBeGreaterThan(15);
     expect(flows.flatMap(([, { secrets = [] }]) => secrets).length).toBeGreaterThan(4);
@@ -75,7 +75,7 @@ describe('a key', () => {
   });
 });
 
-describe('what is hidden', () => {
+describe('hidden values', () => {
   test('says nothing of its length, only whether there is something', () => {
     expect(mask({ password: 'a' })).toEqual(mask({ password: 'a'.repeat(80) }));
     expect(mask({ password: '', token: null, code: 493_817, hasOtp: true, otp: false })).toEqual({
@@ -87,7 +87,7 @@ describe('what is hidden', () => {
     });
   });
 
-  test('goes all the way down', () => {
+  test('masks nested values', () => {
     expect(mask({ credential: { id: 'abc', parts: ['x', { at: 7, isNew: true }] } })).toEqual({
       credential: {
         id: '‹hidden text›',
@@ -118,7 +118,7 @@ describe('what is hidden', () => {
   });
 });
 
-describe('what is shown', () => {
+describe('visible values', () => {
   test('the code of an error, of a method and of a token is a name', () => {
     const refusal = { kind: 'rejected', status: 400, code: '001_1', message: '' };
     expect(mask({ failure: refusal })).toEqual({ failure: refusal });
@@ -129,7 +129,7 @@ describe('what is shown', () => {
     expect(mask({ secret: refusal })).not.toEqual({ secret: refusal });
   });
 
-  test('what is no plain data is named, and a circle ends', () => {
+  test('names values that are no plain data, and ends at a circular reference', () => {
     const circle: Record<string, unknown> = { name: 'a' };
     circle['self'] = circle;
     expect(

@@ -32,7 +32,7 @@ it.each([
   expect(screen.actor.getSnapshot().context.problem).toBeNull();
 });
 
-it('takes four characters where no level is told', async () => {
+it('requires four characters when no level is known', async () => {
   const screen = start(passwordSetupMachine, {
     userId: 'kim',
     token: 'token',

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { Pending } from '#machines/shared/session.ts';
 import { storePendingCode, storePendingPush, storePendingQr } from '#src/app/pending.ts';
 
-it('what is under way is kept with its kind, and forgotten', () => {
+it('a pending proof is stored with its kind, and dropped', () => {
   const kept: (Pending | null)[] = [];
   const keep = (pending: Pending | null) => kept.push(pending);
   storePendingCode(keep)(null, { tokenCode: '2', validUntil: 1 });
