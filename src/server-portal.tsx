@@ -310,7 +310,7 @@ export const visitPortal: VisitPortal = async (visit) => {
   // A form that sent the ID has passed it to its machine.
   const posted = form?.has(EVENT_FIELD) ? form.get(ID_FIELD) : null;
   const typedId = form ? (posted ?? '') : (resumed?.typedId ?? '');
-  const drafts = { ...NO_DRAFTS, typedOver: () => typedId || null };
+  const drafts = { ...NO_DRAFTS, typedFor: () => typedId || null };
   const language = shownLanguage(snapshot.context.locale);
   const texts = new Map([[language, ALL_TEXTS[language]]]);
   const timers = timersOf(portal, visit.now());

@@ -22,6 +22,6 @@ export const redirectPorts = ({ client, page, now, hasStopped, request }: Redire
   fetchSummary: fromPromise<Result<DatedSummary>>(async ({ signal }) => {
     const requestId = new URLSearchParams(page.location.search).get(REQUEST_PARAM);
     const answer = request.take() ?? (await fetchAuthSummary(client, signal, requestId));
-    return answer.ok ? success({ summary: answer.value, at: now(), hasStayed: hasStopped() }) : answer;
+    return answer.ok ? success({ summary: answer.value, at: now(), hasStopped: hasStopped() }) : answer;
   }),
 });

@@ -36,12 +36,12 @@ const PARTS: Readonly<Record<ProofFlow, ComponentType<PartProps>>> = {
 export function Part({
   code,
   actor,
-  elsewhere: otherMethods,
+  otherMethods,
   children,
 }: {
   readonly code: TokenCode;
   readonly actor: AnyActorRef;
-  readonly elsewhere: PartProps['otherMethods'];
+  readonly otherMethods: PartProps['otherMethods'];
   readonly children: PartProps['children'];
 }) {
   const Proof = PARTS[proofFlowOf(code)];
