@@ -97,7 +97,7 @@ export const WHOLE_RUN_ONLY: Readonly<Record<string, WholeRunOnly>> = {
   'journeys/failures.test.ts': {
     titles: [
       'an answer that cannot be used › leads to the error page, and the request is not lost: redirectPage',
-      'an answer that cannot be used › to the summary is told, with another try',
+      'an answer that cannot be used › of the summary call shows a message with a retry',
       'a login whose policy has changed restarts with a notice',
     ],
     seenBy: ['tests/e2e/journeys/failures.test.ts', 'tests/portal/matrix/login.matrix.test.tsx'],
@@ -421,8 +421,8 @@ export const WHOLE_RUN_ONLY: Readonly<Record<string, WholeRunOnly>> = {
   },
   'journeys/session-rules.test.ts': {
     titles: [
-      'endOldest › the later sign-in ends the first, which is told so',
-      'ask, without scripts › the later sign-in ends the first, which is told so',
+      'endOldest › the later sign-in ends the first, which shows a message',
+      'ask, without scripts › the later sign-in ends the first, which shows a message',
     ],
     seenBy: [
       'tests/e2e/journeys/session-rules.test.ts',

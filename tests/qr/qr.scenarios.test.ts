@@ -13,7 +13,7 @@ describe('a code', () => {
     await screen.ports.drawQr.answer(success(drawn()));
     expect(QR_LIFETIME).toBe(15_000);
     expect(screen.actor.getSnapshot().context).toMatchObject({
-      drawn: { qrId: 'qr-1', qr: drawn().qr, validUntil: NOW + 15_000 },
+      shownCode: { qrId: 'qr-1', qr: drawn().qr, validUntil: NOW + 15_000 },
     });
   });
 
