@@ -64,6 +64,11 @@ export const acting = {
             actions: [{ type: 'setIssued', params: outputOf }, 'clearDraft'],
           },
           {
+            guard: { type: 'isExport', params: outputOf },
+            target: BACK,
+            actions: [{ type: 'setExport', params: outputOf }, 'clearDraft'],
+          },
+          {
             guard: { type: 'isAccount', params: outputOf },
             target: BACK,
             actions: [

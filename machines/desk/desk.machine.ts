@@ -29,6 +29,7 @@ export const deskMachine = deskSetup.createMachine({
     events: [],
     moreEvents: null,
     searchedTo: null,
+    auditExport: null,
     file: null,
     job: null,
     info: null,
@@ -114,6 +115,7 @@ export const deskMachine = deskSetup.createMachine({
           always: [
             { guard: 'hasOtherDraft', target: 'acting' },
             { guard: 'isPersonRoute', target: 'person' },
+            { guard: 'hasAuditExport', target: 'audit.exporting' },
             { guard: 'isAuditRoute', target: 'audit' },
             { guard: 'isImportRoute', target: 'importing' },
             { guard: 'isInfoRoute', target: 'info' },
