@@ -6,14 +6,14 @@ import { useText } from '#src/app/text.ts';
 import { PasswordSetupView } from '#src/views/password-setup/password-setup.view.tsx';
 import { Waiting } from '#src/views/waiting.tsx';
 
-/** A day of the calendar (`YYYY-MM-DD`, with or without a time behind it) as a sentence writes it; what is no day stays. */
-function writtenDay(day: string, locale: string): string {
+/** Formats a date (`YYYY-MM-DD`, with or without a time) for a sentence; any other text is returned unchanged. */
+function formatDay(day: string, locale: string): string {
   const at = Date.parse(day.slice(0, 10));
   if (Number.isNaN(at)) return day;
   return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(at);
 }
 
-/** The password that has to change before the login goes on (spec section 4, "Expiry flow"). */
+/** The change of an expired password before the login continues (spec section 4, "Expiry flow"). */
 export function PasswordExpiryView({ actor }: { readonly actor: ActorRefFrom<PasswordExpiryMachine> }) {
   const { locale } = useIntl();
   const text = useText();
@@ -24,7 +24,7 @@ export function PasswordExpiryView({ actor }: { readonly actor: ActorRefFrom<Pas
   return (
     <PasswordSetupView
       actor={setup as never}
-      remark={text(`expiry.${reason}`, { day: writtenDay(expiredDay, locale) })}
+      remark={text(`expiry.${reason}`, { day: formatDay(expiredDay, locale) })}
     />
   );
 }
