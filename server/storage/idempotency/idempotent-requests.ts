@@ -141,7 +141,7 @@ export function idempotentRequestsIn(db: Storage, now: Clock): IdempotentRequest
           await write(note, encrypt(key, JSON.stringify({ ...before, [step]: value })));
           return value;
         }),
-      async onceInOneStatement(step, { work, resume, undo }) {
+      async runOnceInOneStatement(step, { work, resume, undo }) {
         const before = await results();
         if (step in before) return resume();
         isNew = false;

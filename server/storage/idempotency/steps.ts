@@ -21,7 +21,7 @@ export interface CompletedSteps {
    * @param step.resume reads the result of the completed step
    * @param step.undo undoes the step when another server has taken the request over
    */
-  onceInOneStatement<Value>(name: string, step: ResumableStep<Value>): Promise<Value>;
+  runOnceInOneStatement<Value>(name: string, step: ResumableStep<Value>): Promise<Value>;
   /** Undoes a completed step, so that it can run again. */
   undo(step: string, work: () => Promise<void>): Promise<void>;
 }
@@ -45,7 +45,7 @@ const current = new AsyncLocalStorage<IdempotentRequest>();
 const WITHOUT_KEY: IdempotentRequest = {
   resultOf: async () => undefined,
   runOnce: (_step, work) => work(),
-  onceInOneStatement: (_name, { work }) => work(),
+  runOnceInOneStatement: (_name, { work }) => work(),
   undo: (_step, work) => work(),
   settle: async () => undefined,
 };

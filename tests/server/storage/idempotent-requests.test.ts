@@ -49,10 +49,10 @@ test('a step in one statement is resumed after a crash', async () => {
     undo: async () => undefined,
   };
   const first = await claim();
-  await first.onceInOneStatement('guess', step);
+  await first.runOnceInOneStatement('guess', step);
   die();
   const second = await claim();
-  await second.onceInOneStatement('guess', step);
+  await second.runOnceInOneStatement('guess', step);
   expect(events).toEqual(['work', 'resume']);
 });
 
@@ -67,6 +67,6 @@ test('a step in one statement is undone when another server takes the request ov
     resume: async () => '',
     undo: async (it: string) => void undone.push(it),
   };
-  await expect(first.onceInOneStatement('guess', step)).rejects.toThrow('taken over by another server');
+  await expect(first.runOnceInOneStatement('guess', step)).rejects.toThrow('taken over by another server');
   expect(undone).toEqual(['guess']);
 });

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { duringRequest } from '#server/operations/request.ts';
+import { runWithRequest } from '#server/operations/request.ts';
 import { accountRowsIn } from '#server/storage/repositories/account-rows.ts';
 import { endOfSessionsIn } from '#server/storage/repositories/end-of-sessions.ts';
 import type { TestServer } from '#tests/support/server/server.ts';
