@@ -68,8 +68,11 @@ export type ScreensData = {
   readonly routes: Readonly<Record<string, string>>;
   /** States without a screen, with the reason. */
   readonly statesWithoutScreen: Readonly<Record<string, LocalizedText>>;
-  /** Texts on no screen, with the reason. */
-  readonly textsWithoutScreen: Readonly<Record<string, LocalizedText>>;
+  /** Message keys of the texts on no screen, by reason. */
+  readonly textsWithoutScreen: readonly {
+    readonly reason: LocalizedText;
+    readonly keys: readonly string[];
+  }[];
   /** Calls of the server by machine and port, such as `POST /authenticate`. */
   readonly calls: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
 };
