@@ -6,7 +6,7 @@ import type { AnyStateMachine } from 'xstate';
 import type { LocalizedText, ScreensConfig } from '#atlas/screens/types.ts';
 import type { Synonyms } from '#atlas/site/match.ts';
 
-/** Where the words of the machines are: names and descriptions of states, events, timers. */
+/** The file with the words of the machines: names and descriptions of states, events, timers. */
 export type WordsConfig = {
   /** Folder with a table a file: `states.md`, `events.md`, … */
   readonly folder: string;

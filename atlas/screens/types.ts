@@ -77,7 +77,7 @@ export type ScreensData = {
   readonly calls: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
 };
 
-/** How the atlas gets the screens of a project; without it there are charts and words only. */
+/** The screens of a project; without them the atlas has charts and words only. */
 export type ScreensConfig = {
   /** Finds the screens, in Node.js, when the site is built. */
   readonly read: (machines: readonly ChartMachine[], texts: Catalogues) => Promise<ScreensData>;
@@ -126,9 +126,9 @@ export type Filter = {
   readonly id: string;
   readonly name: LocalizedText;
   /** The values of the filter, with their names. */
-  readonly answers: (sources: TextSources) => readonly (readonly [answer: string, name: LocalizedText])[];
+  readonly values: (sources: TextSources) => readonly (readonly [answer: string, name: LocalizedText])[];
   /** Whether a variant matches a value of the filter. */
-  readonly passes: (
+  readonly matches: (
     answer: string,
     shown: {
       readonly state: string;

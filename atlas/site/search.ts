@@ -43,7 +43,7 @@ const WEIGHTS: Partial<Readonly<Record<TextKey, number>>> = {
   port: 0.7,
 };
 
-const localized = (text: LocalizedText | string): LocalizedText =>
+const toLocalized = (text: LocalizedText | string): LocalizedText =>
   typeof text === 'string' ? { ko: text, en: text } : text;
 
 /** Both languages are searched, whichever is shown. */
@@ -55,7 +55,7 @@ function entry(
   entryName: LocalizedText | string,
   entryDetail: LocalizedText | string,
 ): Entry {
-  const [name, detail] = [localized(entryName), localized(entryDetail)];
+  const [name, detail] = [toLocalized(entryName), toLocalized(entryDetail)];
   const names = wordsOf(name);
   return {
     kind,
@@ -70,12 +70,15 @@ function entry(
 
 const [KO, EN] = [labelsIn('ko'), labelsIn('en')] as const;
 
-const inBoth = (textIn: (labels: Labels) => string): LocalizedText => ({ ko: textIn(KO), en: textIn(EN) });
+const inBothLanguages = (textIn: (labels: Labels) => string): LocalizedText => ({
+  ko: textIn(KO),
+  en: textIn(EN),
+});
 
-const joined = (...parts: readonly (string | undefined)[]): string => parts.filter(Boolean).join(' · ');
+const joinParts = (...parts: readonly (string | undefined)[]): string => parts.filter(Boolean).join(' · ');
 
 const bothTexts = (key: string): string =>
-  joined(...(['ko', 'en'] as const).map((each) => plainMessage(data.texts[each][key] ?? '')));
+  joinParts(...(['ko', 'en'] as const).map((each) => plainMessage(data.texts[each][key] ?? '')));
 
 const hrefOf = (id: string): string => linkTo(id.includes('.') ? { state: id } : { machine: id });
 
@@ -85,20 +88,20 @@ const stateEntries = (): readonly Entry[] =>
       entry(
         parent === null ? 'machine' : 'state',
         hrefOf(id),
-        inBoth((labels) => `${labels.state(id)} ${id}`),
-        inBoth((labels) => labels.stateSentence(id, description)),
+        inBothLanguages((labels) => `${labels.state(id)} ${id}`),
+        inBothLanguages((labels) => labels.stateSentence(id, description)),
       ),
       ...invokes.map((invoke) =>
         entry(
           'port',
           hrefOf(id),
-          inBoth((labels) => `${labels.port(invoke.id)} ${invoke.id}`),
-          inBoth((labels) => joined(id, labels.portSentence(invoke.id))),
+          inBothLanguages((labels) => `${labels.port(invoke.id)} ${invoke.id}`),
+          inBothLanguages((labels) => joinParts(id, labels.portSentence(invoke.id))),
         ),
       ),
       ...(path ? [entry('address', hrefOf(id), path, id)] : []),
       ...(title !== null && Object.hasOwn(data.texts.ko, title)
-        ? [entry('text', hrefOf(id), title, joined(bothTexts(title), id))]
+        ? [entry('text', hrefOf(id), title, joinParts(bothTexts(title), id))]
         : []),
     ]),
   );
@@ -136,8 +139,8 @@ const transitionEntries = (): readonly Entry[] =>
         ...(source.includes('.') ? { state: source } : { machine: source }),
         path: id,
       });
-      const detail = inBoth((labels) => `${source} · ${labels.transition(machine, transition)}`);
-      const trigger = inBoth((labels) => `${labels.trigger(machine.id, transition)} ${name}`);
+      const detail = inBothLanguages((labels) => `${source} · ${labels.transition(machine, transition)}`);
+      const trigger = inBothLanguages((labels) => `${labels.trigger(machine.id, transition)} ${name}`);
       return [
         ...(kind === 'event' ? [entry('event', hrefToTransition, trigger, detail)] : []),
         ...(kind === 'delay' ? [entry('timer', hrefToTransition, trigger, detail)] : []),
@@ -146,7 +149,7 @@ const transitionEntries = (): readonly Entry[] =>
               entry(
                 'guard',
                 hrefToTransition,
-                inBoth((labels) => `${labels.guard(machine.id, guard)} ${guard.name}`),
+                inBothLanguages((labels) => `${labels.guard(machine.id, guard)} ${guard.name}`),
                 detail,
               ),
             ]
@@ -161,16 +164,16 @@ const limitEntries = (): readonly Entry[] => [
     entry(
       'rule',
       linkTo({ machine: LIMITS, path: rule.id }),
-      inBoth((labels) => labels.rule(rule)),
-      inBoth((labels) => joined(labels.setBy(rule), rule.id)),
+      inBothLanguages((labels) => labels.rule(rule)),
+      inBothLanguages((labels) => joinParts(labels.setBy(rule), rule.id)),
     ),
   ),
   ...data.words.limits.map((limit) =>
     entry(
       'limit',
       linkTo({ machine: LIMITS, path: limit.id }),
-      inBoth((labels) => `${limit[labels.language]}: ${labels.limitInFull(limit)}`),
-      inBoth((labels) => joined(labels.setBy(limit), limit.id)),
+      inBothLanguages((labels) => `${limit[labels.language]}: ${labels.limitInFull(limit)}`),
+      inBothLanguages((labels) => joinParts(labels.setBy(limit), limit.id)),
     ),
   ),
 ];
@@ -181,9 +184,9 @@ const textEntries = (): readonly Entry[] =>
     entry(
       'text',
       linkTo({ machine: TEXTS, path: key }),
-      inBoth(({ language }) => plainMessage(data.texts[language][key] ?? '')),
-      inBoth((labels) =>
-        joined(
+      inBothLanguages(({ language }) => plainMessage(data.texts[language][key] ?? '')),
+      inBothLanguages((labels) =>
+        joinParts(
           key,
           file,
           Object.entries(data.keys)
@@ -204,8 +207,8 @@ const journeyEntries = (): readonly Entry[] =>
       entry(
         'sideBySide',
         linkTo({ machine: JOURNEYS, path: `${journey.id}~${other.id}` }),
-        inBoth(({ language }) => `${journey.name[language]} | ${other.name[language]}`),
-        inBoth(({ language }) => INTERFACE_TEXTS.questionJourneysHint[language]),
+        inBothLanguages(({ language }) => `${journey.name[language]} | ${other.name[language]}`),
+        inBothLanguages(({ language }) => INTERFACE_TEXTS.questionJourneysHint[language]),
       ),
     ),
   ]);
@@ -227,7 +230,7 @@ const codeEntries = (): readonly Entry[] => [
             'code',
             linkTo({ state, refusal: `${port}.${code}` }),
             `${code} ${data.codes[code] ?? ''}`,
-            joined(`${state} (${port})`, key, bothTexts(key)),
+            joinParts(`${state} (${port})`, key, bothTexts(key)),
           );
         }),
     ),

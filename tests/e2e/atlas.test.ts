@@ -317,9 +317,7 @@ test('nothing that axe finds on any kind of page, and a state without a screen s
   }
 });
 
-test('three questions lead from the first page to screens, to who sets a time, and from a code to its screens', async ({
-  page,
-}) => {
+test('search finds screens, the origin of a time, and the screens of an error code', async ({ page }) => {
   await page.goto(at('#/'));
   await page.getByRole('link', { name: /Which screens does a person see/ }).click();
   await page
@@ -383,7 +381,7 @@ test('the real screen is used, answers are chosen next to it, and the link repla
   await expect(here).toContainText('password.loggingIn');
 });
 
-test('a remark is left at a state, lasts, and goes to somebody else as a file', async ({ page, browser }) => {
+test('a remark on a state is saved and can be exported to a file', async ({ page, browser }) => {
   await page.goto(at('#/push/waiting'));
   await expect(page.getByRole('heading', { name: /push\.waiting/ })).toBeFocused();
   await page.getByRole('textbox', { name: 'Remark' }).fill('Say how long it takes.');
