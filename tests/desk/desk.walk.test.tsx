@@ -90,7 +90,7 @@ const failed = (page: Page, { context }: AnyMachineSnapshot) => {
 /** Whether the job belongs to the screen: the server answers each screen with its own. */
 const isOfScreen = ({ route, job }: DeskContext): boolean => job?.kind.startsWith(route.screen) ?? false;
 const jobTitled = (page: Page, { context }: AnyMachineSnapshot) =>
-  titled(`desk.screen.${(context as DeskContext).route.screen}`)(page);
+  titled((context as DeskContext).route.screen === 'bulk' ? 'desk.screen.bulk' : 'desk.screen.import')(page);
 const quiet = () => expect(screen.queryByRole('dialog')).toBeNull();
 
 describeWalk(testDesk, Whole, {
