@@ -331,8 +331,15 @@ describe('an import', () => {
 });
 
 describe('a bulk act', () => {
-  const jobOf = async (call: Awaited<ReturnType<DeskTest['work']>>['call']) =>
-    (await call('job', { of: 'bulk' })).json;
+  /** Begins a bulk act. @returns its job once it has ended */
+  const endedJob = async (
+    call: Awaited<ReturnType<DeskTest['work']>>['call'],
+    ...[name, body]: readonly ['bulkCheck' | 'bulkRun', object]
+  ) => {
+    const { json } = await call(name, body);
+    await desk.settled();
+    return (await call('job', { of: 'bulk', ...json })).json;
+  };
 
   it('is checked, then done for everybody of a pasted list but the own account and unknown ones', async () => {
     const { call } = await desk.work(WORKERS.administrator);
@@ -350,13 +357,10 @@ describe('a bulk act', () => {
     };
     const statuses = async () =>
       Promise.all(['many1', 'many2', WORKERS.administrator].map((id) => desk.portal.accounts.find(id)));
-    await call('bulkCheck', body);
-    await desk.settled();
-    expect(await jobOf(call)).toMatchObject({ ...expected, kind: 'bulkCheck' });
+    expect(await endedJob(call, 'bulkCheck', body)).toMatchObject({ ...expected, kind: 'bulkCheck' });
     expect((await statuses()).map((account) => account?.status)).toEqual(['active', 'active', 'active']);
-    await call('bulkRun', { ...body, reason: 'ticket 4711' });
-    await desk.settled();
-    expect(await jobOf(call)).toMatchObject({ ...expected, kind: 'bulkRun' });
+    const run = await endedJob(call, 'bulkRun', { ...body, reason: 'ticket 4711' });
+    expect(run).toMatchObject({ ...expected, kind: 'bulkRun' });
     expect((await statuses()).map((account) => account?.status)).toEqual(['disabled', 'disabled', 'active']);
     expect(desk.audited.at(-1)).toMatchObject({
       action: 'bulk-disable',
@@ -372,9 +376,8 @@ describe('a bulk act', () => {
     const content = btoa('note,userId\nx,mail1\ny,mail2');
     for (const name of ['bulkCheck', 'bulkRun'] as const) {
       for (const act of ['passwordLink', 'appLink'] as const) {
-        await call(name, { content, act, clientId: 'demo-oidc' });
-        await desk.settled();
-        expect(await jobOf(call)).toMatchObject({ act, results: { sent: 1, noMail: 1 } });
+        const job = await endedJob(call, name, { content, act, clientId: 'demo-oidc' });
+        expect(job).toMatchObject({ act, results: { sent: 1, noMail: 1 } });
       }
     }
     expect(desk.outbox.list({ channel: 'inmail' }).map(({ userId }) => userId)).toEqual(['mail1', 'mail1']);
