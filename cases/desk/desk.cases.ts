@@ -28,7 +28,7 @@ export const FIND: DeskRoute = { screen: 'find', userId: '' };
 export const AT_KIM: DeskRoute = { screen: 'person', userId: 'kim' };
 export const at = (screen: DeskRoute['screen']): DeskRoute => ({ screen, userId: '' });
 
-export const input: DeskInput = { language: 'ko', route: FIND, draft: null, refused: null };
+export const input: DeskInput = { language: 'ko', route: FIND, draft: null, signInRefusal: null };
 
 export const OPENED: OpenedDesk = {
   session: {

@@ -162,7 +162,7 @@ const ACTS: Readonly<Record<ActName, Act>> = {
     return outcomeOf(deps, 'passwordLink', passwordLink, body, (issued) =>
       issued.outcome === 'sent'
         ? { kind: 'sent', to: issued.to, validUntil: issued.validUntil }
-        : { kind: 'link', link: issued.link, validUntil: issued.validUntil, why: issued.why },
+        : { kind: 'link', link: issued.link, validUntil: issued.validUntil, reason: issued.why },
     );
   },
   add: account('add'),

@@ -1,14 +1,14 @@
 import { actChosen } from './acting.ts';
-import { failedAt, ifSignedOut, outputOf, unexpectedAt } from './answers.ts';
+import { failureTransition, ifSignedOut, outputOf, unexpectedTransition } from './answers.ts';
 import type { Args } from './desk.setup.ts';
 import type { AuditFields } from './desk.types.ts';
 
-type Submitted = { readonly event: { readonly filter: AuditFields } };
+type FilterArgs = { readonly event: { readonly filter: AuditFields } };
 
 const searching = {
   'filter.submitted': {
     target: 'loading',
-    actions: { type: 'setFilter', params: ({ event }: Submitted) => event.filter },
+    actions: { type: 'setFilter', params: ({ event }: FilterArgs) => event.filter },
   },
   'act.chosen': actChosen,
 } as const;
@@ -42,9 +42,9 @@ export const audit = {
             target: 'shown',
             actions: { type: 'setEvents', params: outputOf },
           },
-          failedAt('failed'),
+          failureTransition('failed'),
         ],
-        onError: unexpectedAt('failed'),
+        onError: unexpectedTransition('failed'),
       },
     },
     shown: {
@@ -67,9 +67,9 @@ export const audit = {
             target: 'shown',
             actions: { type: 'addEvents', params: outputOf },
           },
-          failedAt('failed'),
+          failureTransition('failed'),
         ],
-        onError: unexpectedAt('failed'),
+        onError: unexpectedTransition('failed'),
       },
     },
     failed: {
@@ -96,9 +96,9 @@ export const audit = {
             reenter: true,
             actions: { type: 'addPart', params: outputOf },
           },
-          failedAt('exportFailed'),
+          failureTransition('exportFailed'),
         ],
-        onError: unexpectedAt('exportFailed'),
+        onError: unexpectedTransition('exportFailed'),
       },
       on: { 'export.discarded': 'discarding' },
     },

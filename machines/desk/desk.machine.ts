@@ -1,5 +1,5 @@
 import { acting } from './acting.ts';
-import { failedAt, ifSignedOut, outputOf, unexpectedAt } from './answers.ts';
+import { failureTransition, ifSignedOut, outputOf, unexpectedTransition } from './answers.ts';
 import { audit } from './audit.ts';
 import { deskSetup } from './desk.setup.ts';
 import { find } from './find.ts';
@@ -59,9 +59,9 @@ export const deskMachine = deskSetup.createMachine({
             target: 'working',
             actions: { type: 'setOpened', params: ({ event }) => event.output },
           },
-          failedAt('openingFailed'),
+          failureTransition('openingFailed'),
         ],
-        onError: unexpectedAt('openingFailed'),
+        onError: unexpectedTransition('openingFailed'),
       },
     },
     openingFailed: {

@@ -169,7 +169,7 @@ export const deskSetup = setup({
     },
     setLanguage: assign((_, language: DeskLanguage) => ({ language })),
     setOpened: assign((_, answer: Result<OpenedDesk>) =>
-      answer.ok ? { ...answer.value, refused: null } : {},
+      answer.ok ? { ...answer.value, signInRefusal: null } : {},
     ),
     setFailure: assign((_, failure: Failure) => ({ failure })),
     clearFailure: assign({ failure: null }),

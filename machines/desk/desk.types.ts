@@ -70,7 +70,7 @@ export type ActOutcome =
       readonly kind: 'link';
       readonly link: string;
       readonly validUntil: number;
-      readonly why: 'noMail' | 'noGateway';
+      readonly reason: 'noMail' | 'noGateway';
     }
   | {
       readonly kind: 'account';
@@ -134,7 +134,7 @@ export type DeskInput = {
   /** Draft that was stored before the sign-in. */
   readonly draft: Draft | null;
   /** Why the last sign-in failed; null when it did not. */
-  readonly refused: DeskSignInRefusal | null;
+  readonly signInRefusal: DeskSignInRefusal | null;
 };
 
 export type DeskContext = DeskInput & {

@@ -1,30 +1,30 @@
 import type { Result } from '#machines/shared/result.ts';
 import type { DeskJob } from '#wire/desk/job.ts';
 import { actChosen } from './acting.ts';
-import { failedAt, ifSignedOut, outputOf, unexpectedAt } from './answers.ts';
+import { failureTransition, ifSignedOut, outputOf, unexpectedTransition } from './answers.ts';
 import type { Args } from './desk.setup.ts';
 import type { ActName, BulkList, ImportFile } from './desk.types.ts';
 
-type Chosen = { readonly event: { readonly file: ImportFile } };
-type ActChosen = { readonly event: { readonly act: ActName } };
+type FileChosenArgs = { readonly event: { readonly file: ImportFile } };
+type ActChosenArgs = { readonly event: { readonly act: ActName } };
 
 const setJob = {
   type: 'setJob',
   params: ({ event }: { readonly event: { readonly output: Result<DeskJob> } }) => event.output,
 } as const;
 
-type Submitted = { readonly event: { readonly list: BulkList } };
+type ListSubmittedArgs = { readonly event: { readonly list: BulkList } };
 
 const contentChosen = {
   'file.chosen': {
     guard: { type: 'isActAllowed', params: 'importCheck' },
     target: '#desk.working.acting.sending',
-    actions: [{ type: 'setFile', params: ({ event }: Chosen) => event.file }, 'setCheck'],
+    actions: [{ type: 'setFile', params: ({ event }: FileChosenArgs) => event.file }, 'setCheck'],
   },
   'list.submitted': {
     guard: { type: 'isActAllowed', params: 'bulkCheck' },
     target: '#desk.working.acting.sending',
-    actions: [{ type: 'setList', params: ({ event }: Submitted) => event.list }, 'setBulkCheck'],
+    actions: [{ type: 'setList', params: ({ event }: ListSubmittedArgs) => event.list }, 'setBulkCheck'],
   },
 } as const;
 
@@ -54,9 +54,9 @@ export const job = {
             target: 'finished',
             actions: [setJob, 'clearFailure'],
           },
-          failedAt('failed'),
+          failureTransition('failed'),
         ],
-        onError: unexpectedAt('failed'),
+        onError: unexpectedTransition('failed'),
       },
     },
     failed: {
@@ -78,7 +78,7 @@ export const job = {
         ...contentChosen,
         'act.chosen': {
           ...actChosen,
-          guard: { type: 'isChecked', params: ({ event }: ActChosen) => event.act },
+          guard: { type: 'isChecked', params: ({ event }: ActChosenArgs) => event.act },
         },
       },
     },

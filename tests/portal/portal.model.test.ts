@@ -261,7 +261,7 @@ describeModel(portalMachine, {
     ],
     chooser: [
       { reason: 'back' },
-      { reason: 'chosen', code: '1', found: null },
+      { reason: 'chosen', code: '1', authenticators: null },
       { reason: 'registration', code: '8' },
     ],
     emergency: METHOD_OUTCOMES,
@@ -287,7 +287,10 @@ describeModel(portalMachine, {
     'end-sign-ins': [{ reason: 'back' }, ...METHOD_OUTCOMES.slice(1)],
     'offer-passkey': [undefined],
     'self-auth': [{ reason: 'back' }, { reason: 'passed', token: 'identity-1', method: 'sms' }],
-    'url-password': [{ reason: 'back' }, { reason: 'finished', to: `${PORTAL}/first`, savedFor: 'kim' }],
+    'url-password': [
+      { reason: 'back' },
+      { reason: 'finished', to: `${PORTAL}/first`, passwordSavedFor: 'kim' },
+    ],
     'forgot-password': [
       { reason: 'back' },
       { reason: 'saved', identified: identified(anyMethod), authType: 'otp' },

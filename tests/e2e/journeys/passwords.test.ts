@@ -89,7 +89,7 @@ test('a forgotten password is reset by SMS over a lost network, and Back does no
   await person.isSignedInAs('eom', lab);
 });
 
-test('who has neither a contact nor a question is told at once that the administrator helps', async ({
+test('a person without contact or question is referred to the administrator', async ({
   page,
   text,
   person,
@@ -102,7 +102,7 @@ test('who has neither a contact nor a question is told at once that the administ
   await expect(person.heading('title.password')).toBeVisible();
 });
 
-test('a forgotten password is reset by mail where the answer is no way, and its owner hears of it', async ({
+test('a forgotten password is reset by mail when no question is offered, and its owner is notified', async ({
   page,
   person,
   text,
@@ -238,7 +238,7 @@ test('a link changes a password by a mail code; Back is Prev, and a reload saves
   await person.isSignedInAs('gil', lab);
 });
 
-test('a link that goes on in another browser is over in the first, which can do nothing more', async ({
+test('a link used in a second browser expires in the first', async ({
   page,
   person,
   text,

@@ -150,7 +150,7 @@ test('a lost phone is replaced in the middle of a login, which goes on with the 
   await person.isSignedInAs('park');
 });
 
-test('who has no contact is told so, and registers a card with the app that the administrator has given', async ({
+test('a person without contact gets a message, and registers a card with an app from the administrator', async ({
   person,
   page,
   text,

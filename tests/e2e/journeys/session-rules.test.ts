@@ -184,7 +184,7 @@ for (const [rule, configFile, hasScripts] of [
   test.describe(rule, () => {
     test.use({ configFile, hasScripts });
 
-    test('the later sign-in ends the first, which is told so', async ({ person, other, page, text }) => {
+    test('the later sign-in ends the first, which shows a message', async ({ person, other, page, text }) => {
       await person.signIn('kim');
       await other.identify('kim');
       await other.enterPassword();
