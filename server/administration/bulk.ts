@@ -25,7 +25,7 @@ const asResult =
       return await work(userId);
     } catch (error) {
       if (!(error instanceof AdministrationRefusal)) throw error;
-      return isResult(error.why) ? error.why : 'refused';
+      return isResult(error.reason) ? error.reason : 'refused';
     }
   };
 

@@ -19,7 +19,7 @@ import { appLinkMail } from './app-link-mail.ts';
 import { AdministrationRefusal, type RefusalReason } from './refusal.ts';
 
 /** A secret that is shown once and never audited. */
-export type Issued = {
+export type IssuedCredentials = {
   readonly secret: string;
   /** Epoch milliseconds; null when unknown. */
   readonly validUntil: number | null;
@@ -39,9 +39,9 @@ export interface CredentialAdmin {
   /** Requires a new password at the next sign-in. */
   forceChange(userId: string): Promise<void>;
   /** Issues a temporary code, which replaces the former one. */
-  issueCode(userId: string): Promise<Issued>;
+  issueCode(userId: string): Promise<IssuedCredentials>;
   /** Issues a link that registers a mobile app. */
-  issueAppLink(userId: string): Promise<Issued>;
+  issueAppLink(userId: string): Promise<IssuedCredentials>;
   /** Issues a link that creates or changes a password, and mails it where the account has an address. */
   issuePasswordLink(
     userId: string,

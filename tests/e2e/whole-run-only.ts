@@ -265,7 +265,7 @@ export const WHOLE_RUN_ONLY: Readonly<Record<string, WholeRunOnly>> = {
       'tests/e2e/journeys/refusals.test.ts',
       'tests/portal/password-reload.walk.test.tsx',
       'tests/portal/password-steps.walk.test.tsx',
-      'tests/server/reset-ways.test.ts',
+      'tests/server/reset-methods.test.ts',
     ],
   },
   'journeys/phone-adding.test.ts': {
@@ -343,8 +343,13 @@ export const WHOLE_RUN_ONLY: Readonly<Record<string, WholeRunOnly>> = {
   'journeys/registration-ways.test.ts': {
     titles: [
       'a person without contact gets a message, and registers a card with an app from the administrator',
+      'another authenticator app › it is registered within a login, passes the second step, and verifies who registers a key',
     ],
-    seenBy: ['tests/e2e/journeys/registration-ways.test.ts', 'tests/portal/registration-steps.walk.test.tsx'],
+    seenBy: [
+      'tests/e2e/journeys/registration-ways.test.ts',
+      'tests/portal/registration-steps.walk.test.tsx',
+      'tests/server/register-standard-app.test.ts',
+    ],
   },
   'journeys/registration.test.ts': {
     titles: ['an OTP card is registered from its tile, and signs in then'],

@@ -8,7 +8,7 @@ export type JobSubject = (typeof JOB_SUBJECTS)[number];
 export type JobQuery = { readonly jobId?: string; readonly of?: JobSubject };
 
 /** The answer of `importCheck`, `importRun`, `bulkCheck` and `bulkRun`. */
-export type JobBegun = { readonly jobId: string };
+export type StartedJob = { readonly jobId: string };
 
 /** The answer of `job`; `noJob` an hour after its end. */
 export type DeskJob = ImportJob | BulkJob;

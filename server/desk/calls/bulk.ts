@@ -10,7 +10,7 @@ import { isAtLeast } from '#server/desk/roles.ts';
 import { log } from '#server/operations/log.ts';
 import { BULK_ACTS, type BulkBody, type BulkJob, type BulkResult, isBulkRefusal } from '#wire/desk/bulk.ts';
 import { DESK_CALLS } from '#wire/desk/calls.ts';
-import type { JobBegun } from '#wire/desk/job.ts';
+import type { StartedJob } from '#wire/desk/job.ts';
 import { checkNoJob, JOB_KINDS } from './job.ts';
 
 export const bulkBody = v.object({
@@ -91,7 +91,7 @@ async function performBulk(
 /** Begins to check or do a bulk act in the background; the job holds the progress. */
 export const beginBulk =
   (kind: BulkJob['kind']) =>
-  async (call: DeskCallContext, body: Body): Promise<JobBegun> => {
+  async (call: DeskCallContext, body: Body): Promise<StartedJob> => {
     const { jobs, inBackground, portal, session } = call;
     const userIds = listedIds(body.content);
     if (userIds.length === 0) throw new DeskRefusal('invalid', { fields: ['list'] });

@@ -9,7 +9,7 @@ import { DeskRefusal } from '#server/desk/refusal.ts';
 import { isAtLeast } from '#server/desk/roles.ts';
 import { log } from '#server/operations/log.ts';
 import { IMPORT_FORMATS, type ImportBody, type ImportJob, type ImportRemark } from '#wire/desk/import.ts';
-import type { JobBegun } from '#wire/desk/job.ts';
+import type { StartedJob } from '#wire/desk/job.ts';
 import { checkNoJob, JOB_KINDS } from './job.ts';
 
 export const importBody = v.object({
@@ -71,7 +71,7 @@ async function importFile(
     job = { ...job, ...more };
     return jobs.write(job);
   };
-  const refuse = (problems: readonly FileProblem[]): Promise<void> => {
+  const endRefused = (problems: readonly FileProblem[]): Promise<void> => {
     report({ action: isRun ? 'import' : 'import-plan', result: 'file' });
     return write({
       state: 'refused',
@@ -83,7 +83,7 @@ async function importFile(
   const reader = FORMATS.get(format);
   const decoded = reader?.decode(Buffer.from(content, 'base64'));
   if (!reader || !decoded) {
-    return refuse([{ place: 0, field: '', ...valueProblem('encoding') }]);
+    return endRefused([{ place: 0, field: '', ...valueProblem('encoding') }]);
   }
   const { accountChanges, problems, notes } = reader.read(decoded.text, portal.config.exactIds);
   await write({
@@ -93,7 +93,7 @@ async function importFile(
     isCp949: decoded.encoding === 'cp949',
   });
 
-  const inBatches = async (
+  const runInBatches = async (
     work: (batch: readonly FileChange[]) => Promise<readonly AppliedChange[]>,
   ): Promise<void> => {
     for (let first = 0; first < accountChanges.length; first += BATCH_SIZE) {
@@ -117,11 +117,11 @@ async function importFile(
     found.push(...problemsOf(batch, planned), ...(await protectedAccountProblems(call, batch)));
     return planned.filter((one): one is AppliedChange => !isRefused(one));
   };
-  await inBatches(checkBatch);
-  if (found.length > 0) return refuse(found);
+  await runInBatches(checkBatch);
+  if (found.length > 0) return endRefused(found);
   if (isRun) {
     await write({ done: 0, added: 0, changed: 0, unchanged: 0, changes: [] });
-    await inBatches((batch: readonly AccountChange[]) => accounts.apply(batch));
+    await runInBatches((batch: readonly AccountChange[]) => accounts.apply(batch));
   }
   const { added, changed, unchanged } = job;
   report({ action: isRun ? 'import' : 'import-plan', details: { added, changed, unchanged } });
@@ -148,7 +148,7 @@ const newJob = (kind: ImportJob['kind'], startedAt: number): Omit<ImportJob, 'jo
 /** Begins to check or import a file in the background; the job holds the progress. */
 export const beginImport =
   (kind: ImportJob['kind']) =>
-  async (call: DeskCallContext, body: Body): Promise<JobBegun> => {
+  async (call: DeskCallContext, body: Body): Promise<StartedJob> => {
     const { jobs, inBackground, portal, session } = call;
     await checkNoJob(call, 'import', body.content);
     const begun = await jobs.begin<ImportJob>(session.userId, newJob(kind, portal.now()));

@@ -61,11 +61,11 @@ const OTHER_PROBLEM: Bilingual = {
 
 const action = (ctx: KoaContextWithOIDC): string => ctx.oidc.urlFor('code_verification');
 
-const hidden = (name: string, value: string): Markup =>
+const hiddenField = (name: string, value: string): Markup =>
   html`<input type="hidden" name="${name}" value="${value}">`;
 
 const secretField = (ctx: KoaContextWithOIDC): Markup =>
-  hidden('xsrf', String(ctx.oidc.session?.state?.['secret'] ?? ''));
+  hiddenField('xsrf', String(ctx.oidc.session?.state?.['secret'] ?? ''));
 
 /** The page for the code that a device shows (RFC 8628, section 3.3), or the page after a refusal. */
 export const renderCodeInput = (
@@ -109,7 +109,7 @@ export const renderCodeQuestion = (
 <p class="code">${userCode}</p>
 <form method="post" action="${action(ctx)}">
 ${secretField(ctx)}
-${hidden('user_code', userCode)}
+${hiddenField('user_code', userCode)}
 <button class="action" type="submit" name="confirm" value="yes">${TEXTS.confirm[language]}</button>
 <button class="action quiet" type="submit" name="abort" value="yes">${TEXTS.refuse[language]}</button>
 </form>`,
