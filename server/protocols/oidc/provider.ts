@@ -1,5 +1,5 @@
 import type Provider from 'oidc-provider';
-import type { Configuration, JWKS, KoaContextWithOIDC } from 'oidc-provider';
+import type { Configuration, JWKS, KoaContextWithOIDC, TokenEndpointGrantContext } from 'oidc-provider';
 import { followsFapi, hasDeviceFlow, hasFapi } from '#server/config/client-authentication.ts';
 import type { ServerConfig } from '#server/config/schema.ts';
 import type { PageInPlace } from '#server/http/page/in-place.ts';
@@ -7,7 +7,7 @@ import type { PortalLogins } from '#server/login/engine.ts';
 import type { Storage } from '#server/storage/storage.ts';
 import { ACR_VALUES } from './acr.ts';
 import { claimsParameter } from './claims-parameter.ts';
-import { clientMetadata, needsPkce, registeredOrigins } from './clients.ts';
+import { clientMetadata, DEVICE_GRANT, needsPkce, registeredOrigins } from './clients.ts';
 import { firstPartyGrant } from './grants.ts';
 import type { Library } from './library.ts';
 import { renderCodeInput, renderCodeQuestion, renderDeviceEnd } from './pages/device.ts';
@@ -17,6 +17,7 @@ import { renderLogoutEnd, renderLogoutQuestion } from './pages/logout.ts';
 import type { PageContext } from './pages/page.ts';
 import { portalInteractions } from './policy.ts';
 import { ROUTES } from './routes.ts';
+import { slowDown } from './slow-down.ts';
 import type { EngineStore } from './store.ts';
 
 /** Dependencies of the engine. */
@@ -160,7 +161,7 @@ function configuration(
   };
 }
 
-/** Builds the OpenID provider: its configuration, with the portal's page for form_post responses. */
+/** Builds the OpenID provider: its configuration, with the portal's page for form_post responses, and the limit of polling devices. */
 export function createProvider(
   library: Library,
   options: EngineOptions,
@@ -183,6 +184,16 @@ export function createProvider(
           ? (ctx, action, response) => renderFormPost(ctx, pages, action, response)
           : handler,
       );
+    }
+
+    override registerGrantType<Params extends object>(
+      name: string,
+      handler: (ctx: TokenEndpointGrantContext<Params>) => void | Promise<void>,
+      params?: string | readonly string[] | ReadonlySet<string>,
+      duplicates?: string | readonly string[] | ReadonlySet<string>,
+    ): void {
+      const limited = name === DEVICE_GRANT ? slowDown(library, store, handler) : handler;
+      super.registerGrantType(name, limited, params, duplicates);
     }
   }
   const provider = new PortalProvider(

@@ -1,5 +1,5 @@
 import * as openid from 'openid-client';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { Browser } from './browser.ts';
 import {
   type EngineServer,
@@ -25,9 +25,15 @@ afterAll(() => server.close());
 
 const begin = () => openid.initiateDeviceAuthorization(config, { scope: 'openid email' });
 
-/** What the device hears: its tokens, or an error. */
-const poll = (device_code: string) =>
+/** What the device hears at once: its tokens, or an error. */
+const pollAtOnce = (device_code: string) =>
   openid.genericGrantRequest(config, GRANT, { device_code }).catch((error: { error: string }) => error.error);
+
+/** What it hears after it has waited. */
+function poll(device_code: string) {
+  server.advance(5);
+  return pollAtOnce(device_code);
+}
 
 const fieldOf = (page: string, name: string): string =>
   new RegExp(`name="${name}" value="([^"]*)"`).exec(page)?.[1] ?? '';
@@ -78,6 +84,19 @@ describe('a device without a browser', () => {
     const tokens = await poll(device_code);
     expect(typeof tokens !== 'string' && tokens.claims()).toMatchObject({ sub: 'kim', aud: 'rp' });
     expect(await poll(device_code)).toBe('invalid_grant');
+  });
+
+  it('is asked to slow down while it waits, and told when its code has expired', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const { device_code } = await begin();
+    expect(await poll(device_code)).toBe('authorization_pending');
+    expect(await pollAtOnce(device_code)).toBe('slow_down');
+    expect(await poll(device_code)).toBe('slow_down');
+    server.advance(15);
+    expect(await pollAtOnce(device_code)).toBe('authorization_pending');
+    vi.setSystemTime(Date.now() + 601_000);
+    expect(await pollAtOnce(device_code)).toBe('expired_token');
+    vi.useRealTimers();
   });
 
   it('is refused by its person', async () => {
