@@ -89,7 +89,7 @@ describe('the messages of the portal', () => {
         { prefix: 'error.reason.', ends: ERROR_REASONS },
         {
           prefix: 'error.',
-          ends: ['already_mobileapp', 'noQnA', 'identityLocked', 'answerLocked', 'codeVoid', 'linkUsed'],
+          ends: ['already_mobileapp', 'noQnA', 'identityLocked', 'answerLocked', 'codeVoid', 'linkUsed', 'deviceCodeUnknown', 'deviceCodeExpired', 'deviceCodeUsed', 'tooManyDeviceCodes'],
         },
         { prefix: 'error.', ends: ['answerRefused', 'tooManyQuestions'] },
         { prefix: 'explanation.enterID.failure.', ends: ['expired', 'used', 'closed', 'invalid'] },

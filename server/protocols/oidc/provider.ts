@@ -2,15 +2,17 @@ import type Provider from 'oidc-provider';
 import type { Configuration, JWKS, KoaContextWithOIDC, TokenEndpointGrantContext } from 'oidc-provider';
 import { followsFapi, hasDeviceFlow, hasFapi } from '#server/config/client-authentication.ts';
 import type { ServerConfig } from '#server/config/schema.ts';
+import { addressOf } from '#server/http/guard/client-address.ts';
 import type { PageInPlace } from '#server/http/page/in-place.ts';
 import type { PortalLogins } from '#server/login/engine.ts';
+import { addressRange } from '#server/login/security-notices/address-range.ts';
 import type { Storage } from '#server/storage/storage.ts';
 import { ACR_VALUES } from './acr.ts';
 import { claimsParameter } from './claims-parameter.ts';
 import { clientMetadata, DEVICE_GRANT, needsPkce, registeredOrigins } from './clients.ts';
+import { showDeviceResult } from './device-result.ts';
 import { firstPartyGrant } from './grants.ts';
 import type { Library } from './library.ts';
-import { renderCodeInput, renderCodeQuestion, renderDeviceEnd } from './pages/device.ts';
 import { renderError } from './pages/error.ts';
 import { renderFormPost } from './pages/form-post.ts';
 import { renderLogoutEnd, renderLogoutQuestion } from './pages/logout.ts';
@@ -37,7 +39,7 @@ const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 
 /** Seconds that a request may wait for its person. */
-const INTERACTION_SECONDS = HOUR;
+export const INTERACTION_SECONDS = HOUR;
 
 /** Seconds for which a device shows its code. */
 const DEVICE_CODE_SECONDS = 10 * MINUTE;
@@ -127,11 +129,12 @@ function configuration(
       },
       deviceFlow: {
         enabled: config.clients.some((client) => hasDeviceFlow(client, config.oidc)),
-        deviceInfo: () => ({}),
-        userCodeInputSource: (ctx, _form, _out, error) => renderCodeInput(ctx, pages, error?.name),
-        userCodeConfirmSource: (ctx, _form, _client, _info, userCode) =>
-          renderCodeQuestion(ctx, pages, userCode),
-        successSource: (ctx) => renderDeviceEnd(ctx, pages),
+        deviceInfo: (ctx) => ({
+          addressRange: addressRange(addressOf(ctx.get('x-forwarded-for'), ctx.req, config.trustProxy)),
+        }),
+        userCodeInputSource: (ctx, _form, _out, error) =>
+          showDeviceResult(ctx, error?.name === 'AbortedError' ? 'declined' : 'failed'),
+        successSource: (ctx) => showDeviceResult(ctx, 'signedIn'),
       },
       backchannelLogout: { enabled: true },
       rpInitiatedLogout: {
