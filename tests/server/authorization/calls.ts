@@ -17,8 +17,6 @@ const CREDENTIAL = {
   response: { clientDataJSON: 'eA', attestationObject: 'eA' },
 };
 
-const UNKNOWN_CODE = { userCode: 'BBBB-BBBB' };
-
 const at = (path: string, body?: unknown): Request => ({ path, ...(body !== undefined && { body }) });
 
 /** The request of each call with these credentials; the keys are those of the table, with a variant after a comma. */
@@ -100,9 +98,6 @@ const REQUESTS: Readonly<
     at('/data/portal/passkey-offer/decline', { until: 'later' }),
   'GET /data/portal/open-sign-ins': () => at('/data/portal/open-sign-ins'),
   'POST /data/portal/open-sign-ins/end': () => at('/data/portal/open-sign-ins/end', { ends: [] }),
-  'POST /data/portal/device-sign-in': () => at('/data/portal/device-sign-in', UNKNOWN_CODE),
-  'POST /data/portal/device-sign-in/allow': () => at('/data/portal/device-sign-in/allow', UNKNOWN_CODE),
-  'POST /data/portal/device-sign-in/decline': () => at('/data/portal/device-sign-in/decline', UNKNOWN_CODE),
   'GET /data/check/provision/mobileapp': ({ ak }) => at(`/data/check/provision/mobileapp/${ak}?subdomain=`),
   'GET /data/portal/mobileapp/provision/generation': ({ userId }) =>
     at(`/data/portal/mobileapp/provision/generation/${userId}`),
