@@ -16,9 +16,9 @@ export const USED_CODE = failed(rejected('deviceCodeUsed', 409));
 /** The events and port answers that this flow can receive. */
 export const cases = {
   events: [
-    { type: 'deviceCode.edited' },
-    { type: 'deviceCode.submitted', userCode: ' ' },
-    { type: 'deviceCode.submitted', userCode: 'bcdfghjk' },
+    { type: 'device.edited' },
+    { type: 'device.submitted', userCode: ' ' },
+    { type: 'device.submitted', userCode: 'bcdfghjk' },
     { type: 'device.allow' },
     { type: 'device.decline' },
     { type: 'device.restart' },

@@ -25,8 +25,8 @@ export const deviceSignInMachine = deviceSignInSetup.createMachine({
     entering: {
       description: 'Waits for the code of the device. A code of the address fills the field only.',
       on: {
-        'deviceCode.edited': { actions: 'clearProblem' },
-        'deviceCode.submitted': [
+        'device.edited': { actions: 'clearProblem' },
+        'device.submitted': [
           {
             guard: { type: 'hasCode', params: ({ event }) => event.userCode },
             target: 'checking',
@@ -105,7 +105,7 @@ export const deviceSignInMachine = deviceSignInSetup.createMachine({
       },
     },
     declined: {
-      description: 'The device is not signed in.',
+      description: 'The person has declined, and the device learns it.',
       on: { 'device.restart': { target: 'entering', actions: 'restart' } },
     },
     signedIn: {

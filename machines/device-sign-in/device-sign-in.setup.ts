@@ -14,8 +14,8 @@ export type DeviceSignInInput = {
 export type DeviceSignInOutput = { readonly to: string };
 
 export type DeviceSignInEvent =
-  | { readonly type: 'deviceCode.edited' }
-  | { readonly type: 'deviceCode.submitted'; readonly userCode: string }
+  | { readonly type: 'device.edited' }
+  | { readonly type: 'device.submitted'; readonly userCode: string }
   | { readonly type: 'device.allow' }
   | { readonly type: 'device.decline' }
   | { readonly type: 'device.restart' };

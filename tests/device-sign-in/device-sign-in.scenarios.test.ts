@@ -11,7 +11,7 @@ import { start } from '#tests/support/model/start.ts';
 
 async function compared() {
   const flow = start(deviceSignInMachine, { userCode: '', result: null });
-  flow.actor.send({ type: 'deviceCode.submitted', userCode: ' bcdf ghjk ' });
+  flow.actor.send({ type: 'device.submitted', userCode: ' bcdf ghjk ' });
   expect(flow.ports.findDevice.waiting().input).toEqual({ userCode: 'bcdf ghjk' });
   await flow.ports.findDevice.answer(success(DEVICE));
   return flow;
@@ -49,7 +49,7 @@ it('declines, and takes another code', async () => {
   await ports.declineDevice.answer(success(undefined));
   expect(actor.getSnapshot().value).toBe('declined');
   actor.send({ type: 'device.restart' });
-  actor.send({ type: 'deviceCode.submitted', userCode: 'X' });
+  actor.send({ type: 'device.submitted', userCode: 'X' });
   await ports.findDevice.answer(UNKNOWN_CODE);
   expect(actor.getSnapshot()).toMatchObject({ value: 'entering', context: { userCode: 'X', device: null } });
 });
@@ -72,7 +72,7 @@ it.each([
 it('goes on to the sign-in of the device', async () => {
   const portal = openPortal({ address: '/activate' });
   await portal.load();
-  await portal.tell('device-sign-in', { type: 'deviceCode.submitted', userCode: 'BCDF-GHJK' });
+  await portal.tell('device-sign-in', { type: 'device.submitted', userCode: 'BCDF-GHJK' });
   const { findDevice, allowDevice } = portal.ports['device-sign-in'];
   await findDevice.answer(success(DEVICE));
   await portal.tell('device-sign-in', { type: 'device.allow' });

@@ -26,9 +26,9 @@ describeWalk(deviceSignInMachine, DeviceSignInView, {
     declineDevice: [success(undefined), USED_CODE, LOST],
   },
   presses: {
-    'deviceCode.edited': ({ user }) => user.type(field(), 'B'),
-    'deviceCode.submitted': async (page, event) => {
-      const { userCode } = event as Extract<DeviceSignInEvent, { type: 'deviceCode.submitted' }>;
+    'device.edited': ({ user }) => user.type(field(), 'B'),
+    'device.submitted': async (page, event) => {
+      const { userCode } = event as Extract<DeviceSignInEvent, { type: 'device.submitted' }>;
       await page.user.clear(field());
       await page.user.type(field(), userCode);
       await page.press('action.next');

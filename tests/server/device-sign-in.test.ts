@@ -80,10 +80,15 @@ it('the device is declined and allowed without scripts', async () => {
   expect(form.text).toContain('이 코드를 찾을 수 없어요.');
   await form.press('다음', { deviceCode: 'bcdf ghjk' });
   expect(form.text).toContain('203.0.113.*');
-  await form.press('거부');
-  expect([form.heading, server.declined]).toEqual(['기기의 로그인을 거부했어요', [USER_CODE]]);
+  await form.press('거절');
+  expect([form.heading, server.declined]).toEqual(['기기의 로그인을 거절했어요', [USER_CODE]]);
   await form.press('다른 코드 입력');
   await form.press('다음', { deviceCode: USER_CODE });
   await form.press('코드가 같아요, 계속');
-  expect(form.leftTo ?? form.address).toContain('/redirect?uid=request-1');
+  const ways = form.answers.map(({ headers, text }) => [
+    headers.get('location'),
+    headers.get('refresh'),
+    text,
+  ]);
+  expect(JSON.stringify(ways)).toContain('/redirect?uid=request-1');
 });

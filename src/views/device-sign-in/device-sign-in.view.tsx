@@ -18,7 +18,7 @@ import { useFieldProblem } from '#src/views/field-problem.tsx';
 type Props = { readonly actor: ActorRefFrom<DeviceSignInMachine> };
 
 export const DEVICE_SIGN_IN_FORMS = {
-  'deviceCode.submitted': { userCode: textOf('deviceCode') },
+  'device.submitted': { userCode: textOf('deviceCode') },
 } satisfies FormTable<EventFromLogic<DeviceSignInMachine>>;
 
 function CodeForm({ actor }: Props) {
@@ -34,7 +34,7 @@ function CodeForm({ actor }: Props) {
       <Message tone="error" live="assertive">
         {result === 'failed' ? text('deviceSignIn.failed') : null}
       </Message>
-      <Form event={posted('deviceCode.submitted', announce)}>
+      <Form event={posted('device.submitted', announce)}>
         <CodeField
           ref={field}
           label={text('deviceSignIn.code')}
@@ -45,7 +45,7 @@ function CodeForm({ actor }: Props) {
           autoFocus
           readOnly={isBusy}
           defaultValue={userCode}
-          onChange={() => actor.send({ type: 'deviceCode.edited' })}
+          onChange={() => actor.send({ type: 'device.edited' })}
           error={error ?? (failure ? failureText(failure) : undefined)}
         />
         <ButtonRow>
@@ -67,19 +67,25 @@ export function DeviceSignInView({ actor }: Props) {
   const { device, failure } = snapshot.context;
   const isBusy = snapshot.hasTag('busy');
 
-  for (const result of ['signedIn', 'declined'] as const) {
-    if (snapshot.matches(result))
-      return (
-        <Card
-          result={result === 'signedIn' ? 'done' : 'refused'}
-          title={text(`deviceSignIn.${result}`)}
-          lead={text(`deviceSignIn.${result}Hint`)}
-        >
-          <Button kind="secondary" event={event({ type: 'device.restart' })}>
-            {text('deviceSignIn.again')}
-          </Button>
-        </Card>
-      );
+  const again = (
+    <Button kind="secondary" event={event({ type: 'device.restart' })}>
+      {text('deviceSignIn.again')}
+    </Button>
+  );
+
+  if (snapshot.matches('signedIn')) {
+    return (
+      <Card result="done" title={text('deviceSignIn.signedIn')} lead={text('deviceSignIn.signedInHint')}>
+        {again}
+      </Card>
+    );
+  }
+  if (snapshot.matches('declined')) {
+    return (
+      <Card result="refused" title={text('deviceSignIn.declined')} lead={text('deviceSignIn.declinedHint')}>
+        {again}
+      </Card>
+    );
   }
   if (!device || snapshot.matches('entering') || snapshot.matches('checking')) {
     return <CodeForm actor={actor} />;
