@@ -80,7 +80,7 @@ it('the device is declined and allowed without scripts', async () => {
   expect(form.text).toContain('이 코드를 찾을 수 없어요.');
   await form.press('다음', { deviceCode: 'bcdf ghjk' });
   expect(form.text).toContain('203.0.113.*');
-  await form.press('거절');
+  await form.press('거절하기');
   expect([form.heading, server.declined]).toEqual(['기기의 로그인을 거절했어요', [USER_CODE]]);
   await form.press('다른 코드 입력');
   await form.press('다음', { deviceCode: USER_CODE });

@@ -444,7 +444,7 @@ export const PHRASES: Readonly<Record<string, readonly [en: string | null, ko: s
   'deviceSignIn.service': ['=Service', '=서비스'],
   'deviceSignIn.network': ['=Network of the device', '=기기의 네트워크'],
   'deviceSignIn.allow': ['=The code is the same, continue', '=코드가 같아요, 계속'],
-  'deviceSignIn.decline': ['=Decline', '=거절'],
+  'deviceSignIn.decline': ['=Decline', '=거절하기'],
   'deviceSignIn.allowing': ['=Preparing the sign-in', '=로그인을 준비하고 있어요'],
   'deviceSignIn.declining': ['=Declining', '=거절하고 있어요'],
   'deviceSignIn.declined': ['=You declined the sign-in', '=기기의 로그인을 거절했어요'],
