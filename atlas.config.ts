@@ -4,6 +4,7 @@ import { machinesIn } from '#atlas/model/find.ts';
 import { JOURNEYS } from '#tools/atlas/journeys.ts';
 import { MAIN_PATHS } from '#tools/atlas/main-paths.ts';
 import { SYNONYMS } from '#tools/atlas/synonyms.ts';
+import { textSetBy } from '#tools/atlas/text-set-by.ts';
 import { titleOf } from '#tools/atlas/titles.ts';
 
 /** What the atlas knows of the portal. */
@@ -11,6 +12,7 @@ export default defineAtlas((root) => ({
   machines: () => machinesIn(join(root, 'machines')),
   words: { folder: 'machines/words', ofFlows: 'machines/*/words.md' },
   texts: 'i18n',
+  textSetBy: textSetBy(root),
   mainPaths: MAIN_PATHS,
   sources: {
     files: '{machines,wire}/**/*.ts',

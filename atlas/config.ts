@@ -6,7 +6,7 @@ import type { AnyStateMachine } from 'xstate';
 import type { LocalizedText, ScreensConfig } from '#atlas/screens/types.ts';
 import type { Synonyms } from '#atlas/site/match.ts';
 
-/** Where the words of the machines are: names and descriptions of states, events, timers. */
+/** The file with the words of the machines: names and descriptions of states, events, timers. */
 export type WordsConfig = {
   /** Folder with a table a file: `states.md`, `events.md`, … */
   readonly folder: string;
@@ -49,6 +49,8 @@ export type AtlasConfig = {
   readonly words?: WordsConfig;
   /** Folder of the texts of the screens: `<name>.<language>.json` or `<language>.json`. */
   readonly texts?: string;
+  /** Who sets a text, as in the table of limits: `spec 2` where the specification gives it, else `ours`. */
+  readonly textSetBy?: (key: string, english: string) => string;
   /** By machine or compound state the names of the states on its main path, separated by spaces. */
   readonly mainPaths?: Readonly<Record<string, string>>;
   readonly sources?: SourcesConfig;

@@ -5,6 +5,7 @@ import { createActor } from 'xstate';
 import { App } from '#desk/app/app.tsx';
 import { createDeskClient } from '#desk/calls/client.ts';
 import { deskPorts } from '#desk/ports/desk.ts';
+import { fileOf } from '#desk/ports/export.ts';
 import { pushRoute, routeIn, storeDraft, takeStored } from '#desk/ports/route.ts';
 import { chosenLanguage, languageCookie, localeOf, shownLanguage } from '#i18n/locale.ts';
 import { deskMachine } from '#machines/desk/desk.machine.ts';
@@ -13,9 +14,9 @@ import type { DeskLanguage } from '#machines/desk/desk.types.ts';
 const { document, location, navigator } = window;
 
 /** Saves a file with the browser. */
-function save(file: Blob, name: string): void {
+function save(file: File): void {
   const href = URL.createObjectURL(file);
-  Object.assign(document.createElement('a'), { href, download: name }).click();
+  Object.assign(document.createElement('a'), { href, download: file.name }).click();
   URL.revokeObjectURL(href);
 }
 
@@ -24,7 +25,7 @@ let spoken: DeskLanguage = language;
 const client = createDeskClient(() => spoken);
 const actor = createActor(
   deskMachine.provide({
-    actors: deskPorts({ client, save }),
+    actors: deskPorts({ client }),
     actions: {
       keepLanguage: (_, chosen) => {
         spoken = chosen;
@@ -32,6 +33,9 @@ const actor = createActor(
       },
       pushRoute: (_, route) => pushRoute(window, route),
       storeDraft: ({ context }) => storeDraft(window, context),
+      saveExport: ({ context: { auditExport } }) => {
+        if (auditExport) save(fileOf(auditExport));
+      },
       openPortal: (_, portal) => location.assign(portal),
     },
   }),

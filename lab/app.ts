@@ -31,7 +31,7 @@ const pageWithStartLink = (title: string, language: Language): Page => ({
   body: html`<h1>${title}</h1><p><a class="button" href="/">${START[language]}</a></p>`,
 });
 
-/** The lab: everything outside the portal, on an origin of its own. */
+/** The lab: everything outside the portal, on another origin. */
 export function createLab(options: LabOptions): Hono {
   const memory = openDeviceMemory(join(options.dataDir, 'lab.json'));
   const owners = ownersOf(options, memory);

@@ -6,7 +6,7 @@ import { deviceTries } from './devices/tries.ts';
 import type { LabOptions } from './options.ts';
 import { TEXTS as TELEVISION } from './television/routes.ts';
 import type { Bilingual, Language } from './web/language.ts';
-import { bothNames } from './web/names.ts';
+import { bothOrigins } from './web/names.ts';
 import { labPage } from './web/page.ts';
 
 const TEXTS = {
@@ -80,7 +80,7 @@ export const home = (
 ): Hono => {
   const linksOf = (userId: string, language: Language) =>
     owners.filter((owner) => owner.userId === userId).flatMap((owner) => deviceLinks(owner, language));
-  const [, otherSite] = bothNames(labUrl);
+  const [, otherSite] = bothOrigins(labUrl);
 
   return new Hono()
     .get('/', (c) =>

@@ -9,7 +9,7 @@ import type { Bilingual } from './web/language.ts';
 export type DemoAccount = {
   readonly userId: string;
   readonly name: Bilingual;
-  /** What signing in with it shows. */
+  /** Purpose of a sign-in with it. */
   readonly shows: Bilingual;
   readonly phoneNumber?: string | undefined;
   readonly internalMail?: string | undefined;
@@ -23,7 +23,7 @@ export type DemoClient = {
   readonly serviceName: Bilingual;
   /** A sentence about what it demonstrates. */
   readonly displayContent: Bilingual;
-  /** Where its pages stand. */
+  /** Path of its pages. */
   readonly path: string;
 };
 
@@ -39,7 +39,7 @@ export type LabOptions = {
   /** The SAML service, with the key that signs its requests. */
   readonly provider: {
     readonly entityId: string;
-    /** Where its pages stand. */
+    /** Path of its pages. */
     readonly path: string;
     readonly serviceName: Bilingual;
     /** In PEM. */

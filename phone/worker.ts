@@ -63,9 +63,9 @@ async function deleteOldCaches(): Promise<void> {
 /** The notification for a push. Closes the database, so that a newer version of the app can migrate it. */
 async function contentOf(id: string): Promise<NotificationContent> {
   const database = await openDatabase();
-  const opened = async () => database;
-  const accounts = createAccountStore(opened);
-  const notifications = createNotificationStore(opened);
+  const getDatabase = async () => database;
+  const accounts = createAccountStore(getDatabase);
+  const notifications = createNotificationStore(getDatabase);
   try {
     await notifications.saveLastNotifiedAt(Date.now());
     const texts = await notifications.texts();

@@ -51,11 +51,11 @@ import {
 const ADDRESSES = { request: '/redirect', none: '/login' } as const;
 
 /** The texts as the build has parsed them. */
-const parsed = (...parts: readonly unknown[]) => Object.assign({}, ...parts) as Messages;
-const FIRST_TEXTS: Readonly<Record<MessageLanguage, Messages>> = { ko: parsed(ko), en: parsed(en) };
+const mergeTexts = (...parts: readonly unknown[]) => Object.assign({}, ...parts) as Messages;
+const FIRST_TEXTS: Readonly<Record<MessageLanguage, Messages>> = { ko: mergeTexts(ko), en: mergeTexts(en) };
 const ALL_TEXTS: Readonly<Record<MessageLanguage, Messages>> = {
-  ko: parsed(ko, koFlows, koErrors),
-  en: parsed(en, enFlows, enErrors),
+  ko: mergeTexts(ko, koFlows, koErrors),
+  en: mergeTexts(en, enFlows, enErrors),
 };
 
 /**
@@ -91,11 +91,11 @@ const ID_FIELD = 'username';
 /** Turns of the event loop without a call after which a portal is taken to wait for the person. */
 const QUIET_TURNS = 10;
 
-/** Longest wait of a page that asks again by itself, in seconds (decision 236). */
+/** Longest interval of a page that refreshes automatically, in seconds (decision 236). */
 const MAX_REFRESH_SECONDS = 10;
 const MIN_REFRESH_SECONDS = 3;
 
-const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
+const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 /** The code of every flow, which is there before a portal runs: nothing arrives late on a server. */
 async function loadFlows(): Promise<ReadonlyMap<LazyFlow, FlowChunk>> {
@@ -103,12 +103,12 @@ async function loadFlows(): Promise<ReadonlyMap<LazyFlow, FlowChunk>> {
   return new Map(await Promise.all(flows.map(async (flow) => [flow, await loadFlow(flow)] as const)));
 }
 
-/** The address is the request's and the answer's: nobody moves in a history. */
+/** The request and the answer carry the address, so there is no history to follow. */
 const SILENT_HISTORY = {
   actors: { history: historyMachine.provide({ actors: { addressBar: fromCallback(() => undefined) } }) },
 };
 
-/** What the ports of a visit work with. */
+/** Dependencies of the ports of a visit. */
 type VisitEffects = Pick<PortalEffects, 'page' | 'client' | 'request' | 'now' | 'portal'> & {
   readonly answers: Answers;
 };
@@ -116,7 +116,7 @@ type VisitEffects = Pick<PortalEffects, 'page' | 'client' | 'request' | 'now' | 
 /** The visit that runs: what goes on after it is still its own. Null while machines are made. */
 const visits = new AsyncLocalStorage<VisitEffects | null>();
 
-function current(): VisitEffects {
+function currentEffects(): VisitEffects {
   const effects = visits.getStore();
   if (!effects) throw new Error('No visit runs here');
   return effects;
@@ -125,15 +125,15 @@ function current(): VisitEffects {
 /** The window of the visit that asks. */
 const PAGE = new Proxy({} as PortalEffects['page'], {
   get(_, name) {
-    const { page } = current();
+    const { page } = currentEffects();
     const value: unknown = Reflect.get(page, name);
     if (value === page) return PAGE;
     return typeof value === 'function' ? value.bind(page) : value;
   },
-  has: (_, name) => name in current().page,
+  has: (_, name) => name in currentEffects().page,
 });
 
-const arrived = async () => undefined;
+const resolveAtOnce = async () => undefined;
 
 /** The portal machine of all visits: to make one takes longer than to run it. */
 async function loadPortal() {
@@ -145,21 +145,21 @@ async function loadPortal() {
   return visits.run(null, () =>
     providedPortal({
       page: PAGE,
-      client: { call: (call) => current().client.call(call) },
-      answers: { listen: (listener) => current().answers.listen(listener) },
+      client: { call: (call) => currentEffects().client.call(call) },
+      answers: { subscribe: (listener) => currentEffects().answers.subscribe(listener) },
       // The address of a device is for the device to ask.
       config: { ...DEFAULT_RUNTIME_CONFIG, ipUrl: '' },
-      texts: { first: arrived, others: arrived },
+      texts: { loadFirst: resolveAtOnce, loadOthers: resolveAtOnce },
       drafts: NO_DRAFTS,
       late: async () => LATE,
       request: {
-        take: () => current().request.take(),
-        keep: (answer) => current().request.keep(answer),
+        take: () => currentEffects().request.take(),
+        keep: (answer) => currentEffects().request.keep(answer),
       },
-      painted: arrived,
-      now: () => current().now(),
+      nextPaint: resolveAtOnce,
+      now: () => currentEffects().now(),
       ready: new Map(ready),
-      portal: () => current().portal(),
+      portal: () => currentEffects().portal(),
     }).provide(SILENT_HISTORY),
   );
 }
@@ -182,7 +182,7 @@ function titleIn(snapshot: PortalSnapshot, messages: Messages, locale: MessageLa
   return `${formatMessage({ id: titleOf(snapshot) })} · ${brand}`;
 }
 
-/** A page whose machines go on by themselves soon asks again by itself. */
+/** A page whose machines will soon change refreshes automatically. */
 function refreshSecondsOf(timers: readonly Timer[], now: number): number | null {
   const soonest = Math.min(...timers.map(({ dueAt }) => dueAt)) - now;
   return soonest > MAX_REFRESH_SECONDS * 1000
@@ -234,7 +234,7 @@ export const visitPortal: VisitPortal = async (visit) => {
     known: known && plainInitialData(known),
     skewMs: 0,
   };
-  const { page, leftTo } = serverPage(visit.origin, visit.address);
+  const { page, destination } = serverPage(visit.origin, visit.address);
   const clock = createServerClock(visit.now);
   const answers = createAnswers();
   let calls = 0;
@@ -245,14 +245,14 @@ export const visitPortal: VisitPortal = async (visit) => {
       accessToken: () => values().session.person.accessToken,
       challengeKey: () => values().session.flow.challengeKey || config.challengeKey,
       skewMs: () => 0,
-      challengeReceived: (token) => portal.send({ type: 'challenge.received', token }),
-      pageRefused: (why) => portal.send({ type: why === 'seal' ? 'seal.broken' : 'page.refused' }),
-      answered: answers.note,
-      sessionExpired: () => portal.send({ type: 'session.expired' }),
+      onChallenge: (token) => portal.send({ type: 'challenge.received', token }),
+      onErrorPage: (why) => portal.send({ type: why === 'seal' ? 'seal.broken' : 'page.refused' }),
+      onAnswer: answers.report,
+      onSessionExpired: () => portal.send({ type: 'session.expired' }),
     },
     {
       now: visit.now,
-      steady: visit.now,
+      elapsed: visit.now,
       base: `${visit.origin}/`,
       fetch: async (...request) => {
         calls += 1;
@@ -289,20 +289,20 @@ export const visitPortal: VisitPortal = async (visit) => {
     },
   });
 
-  async function rest(): Promise<void> {
-    for (let quiet = 0; quiet < QUIET_TURNS && leftTo() === null; quiet = calls === 0 ? quiet + 1 : 0) {
+  async function waitUntilIdle(): Promise<void> {
+    for (let quiet = 0; quiet < QUIET_TURNS && destination() === null; quiet = calls === 0 ? quiet + 1 : 0) {
       clock.fireDue();
-      await turn();
+      await nextTurn();
     }
   }
 
   async function run(): Promise<void> {
     portal.start();
     if (resumed) restoreTimers(portal, resumed.timers, visit.now());
-    await rest();
+    await waitUntilIdle();
     if (!form) return;
     for (const { actor, event } of postedEvents(portal, form)) actor.send(event);
-    await rest();
+    await waitUntilIdle();
   }
 
   await visits.run(effects, run);
@@ -310,7 +310,7 @@ export const visitPortal: VisitPortal = async (visit) => {
   // A form that sent the ID has passed it to its machine.
   const posted = form?.has(EVENT_FIELD) ? form.get(ID_FIELD) : null;
   const typedId = form ? (posted ?? '') : (resumed?.typedId ?? '');
-  const drafts = { ...NO_DRAFTS, typedOver: () => typedId || null };
+  const drafts = { ...NO_DRAFTS, typedFor: () => typedId || null };
   const language = shownLanguage(snapshot.context.locale);
   const texts = new Map([[language, ALL_TEXTS[language]]]);
   const timers = timersOf(portal, visit.now());
@@ -321,10 +321,10 @@ export const visitPortal: VisitPortal = async (visit) => {
     address: addressOf(snapshot) ?? visit.address,
     snapshot: portal.getPersistedSnapshot(),
     timers,
-    leftTo: leftTo(),
+    leftTo: destination(),
     typedId,
   };
-  // Another visit may have drawn a first screen meanwhile, which has none of them.
+  // Another visit may have rendered a first screen since, which has none of them.
   putLateParts(VIEW_PARTS);
   const markup =
     visit.isShown && screen.leftTo === null

@@ -1,6 +1,6 @@
 import { readPositions } from '#atlas/charts/positions-file.ts';
 import { screenTitlesOf } from '#atlas/charts/screen-titles.ts';
-import { readCatalogues } from '#atlas/charts/texts.ts';
+import { readCatalogues, readTextSources } from '#atlas/charts/texts.ts';
 import type { Journey, Project } from '#atlas/config.ts';
 import { readModels } from '#atlas/model/find.ts';
 import { readRemarks } from '#atlas/remarks/read.ts';
@@ -20,7 +20,7 @@ const NO_SCREENS: ScreensData = {
   codes: {},
   routes: {},
   statesWithoutScreen: {},
-  textsWithoutScreen: {},
+  textsWithoutScreen: [],
   calls: {},
 };
 
@@ -48,6 +48,7 @@ export async function atlasData(project: Project): Promise<AtlasData> {
     words: readWords(project),
     chartPositions: readPositions(project),
     texts,
+    textSources: readTextSources(project),
     map: mapped ? { machine: mapped.id, titles: screenTitlesOf(mapped, texts, project) } : null,
     journeys: journeysOf(project, screens),
     synonyms: project.synonyms ?? [],

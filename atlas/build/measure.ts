@@ -4,10 +4,10 @@ import { pathToFileURL } from 'node:url';
 import type { Page } from '@playwright/test';
 
 /** Measurements of an atlas: seconds and bytes. */
-export type Measured = { readonly built: number; readonly opened: number; readonly size: number };
+export type AtlasMeasurements = { readonly built: number; readonly opened: number; readonly size: number };
 
 /** Limits on an idle machine. */
-const MAX_VALUES: Measured = { built: 60, opened: 2, size: 6_000_000 };
+const MAX_VALUES: AtlasMeasurements = { built: 60, opened: 2, size: 6_000_000 };
 
 /**
  * Seconds that a task takes on an idle machine.
@@ -31,7 +31,7 @@ export async function timeToOpen(page: Page, folder: string): Promise<number> {
 }
 
 /** A line for each value with its limit; `holds` unless one exceeds its limit. */
-export function checkLimits(measured: Measured): {
+export function checkLimits(measured: AtlasMeasurements): {
   readonly lines: readonly string[];
   readonly isWithinLimits: boolean;
 } {

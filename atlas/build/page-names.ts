@@ -8,5 +8,6 @@ export const CHANGES = 'changes';
 export const FILTER = 'filter';
 export const REMARKS = 'remarks';
 export const LIMITS = 'fixed';
+export const TEXTS = 'texts';
 /** The folder with the screens of the revision that the site is compared with. */
 export const BEFORE = 'before';

@@ -84,10 +84,9 @@ const pageOf = (title: string, name: string): string =>
 `;
 
 /**
- * Builds the flow atlas of a project: a static site that needs no server.
+ * Builds the flow atlas of a project, a static site, and returns the number of states whose screens it shows.
  * @param record the coverage of the suites; null when nothing is recorded
  * @param changesIn the changes since a revision, if one is named
- * @returns the number of states whose screens it shows.
  */
 export async function buildAtlas(
   project: Project,

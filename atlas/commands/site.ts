@@ -1,7 +1,13 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { changesOf, copyOlderScreens, type OlderRevision } from '#atlas/build/changes.ts';
-import { checkLimits, idleSeconds, type Measured, sizeOf, timeToOpen } from '#atlas/build/measure.ts';
+import {
+  type AtlasMeasurements,
+  checkLimits,
+  idleSeconds,
+  sizeOf,
+  timeToOpen,
+} from '#atlas/build/measure.ts';
 import { buildAtlas } from '#atlas/build/pages.ts';
 import { buildRevision } from '#atlas/build/revision.ts';
 import { withBrowser } from '#atlas/charts/print.ts';
@@ -61,7 +67,7 @@ export async function runSite(project: Project, args: readonly string[]): Promis
   if (!values.measure) return;
   const opened = await withBrowser(project, async (browser) => timeToOpen(await browser.newPage(), folder));
   const built = idleSeconds(seconds, (user + system) / 1e6);
-  const measured: Measured = { built, opened, size: sizeOf(folder) };
+  const measured: AtlasMeasurements = { built, opened, size: sizeOf(folder) };
   const { lines, isWithinLimits: holds } = checkLimits(measured);
   for (const line of lines) console.log(line);
   if (!holds) process.exitCode = 1;

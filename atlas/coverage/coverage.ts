@@ -17,7 +17,7 @@ export type Traces = {
 /** The strongest suite that has covered a state or transition, or none. */
 export type CoverageLevel = Suite | 'never';
 
-/** How each level is shown; the symbols differ, so that colour is not needed. */
+/** Display of each level; the symbols differ, so that colour is not needed. */
 export const COVERAGE_MARKS: Readonly<Record<CoverageLevel, Mark>> = {
   browser: {
     name: 'browser',

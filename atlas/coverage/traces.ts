@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { SUITES, type Suite, type Traces } from '#atlas/coverage/coverage.ts';
 
-/** Where the tests write their traces, in the folder of the coverage. */
+/** Folder of the traces of the tests, inside that of the coverage. */
 export const TRACES = 'traces';
 
 type Line = { readonly kind: 'state' | 'transition' | 'beyond'; readonly id: string };

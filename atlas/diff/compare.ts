@@ -71,16 +71,16 @@ const transitionText = ({ source, kind, name, ms, guard, targets, actions }: Cha
 const identityOf = ({ source, kind, name, guard }: ChartTransition): string =>
   JSON.stringify([source, kind, name, guard]);
 
-type Named = { readonly id: string; readonly name: string; readonly text: string };
+type NamedItem = { readonly id: string; readonly name: string; readonly text: string };
 
 /** Compares two lists; of several items with one name, those with equal text are matched first. */
-function compare(before: readonly Named[], after: readonly Named[]): readonly Difference[] {
+function compare(before: readonly NamedItem[], after: readonly NamedItem[]): readonly Difference[] {
   const same = new Set(before.map(({ name, text }) => `${name} ${text}`));
   const unchanged = new Set(after.map(({ name, text }) => `${name} ${text}`).filter((key) => same.has(key)));
-  const isUnchanged = ({ name, text }: Named) => unchanged.has(`${name} ${text}`);
+  const isUnchanged = ({ name, text }: NamedItem) => unchanged.has(`${name} ${text}`);
   const removedOrChanged = before.filter((item) => !isUnchanged(item));
   const differences: Difference[] = [];
-  const matched = new Set<Named>();
+  const matched = new Set<NamedItem>();
   for (const item of after.filter((each) => !isUnchanged(each))) {
     const old = removedOrChanged.find((candidate) => candidate.name === item.name && !matched.has(candidate));
     if (old) matched.add(old);
@@ -96,17 +96,17 @@ function compare(before: readonly Named[], after: readonly Named[]): readonly Di
   return [...differences, ...removed];
 }
 
-const stateNames = (machine: ChartMachine | undefined): readonly Named[] =>
+const stateNames = (machine: ChartMachine | undefined): readonly NamedItem[] =>
   (machine?.states ?? []).map((state) => ({ id: state.id, name: state.id, text: stateText(state) }));
 
-const transitionNames = (machine: ChartMachine | undefined): readonly Named[] =>
+const transitionNames = (machine: ChartMachine | undefined): readonly NamedItem[] =>
   (machine?.transitions ?? []).map((transition) => ({
     id: transition.id,
     name: identityOf(transition),
     text: transitionText(transition),
   }));
 
-const ruleNames = (machine: ChartMachine | undefined): readonly Named[] =>
+const ruleNames = (machine: ChartMachine | undefined): readonly NamedItem[] =>
   Object.entries(machine?.rules ?? {}).map(([id, text]) => ({ id, name: id, text }));
 
 /** The names of the guards in one, which `and`, `or` and `not` join. */
@@ -149,7 +149,7 @@ export function compareMachines(
 /** The texts that have changed, in each language. */
 export function compareTexts(before: Catalogues, after: Catalogues): readonly TextDifference[] {
   const named = (texts: Readonly<Record<string, string>>) =>
-    Object.entries(texts).map(([id, text]): Named => ({ id, name: id, text }));
+    Object.entries(texts).map(([id, text]): NamedItem => ({ id, name: id, text }));
   return LANGUAGES.flatMap((language) =>
     compare(named(before[language]), named(after[language])).map((difference) => ({
       ...difference,
@@ -161,6 +161,6 @@ export function compareTexts(before: Catalogues, after: Catalogues): readonly Te
 /** The limits that have changed. */
 export function compareLimits(before: readonly Limit[], after: readonly Limit[]): readonly Difference[] {
   const named = (limits: readonly Limit[]) =>
-    limits.map(({ id, value }): Named => ({ id, name: id, text: value }));
+    limits.map(({ id, value }): NamedItem => ({ id, name: id, text: value }));
   return compare(named(before), named(after));
 }

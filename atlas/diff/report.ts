@@ -40,10 +40,10 @@ const NO_SOURCE: ReportLine['source'] = { before: [], after: [] };
 type StatesShowing = (text: string) => readonly string[];
 
 /** The lines of a text that another one lacks. */
-const without = (text: string, other: string): readonly string[] =>
+const linesNotIn = (text: string, other: string): readonly string[] =>
   text === '' ? [] : text.split('\n').filter((line) => !other.split('\n').includes(line));
 
-const find = (machines: readonly ChartMachine[], id: string): ChartMachine | undefined =>
+const findMachine = (machines: readonly ChartMachine[], id: string): ChartMachine | undefined =>
   machines.find((machine) => machine.id === id);
 
 /** `guard isBlank` as its kind and its name. */
@@ -86,7 +86,7 @@ class Reporter {
 
   /** The sentence of a state, followed by its other facts. */
   #describe({ machines, texts }: Revision, labels: Labels, machine: string, id: string): readonly string[] {
-    const whole = find(machines, machine);
+    const whole = findMachine(machines, machine);
     const state = whole?.states.find((each) => each.id === id);
     if (!whole || !state) return [];
     const sentence = labels.stateSentence(id, state.description);
@@ -103,14 +103,14 @@ class Reporter {
       name: change === 'removed' ? this.#old.state(id) : this.#now.state(id),
       before: was.filter((line) => !is.includes(line)),
       after: is.filter((line) => !was.includes(line)),
-      source: { before: without(before, after), after: without(after, before) },
+      source: { before: linesNotIn(before, after), after: linesNotIn(after, before) },
       states: [id],
     };
   }
 
   #transition(machine: string, { change, id, before, after }: Difference): ReportLine {
     const describe = (machines: readonly ChartMachine[], labels: Labels, text: string) => {
-      const whole = find(machines, machine);
+      const whole = findMachine(machines, machine);
       const transition = whole?.transitions.find((each) => each.id === id);
       return whole && transition && text !== '' ? [labels.transition(whole, transition)] : [];
     };
@@ -136,7 +136,7 @@ class Reporter {
       action: () => labels.action(machine, rule),
       delay: () => labels.delay(machine, name),
     }[kind];
-    const users = usersOf(find(this.#after.machines, machine), id);
+    const users = usersOf(findMachine(this.#after.machines, machine), id);
     return {
       id: `${machine} ${id}`,
       change,
@@ -144,7 +144,7 @@ class Reporter {
       name: label?.() ?? name,
       before: [],
       after: [],
-      source: { before: without(before, after), after: without(after, before) },
+      source: { before: linesNotIn(before, after), after: linesNotIn(after, before) },
       states: [...new Set(users.map(({ source }) => source))],
     };
   }
@@ -223,7 +223,7 @@ const SIGNS = { added: '+', removed: '−', changed: '~' } as const;
 /** Longer ones are on the page. */
 const MAX_LENGTH = 240;
 
-const short = (line: string): string =>
+const shortenLine = (line: string): string =>
   line.length > MAX_LENGTH ? `${line.slice(0, MAX_LENGTH - 1)}…` : line;
 
 /** A report for a terminal. */
@@ -234,8 +234,8 @@ export const reportText = ({ parts }: Report): string =>
         `\n${name} (${id})`,
         ...lines.flatMap(({ change, kind, name: what, id: where, before, after, source }) => [
           `  ${SIGNS[change]} ${kind} ${what} (${where})`,
-          ...[...before, ...source.before].map((line) => `      was ${short(line)}`),
-          ...[...after, ...source.after].map((line) => `      is  ${short(line)}`),
+          ...[...before, ...source.before].map((line) => `      was ${shortenLine(line)}`),
+          ...[...after, ...source.after].map((line) => `      is  ${shortenLine(line)}`),
         ]),
       ].join('\n'),
     )

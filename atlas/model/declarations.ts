@@ -87,7 +87,7 @@ export type Reach = {
   readonly made: ReadonlyMap<string, readonly string[]>;
 };
 
-const added = (map: Map<string, string[]>, [name, text]: readonly [string, string]) =>
+const appendTo = (map: Map<string, string[]>, [name, text]: readonly [string, string]) =>
   map.set(name, [...(map.get(name) ?? []), text]);
 
 /** No declarations, for a machine without known sources. */
@@ -113,8 +113,8 @@ function reachOf(sources: Sources, path: string): Reach {
     seen.add(each);
     if (!source) continue;
     queue.push(...source.imports);
-    for (const entry of source.declared) if (!isWhole(entry[1])) added(declared, entry);
-    for (const entry of source.made) added(made, entry);
+    for (const entry of source.declared) if (!isWhole(entry[1])) appendTo(declared, entry);
+    for (const entry of source.made) appendTo(made, entry);
   }
   return { declared, made };
 }

@@ -31,7 +31,7 @@ const POSITION_NAMES = ['', 'guard', 'actions', 'entry', 'exit', 'anonymous'];
 /** Maximum length of an expression that serves as a name. */
 const MAX_EXPRESSION = 60;
 
-/** Name of an inline guard or action: that of its function, else its expression. */
+/** Name of an inline guard or action: the function's name, or its expression. */
 function inlineName(rule: unknown): string {
   if (typeof rule !== 'function') return 'inline';
   if (!POSITION_NAMES.includes(rule.name)) return rule.name;
@@ -186,9 +186,9 @@ const subtree = (node: AnyStateNode): readonly AnyStateNode[] => [
 
 /**
  * Reads a machine as plain data.
- * @param flows ids of all machines: what else a machine invokes is a port
- * @param reach the declarations that rules of the machine use; without them a rule is described by its own text alone
- * @param mainPaths names of states by machine or compound state, as the configuration has them
+ * @param flows ids of all machines; any other invoked actor is a port
+ * @param reach declarations that the rules of the machine use; without them a rule is described by its own text
+ * @param mainPaths names of states by machine or compound state, as in the configuration
  */
 export function describeMachine(
   machine: AnyStateMachine,

@@ -5,7 +5,7 @@ export type TransitionKind = 'event' | 'delay' | 'done' | 'error' | 'always';
 export type NamedRule = {
   readonly name: string;
   readonly params: string | null;
-  /** Where the parameter comes from, as in the source; absent where it is constant or there is none. */
+  /** Source text of the parameter; absent where it is constant or there is none. */
   readonly from?: string;
 };
 
@@ -14,7 +14,7 @@ export type ChartRules = Readonly<Record<string, string>>;
 
 export type ChartInvoke = {
   readonly id: string;
-  /** A flow is a machine of its own; a port is an effect of the outside world. */
+  /** A flow is another machine; a port is an effect of the outside world. */
   readonly kind: 'port' | 'flow';
 };
 

@@ -68,13 +68,16 @@ export type ScreensData = {
   readonly routes: Readonly<Record<string, string>>;
   /** States without a screen, with the reason. */
   readonly statesWithoutScreen: Readonly<Record<string, LocalizedText>>;
-  /** Texts on no screen, with the reason. */
-  readonly textsWithoutScreen: Readonly<Record<string, LocalizedText>>;
+  /** Message keys of the texts on no screen, by reason. */
+  readonly textsWithoutScreen: readonly {
+    readonly reason: LocalizedText;
+    readonly keys: readonly string[];
+  }[];
   /** Calls of the server by machine and port, such as `POST /authenticate`. */
   readonly calls: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
 };
 
-/** How the atlas gets the screens of a project; without it there are charts and words only. */
+/** The screens of a project; without them the atlas has charts and words only. */
 export type ScreensConfig = {
   /** Finds the screens, in Node.js, when the site is built. */
   readonly read: (machines: readonly ChartMachine[], texts: Catalogues) => Promise<ScreensData>;
@@ -123,9 +126,9 @@ export type Filter = {
   readonly id: string;
   readonly name: LocalizedText;
   /** The values of the filter, with their names. */
-  readonly answers: (sources: TextSources) => readonly (readonly [answer: string, name: LocalizedText])[];
+  readonly values: (sources: TextSources) => readonly (readonly [answer: string, name: LocalizedText])[];
   /** Whether a variant matches a value of the filter. */
-  readonly passes: (
+  readonly matches: (
     answer: string,
     shown: {
       readonly state: string;

@@ -8,6 +8,7 @@ import {
   MAP,
   REMARKS,
   START,
+  TEXTS,
   TRY,
 } from '#atlas/build/page-names.ts';
 import { COVERAGE_MARKS, SUITES } from '#atlas/coverage/coverage.ts';
@@ -27,10 +28,11 @@ import { Missing } from './missing.tsx';
 import { machineOf, withAncestors } from './model.ts';
 import { PrintedFlow } from './printed-flow.tsx';
 import { RemarksPage } from './remarks.tsx';
-import { linkTo, type Route, useRoute } from './route.ts';
+import { goTo, linkTo, type Route, useRoute } from './route.ts';
 import { search } from './search.ts';
 import { StartPage } from './start-page.tsx';
 import { StatePage } from './state-page.tsx';
+import { TextsPage } from './texts-page.tsx';
 import { TryPage } from './try-page.tsx';
 
 const NO_STATES: readonly string[] = [];
@@ -52,6 +54,10 @@ function Search() {
     all > hits.length
       ? `${text('found')}: ${all} (${text('shownFirst')}: ${hits.length})`
       : `${text('found')}: ${all}`;
+  const open = (href: string) => {
+    setQuestion('');
+    goTo(href);
+  };
   const summary = hasEveryWord ? count : `${text('partialHits')} ${count}`;
   return (
     <search className="search">
@@ -63,6 +69,9 @@ function Search() {
         placeholder={text('searchHint')}
         autoComplete="off"
         onChange={({ target }) => setQuestion(target.value)}
+        onKeyDown={({ key, nativeEvent }) => {
+          if (key === 'Enter' && !nativeEvent.isComposing && hits[0]) open(hits[0].href);
+        }}
       />
       <p role="status" className="unseen">
         {question.trim() === '' ? '' : hits.length === 0 ? text('noHits') : summary}
@@ -92,6 +101,7 @@ const PAGES = [
   { page: TRY, name: 'tryIt', isThere: data.hasScreens },
   { page: FILTER, name: 'filter', isThere: data.hasScreens },
   { page: LIMITS, name: 'fixed', isThere: data.words.limits.length > 0 },
+  { page: TEXTS, name: 'texts', isThere: Object.keys(data.textSources).length > 0 },
   { page: CODES, name: 'codePage', isThere: Object.keys(data.codes).length > 0 },
   { page: REMARKS, name: 'remarks', isThere: true },
 ] as const;
@@ -220,7 +230,7 @@ export function Atlas() {
   const [language, setLanguage] = useState<Language>(firstLanguage);
   const [showsCoverage, setShowsCoverage] = useState(false);
   const main = useRef<HTMLElement>(null);
-  const { machine, state } = route;
+  const { machine, state, path } = route;
 
   useEffect(() => {
     document.documentElement.lang = language;
@@ -229,8 +239,9 @@ export function Atlas() {
   useEffect(() => {
     const name = state ?? machine;
     document.title = `${name} · ${language === 'ko' ? '흐름 지도' : 'Flow atlas'}`;
-    if (state) main.current?.querySelector<HTMLElement>('article h1')?.focus({ preventScroll: true });
-  }, [machine, state, language]);
+    if (state && !path)
+      main.current?.querySelector<HTMLElement>('article h1')?.focus({ preventScroll: true });
+  }, [machine, state, path, language]);
 
   const chart = [state && screenOf(state), machine].find((name) => name !== null && hasChart(name));
   return (
@@ -257,6 +268,8 @@ export function Atlas() {
             <FilterPage route={route} />
           ) : machine === REMARKS ? (
             <RemarksPage />
+          ) : machine === TEXTS ? (
+            <TextsPage route={route} />
           ) : machine === LIMITS ? (
             <LimitsPage route={route} />
           ) : (

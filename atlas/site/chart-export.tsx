@@ -2,7 +2,7 @@ import { svgOf } from './chart-svg.ts';
 import { saveFile } from './export.ts';
 import { useLanguage, useText } from './interface-texts.ts';
 
-/** Renders an SVG as a PNG of its own size. */
+/** Renders an SVG as a PNG of the same size. */
 async function savePng(name: string, svg: string): Promise<void> {
   const image = new Image();
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;

@@ -1,7 +1,7 @@
 import type { AtlasChanges } from '#atlas/build/changes.ts';
 import type { AtlasData } from '#atlas/build/types.ts';
 import type { SiteCoverage } from '#atlas/coverage/record.ts';
-import type { AtlasMoment, PathEvent } from '#atlas/screens/types.ts';
+import type { AtlasMoment, LocalizedText, PathEvent } from '#atlas/screens/types.ts';
 
 declare global {
   /** Set by `data.js`, which the page loads first. */
@@ -22,6 +22,10 @@ export const coverage = globalThis.FLOW_ATLAS_COVERAGE?.levels ?? null;
 
 /** The test suites whose coverage was recorded. */
 export const recordedSuites = globalThis.FLOW_ATLAS_COVERAGE?.recorded ?? [];
+
+/** Why no screen shows a text. */
+export const noScreenReason = (key: string): LocalizedText | undefined =>
+  data.textsWithoutScreen.find(({ keys }) => keys.includes(key))?.reason;
 
 const START: AtlasMoment = [-1, -1, 0];
 

@@ -1,7 +1,7 @@
 import values from 'virtual:atlas-values';
 import { FILTER } from '#atlas/build/page-names.ts';
 import { data } from './data.ts';
-import { allFilters, filtered, formatFilters, parseFilters } from './filters.ts';
+import { allFilters, filterStates, formatFilters, parseFilters } from './filters.ts';
 import { useLanguage, useText } from './interface-texts.ts';
 import { labelsIn } from './labels.ts';
 import { goTo, linkTo, type Route } from './route.ts';
@@ -14,7 +14,7 @@ export function FilterPage({ route }: { readonly route: Route }) {
   const language = useLanguage();
   const labels = labelsIn(language);
   const selected = parseFilters(FILTERS, route.path);
-  const matching = filtered(data, FILTERS, selected);
+  const matching = filterStates(data, FILTERS, selected);
   const variants = matching.reduce((sum, each) => sum + each.variants.length, 0);
   const choose = (filter: string, answer: string) => {
     goTo(linkTo({ machine: FILTER, path: formatFilters(FILTERS, { ...selected, [filter]: answer }) }));
@@ -23,12 +23,12 @@ export function FilterPage({ route }: { readonly route: Route }) {
     <article className="state">
       <h1 tabIndex={-1}>{text('filter')}</h1>
       <div className="choices">
-        {FILTERS.map(({ id, name, answers }) => (
+        {FILTERS.map(({ id, name, values }) => (
           <label key={id} className="select">
             {name[language]}
             <select value={selected[id] ?? ''} onChange={({ target }) => choose(id, target.value)}>
               <option value="">{text('any')}</option>
-              {answers(data).map(([answer, called]) => (
+              {values(data).map(([answer, called]) => (
                 <option key={answer} value={answer}>
                   {called[language]}
                 </option>

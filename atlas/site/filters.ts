@@ -11,17 +11,17 @@ const valuesIn = (text: string): readonly string[] => text.match(/\{\w+/g) ?? []
 
 /** Differences between the texts of the two languages. */
 const DIFFERENCES: Readonly<
-  Record<string, LocalizedText & { readonly holds: (texts: LocalizedText) => boolean }>
+  Record<string, LocalizedText & { readonly isMatch: (texts: LocalizedText) => boolean }>
 > = {
   longer: {
     ko: '영어가 두 배 넘게 긴 문구',
     en: 'a text more than twice as long in English',
-    holds: ({ ko, en }) => en.length > ko.length * MUCH_LONGER,
+    isMatch: ({ ko, en }) => en.length > ko.length * MUCH_LONGER,
   },
   order: {
     ko: '들어가는 값의 순서가 다른 문구',
     en: 'a text with its values in another order',
-    holds: ({ ko, en }) => valuesIn(ko).join() !== valuesIn(en).join(),
+    isMatch: ({ ko, en }) => valuesIn(ko).join() !== valuesIn(en).join(),
   },
 };
 
@@ -29,9 +29,9 @@ const DIFFERENCES: Readonly<
 const LANGUAGES_FILTER: Filter = {
   id: 'languages',
   name: { ko: '언어의 차이', en: 'Difference of the languages' },
-  answers: () => Object.entries(DIFFERENCES).map(([answer, { ko, en }]) => [answer, { ko, en }]),
-  passes: (answer, { keys }, { texts }) =>
-    keys.some((key) => DIFFERENCES[answer]?.holds({ ko: texts.ko[key] ?? '', en: texts.en[key] ?? '' })),
+  values: () => Object.entries(DIFFERENCES).map(([answer, { ko, en }]) => [answer, { ko, en }]),
+  matches: (answer, { keys }, { texts }) =>
+    keys.some((key) => DIFFERENCES[answer]?.isMatch({ ko: texts.ko[key] ?? '', en: texts.en[key] ?? '' })),
 };
 
 /** The filters of a project and the one by language differences. */
@@ -55,7 +55,7 @@ function pathTo({ moments, pathEvents }: FilteredData, moment: number): readonly
 export type FilteredState = { readonly state: string; readonly variants: readonly Variant[] };
 
 /** The states that have variants which match the filters. */
-export function filtered(
+export function filterStates(
   data: FilteredData,
   filters: readonly Filter[],
   selected: FilterValues,
@@ -68,9 +68,9 @@ export function filtered(
       activeStates: data.activeStates[data.moments[variant.moment]?.[2] ?? -1] ?? [],
       keys: Object.keys(data.keys[state] ?? {}),
     };
-    return filters.every(({ id, passes }) => {
+    return filters.every(({ id, matches }) => {
       const value = selected[id];
-      return value === undefined || passes(value, shown, data);
+      return value === undefined || matches(value, shown, data);
     });
   };
   return Object.entries(data.states)

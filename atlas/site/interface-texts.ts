@@ -146,8 +146,9 @@ export const INTERFACE_TEXTS = {
   value: { ko: '값', en: 'Value' },
   setBy: { ko: '정하는 곳', en: 'Set by' },
   action: { ko: '하는 일', en: 'Action' },
-  textsWithoutScreen: { ko: '화면에 없는 문구', en: 'Text on no screen' },
-  fixed: { ko: '정해진 값과 화면에 없는 문구', en: 'Fixed values, and texts on no screen' },
+  texts: { ko: '문구', en: 'Texts' },
+  fixed: { ko: '정해진 값과 규칙', en: 'Fixed values and rules' },
+  sideBySide: { ko: '나란히 비교', en: 'Side by side' },
   textsWithoutScreenHint: {
     ko: '아래 문구는 지도의 어느 화면에도 없어요. 이유를 함께 적었어요.',
     en: 'No screen of the atlas shows these texts; each has its reason.',

@@ -1,7 +1,8 @@
-import { type ReactNode, useEffect } from 'react';
+import type { ReactNode } from 'react';
 import { data } from './data.ts';
 import { type TextKey, useLanguage, useText } from './interface-texts.ts';
 import { labelsIn } from './labels.ts';
+import { useLinkTarget } from './link-target.ts';
 import type { Route } from './route.ts';
 
 type Row = { readonly id: string; readonly cells: readonly ReactNode[] };
@@ -33,17 +34,12 @@ function ValueTable({ heads, rows }: { readonly heads: readonly TextKey[]; reado
   );
 }
 
-/** Limits and rules with who sets each, and the texts on no screen with the reason. A link can name a row by its id. */
+/** Limits and rules with who sets each. A link can name a row by its id. */
 export function LimitsPage({ route }: { readonly route: Route }) {
   const text = useText();
   const language = useLanguage();
   const labels = labelsIn(language);
-  const groups = Map.groupBy(Object.entries(data.textsWithoutScreen), ([, reason]) => reason[language]);
-  useEffect(() => {
-    const row = document.getElementById(route.path ?? '');
-    row?.scrollIntoView({ block: 'center' });
-    row?.focus({ preventScroll: true });
-  }, [route.path]);
+  useLinkTarget(route.path);
   return (
     <article className="state">
       <h1 tabIndex={-1}>{text('fixed')}</h1>
@@ -69,22 +65,6 @@ export function LimitsPage({ route }: { readonly route: Route }) {
           />
         </section>
       ) : null}
-      <section>
-        <h2>{text('textsWithoutScreen')}</h2>
-        <p>{text('textsWithoutScreenHint')}</p>
-        {[...groups].map(([reason, keys]) => (
-          <section key={reason}>
-            <h3>{reason}</h3>
-            <ul className="plain">
-              {keys.map(([key]) => (
-                <li key={key} id={key} tabIndex={-1}>
-                  <code>{key}</code> {data.texts[language][key]}
-                </li>
-              ))}
-            </ul>
-          </section>
-        ))}
-      </section>
     </article>
   );
 }

@@ -18,18 +18,18 @@ const DELAYED = 'xstate.after.';
 /** The root machine and the running flows, each with its name as receiver of path events. */
 function actorsIn(root: RootActor): readonly ActorAt[] {
   const rootName = root.getSnapshot().machine.id;
-  const inside = (ref: AnyActorRef, path: string): readonly ActorAt[] => {
+  const actorsInside = (ref: AnyActorRef, path: string): readonly ActorAt[] => {
     const snapshot = ref.getSnapshot() as AnyMachineSnapshot;
     if (!snapshot || !('_nodes' in snapshot)) return [];
     const children = Object.entries(snapshot.children).flatMap(([flow, child]) =>
-      child ? inside(child as AnyActorRef, path === rootName ? flow : `${path}/${flow}`) : [],
+      child ? actorsInside(child as AnyActorRef, path === rootName ? flow : `${path}/${flow}`) : [],
     );
     return [{ path, ref, snapshot }, ...children];
   };
-  return inside(root, rootName);
+  return actorsInside(root, rootName);
 }
 
-/** Whether an actor can be answered: a port that a state invokes; a flow ends by itself, a machine's own with it. */
+/** Whether an actor can be answered: only a port that a state invokes, since a flow ends through its own events. */
 function isPendingPort({ _nodes, children }: AnyMachineSnapshot, name: string): boolean {
   const inner = (children[name] as AnyActorRef | undefined)?.getSnapshot() as object | undefined;
   const isFlow = inner !== undefined && '_nodes' in inner;

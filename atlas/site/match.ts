@@ -6,9 +6,9 @@ type Term = { readonly exact: RegExp; readonly similar: readonly RegExp[] };
 
 const STOP_WORDS = new Set(
   (
-    'a an the is are be of to in on at for by and or do does did can may my i it what which who when where how many much often long after happens before there get if when see work not they somebody ' +
+    "a an the is are be of to in on at for by and or do does did can may my i it what which who when where how many much often long after happens before there get if when see work not they somebody did didn't doesn't don't has have was were will with from their this that " +
     '은 는 이 가 을 를 안 번 무엇 뭐 뭐라고 무슨 언제 어디서 어떻게 얼마나 누가 수 때 것 되나요 하나요 있나요 있는 있으면 인가요 ' +
-    '하면 하고 되면 하는 동안 쓸 여러 다음 얼마 나오나요 보이나요 걸리나요 주나요'
+    '하면 하고 되면 하는 동안 쓸 여러 다음 얼마 나오나요 보이나요 걸리나요 주나요 몇 중 후 뒤 전 경우 도중'
   ).split(' '),
 );
 
@@ -17,12 +17,18 @@ const stemOf = (word: string): string => word.replace(/^([a-z]{4,}?)(?:es|ed|ing
 
 const MIN_STEM = 2;
 
-/** A Korean word without its particles and endings: the longest beginning of it that occurs in a text. */
+/** Particles, or the endings of the verbs 하다 and 되다, after a Korean noun of at least two syllables. */
+const ENDING =
+  /(?<=[가-힣]{2})(?:에서|에게|으로|까지|부터|보다|이나|은|는|이|가|을|를|와|과|의|에|로|도|만|랑|[하해했할한합되돼됐될된됩][가-힣]*)$/;
+
+/** A Korean word without its particle, else the longest beginning of it that occurs in a text, without its ending. */
 function koreanStemOf(word: string, text: string): string {
   const [, stem = ''] = /^([a-z\d]*[가-힣]*)/.exec(word) ?? [];
   if (!/[가-힣]/.test(stem)) return word;
   const [latin] = stem.match(/^[a-z\d]+/) ?? [];
   if (latin) return latin;
+  const noun = stem.replace(ENDING, '');
+  if (text.includes(noun)) return noun;
   for (let length = stem.length; length > MIN_STEM; length -= 1)
     if (text.includes(stem.slice(0, length))) return stem.slice(0, length);
   return stem.slice(0, MIN_STEM);
@@ -56,7 +62,9 @@ function termsOf(question: string, synonyms: Synonyms, text: string): readonly T
         group.some(
           (each) =>
             stemsOf(each) === stemsOf(phrase) ||
-            (/^[가-힣 ]{2,}$/.test(each) && phrase.startsWith(each.toLowerCase())),
+            (/^[가-힣 ]{2,}$/.test(each) &&
+              phrase.startsWith(each) &&
+              wordsIn(each).length === wordsIn(phrase).length),
         ),
       )
       .flat();
@@ -67,14 +75,17 @@ function termsOf(question: string, synonyms: Synonyms, text: string): readonly T
     const phrase = parts.join(' ');
     const stems = parts.map((word) => koreanStemOf(stemOf(word), text)).join(' ');
     const similar = new Set([phrase, stems, ...synonymsOf(phrase).map((each) => each.toLowerCase())]);
-    terms.push({ exact: patternOf(phrase), similar: [...similar].map(patternOf) });
+    terms.push({
+      exact: patternOf(/[가-힣]/.test(phrase) ? stems : phrase),
+      similar: [...similar].map(patternOf),
+    });
     at += parts.length;
   }
   return terms;
 }
 
-/** The text of an entry in which the search looks: its name, and all of it. */
-export type Searchable = { readonly names: string; readonly words: string };
+/** An entry: its name and all of its text, in which the search looks, and the weight of its kind. */
+export type Searchable = { readonly names: string; readonly words: string; readonly weight: number };
 
 /** Text in lower case, followed by the parts of names in camel case. */
 export function searchText(text: string): string {
@@ -82,15 +93,18 @@ export function searchText(text: string): string {
   return (parts === text ? text : `${text} ${parts}`).toLowerCase();
 }
 
-/** The entries that match a question, the best first; `hasEveryWord` is false where they match only part of it. */
+/** The entries that match a question, the best first; `hasEveryWord` is false where the best one matches only part of it. */
 export type Matches<Entry> = { readonly entries: readonly Entry[]; readonly hasEveryWord: boolean };
 
 /** An entry is shown when its score is at least this part of the best one. */
 const MIN_SCORE = 0.5;
 
+/** Characters of an entry from which on its matches count less: a long text has many words by chance. */
+const LONG = 600;
+
 /**
- * The entries that match every term of a question, else those with the highest scores. The weight of a term is
- * its inverse document frequency; it counts more in the name of an entry, and more for the word itself than for a synonym.
+ * The entries with the highest scores. The weight of a term is its inverse document frequency; it counts more in the
+ * name of an entry, and more for the word itself than for a synonym. Terms that an entry lacks lower its score.
  */
 export function matchesOf<Entry extends Searchable>(
   entries: readonly Entry[],
@@ -98,25 +112,33 @@ export function matchesOf<Entry extends Searchable>(
   synonyms: Synonyms,
 ): Matches<Entry> {
   const terms = termsOf(question, synonyms, entries.map(({ words }) => words).join('\n'));
-  const scores = entries.map((entry) => ({ entry, count: 0, score: 0 }));
+  const scores = entries.map((entry) => ({ entry, count: 0, covered: 0, score: 0 }));
+  let all = 0;
   for (const { exact, similar } of terms) {
     const isSimilar = (text: string) => similar.some((pattern) => pattern.test(text));
     const matching = scores.filter(({ entry }) => isSimilar(entry.words));
     const weight = Math.log(1 + entries.length / Math.max(1, matching.length));
+    all += weight;
     for (const each of matching) {
       const { names, words } = each.entry;
       const factor =
         1 + Number(exact.test(words)) / 2 + Number(isSimilar(names)) / 4 + Number(exact.test(names)) / 2;
       each.count += 1;
+      each.covered += weight;
       each.score += weight * factor;
     }
   }
-  const hasEveryWord = terms.length > 0 && scores.some(({ count }) => count === terms.length);
-  const best = Math.max(0, ...scores.map(({ score }) => score));
-  const found = scores
-    .filter(({ count, score }) =>
-      hasEveryWord ? count === terms.length : score > 0 && score >= best * MIN_SCORE,
-    )
+  const ranked = scores
+    .filter(({ count }) => count > 0)
+    .map(({ entry, count, covered, score }) => ({
+      entry,
+      count,
+      score: (score * entry.weight * (covered / all) ** 2) / Math.max(1, entry.words.length / LONG) ** 0.5,
+    }))
     .toSorted((one, other) => other.score - one.score);
-  return { entries: found.map(({ entry }) => entry), hasEveryWord };
+  const [best] = ranked;
+  return {
+    entries: ranked.filter(({ score }) => score >= (best?.score ?? 0) * MIN_SCORE).map(({ entry }) => entry),
+    hasEveryWord: best?.count === terms.length,
+  };
 }

@@ -26,7 +26,7 @@ export const transitionsIn = (id: string): readonly ChartTransition[] => {
 };
 
 /** The innermost active states: those of flows, or where no flow is active those of the root machine. */
-export function innermost(activeStates: readonly string[]): readonly string[] {
+export function innermostStates(activeStates: readonly string[]): readonly string[] {
   const inner = activeStates.filter(
     (id) => !activeStates.some((other) => other.startsWith(`${id}.`)) && stateOf(id),
   );

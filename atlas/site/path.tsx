@@ -4,7 +4,7 @@ import { activeStatesAt, data, pathEventAt, pathTo } from './data.ts';
 import { eventLabel } from './event-label.ts';
 import { useLanguage, useText } from './interface-texts.ts';
 import { labelsIn } from './labels.ts';
-import { innermost } from './model.ts';
+import { innermostStates } from './model.ts';
 import { goTo, linkTo, type Route } from './route.ts';
 
 function PathEventText({ pathEvent }: { readonly pathEvent: PathEvent }) {
@@ -59,10 +59,10 @@ export function Path({
           return (
             <li key={each} aria-current={index === step ? 'step' : undefined}>
               <a href={linkTo({ ...route, step: index === end ? null : index })}>
-                {innermost(activeStatesAt(each))
+                {innermostStates(activeStatesAt(each))
                   .map((id) => labels.state(id))
                   .join(', ')}{' '}
-                <code>{innermost(activeStatesAt(each)).join(', ')}</code>
+                <code>{innermostStates(activeStatesAt(each)).join(', ')}</code>
               </a>{' '}
               <span className="what">
                 {pathEvent ? <PathEventText pathEvent={pathEvent} /> : text('start')}

@@ -6,14 +6,14 @@ import { Screen } from './frames.tsx';
 import { useLanguage, useText } from './interface-texts.ts';
 import { labelsIn } from './labels.ts';
 import { Missing } from './missing.tsx';
-import { innermost, machineOf, stateOf, withAncestors } from './model.ts';
+import { innermostStates, machineOf, stateOf, withAncestors } from './model.ts';
 
 /** A screen of the document: the state that names it, the others with the same screen, and the moment that shows it. */
 type PrintedScreen = { readonly state: string; readonly others: readonly string[]; readonly moment: number };
 
 const keysOf = (id: string): readonly string[] => Object.keys(data.keys[id] ?? {});
 
-const textsAt = (moment: number): number => innermost(activeStatesAt(moment)).flatMap(keysOf).length;
+const textsAt = (moment: number): number => innermostStates(activeStatesAt(moment)).flatMap(keysOf).length;
 
 /** The moment that shows the most texts, of the states that run a flow where there are any: not one that still loads. */
 function richestMoment(ids: readonly string[]): number {

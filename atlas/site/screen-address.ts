@@ -1,4 +1,4 @@
-/** What the page of a screen shows. */
+/** Content of the page of a screen. */
 export type ScreenView = {
   readonly language: 'ko' | 'en';
   readonly theme: 'light' | 'dark';

@@ -1,15 +1,16 @@
 import values from 'virtual:atlas-values';
-import { CODES, LIMITS } from '#atlas/build/page-names.ts';
+import { CODES, JOURNEYS, LIMITS, TEXTS } from '#atlas/build/page-names.ts';
 import type { ChartState } from '#atlas/model/types.ts';
 import type { LocalizedText } from '#atlas/screens/types.ts';
 import type { Labels } from '#atlas/words/labels.ts';
+import { plainMessage } from '#atlas/words/plain-message.ts';
 import type { Language } from '#atlas/words/types.ts';
 import { matchesRoute, pathOfAddress } from './address-match.ts';
 import { codeText } from './codes.ts';
-import { data } from './data.ts';
-import type { TextKey } from './interface-texts.ts';
+import { data, noScreenReason } from './data.ts';
+import { INTERFACE_TEXTS, type TextKey } from './interface-texts.ts';
 import { labelsIn } from './labels.ts';
-import { matchesOf, searchText } from './match.ts';
+import { matchesOf, type Searchable, searchText } from './match.ts';
 import { stateOf } from './model.ts';
 import { linkTo } from './route.ts';
 
@@ -24,11 +25,25 @@ export type Hit = {
 type Entry = Pick<Hit, 'kind' | 'href'> & {
   readonly name: LocalizedText;
   readonly detail: LocalizedText;
-  readonly names: string;
-  readonly words: string;
+} & Searchable;
+
+/** Screens that the entry of a text names. */
+const MAX_SCREENS = 3;
+
+/** Weights of kinds of entries: rules and limits answer questions directly, transitions are details of a state. */
+const WEIGHTS: Partial<Readonly<Record<TextKey, number>>> = {
+  rule: 1.6,
+  limit: 1.5,
+  machine: 1.2,
+  state: 1.1,
+  codePage: 1.2,
+  event: 0.7,
+  guard: 0.7,
+  timer: 0.8,
+  port: 0.7,
 };
 
-const localized = (text: LocalizedText | string): LocalizedText =>
+const toLocalized = (text: LocalizedText | string): LocalizedText =>
   typeof text === 'string' ? { ko: text, en: text } : text;
 
 /** Both languages are searched, whichever is shown. */
@@ -40,18 +55,30 @@ function entry(
   entryName: LocalizedText | string,
   entryDetail: LocalizedText | string,
 ): Entry {
-  const [name, detail] = [localized(entryName), localized(entryDetail)];
+  const [name, detail] = [toLocalized(entryName), toLocalized(entryDetail)];
   const names = wordsOf(name);
-  return { kind, href, name, detail, names, words: `${names} ${wordsOf(detail)}` };
+  return {
+    kind,
+    href,
+    name,
+    detail,
+    names,
+    words: `${names} ${wordsOf(detail)} ${wordsOf(INTERFACE_TEXTS[kind])}`,
+    weight: WEIGHTS[kind] ?? 1,
+  };
 }
 
 const [KO, EN] = [labelsIn('ko'), labelsIn('en')] as const;
 
-const inBoth = (textIn: (labels: Labels) => string): LocalizedText => ({ ko: textIn(KO), en: textIn(EN) });
+const inBothLanguages = (textIn: (labels: Labels) => string): LocalizedText => ({
+  ko: textIn(KO),
+  en: textIn(EN),
+});
 
-const joined = (...parts: readonly (string | undefined)[]): string => parts.filter(Boolean).join(' · ');
+const joinParts = (...parts: readonly (string | undefined)[]): string => parts.filter(Boolean).join(' · ');
 
-const bothTexts = (key: string): string => joined(data.texts.ko[key], data.texts.en[key]);
+const bothTexts = (key: string): string =>
+  joinParts(...(['ko', 'en'] as const).map((each) => plainMessage(data.texts[each][key] ?? '')));
 
 const hrefOf = (id: string): string => linkTo(id.includes('.') ? { state: id } : { machine: id });
 
@@ -61,20 +88,20 @@ const stateEntries = (): readonly Entry[] =>
       entry(
         parent === null ? 'machine' : 'state',
         hrefOf(id),
-        inBoth((labels) => `${labels.state(id)} ${id}`),
-        inBoth((labels) => labels.stateSentence(id, description)),
+        inBothLanguages((labels) => `${labels.state(id)} ${id}`),
+        inBothLanguages((labels) => labels.stateSentence(id, description)),
       ),
       ...invokes.map((invoke) =>
         entry(
           'port',
           hrefOf(id),
-          inBoth((labels) => `${labels.port(invoke.id)} ${invoke.id}`),
-          inBoth((labels) => joined(id, labels.portSentence(invoke.id))),
+          inBothLanguages((labels) => `${labels.port(invoke.id)} ${invoke.id}`),
+          inBothLanguages((labels) => joinParts(id, labels.portSentence(invoke.id))),
         ),
       ),
       ...(path ? [entry('address', hrefOf(id), path, id)] : []),
       ...(title !== null && Object.hasOwn(data.texts.ko, title)
-        ? [entry('text', hrefOf(id), title, joined(bothTexts(title), id))]
+        ? [entry('text', hrefOf(id), title, joinParts(bothTexts(title), id))]
         : []),
     ]),
   );
@@ -107,18 +134,22 @@ const routeEntries = (): readonly Entry[] =>
 const transitionEntries = (): readonly Entry[] =>
   data.machines.flatMap((machine) =>
     machine.transitions.flatMap((transition) => {
-      const { source, kind, name, guard } = transition;
-      const detail = inBoth((labels) => `${source} · ${labels.transition(machine, transition)}`);
-      const trigger = inBoth((labels) => `${labels.trigger(machine.id, transition)} ${name}`);
+      const { id, source, kind, name, guard } = transition;
+      const hrefToTransition = linkTo({
+        ...(source.includes('.') ? { state: source } : { machine: source }),
+        path: id,
+      });
+      const detail = inBothLanguages((labels) => `${source} · ${labels.transition(machine, transition)}`);
+      const trigger = inBothLanguages((labels) => `${labels.trigger(machine.id, transition)} ${name}`);
       return [
-        ...(kind === 'event' ? [entry('event', hrefOf(source), trigger, detail)] : []),
-        ...(kind === 'delay' ? [entry('timer', hrefOf(source), trigger, detail)] : []),
+        ...(kind === 'event' ? [entry('event', hrefToTransition, trigger, detail)] : []),
+        ...(kind === 'delay' ? [entry('timer', hrefToTransition, trigger, detail)] : []),
         ...(guard
           ? [
               entry(
                 'guard',
-                hrefOf(source),
-                inBoth((labels) => `${labels.guard(machine.id, guard)} ${guard.name}`),
+                hrefToTransition,
+                inBothLanguages((labels) => `${labels.guard(machine.id, guard)} ${guard.name}`),
                 detail,
               ),
             ]
@@ -127,42 +158,60 @@ const transitionEntries = (): readonly Entry[] =>
     }),
   );
 
-/** The rows of the page of limits: limits, rules, and texts on no screen. */
+/** The rows of the page of limits: rules and limits. */
 const limitEntries = (): readonly Entry[] => [
   ...data.words.rules.map((rule) =>
     entry(
       'rule',
       linkTo({ machine: LIMITS, path: rule.id }),
-      inBoth((labels) => labels.rule(rule)),
-      inBoth((labels) => joined(labels.setBy(rule), rule.id)),
+      inBothLanguages((labels) => labels.rule(rule)),
+      inBothLanguages((labels) => joinParts(labels.setBy(rule), rule.id)),
     ),
   ),
   ...data.words.limits.map((limit) =>
     entry(
       'limit',
       linkTo({ machine: LIMITS, path: limit.id }),
-      inBoth((labels) => `${limit[labels.language]}: ${labels.limitInFull(limit)}`),
-      inBoth((labels) => joined(labels.setBy(limit), limit.id)),
+      inBothLanguages((labels) => `${limit[labels.language]}: ${labels.limitInFull(limit)}`),
+      inBothLanguages((labels) => joinParts(labels.setBy(limit), limit.id)),
     ),
   ),
 ];
 
-const textsWithoutScreenEntries = (): readonly Entry[] =>
-  Object.entries(data.textsWithoutScreen).map(([key, reason]) =>
+/** Every text of the screens, by its words; the states that show it are on its page. */
+const textEntries = (): readonly Entry[] =>
+  Object.entries(data.textSources).map(([key, { file }]) =>
     entry(
-      'textsWithoutScreen',
-      linkTo({ machine: LIMITS, path: key }),
-      key,
-      inBoth(({ language }) => joined(bothTexts(key), reason[language])),
+      'text',
+      linkTo({ machine: TEXTS, path: key }),
+      inBothLanguages(({ language }) => plainMessage(data.texts[language][key] ?? '')),
+      inBothLanguages((labels) =>
+        joinParts(
+          key,
+          file,
+          Object.entries(data.keys)
+            .filter(([, keys]) => Object.hasOwn(keys, key))
+            .map(([state]) => labels.state(state))
+            .slice(0, MAX_SCREENS)
+            .join(', ') || noScreenReason(key)?.[labels.language],
+        ),
+      ),
     ),
   );
 
-const textEntries = (): readonly Entry[] =>
-  Object.entries(data.keys).flatMap(([state, keys]) =>
-    Object.entries(keys).map(([key, variant]) =>
-      entry('text', linkTo({ state, variant }), key, joined(state, bothTexts(key))),
+/** Each journey, and each pair of them to compare. */
+const journeyEntries = (): readonly Entry[] =>
+  data.journeys.flatMap((journey, index) => [
+    entry('journey', linkTo({ machine: JOURNEYS, path: journey.id }), journey.name, ''),
+    ...data.journeys.slice(index + 1).map((other) =>
+      entry(
+        'sideBySide',
+        linkTo({ machine: JOURNEYS, path: `${journey.id}~${other.id}` }),
+        inBothLanguages(({ language }) => `${journey.name[language]} | ${other.name[language]}`),
+        inBothLanguages(({ language }) => INTERFACE_TEXTS.questionJourneysHint[language]),
+      ),
     ),
-  );
+  ]);
 
 const codeEntries = (): readonly Entry[] => [
   ...Object.entries(data.codes).map(([code, meaning]) =>
@@ -181,7 +230,7 @@ const codeEntries = (): readonly Entry[] => [
             'code',
             linkTo({ state, refusal: `${port}.${code}` }),
             `${code} ${data.codes[code] ?? ''}`,
-            joined(`${state} (${port})`, key, bothTexts(key)),
+            joinParts(`${state} (${port})`, key, bothTexts(key)),
           );
         }),
     ),
@@ -199,8 +248,8 @@ const ENTRIES: readonly Entry[] = withoutDuplicates([
   ...callEntries(),
   ...routeEntries(),
   ...transitionEntries(),
+  ...journeyEntries(),
   ...textEntries(),
-  ...textsWithoutScreenEntries(),
   ...codeEntries(),
 ]);
 

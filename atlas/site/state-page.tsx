@@ -8,6 +8,7 @@ import { coverage, data, pathEventsTo, pathTo } from './data.ts';
 import { Screens } from './frames.tsx';
 import { useLanguage, useText } from './interface-texts.ts';
 import { labelsIn } from './labels.ts';
+import { useLinkTarget } from './link-target.ts';
 import { Missing } from './missing.tsx';
 import { stateOf } from './model.ts';
 import { Path } from './path.tsx';
@@ -206,6 +207,7 @@ export function StatePage({ id, route }: { readonly id: string; readonly route: 
   const labels = labelsIn(language);
   const state = stateOf(id);
   const found = data.states[id];
+  useLinkTarget(route.path);
   const first = found?.variants[0];
   if (!state) return <Missing />;
   return (

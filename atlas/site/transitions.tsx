@@ -10,13 +10,13 @@ import { linkTo } from './route.ts';
 function Next({ state, transition }: { readonly state: string; readonly transition: ChartTransition }) {
   const text = useText();
   const language = useLanguage();
-  const { kind, name, guard, targets, source, actions } = transition;
+  const { id, kind, name, guard, targets, source, actions } = transition;
   const labels = labelsIn(language);
   const machine = source.split('.')[0] ?? source;
   const level = coverage?.[transition.id];
   const limits = kind === 'delay' ? labels.limitsOf(machine, name) : [];
   return (
-    <li className={`next kind-${kind}`}>
+    <li id={id} tabIndex={-1} className={`next kind-${kind}`}>
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the icons are constants of the charts, nothing that somebody has typed */}
       <svg viewBox="0 0 14 14" aria-hidden="true" dangerouslySetInnerHTML={{ __html: ICONS[kind] }} />
       <span>

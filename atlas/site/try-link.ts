@@ -7,7 +7,7 @@ export function writePath(path: readonly PathEvent[]): string {
   return btoa(text).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
 }
 
-/** Reads such a path; an address that holds none begins at the start. */
+/** Reads the path of an address; without one it starts at the beginning. */
 export function readPath(text: string): readonly PathEvent[] {
   try {
     const bytes = atob(text.replaceAll('-', '+').replaceAll('_', '/'));

@@ -11,7 +11,7 @@ import { eventLabel } from './event-label.ts';
 import { copyText } from './export.ts';
 import { useLanguage, useText } from './interface-texts.ts';
 import { labelsIn } from './labels.ts';
-import { innermost } from './model.ts';
+import { innermostStates } from './model.ts';
 import { RadioGroup } from './radio-group.tsx';
 import { goTo, type Route } from './route.ts';
 import { screenAddress } from './screen-address.ts';
@@ -112,7 +112,7 @@ export function TryPage({ route }: { readonly route: Route }) {
   }, []);
 
   const activeStates = state?.activeStates ?? [];
-  const here = innermost(activeStates);
+  const here = innermostStates(activeStates);
   const [first = data.root] = here;
   const chart = [screenOf(first), first.split('.')[0] ?? ''].find(hasChart) ?? data.root;
   const choose = (pathEvent: PathEvent) =>

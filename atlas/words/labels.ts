@@ -2,7 +2,7 @@ import type { ChartMachine, ChartTransition, NamedRule } from '#atlas/model/type
 import type { Language, Limit, Rule, TableName, Words } from './types.ts';
 
 /** `wantsOtherMethod` and `sent-code` as words, for names without an entry in the words. */
-const plain = (name: string): string => (/[=<>&|?!(]/.test(name) ? name : nameInWords(name));
+const inWords = (name: string): string => (/[=<>&|?!(]/.test(name) ? name : nameInWords(name));
 
 const nameInWords = (name: string): string =>
   name
@@ -11,7 +11,7 @@ const nameInWords = (name: string): string =>
     .toLowerCase();
 
 /** `portal.push.loading`, then `push.loading`, then `loading`. */
-function endsOf(id: string): readonly string[] {
+function suffixesOf(id: string): readonly string[] {
   const parts = id.split('.');
   return parts.map((_, index) => parts.slice(index).join('.'));
 }
@@ -182,12 +182,12 @@ export class Labels {
 
   /** The name of a state. */
   state(id: string): string {
-    return this.#name('states', endsOf(id)) ?? plain(id.split('.').at(-1) ?? id);
+    return this.#name('states', suffixesOf(id)) ?? inWords(id.split('.').at(-1) ?? id);
   }
 
   /** The description of a state. @param description of the machine itself: the English one, and the fallback */
   stateSentence(id: string, description: string | null): string {
-    const own = this.#sentence('states', endsOf(id));
+    const own = this.#sentence('states', suffixesOf(id));
     return this.language === 'en' ? description || own : own || description || '';
   }
 
@@ -196,7 +196,7 @@ export class Labels {
   }
 
   event(name: string): string {
-    return this.#name('events', [name]) ?? plain(name);
+    return this.#name('events', [name]) ?? inWords(name);
   }
 
   eventSentence(name: string): string {
@@ -205,7 +205,7 @@ export class Labels {
 
   /** The name of a port or a flow. */
   port(name: string): string {
-    return this.#name('ports', [name]) ?? this.#name('states', [name]) ?? plain(name);
+    return this.#name('ports', [name]) ?? this.#name('states', [name]) ?? inWords(name);
   }
 
   portSentence(name: string): string {
@@ -214,7 +214,7 @@ export class Labels {
 
   /** The meaning of a timer that has ended. */
   delay(machine: string, name: string): string {
-    return this.#name('delays', [`${machine}.${name}`, name]) ?? plain(name);
+    return this.#name('delays', [`${machine}.${name}`, name]) ?? inWords(name);
   }
 
   delaySentence(machine: string, name: string): string {
@@ -238,7 +238,7 @@ export class Labels {
 
   #rule(table: 'guards' | 'actions', machine: string, { name, params }: NamedRule): string {
     const phrase = this.#name(table, [`${machine}.${name}`, name]);
-    if (phrase === undefined) return params === null ? plain(name) : `${plain(name)} (${params})`;
+    if (phrase === undefined) return params === null ? inWords(name) : `${inWords(name)} (${params})`;
     return this.#filled(phrase.replace('{}', () => (params === null ? '' : this.value(params))));
   }
 

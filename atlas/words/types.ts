@@ -21,7 +21,10 @@ export type Limit = {
   readonly unit: string;
   /** As the source writes it, without the underscores of a number. */
   readonly value: string;
-  /** Who sets it: `spec 9` a section of the specification, `rule 83`, `setting a.b` the operator; any other text is shown as it is. */
+  /**
+   * Origin of the value: `spec 9` a section of the specification, `rule 83`, `setting a.b` the operator; any other
+   * text is shown as it is.
+   */
   readonly setBy: string;
 };
 

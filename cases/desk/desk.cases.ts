@@ -6,6 +6,7 @@ import type {
   DeskInput,
   DeskRoute,
   Draft,
+  ExportedPart,
   ImportFile,
   OpenedDesk,
 } from '#machines/desk/desk.types.ts';
@@ -25,7 +26,7 @@ export const FIND: DeskRoute = { screen: 'find', userId: '' };
 export const AT_KIM: DeskRoute = { screen: 'person', userId: 'kim' };
 export const at = (screen: DeskRoute['screen']): DeskRoute => ({ screen, userId: '' });
 
-export const input: DeskInput = { language: 'ko', route: FIND, draft: null, refused: null };
+export const input: DeskInput = { language: 'ko', route: FIND, draft: null, signInRefusal: null };
 
 export const OPENED: OpenedDesk = {
   session: {
@@ -231,6 +232,15 @@ const REFUSALS = [failed(rejected('signedOut', 401)), failed(UNREACHABLE)];
 /** The first page of a longer list. */
 export const PEOPLE = { people: [KIM_ROW, LEE_ROW], next: 'next-1' };
 
+/** An export of the audit, and its first part. */
+export const BEGUN_EXPORT = { kind: 'export', exportId: 'job-2', format: 'csv' } as const;
+export const PART: ExportedPart = {
+  file: new Blob(['time']),
+  lines: 2_000,
+  next: 'next-1',
+  searchedTo: '2026-11-26T02:00:00.000Z',
+};
+
 export const NO_JOB = failed(rejected('noJob', 404));
 
 /** Events and answers of the ports. */
@@ -249,6 +259,7 @@ export const cases = {
     { type: 'more.requested' },
     { type: 'service.chosen', clientId: 'mail' },
     { type: 'filter.submitted', filter: FILTER },
+    { type: 'export.discarded' },
     { type: 'file.chosen', file: FILE },
     { type: 'act.chosen', act: 'unlock', values: {} },
     { type: 'act.chosen', act: 'add', values: {} },
@@ -267,11 +278,14 @@ export const cases = {
     readPerson: [success(KIM), ...REFUSALS],
     explain: [success(EXPLANATION), ...REFUSALS],
     readAudit: [success({ events: [EVENT], next: 'next-1', searchedTo: null }), ...REFUSALS],
+    readExportPart: [success(PART), success({ ...PART, next: null, searchedTo: null }), ...REFUSALS],
+    endExport: [success({ kind: 'done' }), ...REFUSALS],
     readInfo: [success({ screen: 'notices', notices: [NOTICE] }), ...REFUSALS],
     readJob: [success(CHECKED), success(REFUSED), success(RUNNING), NO_JOB, ...REFUSALS],
     performAct: [
       success({ kind: 'done' }),
       success({ kind: 'code', code: '48151623', validUntil: NOON, isUnused: true }),
+      success(BEGUN_EXPORT),
       success({ kind: 'account', userId: 'kim', outcome: 'changed' }),
       failed(rejected('proofStale', 403)),
       ...REFUSALS,

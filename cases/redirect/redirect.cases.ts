@@ -21,7 +21,7 @@ export const cases = {
       came({ hasOpenIdScope: false }),
       came({ isAlreadyAuth: true, userId: 'kim', lastSignIn: LAST_SIGN_IN }),
       came({ isAlreadyAuth: true, redirectUrl: '' }),
-      success({ summary: summary({ isAlreadyAuth: true, userId: 'kim' }), at: 0, hasStayed: true }),
+      success({ summary: summary({ isAlreadyAuth: true, userId: 'kim' }), at: 0, hasStopped: true }),
       failed(rejected('000', 404)),
       failed(rejected('', 401)),
       ...FAILURES,

@@ -6,7 +6,7 @@ import type {
   IssuedPasswordLink,
   IssuedTemporaryCode,
 } from '#wire/desk/acts.ts';
-import type { AuditPage } from '#wire/desk/audit.ts';
+import type { AuditExportBegun, AuditExportPart, AuditPage } from '#wire/desk/audit.ts';
 import { type DeskExplanation, OBSTACLES, REMARKS, USES } from '#wire/desk/explanation.ts';
 import { type DeskJob, IMPORT_PROBLEMS, type JobBegun } from '#wire/desk/import.ts';
 import { DESK_ROLES } from '#wire/desk/names.ts';
@@ -148,6 +148,15 @@ export const audit = v.object({
   next: v.nullable(text),
   searchedTo: v.nullable(text),
 }) satisfies Schema<AuditPage>;
+
+export const auditExportBegun = v.object({ exportId: text }) satisfies Schema<AuditExportBegun>;
+
+export const auditExportPart = v.object({
+  content: text,
+  lines: v.number(),
+  next: v.nullable(text),
+  searchedTo: v.nullable(text),
+}) satisfies Schema<AuditExportPart>;
 
 export const actDone = v.object({ outcome }) satisfies Schema<ActDone>;
 

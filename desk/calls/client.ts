@@ -34,8 +34,6 @@ export type DeskClient = {
     schema: v.GenericSchema<unknown, Value>,
     body?: unknown,
   ) => Promise<Result<Value>>;
-  /** Makes a call whose answer is a file. */
-  readonly download: (name: DeskCallName, body: unknown) => Promise<Result<Blob>>;
   /** Sets the CSRF token of the session, which every POST sends. */
   readonly setCsrfToken: (csrf: string) => void;
 };
@@ -100,8 +98,6 @@ export function createDeskClient(language: () => string): DeskClient {
             : failed({ kind: 'malformed', status: answer.status });
         },
       ),
-    download: (name, body) =>
-      request(name, body, FILE_TIMEOUT_MS, async (answer) => success(await answer.blob())),
     setCsrfToken(csrf) {
       token = csrf;
     },

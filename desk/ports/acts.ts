@@ -3,6 +3,7 @@ import {
   accountDone,
   actDone,
   appLink,
+  auditExportBegun,
   jobBegun,
   notice,
   passwordLink,
@@ -31,11 +32,7 @@ export type ActInput = {
   readonly timeZone: string;
 };
 
-export type ActDeps = {
-  readonly client: DeskClient;
-  /** Saves a file with the browser. */
-  readonly save: (file: Blob, name: string) => void;
-};
+export type ActDeps = { readonly client: DeskClient };
 
 const refused = (code: string, fields = ''): Result<never> =>
   failed({ kind: 'rejected', status: 400, code, message: '', details: { fields } });
@@ -152,23 +149,21 @@ const ACTS: Readonly<Record<ActName, Act>> = {
     return outcomeOf(deps, 'passwordLink', passwordLink, body, (issued) =>
       issued.outcome === 'sent'
         ? { kind: 'sent', to: issued.to, validUntil: issued.validUntil }
-        : { kind: 'link', link: issued.link, validUntil: issued.validUntil, why: issued.why },
+        : { kind: 'link', link: issued.link, validUntil: issued.validUntil, reason: issued.why },
     );
   },
   add: account('add'),
   change: account('change'),
   importCheck: importing('importCheck'),
   importRun: importing('importRun'),
-  auditExport: async ({ client, save }, { draft, filter }) => {
+  auditExport: (deps, { draft, filter }) => {
     const format = draft.values['format'] === 'ndjson' ? 'ndjson' : 'csv';
-    const answer = await client.download('auditExport', {
-      ...filledFields(filter),
+    const body = { ...filledFields(filter), format, ...reasonOf(draft) };
+    return outcomeOf(deps, 'auditExport', auditExportBegun, body, ({ exportId }) => ({
+      kind: 'export',
+      exportId,
       format,
-      ...reasonOf(draft),
-    });
-    if (!answer.ok) return answer;
-    save(answer.value, `audit.${format}`);
-    return success({ kind: 'done' });
+    }));
   },
   putNotice: (deps, { draft: { values }, timeZone }) => {
     const [from, until] = (['from', 'until'] as const).map((name) => instantOf(values[name] ?? '', timeZone));

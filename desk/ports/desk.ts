@@ -26,6 +26,7 @@ import type { DeskJob } from '#wire/desk/import.ts';
 import type { DeskPerson, PeoplePage, PeopleState } from '#wire/desk/people.ts';
 import type { DeskSignedOut } from '#wire/desk/session.ts';
 import { type ActDeps, type ActInput, performAct } from './acts.ts';
+import { exportPorts } from './export.ts';
 import { filledFields } from './filter.ts';
 
 async function openDesk({ client }: ActDeps): Promise<Result<OpenedDesk>> {
@@ -70,6 +71,7 @@ export const deskPorts = (deps: ActDeps) => ({
   readAudit: fromPromise<Result<AuditPage>, { readonly filter: AuditFields; readonly after: string | null }>(
     ({ input }) => deps.client.call('audit', audit, { ...filledFields(input.filter), ...after(input.after) }),
   ),
+  ...exportPorts(deps),
   readInfo: fromPromise<Result<InfoScreen>, { readonly screen: DeskScreen }>(({ input }) =>
     readInfo(deps, input.screen),
   ),

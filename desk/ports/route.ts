@@ -44,7 +44,7 @@ export function storeDraft({ sessionStorage }: Window, { route, draft }: StoredD
 export function takeStored(page: Window): {
   readonly route: DeskRoute;
   readonly draft: Draft | null;
-  readonly refused: DeskSignInRefusal | null;
+  readonly signInRefusal: DeskSignInRefusal | null;
 } {
   const { location, history, sessionStorage } = page;
   const reason = new URLSearchParams(location.search).get('refused');
@@ -56,9 +56,9 @@ export function takeStored(page: Window): {
   sessionStorage.removeItem(STORAGE_KEY);
   if (!stored.success) {
     history.replaceState(history.state, '', location.pathname);
-    return { route: routeIn(page), draft: null, refused };
+    return { route: routeIn(page), draft: null, signInRefusal: refused };
   }
   const { route, draft } = stored.output as StoredDraft;
   history.replaceState({ userId: route.userId }, '', pathOf(route));
-  return { route, draft, refused };
+  return { route, draft, signInRefusal: refused };
 }

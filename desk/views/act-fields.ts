@@ -5,7 +5,7 @@ import { ACCOUNT_FIELDS } from '#wire/desk/people.ts';
 /** A text field of an act. */
 export type ActField = { readonly name: string; readonly label: DeskKey; readonly example?: string };
 
-/** Without the status, which has acts of its own. */
+/** Without the status, which has separate acts. */
 const OF_ACCOUNT: readonly ActField[] = [
   ...ACCOUNT_FIELDS.filter((field) => field !== 'userId' && field !== 'status').map((field) => ({
     name: field,

@@ -6,6 +6,7 @@ import { ButtonRow } from '#src/ui/button-row.tsx';
 import { Card } from '#src/ui/card.tsx';
 import { Form } from '#src/ui/form.tsx';
 import type { Fields } from '#src/ui/form-event.ts';
+import { Message } from '#src/ui/message.tsx';
 import { SelectField } from '#src/ui/select-field.tsx';
 import { Status } from '#src/ui/status.tsx';
 import { TextField } from '#src/ui/text-field.tsx';
@@ -14,6 +15,7 @@ import styles from './audit.module.css';
 import { Failed } from './failed.tsx';
 import { wrongFields } from './failure-text.ts';
 import { useLocalizedName, useTime } from './localized.ts';
+import { ProgressBar } from './progress.tsx';
 import type { ScreenProps } from './screen.ts';
 import { Entries, Entry } from './section.tsx';
 
@@ -86,13 +88,51 @@ function Filter({ actor, snapshot }: ScreenProps) {
   );
 }
 
+/** How much of the audit is exported. */
+function ExportProgress({ actor, snapshot }: ScreenProps) {
+  const text = useDeskText();
+  const { auditExport, session } = snapshot.context;
+  const time = useTime(session?.timeZone);
+  if (auditExport === null) return null;
+  const { lines, searchedTo } = auditExport;
+  const isFailed = snapshot.matches({ working: { audit: 'exportFailed' } });
+  const title = text(isFailed ? 'desk.export.failed' : 'desk.export.running');
+  return (
+    <>
+      <Message tone={isFailed ? 'warning' : 'info'} live="polite">
+        {title}
+      </Message>
+      {isFailed ? null : <ProgressBar label={title} />}
+      {searchedTo === null ? null : (
+        <p>{text('desk.export.progress', { lines, time: time(Date.parse(searchedTo)) })}</p>
+      )}
+      <Failed actor={actor} snapshot={snapshot} />
+      <p>{text('desk.export.leave')}</p>
+      <Button
+        kind="secondary"
+        busy={snapshot.matches({ working: { audit: 'discarding' } })}
+        onClick={() => actor.send({ type: 'export.discarded' })}
+      >
+        {text('desk.export.discard')}
+      </Button>
+    </>
+  );
+}
+
 /** The audit, with a filter by person, service, network and time. */
 export function AuditScreen({ actor, snapshot }: ScreenProps) {
   const text = useDeskText();
   const nameOf = useLocalizedName();
-  const { events, moreEvents, searchedTo, session } = snapshot.context;
+  const { auditExport, events, moreEvents, searchedTo, session } = snapshot.context;
   const time = useTime(session?.timeZone);
   const isShown = snapshot.matches({ working: { audit: 'shown' } });
+  if (auditExport !== null) {
+    return (
+      <Card title={text('desk.screen.audit')}>
+        <ExportProgress actor={actor} snapshot={snapshot} />
+      </Card>
+    );
+  }
   return (
     <Card title={text('desk.screen.audit')}>
       <ActResultMessage snapshot={snapshot} />

@@ -33,7 +33,7 @@ const signInPath = ({ screen }: { readonly screen: DeskScreen }): string =>
 export function DeskView({ actor }: Pick<ScreenProps, 'actor'>) {
   const text = useDeskText();
   const snapshot = useSelector(actor, (current) => current);
-  const { failure, refused, route } = snapshot.context;
+  const { failure, signInRefusal, route } = snapshot.context;
   if (snapshot.matches('opening')) {
     return (
       <Card title={text('desk.opening')}>
@@ -63,7 +63,7 @@ export function DeskView({ actor }: Pick<ScreenProps, 'actor'>) {
     return (
       <Card
         title={text('desk.signedOut')}
-        lead={text(refused === null ? 'desk.signedOutLead' : `desk.refused.${refused}`)}
+        lead={text(signInRefusal === null ? 'desk.signedOutLead' : `desk.refused.${signInRefusal}`)}
       >
         <Button href={signInPath(route)}>{text('desk.signIn')}</Button>
       </Card>

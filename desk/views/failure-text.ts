@@ -24,6 +24,7 @@ const OF_CODES: Readonly<Record<string, DeskKey>> = {
   tooManyLinks: 'desk.failure.tooManyLinks',
   notSent: 'desk.failure.notSent',
   noNotice: 'desk.failure.noNotice',
+  noJob: 'desk.failure.noJob',
   unreadable: 'desk.failure.unreadable',
   storage: 'desk.failure.storage',
 };

@@ -9,6 +9,7 @@ import { type DeskJob, IMPORT_FORMATS, type ImportFormat, type ImportRemark } fr
 import { ActResultMessage } from './act-result.tsx';
 import { Failed } from './failed.tsx';
 import styles from './import.module.css';
+import { ProgressBar } from './progress.tsx';
 import type { ScreenProps } from './screen.ts';
 import { Entries, Entry, Section } from './section.tsx';
 
@@ -123,11 +124,10 @@ function Progress({ job: { kind, done, total } }: { readonly job: DeskJob }) {
       <Message tone="info" live="polite">
         {text(kind === 'importCheck' ? 'desk.import.checking' : 'desk.import.running')}
       </Message>
-      <progress
-        className={styles['progress']}
-        aria-label={text(kind === 'importCheck' ? 'desk.import.checking' : 'desk.import.running')}
-        max={total || 1}
-        value={total === 0 ? undefined : done}
+      <ProgressBar
+        label={text(kind === 'importCheck' ? 'desk.import.checking' : 'desk.import.running')}
+        done={done}
+        total={total}
       />
       <p>{total === 0 ? text('desk.import.reading') : text('desk.import.progress', { done, total })}</p>
       <p>{text('desk.import.leave')}</p>

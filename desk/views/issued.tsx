@@ -53,7 +53,7 @@ export function IssuedText({
     case 'link':
       return (
         <>
-          <p>{text(issued.why === 'noMail' ? 'desk.issued.noMail' : 'desk.issued.noGateway')}</p>
+          <p>{text(issued.reason === 'noMail' ? 'desk.issued.noMail' : 'desk.issued.noGateway')}</p>
           <p>{text('desk.issued.linkLead')}</p>
           <output className={styles['link']}>{issued.link}</output>
           {until}

@@ -48,7 +48,7 @@ const outcomeText = ({ userId }: Owner, outcome: Outcome, language: Language): M
 <p><a class="button" href="/mailbox/${userId}">${TEXTS.mailbox[language]}</a></p>`;
 };
 
-/** What became of a link that was to be sent. */
+/** Outcome of sending a link. */
 export const linkPage = (c: Context, owner: Owner, outcome: Outcome) =>
   labPage(c, (language) => ({
     title: TEXTS.title[language],

@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { html } from 'hono/html';
 import type { Owner } from '#lab/devices/owners.ts';
-import { copyable } from '#lab/devices/screen.ts';
+import { copyButton } from '#lab/devices/screen.ts';
 import type { Bilingual, Language } from '#lab/web/language.ts';
 import { labPage, type Markup } from '#lab/web/page.ts';
 import { type Approvals, approvalList } from './application-page.ts';
@@ -42,7 +42,7 @@ const passwordLink = (
 const row = ({ owner: { userId, name }, issued }: AccountRow, language: Language): Markup =>
   html`<li data-device>
 <h2>${name[language]} <code>${userId}</code></h2>
-<output aria-label="${TEXTS.code[language]}">${copyable('code', issued.code, language)}</output>
+<output aria-label="${TEXTS.code[language]}">${copyButton('code', issued.code, language)}</output>
 ${validity(issued, language)}
 <form method="post" action="/administrator/${userId}/emergency-code"><button class="quiet" type="submit">${TEXTS.issue[language]}<span class="hidden"> ${name[language]}</span></button></form>
 <form method="post" action="/administrator/${userId}/provision-link"><button class="quiet" type="submit">${TEXTS.link[language]}<span class="hidden"> ${name[language]}</span></button></form>

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import * as v from 'valibot';
-import { noDevice } from '#lab/devices/device-list.ts';
+import { deviceNotFound } from '#lab/devices/device-list.ts';
 import type { DeviceMemory } from '#lab/devices/memory.ts';
 import type { Owner } from '#lab/devices/owners.ts';
 import type { LabOptions } from '#lab/options.ts';
@@ -42,11 +42,11 @@ export function administrator(
     .post('/administrator/:userId/approval-link', ownPagesOnly, async (c) => {
       const owner = people.find(({ userId }) => userId === c.req.param('userId'));
       const sent = v.safeParse(application, await bodyOf(c));
-      if (!owner) return noDevice(c);
+      if (!owner) return deviceNotFound(c);
       if (!sent.success) return c.json({ problems: sent.issues.map(({ message }) => message) }, 400);
       const clientId = sent.output.clientId ?? client.clientId;
       const links = await administration.issueApprovalLinks(owner.userId, clientId);
-      if (!links) return noDevice(c);
+      if (!links) return deviceNotFound(c);
       return wantsPage(c)
         ? applicationPage(c, owner, links)
         : c.json({ userId: owner.userId, clientId, ...links }, 201);
@@ -54,7 +54,7 @@ export function administrator(
     .post('/administrator/:userId/password-link', ownPagesOnly, async (c) => {
       const owner = people.find(({ userId }) => userId === c.req.param('userId'));
       const sent = v.safeParse(passwordLink, await bodyOf(c));
-      if (!owner) return noDevice(c);
+      if (!owner) return deviceNotFound(c);
       if (!sent.success) return c.json({ problems: sent.issues.map(({ message }) => message) }, 400);
       const { clientId = client.clientId, kind } = sent.output;
       const outcome = await administration.issuePasswordLink(owner.userId, clientId, kind);
@@ -64,14 +64,14 @@ export function administrator(
     .post('/administrator/:userId/provision-link', ownPagesOnly, async (c) => {
       const owner = people.find(({ userId }) => userId === c.req.param('userId'));
       const link = owner && (await administration.issueProvisionLink(owner.userId));
-      if (!owner || !link) return noDevice(c);
+      if (!owner || !link) return deviceNotFound(c);
       return wantsPage(c) ? c.redirect(link, 303) : c.json({ userId: owner.userId, link }, 201);
     })
     .post('/administrator/:userId/emergency-code', ownPagesOnly, async (c) => {
       const owner = people.find(({ userId }) => userId === c.req.param('userId'));
-      if (!owner) return noDevice(c);
+      if (!owner) return deviceNotFound(c);
       const code = await administration.issueEmergencyCode(owner.userId);
-      if (!code) return noDevice(c);
+      if (!code) return deviceNotFound(c);
       memory.emergencyCodes.set(owner.userId, code);
       return wantsPage(c) ? c.redirect('/administrator', 303) : c.json(issuedCode(memory, owner), 201);
     });

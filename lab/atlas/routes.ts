@@ -6,7 +6,7 @@ import type { LabOptions } from '#lab/options.ts';
 import type { Bilingual } from '#lab/web/language.ts';
 import { labPage } from '#lab/web/page.ts';
 
-/** What the build of the atlas writes; nothing else of its folder is served. */
+/** Files that the build of the atlas writes; nothing else of its folder is served. */
 const TYPES: Readonly<Record<string, string>> = {
   'index.html': 'text/html; charset=utf-8',
   'screen.html': 'text/html; charset=utf-8',
@@ -32,7 +32,7 @@ const POLICY = [
 ].join('; ');
 
 const TEXTS = {
-  missing: { ko: '흐름 지도가 아직 없어요', en: 'The flow atlas is not there yet' },
+  notBuiltPage: { ko: '흐름 지도가 아직 없어요', en: 'The flow atlas is not there yet' },
   hint: {
     ko: '프로젝트 폴더에서 만든 뒤 새로 고치세요.',
     en: 'Build it in the project folder, then reload.',
@@ -40,7 +40,7 @@ const TEXTS = {
 } as const satisfies Record<string, Bilingual>;
 
 /** A file of the built atlas; null when it is not built. */
-const read = (file: string): Promise<Uint8Array<ArrayBuffer> | null> =>
+const readAtlasFile = (file: string): Promise<Uint8Array<ArrayBuffer> | null> =>
   readFile(file).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null;
     throw error;
@@ -50,22 +50,22 @@ const missing = (c: Context) =>
   labPage(
     c,
     (language) => ({
-      title: TEXTS.missing[language],
-      body: html`<h1>${TEXTS.missing[language]}</h1><p>${TEXTS.hint[language]}</p><p><code>npm run atlas</code></p>`,
+      title: TEXTS.notBuiltPage[language],
+      body: html`<h1>${TEXTS.notBuiltPage[language]}</h1><p>${TEXTS.hint[language]}</p><p><code>npm run atlas</code></p>`,
     }),
     404,
   );
 
 /** The flow atlas, when it was built: the same files that open from a file share. */
 export const atlas = ({ atlasDir }: LabOptions): Hono => {
-  const serve = async (c: Context, name: string) => {
+  const serveFile = async (c: Context, name: string) => {
     const type = Object.hasOwn(TYPES, name) ? TYPES[name] : undefined;
     if (!type) return c.notFound();
-    const body = await read(join(atlasDir, name));
+    const body = await readAtlasFile(join(atlasDir, name));
     return body ? c.body(body, 200, { 'Content-Type': type, 'Content-Security-Policy': POLICY }) : missing(c);
   };
   return new Hono()
     .get('/atlas', (c) => c.redirect('/atlas/', 301))
-    .get('/atlas/', (c) => serve(c, 'index.html'))
-    .get('/atlas/:file', (c) => serve(c, c.req.param('file')));
+    .get('/atlas/', (c) => serveFile(c, 'index.html'))
+    .get('/atlas/:file', (c) => serveFile(c, c.req.param('file')));
 };

@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { html } from 'hono/html';
 import type { Owner } from '#lab/devices/owners.ts';
-import { copyable, deviceScreen } from '#lab/devices/screen.ts';
+import { copyButton, deviceScreen } from '#lab/devices/screen.ts';
 import type { Bilingual, Language } from '#lab/web/language.ts';
 import type { CardState } from './press.ts';
 
@@ -43,7 +43,7 @@ export const cardPage = (c: Context, owner: Owner, { kind, serial, code }: CardS
     steps: STEPS[kind][language],
     device: html`<article class="otp-card" data-device>
 <p class="brand">OTP</p>
-<output class="display" aria-label="${TEXTS.display[language]}">${copyable('code', code, language)}</output>
+<output class="display" aria-label="${TEXTS.display[language]}">${copyButton('code', code, language)}</output>
 <form method="post" action="/card/${owner.userId}"><button class="knob" type="submit">${TEXTS.press[language]}</button></form>
 <p class="serial">${serial}</p>
 </article>`,

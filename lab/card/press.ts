@@ -7,7 +7,7 @@ import { hotp, totp } from '#lab/otp/hotp.ts';
 export type CardState = {
   readonly kind: OtpCard['kind'];
   readonly serial: string;
-  /** What the display shows; null before the first press. */
+  /** The display; null before the first press. */
   readonly code: string | null;
   /** Counter of the next press; a time-based card has none. */
   readonly counter: number | null;

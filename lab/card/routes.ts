@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { deviceList, noDevice } from '#lab/devices/device-list.ts';
+import { deviceList, deviceNotFound } from '#lab/devices/device-list.ts';
 import type { DeviceMemory } from '#lab/devices/memory.ts';
 import { type Owner, ownerOf } from '#lab/devices/owners.ts';
 import type { LabOptions } from '#lab/options.ts';
@@ -18,13 +18,13 @@ export const card = (
     .get('/card', (c) => deviceList(c, 'card', owners))
     .get('/card/:userId', (c) => {
       const owner = ownerOf(owners, 'card', c.req.param('userId'));
-      if (!owner?.devices.card) return noDevice(c);
+      if (!owner?.devices.card) return deviceNotFound(c);
       const face = cardState(memory, owner.userId, owner.devices.card);
       return wantsPage(c) ? cardPage(c, owner, face) : c.json(face);
     })
     .post('/card/:userId', ownPagesOnly, (c) => {
       const owner = ownerOf(owners, 'card', c.req.param('userId'));
-      if (!owner?.devices.card) return noDevice(c);
+      if (!owner?.devices.card) return deviceNotFound(c);
       const face = pressCard(memory, owner.userId, owner.devices.card, now());
       return wantsPage(c) ? c.redirect(`/card/${owner.userId}`, 303) : c.json(face);
     });

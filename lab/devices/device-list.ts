@@ -3,7 +3,7 @@ import { html } from 'hono/html';
 import type { Bilingual } from '#lab/web/language.ts';
 import { wantsPage } from '#lab/web/negotiation.ts';
 import { labPage } from '#lab/web/page.ts';
-import { DEVICE_NAMES, type DeviceKind, type Owner, owns } from './owners.ts';
+import { DEVICE_NAMES, type DeviceKind, hasDevice, type Owner } from './owners.ts';
 
 const TEXTS = {
   whose: { ko: '누구의 것을 열까요?', en: 'Whose shall it be?' },
@@ -13,7 +13,7 @@ const TEXTS = {
 
 /** The accounts that have a device of this kind: a page to choose from, or their IDs as JSON. */
 export function deviceList(c: Context, kind: DeviceKind, owners: readonly Owner[]) {
-  const holders = owners.filter((owner) => owns(owner, kind));
+  const holders = owners.filter((owner) => hasDevice(owner, kind));
   if (!wantsPage(c)) return c.json({ userIds: holders.map(({ userId }) => userId) });
   return labPage(c, (language) => ({
     title: DEVICE_NAMES[kind][language],
@@ -27,7 +27,7 @@ export function deviceList(c: Context, kind: DeviceKind, owners: readonly Owner[
 }
 
 /** The answer for an account that does not have the device, or does not exist. */
-export function noDevice(c: Context) {
+export function deviceNotFound(c: Context) {
   if (!wantsPage(c)) return c.json({ problems: [TEXTS.absent.en] }, 404);
   return labPage(
     c,

@@ -30,13 +30,13 @@ const OWNS: Readonly<Record<DeviceKind, (owner: Owner) => boolean>> = {
 };
 
 /** Whether an account has a device of this kind. */
-export const owns = (owner: Owner, kind: DeviceKind): boolean => OWNS[kind](owner);
+export const hasDevice = (owner: Owner, kind: DeviceKind): boolean => OWNS[kind](owner);
 
 const DIGITS = 6;
 const PERIOD_SECONDS = 30;
 
 /** The devices of the seed, with the app that was registered last in place of the seeded one. */
-function holdings(seeded: Devices, userId: string, { apps }: Pick<DeviceMemory, 'apps'>): Devices {
+function devicesOf(seeded: Devices, userId: string, { apps }: Pick<DeviceMemory, 'apps'>): Devices {
   return {
     ...seeded,
     get app() {
@@ -69,18 +69,18 @@ const DESK: readonly (readonly [id: string, name: Bilingual])[] = [
   ['desk-4', { ko: '카드 창구: 등록이 해제된 카드', en: 'Card desk: a card taken off the register' }],
 ];
 
-type Holdings = Pick<LabOptions, 'accounts' | 'devices' | 'spareYubikeys' | 'spareCards'>;
+type DeviceSources = Pick<LabOptions, 'accounts' | 'devices' | 'spareYubikeys' | 'spareCards'>;
 
 /**
  * All accounts with their devices, then `nobody` with the spare Yubikeys, and the spare cards.
  */
 export const ownersOf = (
-  { accounts, devices, spareYubikeys, spareCards }: Holdings,
+  { accounts, devices, spareYubikeys, spareCards }: DeviceSources,
   memory: Pick<DeviceMemory, 'apps'>,
 ): readonly Owner[] => [
   ...accounts.map((account) => ({
     ...account,
-    devices: holdings(seededDevices(devices[account.userId] ?? {}), account.userId, memory),
+    devices: devicesOf(seededDevices(devices[account.userId] ?? {}), account.userId, memory),
   })),
   {
     ...NOBODY,
@@ -102,4 +102,4 @@ export const ownersOf = (
 
 /** The account of an address, when it has a device of this kind. */
 export const ownerOf = (owners: readonly Owner[], kind: DeviceKind, userId: string): Owner | null =>
-  owners.find((owner) => owner.userId === userId && owns(owner, kind)) ?? null;
+  owners.find((owner) => owner.userId === userId && hasDevice(owner, kind)) ?? null;

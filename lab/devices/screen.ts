@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import { html } from 'hono/html';
 import type { Bilingual, Language } from '#lab/web/language.ts';
 import { labPage, type Markup } from '#lab/web/page.ts';
-import { DEVICE_KINDS, DEVICE_NAMES, type DeviceKind, type Owner, owns } from './owners.ts';
+import { DEVICE_KINDS, DEVICE_NAMES, type DeviceKind, hasDevice, type Owner } from './owners.ts';
 
 const TEXTS = {
   how: { ko: '이렇게 써 보세요', en: 'How to use it' },
@@ -11,17 +11,17 @@ const TEXTS = {
   ownWindow: { ko: '따로 창으로 열기', en: 'Open in a window of its own' },
 } as const satisfies Record<string, Bilingual>;
 
-const link = (kind: DeviceKind, { userId }: Owner, language: Language): Markup =>
+const deviceLink = (kind: DeviceKind, { userId }: Owner, language: Language): Markup =>
   html`<a href="/${kind}/${userId}">${DEVICE_NAMES[kind][language]}</a>`;
 
 /** Links to the devices of an account. */
 export const deviceLinks = (owner: Owner, language: Language, except?: DeviceKind): readonly Markup[] =>
-  DEVICE_KINDS.filter((kind) => kind !== except && owns(owner, kind)).map((kind) =>
-    link(kind, owner, language),
+  DEVICE_KINDS.filter((kind) => kind !== except && hasDevice(owner, kind)).map((kind) =>
+    deviceLink(kind, owner, language),
   );
 
 /** A button that shows a code and copies it; empty without a code. */
-export const copyable = (field: string, code: string | null, language: Language): Markup =>
+export const copyButton = (field: string, code: string | null, language: Language): Markup =>
   html`<button type="button" class="copy" data-copy><code data-field="${field}">${code ?? ''}</code><span>${TEXTS.copy[language]}</span></button>`;
 
 /** Content of a device's page. */

@@ -4,7 +4,7 @@ import type { Devices, EmergencyCode, OtpApp, OtpCard, Yubikey } from './types.t
 /** A Yubikey as the server's seed describes it. */
 export type SeededYubikey = NonNullable<SeededDevices['yubikeyFirst']>;
 
-const card = (seed: NonNullable<SeededDevices['otpCard']>): OtpCard => ({
+const seededCard = (seed: NonNullable<SeededDevices['otpCard']>): OtpCard => ({
   kind: seed.kind,
   serial: seed.serial,
   secret: seed.secret,
@@ -23,7 +23,12 @@ export const seededYubikey = (seed: SeededYubikey): Yubikey => ({
   session: seed.sessionCounter ?? 0,
 });
 
-const app = ({ deviceName, secret, digits = 6, period = 30 }: NonNullable<SeededDevices['mobileApp']>) =>
+const seededApp = ({
+  deviceName,
+  secret,
+  digits = 6,
+  period = 30,
+}: NonNullable<SeededDevices['mobileApp']>) =>
   secret === undefined ? null : ({ deviceName, secret, digits, period } satisfies OtpApp);
 
 const emergencyCode = ({ code, until }: NonNullable<SeededDevices['emergencyCode']>): EmergencyCode => ({
@@ -33,9 +38,9 @@ const emergencyCode = ({ code, until }: NonNullable<SeededDevices['emergencyCode
 
 /** The devices of a seeded account. */
 export const seededDevices = (seed: SeededDevices): Devices => ({
-  card: seed.otpCard ? card(seed.otpCard) : null,
+  card: seed.otpCard ? seededCard(seed.otpCard) : null,
   yubikeys: [seed.yubikeyFirst, seed.yubikeySecond].filter((key) => key !== undefined).map(seededYubikey),
-  app: seed.mobileApp ? app(seed.mobileApp) : null,
+  app: seed.mobileApp ? seededApp(seed.mobileApp) : null,
   appKey: seed.mobileApp?.key ?? null,
   passkeyName: seed.passkeyName ?? null,
   emergencyCode: seed.emergencyCode ? emergencyCode(seed.emergencyCode) : null,

@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import type { Bilingual, Language } from '#lab/web/language.ts';
 import type { Markup } from '#lab/web/page.ts';
-import { DEVICE_KINDS, type DeviceKind, type Owner, owns } from './owners.ts';
+import { DEVICE_KINDS, type DeviceKind, hasDevice, type Owner } from './owners.ts';
 
 type Try = { readonly kind: DeviceKind; readonly hint: Bilingual; readonly open: Bilingual };
 
@@ -45,9 +45,9 @@ const EMERGENCY = {
   hint: { ko: '한 번만 쓸 수 있는 임시 코드', en: 'For a temporary code that is good once' },
 } as const satisfies Record<string, Bilingual>;
 
-/** What to try with devices, for the first account that has all of them. */
+/** Links to things to try with devices, for the first account that has all of them. */
 export function deviceTries(owners: readonly Owner[], language: Language): Markup | string {
-  const equipped = owners.find((owner) => DEVICE_KINDS.every((kind) => owns(owner, kind)));
+  const equipped = owners.find((owner) => DEVICE_KINDS.every((kind) => hasDevice(owner, kind)));
   if (!equipped) return '';
   const { userId } = equipped;
   return html`<section class="card"><h2>${TITLE[language]}</h2>

@@ -20,7 +20,7 @@ export type OtpCard = {
 export type Yubikey = YubikeyChip & {
   readonly usage: number;
   readonly session: number;
-  /** What this key demonstrates. */
+  /** Purpose of this key in the demonstration. */
   readonly note?: Bilingual;
 };
 

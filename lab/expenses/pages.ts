@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { html } from 'hono/html';
 import type { LabOptions } from '#lab/options.ts';
-import { facts, greeting, raw, rows, writtenTime } from '#lab/service/parts.ts';
+import { factList, greeting, rawMessage, rowCard, writtenTime } from '#lab/service/parts.ts';
 import type { Bilingual, Language } from '#lab/web/language.ts';
 import { type Markup, pagesOf } from '#lab/web/page.ts';
 import type { SamlFailure } from './failure.ts';
@@ -22,7 +22,7 @@ export function expensesPages({ provider }: Pick<LabOptions, 'provider'>) {
 
   const identity = (signedIn: SignedIn, language: Language): Markup =>
     html`<section class="card"><h2>${TEXTS.identity[language]}</h2>
-${facts(
+${factList(
   [
     [TEXTS.account, signedIn.nameId],
     [TEXTS.when, writtenTime(signedIn.provedAt, language)],
@@ -31,8 +31,8 @@ ${facts(
   ],
   language,
 )}
-${raw(TEXTS.attributes[language], JSON.stringify(signedIn.attributes, null, 2))}
-${raw(TEXTS.assertion[language], signedIn.assertion)}
+${rawMessage(TEXTS.attributes[language], JSON.stringify(signedIn.attributes, null, 2))}
+${rawMessage(TEXTS.assertion[language], signedIn.assertion)}
 </section>`;
 
   const failure =
@@ -76,8 +76,8 @@ ${tries(language)}`,
 <form method="post" action="${path}/logout"><button type="submit">${TEXTS.signOut[language]}</button></form>`,
           body: html`<h1>${greeting[language](name)}</h1>
 <p class="muted">${TEXTS.sample[language]}</p>
-<div class="grid">${rows(TEXTS.waiting, SAMPLES.waiting, language)}
-${rows(TEXTS.paid, SAMPLES.paid, language)}</div>
+<div class="grid">${rowCard(TEXTS.waiting, SAMPLES.waiting, language)}
+${rowCard(TEXTS.paid, SAMPLES.paid, language)}</div>
 ${identity(signedIn, language)}
 ${tries(language)}`,
         };

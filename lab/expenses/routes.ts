@@ -28,7 +28,7 @@ function answeredRequest(samlResponse: string): string {
   return /\sInResponseTo="([\w.-]+)"/.exec(xml)?.[1] ?? '';
 }
 
-/** The SAML client service: a service provider with a session of its own. */
+/** The SAML client service: a service provider with its own session. */
 export function expensesService(
   options: LabOptions,
   serviceProvider: ServiceProvider = createServiceProvider(options),

@@ -41,7 +41,7 @@ type SignOutAnswer = { readonly kind: 'answer' };
 type SignOutRequest = {
   readonly kind: 'request';
   readonly isConcerned: (signedIn: SignedIn) => boolean;
-  /** Where the browser takes the LogoutResponse. */
+  /** Address that receives the LogoutResponse. */
   readonly answerUrl: () => Promise<string>;
 };
 
@@ -49,21 +49,21 @@ type SignOutRequest = {
 export type PostedRequest = { readonly action: string; readonly fields: Readonly<Record<string, string>> };
 
 /** The request ids that this browser waits for, as node-saml asks for them. */
-const waitingFor = (id: string, flow: Flow): CacheProvider => ({
+const requestIdCache = (id: string, flow: Flow): CacheProvider => ({
   saveAsync: async () => null,
   getAsync: async (key) => (key === id ? flow.begunAt : null),
   removeAsync: async (key) => key,
 });
 
 /** One element of an assertion as xml2js reads it. */
-type Parsed = { readonly [name: string]: readonly (Parsed & { readonly _?: string })[] } & {
+type XmlElement = { readonly [name: string]: readonly (XmlElement & { readonly _?: string })[] } & {
   readonly $?: Readonly<Record<string, string>>;
 };
 
 /** Also checks issuer and recipient of a response, which node-saml does not. */
 function signedInBy(profile: Profile, issuer: string, consumerUrl: string): SignedIn {
   if (profile.issuer !== issuer) throw new AssertionError('wrong_issuer');
-  const { Assertion: assertion } = (profile.getAssertion?.() ?? {}) as { readonly Assertion?: Parsed };
+  const { Assertion: assertion } = (profile.getAssertion?.() ?? {}) as { readonly Assertion?: XmlElement };
   const confirmation =
     assertion?.['Subject']?.[0]?.['SubjectConfirmation']?.[0]?.['SubjectConfirmationData']?.[0];
   if (confirmation?.$?.['Recipient'] !== consumerUrl) throw new AssertionError('wrong_recipient');
@@ -163,14 +163,14 @@ export function createServiceProvider({
     },
 
     /**
-     * The sign-in that a response reports; NO_PASSIVE after a passive request that nobody was signed in for.
+     * The sign-in in a response; NO_PASSIVE after a passive request without a session.
      * @throws what node-saml throws for a refusal or an invalid response.
      */
     async finish(samlResponse: string, id: string, flow: Flow): Promise<SignedIn | typeof NO_PASSIVE> {
       const idp = await identityProvider();
       const saml = samlOf(idp, flow.consumerUrl, {
         validateInResponseTo: ValidateInResponseTo.always,
-        cacheProvider: waitingFor(id, flow),
+        cacheProvider: requestIdCache(id, flow),
       });
       const { profile } = await saml.validatePostResponseAsync({ SAMLResponse: samlResponse });
       return profile ? signedInBy(profile, idp.entityId, flow.consumerUrl) : NO_PASSIVE;
@@ -190,8 +190,8 @@ export function createServiceProvider({
     },
 
     /**
-     * Verifies a logout message of the portal: the response to the service's own request, or a request to end
-     * sessions. Both have to be signed.
+     * Verifies a signed logout message of the portal: a response to the service's request, or a request to end
+     * sessions.
      * @param query as received.
      * @param address the destination that a request has to name.
      * @throws what node-saml throws, or AssertionError.

@@ -31,7 +31,7 @@ const CODE_PRESETS: Readonly<Record<string, Preset>> = Object.fromEntries(
   ]),
 );
 
-/** What the page can put in place of an answer. */
+/** Replacement answers that the page offers. */
 export const PRESETS: Readonly<Record<string, Preset>> = {
   serverError: {
     name: { ko: '500 오류', en: 'A 500' },

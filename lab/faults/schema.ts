@@ -8,7 +8,7 @@ const BODILESS: ReadonlySet<number> = new Set([204, 205, 304]);
 
 const status = v.pipe(v.number(), v.integer(), v.minValue(200), v.maxValue(599));
 
-/** What POST /faults takes (docs/lab.md). */
+/** Body of POST /faults (docs/lab.md). */
 export const faultRequest = v.pipe(
   v.strictObject({
     method: v.optional(v.picklist(METHODS)),

@@ -3,7 +3,7 @@ import { html } from 'hono/html';
 import type { Owner } from '#lab/devices/owners.ts';
 import { deviceScreen } from '#lab/devices/screen.ts';
 import { arrival, codeOf, type MessageItem, messageList } from '#lab/messages/list.ts';
-import type { Received } from '#lab/messages/outbox.ts';
+import type { ReceivedMessage } from '#lab/messages/outbox.ts';
 import type { Bilingual, Language } from '#lab/web/language.ts';
 
 /** Content of a mailbox: its addresses and messages. */
@@ -11,7 +11,7 @@ export type MailboxState = {
   readonly userId: string;
   readonly internalMail: string | null;
   readonly privateMail: string | null;
-  readonly messages: readonly Received[];
+  readonly messages: readonly ReceivedMessage[];
 };
 
 const TEXTS = {
@@ -32,7 +32,7 @@ const STEPS: Readonly<Record<Language, readonly string[]>> = {
   ],
 };
 
-const linkOf = (message: Received | null, language: Language) =>
+const linkOf = (message: ReceivedMessage | null, language: Language) =>
   message?.link
     ? html`<p><a class="button" href="${message.link}" target="_blank" rel="noopener noreferrer">${TEXTS.link[language]}</a></p>`
     : '';

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
-import { deviceList, noDevice } from '#lab/devices/device-list.ts';
+import { deviceList, deviceNotFound } from '#lab/devices/device-list.ts';
 import { type Owner, ownerOf } from '#lab/devices/owners.ts';
-import { received } from '#lab/messages/outbox.ts';
+import { receivedMessages } from '#lab/messages/outbox.ts';
 import type { LabOptions } from '#lab/options.ts';
 import { wantsPage } from '#lab/web/negotiation.ts';
 import { type MailboxState, mailboxPage } from './page.ts';
@@ -12,14 +12,14 @@ export function mailbox(owners: readonly Owner[], { outbox }: Pick<LabOptions, '
     userId,
     internalMail: internalMail ?? null,
     privateMail: privateMail ?? null,
-    messages: received(outbox, { userId, channels: ['inmail', 'exmail'] }),
+    messages: receivedMessages(outbox, { userId, channels: ['inmail', 'exmail'] }),
   });
 
   return new Hono()
     .get('/mailbox', (c) => deviceList(c, 'mailbox', owners))
     .get('/mailbox/:userId', (c) => {
       const owner = ownerOf(owners, 'mailbox', c.req.param('userId'));
-      if (!owner) return noDevice(c);
+      if (!owner) return deviceNotFound(c);
       return wantsPage(c) ? mailboxPage(c, owner, mailboxState(owner)) : c.json(mailboxState(owner));
     });
 }

@@ -1,28 +1,28 @@
 import { html } from 'hono/html';
-import { copyable } from '#lab/devices/screen.ts';
+import { copyButton } from '#lab/devices/screen.ts';
 import type { Bilingual, Language } from '#lab/web/language.ts';
 import type { Markup } from '#lab/web/page.ts';
-import type { Received } from './outbox.ts';
+import type { ReceivedMessage } from './outbox.ts';
 
 const NONE: Bilingual = { ko: '아직 받은 메시지가 없어요.', en: 'Nothing has arrived yet.' };
 
 /** Writes one message; null writes the pattern that the script fills for messages that arrive later. */
-export type MessageItem = (message: Received | null, language: Language) => Markup;
+export type MessageItem = (message: ReceivedMessage | null, language: Language) => Markup;
 
 /** When a message arrived; the script writes it in the time zone of the browser. */
-export const arrival = (message: Received | null): Markup => {
+export const arrival = (message: ReceivedMessage | null): Markup => {
   const at = message ? new Date(message.at).toISOString() : '';
   return html`<time data-field="at" datetime="${at}">${at}</time>`;
 };
 
 /** The code of a message, ready to copy. */
-export const codeOf = (message: Received | null, language: Language): Markup =>
-  copyable('code', message?.code ?? null, language);
+export const codeOf = (message: ReceivedMessage | null, language: Language): Markup =>
+  copyButton('code', message?.code ?? null, language);
 
 /** Messages, newest first; those that arrive later are announced. */
 export const messageList = (
   label: string,
-  messages: readonly Received[],
+  messages: readonly ReceivedMessage[],
   item: MessageItem,
   language: Language,
 ): Markup =>

@@ -1,13 +1,13 @@
 import type { Carrier, Message, ReadableOutbox } from '#server/login/sending/outbox.ts';
 
-/** How a message reaches a person: SMS, internal mail, private mail, the mobile app. */
+/** Channel of a message: SMS, internal mail, private mail, the mobile app. */
 export const CHANNELS = ['sms', 'inmail', 'exmail', 'push'] as const satisfies readonly Carrier[];
 
-/** What the lab needs of the server's outbox. */
+/** The part of the server's outbox that the lab uses. */
 export type LabOutbox = Pick<ReadableOutbox, 'list' | 'clear'>;
 
 /** A received message with its code. */
-export type Received = Message & { readonly code: string | null; readonly link?: string };
+export type ReceivedMessage = Message & { readonly code: string | null; readonly link?: string };
 
 /** The link of a message. */
 const linkIn = (text: string): string | null => /^https?:\/\/\S+$/m.exec(text)?.[0] ?? null;
@@ -19,10 +19,10 @@ export const codeIn = (text: string): string | null =>
 export type ReceivedFilter = { readonly userId?: string; readonly channels?: readonly Carrier[] };
 
 /** The messages of the outbox that fit, newest first. */
-export const received = (
+export const receivedMessages = (
   outbox: Pick<LabOutbox, 'list'>,
   { userId, channels = CHANNELS }: ReceivedFilter,
-): Received[] =>
+): ReceivedMessage[] =>
   outbox
     .list(userId === undefined ? {} : { userId })
     .filter((message) => channels.includes(message.channel))

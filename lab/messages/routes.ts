@@ -2,7 +2,7 @@ import { type Context, Hono } from 'hono';
 import * as v from 'valibot';
 import type { LabOptions } from '#lab/options.ts';
 import { ownPagesOnly } from '#lab/web/own-pages.ts';
-import { CHANNELS, type ReceivedFilter, received } from './outbox.ts';
+import { CHANNELS, type ReceivedFilter, receivedMessages } from './outbox.ts';
 
 const query = v.object({ userId: v.optional(v.string()), channel: v.optional(v.picklist(CHANNELS)) });
 
@@ -20,10 +20,10 @@ export function messageCalls({ outbox }: Pick<LabOptions, 'outbox'>): Hono {
   };
 
   return new Hono()
-    .get('/messages', (c) => answer(c, (filter) => c.json({ messages: received(outbox, filter) })))
+    .get('/messages', (c) => answer(c, (filter) => c.json({ messages: receivedMessages(outbox, filter) })))
     .get('/messages/newest', (c) =>
       answer(c, (filter) => {
-        const [newest] = received(outbox, filter);
+        const [newest] = receivedMessages(outbox, filter);
         return newest ? c.json(newest) : c.json({ problems: ['no such message'] }, 404);
       }),
     )

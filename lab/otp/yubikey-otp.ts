@@ -10,11 +10,11 @@ export type YubikeyChip = {
   readonly aesKey: string;
 };
 
-/** What changes from touch to touch. */
+/** The state that changes from touch to touch. */
 export type YubikeyMoment = {
-  /** How often the key was plugged in; 15 bits. */
+  /** Number of times the key was plugged in; 15 bits. */
   readonly usage: number;
-  /** How often it was touched since; 8 bits. */
+  /** Number of touches since; 8 bits. */
   readonly session: number;
   /** Ticks of 8 Hz since it was plugged in; 24 bits. */
   readonly timestamp: number;

@@ -16,7 +16,7 @@ const TEXTS = {
   made: { ko: '패스키를 만들어 등록했어요.', en: 'The passkey was made and registered.' },
 } as const satisfies Record<string, Bilingual>;
 
-/** What the script says, by the outcome. */
+/** Texts of the script, by outcome. */
 const OUTCOMES = {
   making: { ko: '브라우저의 안내를 따라 주세요.', en: 'Follow what the browser says.' },
   cancelled: {

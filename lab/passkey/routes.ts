@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import * as v from 'valibot';
-import { deviceList, noDevice } from '#lab/devices/device-list.ts';
+import { deviceList, deviceNotFound } from '#lab/devices/device-list.ts';
 import { type Owner, ownerOf } from '#lab/devices/owners.ts';
 import type { LabOptions } from '#lab/options.ts';
 import { jsonOf, wantsPage } from '#lab/web/negotiation.ts';
@@ -10,7 +10,7 @@ import { PASSKEY_SCRIPT } from './script.ts';
 
 const text = v.pipe(v.string(), v.minLength(1));
 
-/** What a page makes of `navigator.credentials.create` (WebAuthn, RegistrationResponseJSON). */
+/** The page's result of `navigator.credentials.create` (WebAuthn, RegistrationResponseJSON). */
 const newPasskey = v.object({
   credential: v.object({
     id: text,
@@ -41,18 +41,18 @@ export function passkeyPages(
     .get('/passkey', (c) => deviceList(c, 'passkey', owners))
     .get('/passkey/:userId', async (c) => {
       const owner = find(c.req.param('userId'));
-      if (!owner) return noDevice(c);
+      if (!owner) return deviceNotFound(c);
       const passkeys = await administration.passkeysOf(owner.userId);
       return wantsPage(c) ? passkeyPage(c, owner, passkeys) : c.json({ userId: owner.userId, passkeys });
     })
     .post('/passkey/:userId/options', ownPagesOnly, async (c) => {
       const owner = find(c.req.param('userId'));
       const options = owner && (await administration.beginPasskey(owner.userId));
-      return options ? c.json(options) : noDevice(c);
+      return options ? c.json(options) : deviceNotFound(c);
     })
     .post('/passkey/:userId', ownPagesOnly, async (c) => {
       const owner = find(c.req.param('userId'));
-      if (!owner?.devices.passkeyName) return noDevice(c);
+      if (!owner?.devices.passkeyName) return deviceNotFound(c);
       const sent = v.safeParse(newPasskey, await jsonOf(c));
       if (!sent.success) return c.json({ problems: sent.issues.map(({ message }) => message) }, 400);
       const isRegistered = await administration.registerPasskey(owner.userId, {

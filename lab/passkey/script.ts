@@ -8,7 +8,7 @@ function passkeyPageScript(): void {
   if (!form || !status) return;
   const button = form.querySelector('button');
 
-  const say = (outcome: string): void => {
+  const showOutcome = (outcome: string): void => {
     status.textContent = status.dataset[outcome] ?? '';
   };
 
@@ -22,7 +22,7 @@ function passkeyPageScript(): void {
     return answer;
   };
 
-  const make = async (): Promise<void> => {
+  const createPasskey = async (): Promise<void> => {
     const options = await (await post(`${form.action}/options`, {})).json();
     const credential = await navigator.credentials.create({
       publicKey: PublicKeyCredential.parseCreationOptionsFromJSON(options),
@@ -42,13 +42,13 @@ function passkeyPageScript(): void {
   form.addEventListener('submit', (event) => {
     event.preventDefault();
     if (!('PublicKeyCredential' in window)) {
-      say('missing');
+      showOutcome('missing');
       return;
     }
-    say('making');
+    showOutcome('making');
     if (button) button.disabled = true;
-    make()
-      .catch((error: unknown) => say(outcomeOf(error)))
+    createPasskey()
+      .catch((error: unknown) => showOutcome(outcomeOf(error)))
       .finally(() => {
         if (button) button.disabled = false;
       });

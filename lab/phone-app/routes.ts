@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import * as v from 'valibot';
-import { noDevice } from '#lab/devices/device-list.ts';
+import { deviceNotFound } from '#lab/devices/device-list.ts';
 import type { LabOptions } from '#lab/options.ts';
 import { bodyOf, wantsPage } from '#lab/web/negotiation.ts';
 import { ownPagesOnly } from '#lab/web/own-pages.ts';
@@ -18,7 +18,7 @@ export const phoneApp = (options: Pick<LabOptions, 'accounts' | 'portalUrl' | 'a
         ({ userId }) => parsed.success && userId === parsed.output.userId,
       );
       const link = account && (await options.administration.issueProvisionLink(account.userId));
-      if (!account || !link) return noDevice(c);
+      if (!account || !link) return deviceNotFound(c);
       const ak = new URL(link).searchParams.get('ak') ?? '';
       return wantsPage(c)
         ? phoneAppPage(c, options, account, ak)

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { LabOptions } from '#lab/options.ts';
 import { webAppAddress } from '#wire/app-links.ts';
 
-/** What a link to the app carries (docs/wire.md). */
+/** Values of a link to the app (docs/wire.md). */
 export type AppLink = {
   readonly data: string;
   readonly modulus: string;

@@ -9,7 +9,7 @@ export type AppState = Pick<OtpApp, 'deviceName' | 'period'> & {
 };
 
 /** The current display of the authenticator app. */
-export const appFace = ({ deviceName, secret, digits, period }: OtpApp, now: number): AppState => ({
+export const appDisplay = ({ deviceName, secret, digits, period }: OtpApp, now: number): AppState => ({
   deviceName,
   code: totp(base32Bytes(secret), now, period, digits),
   period,

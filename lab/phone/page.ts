@@ -1,9 +1,9 @@
 import type { Context } from 'hono';
 import { html } from 'hono/html';
 import type { Owner } from '#lab/devices/owners.ts';
-import { copyable, deviceScreen } from '#lab/devices/screen.ts';
+import { copyButton, deviceScreen } from '#lab/devices/screen.ts';
 import { arrival, codeOf, type MessageItem, messageList } from '#lab/messages/list.ts';
-import type { Received } from '#lab/messages/outbox.ts';
+import type { ReceivedMessage } from '#lab/messages/outbox.ts';
 import type { Bilingual, Language } from '#lab/web/language.ts';
 import type { Markup } from '#lab/web/page.ts';
 import type { AppState } from './app-otp.ts';
@@ -14,7 +14,7 @@ import type { Push } from './pushes.ts';
 export type PhoneState = {
   readonly userId: string;
   readonly phoneNumber: string | null;
-  readonly messages: readonly Received[];
+  readonly messages: readonly ReceivedMessage[];
   /** Null without a registered app. */
   readonly app: AppState | null;
   /** Null without an app that receives pushes, and while the portal cannot be reached. */
@@ -53,7 +53,7 @@ const sms: MessageItem = (message, language) =>
 const authenticator = ({ deviceName, code, period, secondsLeft }: AppState, language: Language): Markup =>
   html`<section class="app" data-app><h2>${TEXTS.app[language]}</h2>
 <p class="muted">${deviceName}</p>
-${copyable('code', code, language)}
+${copyButton('code', code, language)}
 <p class="left"><progress data-field="secondsLeft" max="${period}" value="${secondsLeft}" aria-label="${TEXTS.remaining[language]}"></progress>
 <span><span data-field="secondsLeft">${secondsLeft}</span>${TEXTS.seconds[language]}</span></p></section>`;
 

@@ -34,13 +34,13 @@ export type PushAnswer = { readonly choice: string } | 'deny';
 /** The server's reaction to an answer. */
 export type PushAnswerResult = { readonly status: number; readonly message: string };
 
-type Surroundings = Pick<LabOptions, 'portalUrl' | 'portalFetch'>;
+type PortalAccess = Pick<LabOptions, 'portalUrl' | 'portalFetch'>;
 
 const listOf = v.object({ pushes: v.array(push) });
 const refusal = v.object({ message: v.string() });
 
 const callOf =
-  ({ portalUrl, portalFetch }: Surroundings, key: string, language: Language) =>
+  ({ portalUrl, portalFetch }: PortalAccess, key: string, language: Language) =>
   (path: string, init: RequestInit = {}): Promise<Response> =>
     portalFetch(
       new Request(new URL(path, portalUrl), {
@@ -55,7 +55,7 @@ const callOf =
 
 /** The pushes that wait for an app; null when the server gives no answer. */
 export async function incomingPushes(
-  around: Surroundings,
+  around: PortalAccess,
   key: string,
   language: Language,
 ): Promise<readonly Push[] | null> {
@@ -71,7 +71,7 @@ export async function incomingPushes(
 
 /** Answers a push by the app's own call. */
 export async function answerPush(
-  around: Surroundings,
+  around: PortalAccess,
   key: string,
   language: Language,
   id: string,

@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { html } from 'hono/html';
 import type { Owner } from '#lab/devices/owners.ts';
-import { copyable, deviceScreen } from '#lab/devices/screen.ts';
+import { copyButton, deviceScreen } from '#lab/devices/screen.ts';
 import type { Bilingual, Language } from '#lab/web/language.ts';
 
 const TEXTS = {
@@ -43,7 +43,7 @@ const STEPS: Readonly<Record<Language, readonly string[]>> = {
   ],
 };
 
-/** What the page says above its forms. */
+/** Message above the forms of the page. */
 export type RegistrationState = {
   readonly problem?: string;
   /** The key that the app shows; null before one was made. */
@@ -64,7 +64,7 @@ export const registrationPage = (
       steps: STEPS[language],
       device: html`<article class="phone"><section class="scanner"><h2>${TEXTS.title[language]}</h2>
 <p class="warn" role="alert">${problem}</p>
-${proof === undefined ? '' : html`<p class="note" role="status">${TEXTS.proof[language]}: ${copyable('proof', proof, language)}</p>`}
+${proof === undefined ? '' : html`<p class="note" role="status">${TEXTS.proof[language]}: ${copyButton('proof', proof, language)}</p>`}
 <h3>${TEXTS.link[language]}</h3>
 <form method="post" action="${action}"><label>${TEXTS.linkLabel[language]}<textarea name="link" rows="4" required></textarea></label>
 <p><button type="submit">${TEXTS.register[language]}</button></p></form>
@@ -79,7 +79,7 @@ ${proof === undefined ? '' : html`<p class="note" role="status">${TEXTS.proof[la
 ${
   clientKey === null
     ? ''
-    : html`<p>${TEXTS.clientKey[language]}: ${copyable('clientKey', clientKey, language)}</p>
+    : html`<p>${TEXTS.clientKey[language]}: ${copyButton('clientKey', clientKey, language)}</p>
 <form method="post" action="${action}/offline"><label>${TEXTS.ak[language]}<input name="ak" autocomplete="off" required></label>
 <p><button class="quiet" type="submit">${TEXTS.register[language]}</button></p></form>`
 }

@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono';
 import * as v from 'valibot';
-import { noDevice } from '#lab/devices/device-list.ts';
+import { deviceNotFound } from '#lab/devices/device-list.ts';
 import type { DeviceMemory } from '#lab/devices/memory.ts';
 import type { Owner } from '#lab/devices/owners.ts';
 import type { LabOptions } from '#lab/options.ts';
@@ -73,7 +73,7 @@ export function appRegistration(
   memory: Pick<DeviceMemory, 'apps' | 'clientKeys'>,
   options: Options,
 ): Hono {
-  const holder = (userId: string): Owner | undefined =>
+  const findOwner = (userId: string): Owner | undefined =>
     owners.find(
       (owner) => owner.userId === userId && options.accounts.some((account) => account.userId === userId),
     );
@@ -98,14 +98,14 @@ export function appRegistration(
 
   return new Hono()
     .get('/phone/:userId/app', (c) => {
-      const owner = holder(c.req.param('userId'));
+      const owner = findOwner(c.req.param('userId'));
       return owner
         ? registrationPage(c, owner, { clientKey: memory.clientKeys.get(owner.userId) })
-        : noDevice(c);
+        : deviceNotFound(c);
     })
     .post('/phone/:userId/app', ownPagesOnly, async (c) => {
-      const owner = holder(c.req.param('userId'));
-      if (!owner) return noDevice(c);
+      const owner = findOwner(c.req.param('userId'));
+      if (!owner) return deviceNotFound(c);
       const language = languageOf(c);
       const body = await bodyOf(c);
       const parsed = v.safeParse(sent, body);
@@ -116,8 +116,8 @@ export function appRegistration(
       return register(c, owner, await linkOfCode(options, output.authCode, language), output.otp);
     })
     .post('/phone/:userId/app/offline', ownPagesOnly, async (c) => {
-      const owner = holder(c.req.param('userId'));
-      if (!owner) return noDevice(c);
+      const owner = findOwner(c.req.param('userId'));
+      if (!owner) return deviceNotFound(c);
       const { userId } = owner;
       const parsed = v.safeParse(offlineSent, await bodyOf(c));
       if (!parsed.success) return refuse(c, owner, NO_CHARACTERS[languageOf(c)]);
@@ -133,8 +133,8 @@ export function appRegistration(
       return wantsPage(c) ? registrationPage(c, owner, { clientKey, proof }) : c.json({ userId, proof }, 201);
     })
     .post('/phone/:userId/lose', ownPagesOnly, (c) => {
-      const owner = holder(c.req.param('userId'));
-      if (!owner) return noDevice(c);
+      const owner = findOwner(c.req.param('userId'));
+      if (!owner) return deviceNotFound(c);
       memory.apps.set(owner.userId, 'lost');
       return wantsPage(c) ? c.redirect(`/phone/${owner.userId}/app`, 303) : c.json({ userId: owner.userId });
     });

@@ -1,13 +1,13 @@
 import { type Context, Hono } from 'hono';
 import * as v from 'valibot';
-import { deviceList, noDevice } from '#lab/devices/device-list.ts';
+import { deviceList, deviceNotFound } from '#lab/devices/device-list.ts';
 import { type Owner, ownerOf } from '#lab/devices/owners.ts';
-import { received } from '#lab/messages/outbox.ts';
+import { receivedMessages } from '#lab/messages/outbox.ts';
 import type { LabOptions } from '#lab/options.ts';
 import { type Bilingual, languageOf } from '#lab/web/language.ts';
 import { bodyOf, wantsPage } from '#lab/web/negotiation.ts';
 import { ownPagesOnly } from '#lab/web/own-pages.ts';
-import { appFace } from './app-otp.ts';
+import { appDisplay } from './app-otp.ts';
 import { type PhoneState, phonePage } from './page.ts';
 import { answerPush, incomingPushes, type PushAnswerResult } from './pushes.ts';
 
@@ -36,8 +36,8 @@ export function phone(owners: readonly Owner[], options: Options): Hono {
   const phoneFace = async (c: Context, { userId, phoneNumber, devices }: Owner): Promise<PhoneState> => ({
     userId,
     phoneNumber: phoneNumber ?? null,
-    messages: received(outbox, { userId, channels: ['sms'] }),
-    app: devices.app ? appFace(devices.app, now()) : null,
+    messages: receivedMessages(outbox, { userId, channels: ['sms'] }),
+    app: devices.app ? appDisplay(devices.app, now()) : null,
     pushes: devices.appKey === null ? null : await incomingPushes(options, devices.appKey, languageOf(c)),
   });
 
@@ -57,7 +57,7 @@ export function phone(owners: readonly Owner[], options: Options): Hono {
     .get('/phone', (c) => deviceList(c, 'phone', owners))
     .get('/phone/:userId', async (c) => {
       const owner = ownerOf(owners, 'phone', c.req.param('userId'));
-      if (!owner) return noDevice(c);
+      if (!owner) return deviceNotFound(c);
       const face = await phoneFace(c, owner);
       return wantsPage(c) ? phonePage(c, owner, face, '') : c.json(face);
     })
@@ -65,7 +65,7 @@ export function phone(owners: readonly Owner[], options: Options): Hono {
     .post('/phone/:userId/pushes/:id', ownPagesOnly, async (c) => {
       const owner = ownerOf(owners, 'phone', c.req.param('userId'));
       const key = owner?.devices.appKey;
-      if (!owner || !key) return noDevice(c);
+      if (!owner || !key) return deviceNotFound(c);
       const parsed = v.safeParse(pushAnswer, await bodyOf(c));
       if (!parsed.success) return c.json({ problems: parsed.issues.map(({ message }) => message) }, 400);
       return answerWith(

@@ -19,7 +19,7 @@ const decided = v.object({ outcome: v.string() });
 
 const pathOf = (qrId: string): string => `/device/qr/${encodeURIComponent(qrId)}`;
 
-/** What the app on the phone asks the portal about a code (docs/device-calls.md). */
+/** The app's calls to the portal about a code (docs/device-calls.md). */
 export const deviceCalls = (
   options: Pick<LabOptions, 'portalUrl' | 'portalFetch'>,
   caller: { readonly appKey: string; readonly language: Language },

@@ -51,7 +51,7 @@ const STEPS: Readonly<Record<Language, readonly string[]>> = {
   ],
 };
 
-const phoneWith = (c: Context, owner: Owner, build: (language: Language) => Markup) =>
+const phoneScreen = (c: Context, owner: Owner, build: (language: Language) => Markup) =>
   deviceScreen(c, 'phone', owner, (language) => ({
     steps: STEPS[language],
     device: html`<article class="phone"><section class="scanner"><h2>${TEXTS.title[language]}</h2>${build(language)}</section></article>`,
@@ -62,7 +62,7 @@ const againLink = ({ userId }: Owner, language: Language): Markup =>
 
 /** The page of the scanner. `problem` says why the last code was not accepted; empty without one. */
 export const scannerPage = (c: Context, owner: Owner, problem = '') =>
-  phoneWith(
+  phoneScreen(
     c,
     owner,
     (language) => html`<p class="warn" role="alert">${problem}</p>
@@ -82,7 +82,7 @@ export const questionPage = (
   qrId: string,
   { serviceName, browser, requestedAt, numbers }: LoginRequest,
 ) =>
-  phoneWith(c, owner, (language) => {
+  phoneScreen(c, owner, (language) => {
     const at = new Date(requestedAt).toISOString();
     return html`<h3>${TEXTS.question[language]}</h3>
 <dl class="addresses"><div><dt>${TEXTS.service[language]}</dt><dd>${serviceName}</dd></div>
@@ -95,8 +95,8 @@ export const questionPage = (
   });
 
 /** The page after an answer. */
-export const decidedPage = (c: Context, owner: Owner, outcome: string) =>
-  phoneWith(
+export const answeredPage = (c: Context, owner: Owner, outcome: string) =>
+  phoneScreen(
     c,
     owner,
     (language) =>
@@ -105,7 +105,7 @@ export const decidedPage = (c: Context, owner: Owner, outcome: string) =>
 
 /** The page of a failure. */
 export const failedPage = (c: Context, owner: Owner, problem: string) =>
-  phoneWith(
+  phoneScreen(
     c,
     owner,
     (language) => html`<p class="warn" role="alert">${problem}</p>${againLink(owner, language)}`,

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { type Context, Hono } from 'hono';
 import * as v from 'valibot';
-import { noDevice } from '#lab/devices/device-list.ts';
+import { deviceNotFound } from '#lab/devices/device-list.ts';
 import type { DeviceMemory } from '#lab/devices/memory.ts';
 import { type Owner, ownerOf } from '#lab/devices/owners.ts';
 import type { LabOptions } from '#lab/options.ts';
@@ -14,7 +14,7 @@ import { bodyOf, wantsPage } from '#lab/web/negotiation.ts';
 import { ownPagesOnly } from '#lab/web/own-pages.ts';
 import { readQrText } from '#wire/qr-login.ts';
 import { deviceCalls } from './device-call.ts';
-import { decidedPage, failedPage, questionPage, scannerPage } from './page.ts';
+import { answeredPage, failedPage, questionPage, scannerPage } from './page.ts';
 import { SCANNER_SCRIPT } from './script.ts';
 
 const JS = { 'Content-Type': 'text/javascript; charset=utf-8' };
@@ -53,7 +53,7 @@ export function scanner(
   options: Options,
 ): Hono {
   /** Anybody with a phone may scan; what signs somebody in needs an app that is registered. */
-  const phoneOf = (c: Context): Owner | null =>
+  const findOwner = (c: Context): Owner | null =>
     owners.find(
       ({ userId }) =>
         userId === c.req.param('userId') && options.accounts.some((account) => account.userId === userId),
@@ -75,12 +75,12 @@ export function scanner(
     .get('/scanner.js', (c) => c.body(SCANNER_SCRIPT, 200, JS))
     .get('/jsqr.js', (c) => c.body(jsQr(), 200, JS))
     .get('/phone/:userId/scan', (c) => {
-      const owner = phoneOf(c);
-      return owner ? scannerPage(c, owner) : noDevice(c);
+      const owner = findOwner(c);
+      return owner ? scannerPage(c, owner) : deviceNotFound(c);
     })
     .post('/phone/:userId/scan', ownPagesOnly, async (c) => {
-      const phone = phoneOf(c);
-      if (!phone) return noDevice(c);
+      const phone = findOwner(c);
+      if (!phone) return deviceNotFound(c);
       const parsed = v.safeParse(scanned, await bodyOf(c));
       const link = parsed.success ? await linkOf(options, parsed.output.text, languageOf(c)) : null;
       if (link) return link.ok ? register(c, phone, link.value) : refuse(c, phone, link.problem);
@@ -100,12 +100,12 @@ export function scanner(
     .get('/phone/:userId/scan/:qrId', (c) => c.redirect(`/phone/${c.req.param('userId')}/scan`, 303))
     .post('/phone/:userId/scan/:qrId', ownPagesOnly, async (c) => {
       const found = holder(c);
-      if (!found) return noDevice(c);
+      if (!found) return deviceNotFound(c);
       const { owner, calls } = found;
       const parsed = v.safeParse(decision, await bodyOf(c));
       if (!parsed.success) return refuse(c, owner, NO_DECISION[languageOf(c)]);
       const portalAnswer = await calls.decide(c.req.param('qrId'), parsed.output);
       if (!portalAnswer.ok) return refuse(c, owner, portalAnswer.problem);
-      return wantsPage(c) ? decidedPage(c, owner, portalAnswer.value.outcome) : c.json(portalAnswer.value);
+      return wantsPage(c) ? answeredPage(c, owner, portalAnswer.value.outcome) : c.json(portalAnswer.value);
     });
 }

@@ -5,8 +5,8 @@
  */
 function scanner(): void {
   const SCAN_INTERVAL_MS = 150;
-  type Found = { readonly data: string } | null;
-  type Decode = (pixels: Uint8ClampedArray, width: number, height: number) => Found;
+  type ScannedCode = { readonly data: string } | null;
+  type Decode = (pixels: Uint8ClampedArray, width: number, height: number) => ScannedCode;
   const decode = (window as unknown as { jsQR: Decode }).jsQR;
 
   const form = document.querySelector<HTMLFormElement>('[data-scan]');

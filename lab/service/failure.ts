@@ -43,7 +43,7 @@ export function signInFailure(error: unknown): SignInFailure {
 }
 
 /** The sign-in that a resource server requires (RFC 9470, section 3); null when it requires none. */
-export function demandsIn(error: unknown): Readonly<Record<string, string>> | null {
+export function requiredSignIn(error: unknown): Readonly<Record<string, string>> | null {
   if (!(error instanceof WWWAuthenticateChallengeError)) return null;
   const { acr_values, max_age } = error.cause[0]?.parameters ?? {};
   return {

@@ -1,12 +1,12 @@
 import type { Context } from 'hono';
-import { bothNames } from '#lab/web/names.ts';
+import { bothOrigins } from '#lab/web/names.ts';
 
 /** The origin under which a service was called. It has two; any other host counts as the announced one. */
 export function ownOrigin(c: Context, labUrl: string): string {
-  const [announced, other] = bothNames(labUrl);
+  const [announced, other] = bothOrigins(labUrl);
   return new URL(c.req.url).host === new URL(other).host ? other : announced;
 }
 
 /** Whether an address is one of the service's own. */
 export const isOwnAddress = (address: string, labUrl: string): boolean =>
-  URL.canParse(address) && bothNames(labUrl).includes(new URL(address).origin);
+  URL.canParse(address) && bothOrigins(labUrl).includes(new URL(address).origin);

@@ -5,7 +5,7 @@ import type { Payslip } from '#lab/payroll/routes.ts';
 import type { Language } from '#lab/web/language.ts';
 import { type Markup, pagesOf } from '#lab/web/page.ts';
 import type { SignInFailure } from './failure.ts';
-import { facts, greeting, raw, rows, writtenTime } from './parts.ts';
+import { factList, greeting, rawMessage, rowCard, writtenTime } from './parts.ts';
 import type { SignedIn } from './relying-party.ts';
 import { OTHER_REASON, REASONS, SAMPLES, TEXTS, TRIES } from './texts.ts';
 
@@ -23,7 +23,7 @@ const json = (value: unknown): string => JSON.stringify(value, null, 2);
 function identity(signedIn: SignedIn, language: Language): Markup {
   const { claims, userinfo } = signedIn;
   return html`<section class="card"><h2>${TEXTS.identity[language]}</h2>
-${facts(
+${factList(
   [
     [TEXTS.account, claims.sub],
     [TEXTS.when, writtenTime(Number(claims['auth_time']) * 1000, language)],
@@ -33,8 +33,8 @@ ${facts(
   ],
   language,
 )}
-${raw(TEXTS.idToken[language], json(claims))}
-${raw(TEXTS.userinfo[language], json(userinfo))}
+${rawMessage(TEXTS.idToken[language], json(claims))}
+${rawMessage(TEXTS.userinfo[language], json(userinfo))}
 </section>`;
 }
 
@@ -71,9 +71,9 @@ ${tries(home, language)}`,
 <form method="post" action="${home}/logout"><button type="submit">${TEXTS.signOut[language]}</button></form>`,
           body: html`<h1>${greeting[language](name)}</h1>
 <p class="muted">${TEXTS.sample[language]}</p>
-<div class="grid">${rows(TEXTS.calendar, SAMPLES.calendar, language)}
-${rows(TEXTS.approvals, SAMPLES.approvals, language)}
-${rows(TEXTS.news, SAMPLES.news, language)}</div>
+<div class="grid">${rowCard(TEXTS.calendar, SAMPLES.calendar, language)}
+${rowCard(TEXTS.approvals, SAMPLES.approvals, language)}
+${rowCard(TEXTS.news, SAMPLES.news, language)}</div>
 <section class="card"><h2>${TEXTS.payslip[language]}</h2><p>${TEXTS.payslipHint[language]}</p>
 <p class="row"><a class="button quiet" href="${home}/payslip">${TEXTS.openPayslip[language]}</a></p></section>
 ${identity(signedIn, language)}
@@ -87,7 +87,7 @@ ${tries(home, language)}`,
         bar: labLink(language),
         body: html`<h1>${TEXTS.payslip[language]}</h1>
 <p class="lead">${TEXTS.payslipLead[language]}</p>
-<section class="card">${facts(
+<section class="card">${factList(
           [
             [TEXTS.month, month],
             [

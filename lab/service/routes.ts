@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import type { LabOptions } from '#lab/options.ts';
 import { PAYSLIP } from '#lab/payroll/routes.ts';
-import { demandsIn, signInFailure, UNKNOWN_STATE } from './failure.ts';
+import { requiredSignIn, signInFailure, UNKNOWN_STATE } from './failure.ts';
 import { ownOrigin } from './origin.ts';
 import { servicePages } from './pages.ts';
 import { createRelyingParty, type Flow, type RelyingParty, type SignedIn } from './relying-party.ts';
@@ -16,7 +16,7 @@ const targetOf = (value: string | undefined, home: string): string => {
 const seconds = (value: string | undefined): number | null =>
   /^\d{1,9}$/.test(value ?? '') ? Number(value) : null;
 
-/** A demo client service: an OpenID Connect relying party with a session of its own. */
+/** A demo client service: an OpenID Connect relying party with its own session. */
 export function demoService(
   options: LabOptions,
   relyingParty: RelyingParty = createRelyingParty(options),
@@ -92,7 +92,7 @@ export function demoService(
       const answer = await relyingParty.read(signedIn, `${options.labUrl}${PAYSLIP}`);
       return isBack ? c.redirect(path, 303) : pages.payslip(c, signedIn, await answer.json());
     } catch (error) {
-      const demands = demandsIn(error);
+      const demands = requiredSignIn(error);
       return demands === null || isBack ? pages.failed(c, signInFailure(error)) : signIn(demands);
     }
   });

@@ -12,7 +12,7 @@ type Session<Flow, SignedIn> = {
   readonly endsAt: number;
 };
 
-const newest = <Key, Value>(map: Map<Key, Value>, most: number): void => {
+const keepNewest = <Key, Value>(map: Map<Key, Value>, most: number): void => {
   for (const key of [...map.keys()].slice(0, Math.max(0, map.size - most))) map.delete(key);
 };
 
@@ -37,11 +37,11 @@ export class ServiceSessions<Flow, SignedIn> {
     this.#sessions.delete(getCookie(c, this.#cookie) ?? '');
     const id = randomBytes(24).toString('base64url');
     this.#sessions.set(id, { signedIn, flows, endsAt: this.#now() + LIFETIME_MS });
-    newest(this.#sessions, MAX_SESSIONS);
+    keepNewest(this.#sessions, MAX_SESSIONS);
     setCookie(c, this.#cookie, id, { path: '/', httpOnly: true, sameSite: 'Lax' });
   }
 
-  /** Who is signed in to the service in this browser. */
+  /** The person who is signed in to the service in this browser. */
   signedIn(c: Context): SignedIn | null {
     return this.#find(c)?.signedIn ?? null;
   }
@@ -54,7 +54,7 @@ export class ServiceSessions<Flow, SignedIn> {
       return;
     }
     session.flows.set(state, flow);
-    newest(session.flows, MAX_FLOWS);
+    keepNewest(session.flows, MAX_FLOWS);
   }
 
   /** A started sign-in of this browser. */

@@ -137,7 +137,7 @@ export const REASONS: readonly Reason[] = [
   },
 ];
 
-/** What is said of any other error. */
+/** Text for any other error. */
 export const OTHER_REASON: Bilingual = {
   ko: '포털의 응답을 확인하지 못했어요.',
   en: 'The answer of the portal could not be verified.',

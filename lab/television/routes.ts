@@ -31,13 +31,13 @@ export const TEXTS = {
   refused: { ko: '로그인하지 못했어요', en: 'Not signed in' },
 } as const satisfies Record<string, Bilingual>;
 
-type Begun = {
+type StartedSignIn = {
   readonly deviceCode: string;
   readonly userCode: string;
   readonly address: string;
   readonly filledAddress: string;
   pauseSeconds: number;
-  /** Who has signed in, or why nobody can any more; null while the device waits. */
+  /** The person who has signed in, or the failure; null while the device waits. */
   end: { readonly userId: string } | SignInFailure | null;
 };
 
@@ -47,7 +47,7 @@ const beginForm = (title: string) =>
 /** A device that signs in without a browser (RFC 8628). */
 export function television(options: LabOptions): Hono {
   const portal = discovery(options);
-  const begun = new Map<string, Begun>();
+  const begun = new Map<string, StartedSignIn>();
 
   const failed = (c: Context, { code, description, status }: SignInFailure) =>
     labPage(
@@ -59,7 +59,7 @@ export function television(options: LabOptions): Hono {
       status,
     );
 
-  async function poll(entry: Begun): Promise<void> {
+  async function poll(entry: StartedSignIn): Promise<void> {
     try {
       const tokens = await genericGrantRequest(await portal(), GRANT, { device_code: entry.deviceCode });
       entry.end = { userId: String(tokens.claims()?.sub) };

@@ -34,7 +34,7 @@ const script = (
 <script src="/lab.js" defer></script>`;
 
 type Frame = {
-  /** Where the name in the bar leads. */
+  /** Target of the name in the bar. */
   readonly home: string;
   readonly name: Bilingual;
   readonly className: string;

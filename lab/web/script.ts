@@ -23,7 +23,7 @@ function devices(): void {
   });
 
   let toast: ReturnType<typeof setTimeout> | undefined;
-  const say = (text: string): void => {
+  const showToast = (text: string): void => {
     if (!status) return;
     clearTimeout(toast);
     status.textContent = '';
@@ -62,10 +62,10 @@ function devices(): void {
     const text = code.textContent;
     try {
       await navigator.clipboard.writeText(text);
-      say(`${text} ${status?.dataset['copied']}`);
+      showToast(`${text} ${status?.dataset['copied']}`);
     } catch {
       getSelection()?.selectAllChildren(code);
-      say(status?.dataset['notCopied'] ?? '');
+      showToast(status?.dataset['notCopied'] ?? '');
     }
   };
 
@@ -77,7 +77,7 @@ function devices(): void {
     if (link && open(link.href, '', 'popup,width=400,height=820')) event.preventDefault();
   });
 
-  const press = async (form: HTMLFormElement, button: HTMLElement | null): Promise<void> => {
+  const submitForm = async (form: HTMLFormElement, button: HTMLElement | null): Promise<void> => {
     const body = new URLSearchParams();
     for (const [name, value] of new FormData(form, button)) body.append(name, String(value));
     try {
@@ -94,7 +94,7 @@ function devices(): void {
     const form = event.target;
     if (!(form instanceof HTMLFormElement) || !form.closest('[data-device]')) return;
     event.preventDefault();
-    void press(form, event.submitter);
+    void submitForm(form, event.submitter);
   });
 
   const live = document.querySelector<HTMLElement>('[data-live]');

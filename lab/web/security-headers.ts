@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono';
-import { bothNames } from './names.ts';
+import { bothOrigins } from './names.ts';
 
 /**
  * Security headers of the lab's pages: only scripts of the lab, and forms only to the lab (under both host names) and the
@@ -14,7 +14,7 @@ export const securityHeaders = (portalUrl: string, labUrl: string): MiddlewareHa
     "img-src 'self' data:",
     // For the phone page, which frames the portal's app.
     `frame-src ${new URL(portalUrl).origin}`,
-    ['form-action', "'self'", new URL(portalUrl).origin, ...bothNames(labUrl)].join(' '),
+    ['form-action', "'self'", new URL(portalUrl).origin, ...bothOrigins(labUrl)].join(' '),
     "base-uri 'none'",
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",

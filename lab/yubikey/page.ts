@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { html } from 'hono/html';
 import type { Owner } from '#lab/devices/owners.ts';
-import { copyable, deviceScreen } from '#lab/devices/screen.ts';
+import { copyButton, deviceScreen } from '#lab/devices/screen.ts';
 import type { Bilingual, Language } from '#lab/web/language.ts';
 import type { Markup } from '#lab/web/page.ts';
 import type { Touch, YubikeyState } from './touch.ts';
@@ -47,7 +47,7 @@ const keyCard = (
 <form method="post" action="/yubikey/${userId}"><input type="hidden" name="key" value="${publicId}">
 <div class="key"><span class="plug"></span><button class="disc" type="submit" name="touch" value="plain">${TEXTS.touch[language]}</button><span class="hole"></span></div>
 <h2>${TEXTS.typed[language]}</h2>
-<output class="typed" aria-label="${TEXTS.typed[language]}">${copyable('otp', otp, language)}</output>
+<output class="typed" aria-label="${TEXTS.typed[language]}">${copyButton('otp', otp, language)}</output>
 <p class="row">${OTHER_TOUCHES.map(
     ({ touch, name }) =>
       html`<button class="quiet" type="submit" name="touch" value="${touch}">${name[language]}</button>`,

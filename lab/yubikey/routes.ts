@@ -1,13 +1,13 @@
 import { Hono } from 'hono';
 import * as v from 'valibot';
-import { deviceList, noDevice } from '#lab/devices/device-list.ts';
+import { deviceList, deviceNotFound } from '#lab/devices/device-list.ts';
 import type { DeviceMemory } from '#lab/devices/memory.ts';
 import { type Owner, ownerOf } from '#lab/devices/owners.ts';
 import type { LabOptions } from '#lab/options.ts';
 import { bodyOf, wantsPage } from '#lab/web/negotiation.ts';
 import { ownPagesOnly } from '#lab/web/own-pages.ts';
 import { yubikeyPage } from './page.ts';
-import { TOUCHES, touchYubikey, yubikeyFace } from './touch.ts';
+import { TOUCHES, touchYubikey, yubikeyDisplay } from './touch.ts';
 
 const touchRequest = v.strictObject({
   touch: v.optional(v.picklist(TOUCHES), 'plain'),
@@ -27,14 +27,14 @@ export function yubikey(
 
   app.get('/yubikey/:userId', (c) => {
     const owner = ownerOf(owners, 'yubikey', c.req.param('userId'));
-    if (!owner) return noDevice(c);
-    const keys = owner.devices.yubikeys.map((key) => yubikeyFace(memory, key, now()));
+    if (!owner) return deviceNotFound(c);
+    const keys = owner.devices.yubikeys.map((key) => yubikeyDisplay(memory, key, now()));
     return wantsPage(c) ? yubikeyPage(c, owner, keys) : c.json({ userId: owner.userId, keys });
   });
 
   app.post('/yubikey/:userId', ownPagesOnly, async (c) => {
     const owner = ownerOf(owners, 'yubikey', c.req.param('userId'));
-    if (!owner) return noDevice(c);
+    if (!owner) return deviceNotFound(c);
     const parsed = v.safeParse(touchRequest, await bodyOf(c));
     if (!parsed.success) return c.json({ problems: parsed.issues.map(({ message }) => message) }, 400);
     const { touch, key: wanted } = parsed.output;

@@ -4,15 +4,15 @@ import type { Yubikey } from '#lab/devices/types.ts';
 import { type YubikeyChip, yubikeyOtp } from '#lab/otp/yubikey-otp.ts';
 
 /**
- * `replay` types the last OTP once more, `crc` spoils the checksum, `anonymous` leaves the public ID out, `plug` plugs
- * the key in anew before the touch.
+ * `replay` types the last OTP again, `crc` spoils the checksum, `anonymous` leaves the public ID out, `plug` plugs
+ * the key in again before the touch.
  */
 export const TOUCHES = ['plain', 'replay', 'crc', 'anonymous', 'plug'] as const;
 export type Touch = (typeof TOUCHES)[number];
 
 /** The visible parts of a key. */
 export type YubikeyState = Pick<Yubikey, 'publicId' | 'note'> & {
-  /** What the last touch typed; null before the first. */
+  /** The OTP of the last touch; null before the first. */
   readonly otp: string | null;
   /** Counters of the next touch. */
   readonly usage: number;
@@ -36,7 +36,7 @@ const timestampOf = ({ pluggedAt }: YubikeyMemory, now: number): number =>
 const type = (chip: YubikeyChip, usage: number, session: number, timestamp: number, damage = 0): string =>
   yubikeyOtp(chip, { usage, session, timestamp, random: randomInt(0x1_0000) }, damage);
 
-const faceOf = ({ publicId, note }: Yubikey, { usage, session, last }: YubikeyMemory): YubikeyState => ({
+const displayOf = ({ publicId, note }: Yubikey, { usage, session, last }: YubikeyMemory): YubikeyState => ({
   publicId,
   ...(note && { note }),
   otp: last,
@@ -48,20 +48,20 @@ const stateOf = (memory: DeviceMemory, key: Yubikey, now: number): YubikeyMemory
   memory.yubikeys.get(key.publicId) ?? plugIn(key.usage, now, null);
 
 /** The key as it is, without touching it. */
-export const yubikeyFace = (memory: DeviceMemory, key: Yubikey, now: number): YubikeyState =>
-  faceOf(key, stateOf(memory, key, now));
+export const yubikeyDisplay = (memory: DeviceMemory, key: Yubikey, now: number): YubikeyState =>
+  displayOf(key, stateOf(memory, key, now));
 
 function afterTouch(state: YubikeyMemory, last: string, now: number): YubikeyMemory {
   if (state.session === MAX_SESSION) return plugIn(state.usage, now, last);
   return { ...state, session: state.session + 1, last };
 }
 
-function touched(key: Yubikey, state: YubikeyMemory, touch: Touch, now: number): YubikeyMemory {
+function applyTouch(key: Yubikey, state: YubikeyMemory, touch: Touch, now: number): YubikeyMemory {
   switch (touch) {
     case 'replay':
       return { ...state, last: state.last ?? type(key, key.usage, key.session, 0) };
     case 'plug':
-      return touched(key, plugIn(state.usage, now, state.last), 'plain', now);
+      return applyTouch(key, plugIn(state.usage, now, state.last), 'plain', now);
     case 'anonymous': {
       const chip = { ...key, publicId: '' };
       const otp = type(chip, state.usage, state.session, timestampOf(state, now));
@@ -78,7 +78,7 @@ function touched(key: Yubikey, state: YubikeyMemory, touch: Touch, now: number):
 
 /** Touches a key. A replay before the first touch types the one that the server knows already. */
 export function touchYubikey(memory: DeviceMemory, key: Yubikey, touch: Touch, now: number): YubikeyState {
-  const state = touched(key, stateOf(memory, key, now), touch, now);
+  const state = applyTouch(key, stateOf(memory, key, now), touch, now);
   memory.yubikeys.set(key.publicId, state);
-  return faceOf(key, state);
+  return displayOf(key, state);
 }

@@ -1,7 +1,7 @@
 import { assign, setup } from 'xstate';
 import type { AuthenticatorLookUp, Authenticators } from '#machines/shared/authenticators.ts';
 import { METHOD_CODES } from '#machines/shared/methods.ts';
-import { outcomeIn } from '#machines/shared/outcome.ts';
+import { requireOutcome } from '#machines/shared/outcome.ts';
 import type { PasskeySupport } from '#machines/shared/passkey.ts';
 import type { Method, Policy } from '#machines/shared/policy.ts';
 import { port } from '#machines/shared/port.ts';
@@ -25,7 +25,7 @@ export type ChooserOutput =
       readonly reason: 'chosen';
       readonly code: TokenCode;
       /** Result of the look-up; null until it has answered. */
-      readonly found: Authenticators | null;
+      readonly authenticators: Authenticators | null;
     };
 
 export type ChooserEvent =
@@ -75,7 +75,7 @@ export const chooserMachine = setup({
       outcome: {
         reason: 'chosen' as const,
         code: METHOD_CODES[method],
-        found: lookUp.kind === 'known' ? lookUp.found.authenticators : null,
+        authenticators: lookUp.kind === 'known' ? lookUp.found.authenticators : null,
       },
     })),
     register: assign((_, method: Method) => ({
@@ -86,7 +86,7 @@ export const chooserMachine = setup({
   id: 'chooser',
   context: ({ input }) => ({ ...input, lookUp: { kind: 'pending' }, outcome: null }),
   initial: 'choosing',
-  output: ({ context }) => outcomeIn(context),
+  output: ({ context }) => requireOutcome(context),
   states: {
     choosing: {
       description: 'Shows the methods and waits for a choice.',

@@ -39,7 +39,7 @@ export const expectedLookUp = ({ userTokens }: Policy): LookUpState => ({
   found: { authenticators: userTokens, license: { hasTimeLeft: true, hasRoom: true } },
 });
 
-/** Which of the two licence texts applies; null when both checks pass (spec section 4). */
+/** The licence problem to show; null when both checks pass (spec section 4). */
 export function licenseProblem(license: License): 'expired' | 'max' | null {
   if (!license.hasTimeLeft) return 'expired';
   return license.hasRoom ? null : 'max';
@@ -93,7 +93,7 @@ export const tilesOf = (
   passkeys: PasskeySupport,
 ): readonly Tile[] => METHODS.map((method) => tileOf(method, policy, lookUp, isSaas, passkeys));
 
-/** What the person can do with a tile: use it, register it first, or nothing. */
+/** The state of a tile: ready to use, to be registered first, or unavailable. */
 export type TileGroup = 'usable' | 'setUp' | 'blocked';
 
 const GROUP_OF: Readonly<Record<Exclude<TileState, 'X'>, TileGroup>> = {

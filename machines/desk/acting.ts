@@ -1,22 +1,22 @@
 import type { Result } from '#machines/shared/result.ts';
-import { failedAt, ifSignedOut, outputOf, unexpectedAt } from './answers.ts';
+import { failureTransition, ifSignedOut, outputOf, unexpectedTransition } from './answers.ts';
 import type { Args } from './desk.setup.ts';
 import type { ActName, ActOutcome, ActValues, DeskRoute } from './desk.types.ts';
 
-type Chosen = { readonly event: { readonly act: ActName; readonly values: ActValues } };
-type Confirmed = { readonly event: { readonly values: ActValues } };
-type Done = { readonly event: { readonly output: Result<ActOutcome> } };
+type ActChosenArgs = { readonly event: { readonly act: ActName; readonly values: ActValues } };
+type ConfirmArgs = { readonly event: { readonly values: ActValues } };
+type ActDoneArgs = { readonly event: { readonly output: Result<ActOutcome> } };
 
 /** Opens the dialog of an act, if the role allows it. */
 export const actChosen = {
-  guard: { type: 'isActAllowed', params: ({ event }: Chosen) => event.act },
+  guard: { type: 'isActAllowed', params: ({ event }: ActChosenArgs) => event.act },
   target: '#desk.working.acting',
-  actions: { type: 'setDraft', params: ({ event }: Chosen) => event },
+  actions: { type: 'setDraft', params: ({ event }: ActChosenArgs) => event },
 } as const;
 
 const BACK = '#desk.working.entering';
 
-const accountOf = ({ event }: Done): DeskRoute => ({
+const accountOf = ({ event }: ActDoneArgs): DeskRoute => ({
   screen: 'person',
   userId: event.output.ok && event.output.value.kind === 'account' ? event.output.value.userId : '',
 });
@@ -31,15 +31,15 @@ export const acting = {
       on: {
         'act.confirmed': [
           {
-            guard: { type: 'lacksReason', params: ({ event }: Confirmed) => event.values },
+            guard: { type: 'lacksReason', params: ({ event }: ConfirmArgs) => event.values },
             actions: [
-              { type: 'setValues', params: ({ event }: Confirmed) => event.values },
+              { type: 'setValues', params: ({ event }: ConfirmArgs) => event.values },
               'setReasonProblem',
             ],
           },
           {
             target: 'sending',
-            actions: { type: 'setValues', params: ({ event }: Confirmed) => event.values },
+            actions: { type: 'setValues', params: ({ event }: ConfirmArgs) => event.values },
           },
         ],
         'act.cancelled': { target: BACK, actions: 'clearDraft' },
@@ -64,6 +64,11 @@ export const acting = {
             actions: [{ type: 'setIssued', params: outputOf }, 'clearDraft'],
           },
           {
+            guard: { type: 'isExport', params: outputOf },
+            target: BACK,
+            actions: [{ type: 'setExport', params: outputOf }, 'clearDraft'],
+          },
+          {
             guard: { type: 'isAccount', params: outputOf },
             target: BACK,
             actions: [
@@ -78,9 +83,9 @@ export const acting = {
             target: BACK,
             actions: [{ type: 'setActResult', params: outputOf }, 'clearDraft'],
           },
-          failedAt('editing'),
+          failureTransition('editing'),
         ],
-        onError: unexpectedAt('editing'),
+        onError: unexpectedTransition('editing'),
       },
     },
     reauthenticating: {

@@ -1,26 +1,26 @@
 import { failureOf, type Result, UNEXPECTED } from '#machines/shared/result.ts';
 
-type Answered<Output> = { readonly event: { readonly output: Output } };
+type DoneArgs<Output> = { readonly event: { readonly output: Output } };
 
 /** The output of a port, as parameter of guards and actions. */
-export const outputOf = <Output>({ event }: Answered<Output>): Output => event.output;
+export const outputOf = <Output>({ event }: DoneArgs<Output>): Output => event.output;
 
 /** Transition when the session has ended. */
 export const ifSignedOut = {
-  guard: { type: 'isSignedOut', params: ({ event }: Answered<Result<unknown>>) => event.output },
+  guard: { type: 'isSignedOut', params: ({ event }: DoneArgs<Result<unknown>>) => event.output },
   target: '#desk.signedOut',
 } as const;
 
 /** Transition to a state that shows the refusal or failure. */
-export const failedAt = <Target extends string>(target: Target) =>
+export const failureTransition = <Target extends string>(target: Target) =>
   ({
     target,
     actions: {
       type: 'setFailure',
-      params: ({ event }: Answered<Result<unknown>>) => failureOf(event.output),
+      params: ({ event }: DoneArgs<Result<unknown>>) => failureOf(event.output),
     },
   }) as const;
 
 /** Transition to a state that shows an unexpected error of a port. */
-export const unexpectedAt = <Target extends string>(target: Target) =>
+export const unexpectedTransition = <Target extends string>(target: Target) =>
   ({ target, actions: { type: 'setFailure', params: UNEXPECTED } }) as const;

@@ -1,26 +1,35 @@
 import { actChosen } from './acting.ts';
-import { failedAt, ifSignedOut, outputOf, unexpectedAt } from './answers.ts';
+import { failureTransition, ifSignedOut, outputOf, unexpectedTransition } from './answers.ts';
 import type { Args } from './desk.setup.ts';
 import type { AuditFields } from './desk.types.ts';
 
-type Submitted = { readonly event: { readonly filter: AuditFields } };
+type FilterArgs = { readonly event: { readonly filter: AuditFields } };
+
+const searching = {
+  'filter.submitted': {
+    target: 'loading',
+    actions: { type: 'setFilter', params: ({ event }: FilterArgs) => event.filter },
+  },
+  'act.chosen': actChosen,
+} as const;
+
+/** Input of the port that reads the next part of the export. */
+function nextPart({ context: { auditExport } }: Args) {
+  if (auditExport === null) throw new Error('There is no export');
+  const { exportId, format, next } = auditExport;
+  return { exportId, format, after: next };
+}
 
 /** The audit screen, with a filter; the newest events first. */
 export const audit = {
   description: 'Shows the audit and its filter.',
   initial: 'loading',
   exit: 'clearFailure',
-  on: {
-    'filter.submitted': {
-      target: '.loading',
-      actions: { type: 'setFilter', params: ({ event }: Submitted) => event.filter },
-    },
-    'act.chosen': actChosen,
-  },
   states: {
     loading: {
       description: 'Loads the newest events.',
       tags: 'busy',
+      on: { 'act.chosen': actChosen },
       entry: 'clearFailure',
       invoke: {
         id: 'readAudit',
@@ -33,18 +42,19 @@ export const audit = {
             target: 'shown',
             actions: { type: 'setEvents', params: outputOf },
           },
-          failedAt('failed'),
+          failureTransition('failed'),
         ],
-        onError: unexpectedAt('failed'),
+        onError: unexpectedTransition('failed'),
       },
     },
     shown: {
       description: 'Shows the events.',
-      on: { 'more.requested': { guard: 'hasMoreEvents', target: 'loadingMore' } },
+      on: { ...searching, 'more.requested': { guard: 'hasMoreEvents', target: 'loadingMore' } },
     },
     loadingMore: {
       description: 'Loads earlier events.',
       tags: 'busy',
+      on: searching,
       entry: 'clearFailure',
       invoke: {
         id: 'readAudit',
@@ -57,14 +67,56 @@ export const audit = {
             target: 'shown',
             actions: { type: 'addEvents', params: outputOf },
           },
-          failedAt('failed'),
+          failureTransition('failed'),
         ],
-        onError: unexpectedAt('failed'),
+        onError: unexpectedTransition('failed'),
       },
     },
     failed: {
       description: 'Shows why no events could be loaded. The person can retry.',
-      on: { 'desk.retry': 'loading' },
+      on: { ...searching, 'desk.retry': 'loading' },
+    },
+    exporting: {
+      description: 'Reads the next part of the export. The person can leave and come back.',
+      entry: 'clearFailure',
+      invoke: {
+        id: 'readExportPart',
+        src: 'readExportPart',
+        input: nextPart,
+        onDone: [
+          ifSignedOut,
+          {
+            guard: { type: 'isLastPart', params: outputOf },
+            target: 'loading',
+            actions: [{ type: 'addPart', params: outputOf }, 'saveExport', 'setExported'],
+          },
+          {
+            guard: { type: 'isOk', params: outputOf },
+            target: 'exporting',
+            reenter: true,
+            actions: { type: 'addPart', params: outputOf },
+          },
+          failureTransition('exportFailed'),
+        ],
+        onError: unexpectedTransition('exportFailed'),
+      },
+      on: { 'export.discarded': 'discarding' },
+    },
+    exportFailed: {
+      description:
+        'Shows why the export has stopped. The person can retry from the same part, or discard it.',
+      on: { 'desk.retry': 'exporting', 'export.discarded': 'discarding' },
+    },
+    discarding: {
+      description: 'Ends the export on the server. Without an answer it expires there.',
+      tags: 'busy',
+      invoke: {
+        id: 'endExport',
+        src: 'endExport',
+        input: ({ context }: Args) => ({ exportId: context.auditExport?.exportId ?? '' }),
+        onDone: [ifSignedOut, { target: 'loading', actions: 'clearExport' }],
+        onError: { target: 'loading', actions: 'clearExport' },
+      },
     },
   },
 } as const;

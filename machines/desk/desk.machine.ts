@@ -1,5 +1,5 @@
 import { acting } from './acting.ts';
-import { failedAt, ifSignedOut, outputOf, unexpectedAt } from './answers.ts';
+import { failureTransition, ifSignedOut, outputOf, unexpectedTransition } from './answers.ts';
 import { audit } from './audit.ts';
 import { deskSetup } from './desk.setup.ts';
 import { find } from './find.ts';
@@ -29,6 +29,7 @@ export const deskMachine = deskSetup.createMachine({
     events: [],
     moreEvents: null,
     searchedTo: null,
+    auditExport: null,
     file: null,
     job: null,
     info: null,
@@ -57,9 +58,9 @@ export const deskMachine = deskSetup.createMachine({
             target: 'working',
             actions: { type: 'setOpened', params: ({ event }) => event.output },
           },
-          failedAt('openingFailed'),
+          failureTransition('openingFailed'),
         ],
-        onError: unexpectedAt('openingFailed'),
+        onError: unexpectedTransition('openingFailed'),
       },
     },
     openingFailed: {
@@ -114,6 +115,7 @@ export const deskMachine = deskSetup.createMachine({
           always: [
             { guard: 'hasOtherDraft', target: 'acting' },
             { guard: 'isPersonRoute', target: 'person' },
+            { guard: 'hasAuditExport', target: 'audit.exporting' },
             { guard: 'isAuditRoute', target: 'audit' },
             { guard: 'isImportRoute', target: 'importing' },
             { guard: 'isInfoRoute', target: 'info' },

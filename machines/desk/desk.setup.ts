@@ -13,6 +13,7 @@ import type {
   ActOutcome,
   ActResult,
   ActValues,
+  AuditExportJob,
   AuditFields,
   DeskContext,
   DeskEvent,
@@ -21,6 +22,7 @@ import type {
   DeskRoute,
   DeskScreen,
   Draft,
+  ExportedPart,
   ImportFile,
   InfoScreen,
   Issued,
@@ -80,6 +82,14 @@ export const deskSetup = setup({
     readAudit: port<Result<AuditPage>, { readonly filter: AuditFields; readonly after: string | null }>(
       'desk.readAudit',
     ),
+    readExportPart: port<
+      Result<ExportedPart>,
+      AuditExportJob & {
+        /** Key of the part; null for the first. */
+        readonly after: string | null;
+      }
+    >('desk.readExportPart'),
+    endExport: port<Result<ActOutcome>, { readonly exportId: string }>('desk.endExport'),
     readInfo: port<Result<InfoScreen>, { readonly screen: DeskScreen }>('desk.readInfo'),
     /** The last job of this person. */
     readJob: port<Result<DeskJob>>('desk.readJob'),
@@ -102,6 +112,9 @@ export const deskSetup = setup({
     hasPersonAndDraft: ({ context }, answer: Result<DeskPerson>) => answer.ok && context.draft !== null,
     isPersonRoute: (args) => isAt(args, 'person'),
     isAuditRoute: (args) => isAt(args, 'audit'),
+    hasAuditExport: ({ context }) => isAt({ context }, 'audit') && context.auditExport !== null,
+    isExport: (_, answer: Result<ActOutcome>) => answer.ok && answer.value.kind === 'export',
+    isLastPart: (_, answer: Result<ExportedPart>) => answer.ok && answer.value.next === null,
     isImportRoute: (args) => isAt(args, 'import'),
     isInfoRoute: (args) => isAt(args, 'notices', 'policies', 'state'),
     hasMorePeople: ({ context }) => context.morePeople !== null,
@@ -142,9 +155,13 @@ export const deskSetup = setup({
     openPortal: (_, _portal: string) => {
       throw new UnprovidedPortError('desk.openPortal');
     },
+    /** Saves the exported file with the browser; provided with the ports. */
+    saveExport: (_) => {
+      throw new UnprovidedPortError('desk.saveExport');
+    },
     setLanguage: assign((_, language: DeskLanguage) => ({ language })),
     setOpened: assign((_, answer: Result<OpenedDesk>) =>
-      answer.ok ? { ...answer.value, refused: null } : {},
+      answer.ok ? { ...answer.value, signInRefusal: null } : {},
     ),
     setFailure: assign((_, failure: Failure) => ({ failure })),
     clearFailure: assign({ failure: null }),
@@ -194,6 +211,21 @@ export const deskSetup = setup({
           }
         : {},
     ),
+    setExport: assign((_, answer: Result<ActOutcome>) => {
+      if (!answer.ok || answer.value.kind !== 'export') return {};
+      const { exportId, format } = answer.value;
+      return { auditExport: { exportId, format, parts: [], lines: 0, next: null, searchedTo: null } };
+    }),
+    addPart: assign(({ context: { auditExport } }, answer: Result<ExportedPart>) => {
+      if (auditExport === null || !answer.ok) return {};
+      const { file, ...progress } = answer.value;
+      return { auditExport: { ...auditExport, ...progress, parts: [...auditExport.parts, file] } };
+    }),
+    setExported: assign({
+      auditExport: null,
+      actResult: { act: 'auditExport', kind: 'done' } as const,
+    }),
+    clearExport: assign({ auditExport: null }),
     setFile: assign((_, file: ImportFile) => ({ file })),
     setCheck: assign({ draft: { act: 'importCheck', userId: '', values: {} } as Draft | null }),
     setJob: assign((_, answer: Result<DeskJob>) => (answer.ok ? { job: answer.value } : {})),

@@ -1,5 +1,5 @@
 import type { Failure } from '#machines/shared/result.ts';
-import type { AuditPage, DeskAuditEvent } from '#wire/desk/audit.ts';
+import type { AuditExportFormat, AuditPage, DeskAuditEvent } from '#wire/desk/audit.ts';
 import type { DeskCallName } from '#wire/desk/calls.ts';
 import type { DeskExplanation } from '#wire/desk/explanation.ts';
 import type { DeskJob, ImportFormat } from '#wire/desk/import.ts';
@@ -57,13 +57,30 @@ export type ActOutcome =
       readonly kind: 'link';
       readonly link: string;
       readonly validUntil: number;
-      readonly why: 'noMail' | 'noGateway';
+      readonly reason: 'noMail' | 'noGateway';
     }
   | {
       readonly kind: 'account';
       readonly userId: string;
       readonly outcome: 'added' | 'changed' | 'unchanged';
-    };
+    }
+  | ({ readonly kind: 'export' } & AuditExportJob);
+
+/** An export of the audit on the server. */
+export type AuditExportJob = { readonly exportId: string; readonly format: AuditExportFormat };
+
+/** A part of an exported file, with the key of the next one; null at the end. */
+export type ExportedPart = {
+  readonly file: Blob;
+  /** Number of lines up to this part. */
+  readonly lines: number;
+  readonly next: string | null;
+  /** ISO 8601, time of the oldest searched line; null at the end. */
+  readonly searchedTo: string | null;
+};
+
+/** A running export of the audit with the parts that were read. */
+export type AuditExport = AuditExportJob & Omit<ExportedPart, 'file'> & { readonly parts: readonly Blob[] };
 
 /** An issued value, which is shown once. */
 export type Issued = Extract<ActOutcome, { readonly kind: 'code' | 'appLink' | 'sent' | 'link' }>;
@@ -96,7 +113,7 @@ export type DeskInput = {
   /** Draft that was stored before the sign-in. */
   readonly draft: Draft | null;
   /** Why the last sign-in failed; null when it did not. */
-  readonly refused: DeskSignInRefusal | null;
+  readonly signInRefusal: DeskSignInRefusal | null;
 };
 
 export type DeskContext = DeskInput & {
@@ -121,6 +138,7 @@ export type DeskContext = DeskInput & {
   readonly moreEvents: string | null;
   /** ISO 8601, time of the oldest searched line; null when everything was searched. */
   readonly searchedTo: AuditPage['searchedTo'];
+  readonly auditExport: AuditExport | null;
   readonly file: ImportFile | null;
   readonly job: DeskJob | null;
   readonly info: InfoScreen | null;
@@ -136,6 +154,7 @@ export type DeskEvent =
   | { readonly type: 'more.requested' }
   | { readonly type: 'service.chosen'; readonly clientId: string }
   | { readonly type: 'filter.submitted'; readonly filter: AuditFields }
+  | { readonly type: 'export.discarded' }
   | { readonly type: 'file.chosen'; readonly file: ImportFile }
   | { readonly type: 'act.chosen'; readonly act: ActName; readonly values: ActValues }
   | { readonly type: 'act.confirmed'; readonly values: ActValues }

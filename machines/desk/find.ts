@@ -1,10 +1,10 @@
 import type { PeopleState } from '#wire/desk/people.ts';
 import { actChosen } from './acting.ts';
-import { failedAt, ifSignedOut, outputOf, unexpectedAt } from './answers.ts';
+import { failureTransition, ifSignedOut, outputOf, unexpectedTransition } from './answers.ts';
 import type { Args } from './desk.setup.ts';
 
-type Typed = { readonly event: { readonly find: string } };
-type StatusChosen = { readonly event: { readonly status: PeopleState | null } };
+type FindArgs = { readonly event: { readonly find: string } };
+type StatusArgs = { readonly event: { readonly status: PeopleState | null } };
 
 /** The search screen: searches while the person types, with paging. */
 export const find = {
@@ -14,11 +14,11 @@ export const find = {
   on: {
     'find.typed': {
       target: '.pausing',
-      actions: { type: 'setFind', params: ({ event }: Typed) => event.find },
+      actions: { type: 'setFind', params: ({ event }: FindArgs) => event.find },
     },
     'status.chosen': {
       target: '.loading',
-      actions: { type: 'setStatus', params: ({ event }: StatusChosen) => event.status },
+      actions: { type: 'setStatus', params: ({ event }: StatusArgs) => event.status },
     },
     'act.chosen': actChosen,
   },
@@ -47,9 +47,9 @@ export const find = {
             target: 'shown',
             actions: { type: 'setPeople', params: outputOf },
           },
-          failedAt('failed'),
+          failureTransition('failed'),
         ],
-        onError: unexpectedAt('failed'),
+        onError: unexpectedTransition('failed'),
       },
     },
     shown: {
@@ -75,9 +75,9 @@ export const find = {
             target: 'shown',
             actions: { type: 'addPeople', params: outputOf },
           },
-          failedAt('failed'),
+          failureTransition('failed'),
         ],
-        onError: unexpectedAt('failed'),
+        onError: unexpectedTransition('failed'),
       },
     },
     failed: {

@@ -1,11 +1,11 @@
 import type { Result } from '#machines/shared/result.ts';
 import type { DeskJob } from '#wire/desk/import.ts';
 import { actChosen } from './acting.ts';
-import { failedAt, ifSignedOut, outputOf, unexpectedAt } from './answers.ts';
+import { failureTransition, ifSignedOut, outputOf, unexpectedTransition } from './answers.ts';
 import type { ActName, ImportFile } from './desk.types.ts';
 
-type Chosen = { readonly event: { readonly file: ImportFile } };
-type ActChosen = { readonly event: { readonly act: ActName } };
+type FileChosenArgs = { readonly event: { readonly file: ImportFile } };
+type ActChosenArgs = { readonly event: { readonly act: ActName } };
 
 const setJob = {
   type: 'setJob',
@@ -16,7 +16,7 @@ const fileChosen = {
   'file.chosen': {
     guard: { type: 'isActAllowed', params: 'importCheck' },
     target: '#desk.working.acting.sending',
-    actions: [{ type: 'setFile', params: ({ event }: Chosen) => event.file }, 'setCheck'],
+    actions: [{ type: 'setFile', params: ({ event }: FileChosenArgs) => event.file }, 'setCheck'],
   },
 } as const;
 
@@ -45,9 +45,9 @@ export const importing = {
             target: 'finished',
             actions: [setJob, 'clearFailure'],
           },
-          failedAt('failed'),
+          failureTransition('failed'),
         ],
-        onError: unexpectedAt('failed'),
+        onError: unexpectedTransition('failed'),
       },
     },
     failed: {
@@ -69,7 +69,7 @@ export const importing = {
         ...fileChosen,
         'act.chosen': {
           ...actChosen,
-          guard: { type: 'isChecked', params: ({ event }: ActChosen) => event.act },
+          guard: { type: 'isChecked', params: ({ event }: ActChosenArgs) => event.act },
         },
       },
     },

@@ -1,5 +1,5 @@
 import { actChosen } from './acting.ts';
-import { failedAt, ifSignedOut, outputOf, unexpectedAt } from './answers.ts';
+import { failureTransition, ifSignedOut, outputOf, unexpectedTransition } from './answers.ts';
 import type { Args } from './desk.setup.ts';
 
 /** A screen without paging: notices, policies and services, or the state of the servers. */
@@ -23,9 +23,9 @@ export const info = {
             target: 'shown',
             actions: { type: 'setInfo', params: outputOf },
           },
-          failedAt('failed'),
+          failureTransition('failed'),
         ],
-        onError: unexpectedAt('failed'),
+        onError: unexpectedTransition('failed'),
       },
     },
     failed: {

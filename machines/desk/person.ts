@@ -1,8 +1,8 @@
 import { actChosen } from './acting.ts';
-import { failedAt, ifSignedOut, outputOf, unexpectedAt } from './answers.ts';
+import { failureTransition, ifSignedOut, outputOf, unexpectedTransition } from './answers.ts';
 import type { Args } from './desk.setup.ts';
 
-type Chosen = { readonly event: { readonly clientId: string } };
+type ClientChosenArgs = { readonly event: { readonly clientId: string } };
 
 /** The person page: data, acts, and the explanation of a service. */
 export const person = {
@@ -31,9 +31,9 @@ export const person = {
             target: 'ready',
             actions: { type: 'setPerson', params: outputOf },
           },
-          failedAt('failed'),
+          failureTransition('failed'),
         ],
-        onError: unexpectedAt('failed'),
+        onError: unexpectedTransition('failed'),
       },
     },
     failed: {
@@ -47,7 +47,7 @@ export const person = {
         'act.chosen': actChosen,
         'service.chosen': {
           target: '.explaining',
-          actions: { type: 'setService', params: ({ event }: Chosen) => event.clientId },
+          actions: { type: 'setService', params: ({ event }: ClientChosenArgs) => event.clientId },
         },
       },
       states: {
@@ -67,9 +67,9 @@ export const person = {
                 target: 'idle',
                 actions: { type: 'setExplanation', params: outputOf },
               },
-              failedAt('idle'),
+              failureTransition('idle'),
             ],
-            onError: unexpectedAt('idle'),
+            onError: unexpectedTransition('idle'),
           },
         },
       },

@@ -12,7 +12,7 @@ import {
   type MethodInput,
   type MethodTag,
 } from '#machines/shared/login.ts';
-import { isNullText, type MethodOutcome, outcomeIn } from '#machines/shared/outcome.ts';
+import { isNullText, type MethodOutcome, requireOutcome } from '#machines/shared/outcome.ts';
 import { isJudged } from '#machines/shared/result.ts';
 import { TOKEN_CODES, type TokenCode } from '#wire/token-codes.ts';
 
@@ -68,7 +68,7 @@ export const deviceCodeMachine = setup({
   id: 'device-code',
   context: ({ input }) => ({ ...input, ...INITIAL_LOGIN_CONTEXT, problem: null }),
   initial: 'entering',
-  output: ({ context }) => outcomeIn(context),
+  output: ({ context }) => requireOutcome(context),
   on: { 'boxes.changed': boxesTransition },
   states: {
     entering: {

@@ -12,7 +12,7 @@ import {
   type MethodInput,
   type MethodTag,
 } from '#machines/shared/login.ts';
-import { type MethodOutcome, outcomeIn } from '#machines/shared/outcome.ts';
+import { type MethodOutcome, requireOutcome } from '#machines/shared/outcome.ts';
 import { TOKEN_CODES } from '#wire/token-codes.ts';
 
 export type EmergencyInput = MethodInput;
@@ -46,7 +46,7 @@ export const emergencyMachine = setup({
   id: 'emergency',
   context: ({ input }) => ({ ...input, ...INITIAL_LOGIN_CONTEXT, problem: null }),
   initial: 'entering',
-  output: ({ context }) => outcomeIn(context),
+  output: ({ context }) => requireOutcome(context),
   on: { 'boxes.changed': boxesTransition },
   states: {
     entering: {

@@ -1,4 +1,4 @@
-import { outcomeIn } from '#machines/shared/outcome.ts';
+import { requireOutcome } from '#machines/shared/outcome.ts';
 import { failureOf, UNEXPECTED } from '#machines/shared/result.ts';
 import { endSignInsSetup } from './end-sign-ins.setup.ts';
 
@@ -103,7 +103,7 @@ export const endSignInsMachine = endSignInsSetup.createMachine({
     },
     done: { type: 'final' },
   },
-  output: ({ context }) => outcomeIn(context),
+  output: ({ context }) => requireOutcome(context),
 });
 
 export type EndSignInsMachine = typeof endSignInsMachine;

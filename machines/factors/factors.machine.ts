@@ -1,6 +1,6 @@
 import { assertEvent } from 'xstate';
 import { DUPLICATE, INVALID_NAME_TRANSITIONS } from '#machines/shared/factor-name.ts';
-import { outcomeIn } from '#machines/shared/outcome.ts';
+import { requireOutcome } from '#machines/shared/outcome.ts';
 import { proofRefusalTransitions } from '#machines/shared/registration-flow.ts';
 import type { Result } from '#machines/shared/result.ts';
 import { normalisedFactorName } from '#wire/factor-name.ts';
@@ -47,7 +47,7 @@ export const factorsMachine = factorsSetup.createMachine({
     outcome: null,
   }),
   initial: 'loading',
-  output: ({ context }) => outcomeIn(context),
+  output: ({ context }) => requireOutcome(context),
   states: {
     loading: {
       description: 'Loads the factors and sessions of the person.',

@@ -37,7 +37,7 @@ export type FactorsContext = FactorsInput & {
   readonly selectedSession: OwnSession | null;
   /** The remembered browser that is to be ended. */
   readonly selectedBrowser: RememberedBrowser | null;
-  /** What was done last. */
+  /** The last change, for its message. */
   readonly lastChange: 'renamed' | 'removed' | 'ended' | 'forgotten' | null;
   readonly problem: NameProblem | null;
   readonly failure: Failure | null;

@@ -1,10 +1,10 @@
-import { outcomeIn } from '#machines/shared/outcome.ts';
+import { requireOutcome } from '#machines/shared/outcome.ts';
 import {
   backTransition,
   RESTART_TRANSITIONS,
   UNFINISHED_TRANSITIONS,
 } from '#machines/shared/password-flow.ts';
-import { offeredBy } from '#machines/shared/password-steps.ts';
+import { offeredIdentityMethods } from '#machines/shared/password-steps.ts';
 import { failureOf, UNEXPECTED } from '#machines/shared/result.ts';
 import { forgotPasswordSetup } from './forgot-password.setup.ts';
 
@@ -21,7 +21,7 @@ export const forgotPasswordMachine = forgotPasswordSetup.createMachine({
     outcome: null,
   }),
   initial: 'opening',
-  output: ({ context }) => outcomeIn(context),
+  output: ({ context }) => requireOutcome(context),
   states: {
     opening: {
       description: 'A known person need not enter the ID again.',
@@ -119,7 +119,7 @@ export const forgotPasswordMachine = forgotPasswordSetup.createMachine({
           clientId,
           isInsideApp,
           mode: 'change',
-          offered: offeredBy(conditions?.setting ?? null),
+          offered: offeredIdentityMethods(conditions?.setting ?? null),
           token: '',
           mobileApp: identified?.policy.userTokens.mobileApp ?? null,
         }),

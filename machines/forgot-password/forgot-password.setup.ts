@@ -19,7 +19,7 @@ import {
 import type { Failure, Result } from '#machines/shared/result.ts';
 
 /** A person whose policy is known. */
-type Identified = { readonly userId: string; readonly policy: Policy };
+type IdentifiedPerson = { readonly userId: string; readonly policy: Policy };
 
 export type ForgotPasswordInput = {
   /** Empty when no person is known: the ID is requested first (decision 119). */
@@ -34,7 +34,7 @@ export type ForgotPasswordOutput =
   /** The person who was identified here, and how the policy lets them sign in. */
   | {
       readonly reason: 'saved';
-      readonly identified: Identified | null;
+      readonly identified: IdentifiedPerson | null;
       readonly authType: Policy['authType'];
     }
   | { readonly reason: 'back' };
@@ -51,7 +51,7 @@ export type ForgotPasswordEvent =
   | { readonly type: 'step.back' };
 
 type ForgotPasswordContext = ForgotPasswordInput & {
-  readonly identified: Identified | null;
+  readonly identified: IdentifiedPerson | null;
   readonly conditions: ResetConditions | null;
   readonly problem: 'info.enter.id' | null;
   readonly failure: Failure | null;
@@ -59,7 +59,7 @@ type ForgotPasswordContext = ForgotPasswordInput & {
   readonly outcome: ForgotPasswordOutput | null;
 };
 
-type PolicyAnswer = Result<Identified>;
+type PolicyAnswer = Result<IdentifiedPerson>;
 type ResetConditionsAnswer = Result<ResetConditions>;
 
 const resetCircumstances = (

@@ -1,12 +1,9 @@
 import { historySetup } from './history.setup.ts';
 
 /**
- * Keeps the browser's history and the screens in step. The address follows the screen; what the person does
- * to the history is a request to the portal, which may answer with another screen. A screen that leads back to
- * the one before it goes back in the history as well: otherwise the browser's Back would lead from there to
- * what was just left. The steps of a screen are entries of one address, so that Back is the previous step.
- * The next screen replaces the entry of the first step, so that Back never leads into a finished flow
- * (decision 198).
+ * Keeps the browser's history and the screens in step: the address follows the screen, and a history navigation is a
+ * request to the portal. The steps of a screen are entries of one address, so that Back opens the previous step. The
+ * next screen replaces the entry of the first step, so that Back never leads into a finished flow (decision 198).
  */
 export const historyMachine = historySetup.createMachine({
   id: 'history',

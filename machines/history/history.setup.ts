@@ -32,8 +32,8 @@ const entryInPlaceOf = (entry: Entry | null, place: Place): Entry => ({
 });
 
 /**
- * How many entries to go back to reach the entry of a place: the entry of that step, or of the first step of
- * the screen being left, or of the screen before it.
+ * The number of entries to go back: to the entry of that step, of the first step of the screen, or of the previous
+ * screen.
  */
 function entriesBack({ entry, screen }: HistoryContext): number {
   const place = screen?.place;

@@ -1,4 +1,4 @@
-/** What the address bar can name: a screen, or one of its steps. */
+/** A screen or one of its steps, as an address names it. */
 export type Place = {
   readonly address: string;
   /** Tells the screen from others: two addresses of one screen, such as /redirect with and without its uid, share it. */
@@ -9,7 +9,7 @@ export type Place = {
 
 /** An entry of the browser's history. */
 export type Entry = Place & {
-  /** What the entry before the screen's first one names; null when it is not the portal's. */
+  /** The place of the entry before the screen's first one; null when that entry is not the portal's. */
   readonly before: Place | null;
   /** The steps of the screen that have entries, from its first one to this. */
   readonly trail: readonly string[];

@@ -1,7 +1,7 @@
 import type { ClientConfig } from '#machines/shared/domain.ts';
 import type { PasskeySupport } from '#machines/shared/passkey.ts';
 
-/** How the person identifies: by typing an ID, or by a passkey. */
+/** The way to identify: by typing an ID, or by a passkey. */
 export type EntryMode = 'id' | 'passkey';
 
 type Entry = { readonly client: ClientConfig | null; readonly mode: EntryMode };

@@ -7,17 +7,14 @@ import { port } from '#machines/shared/port.ts';
 import type { Failure, Result } from '#machines/shared/result.ts';
 import { type EntryMode, usesPasskeys } from './entry-mode.ts';
 
-/** How long passkey suggestions of the field stay valid: shorter than the lifetime of a challenge. */
+/** Lifetime of the passkey suggestions of the field: shorter than that of a challenge. */
 export const SUGGESTION_LIFETIME = 240_000;
 
-/**
- * How often suggestions are renewed without any interaction: for an hour, then the person must interact
- * first.
- */
+/** Maximum number of renewals without an interaction: one hour. */
 export const IDLE_RENEWALS = 14;
 
 /** The identified person and the policy that applies to them. */
-export type Identified = {
+export type Identification = {
   readonly userId: string;
   readonly policy: Policy;
   /** The session has passed the first step already: only the second is needed (decision 156). */
@@ -27,7 +24,7 @@ export type Identified = {
 export type IdEntryInput = {
   /** Empty when no client service is known. */
   readonly clientId: string;
-  /** What the service offers; null while unknown. */
+  /** The configuration of the service; null until it is known. */
   readonly client: ClientConfig | null;
   readonly support: PasskeySupport;
   /** Fills the field; the person can change it (decision 44). */
@@ -38,7 +35,7 @@ export type IdEntryInput = {
   readonly mustChooseService: boolean;
 };
 
-export type IdEntryOutput = Identified & {
+export type IdEntryOutput = Identification & {
   /** The passkey assertion that identified the person; null for a typed ID. */
   readonly assertion: string | null;
 };
@@ -65,18 +62,18 @@ export type EntryProblem =
 type IdEntryContext = Omit<IdEntryInput, 'failure'> &
   CeremonyContext & {
     readonly problem: EntryProblem | null;
-    /** What was chosen, where there is a choice. */
+    /** The chosen mode, where the service offers both. */
     readonly mode: EntryMode;
-    /** How often the suggestions were renewed since the last interaction. */
+    /** Number of renewals of the suggestions since the last interaction. */
     readonly renewals: number;
     readonly userHandle: string;
     readonly assertion: string | null;
-    readonly identified: Identified | null;
+    readonly identified: Identification | null;
   };
 
 type ActionArgs = { readonly context: IdEntryContext };
 
-export type PolicyAnswer = Result<Identified>;
+export type PolicyAnswer = Result<Identification>;
 
 const problem = (what: EntryProblem) => ({ problem: what });
 

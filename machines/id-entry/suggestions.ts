@@ -1,4 +1,4 @@
-import { requestIn } from '#machines/shared/ceremony.ts';
+import { requireRequest } from '#machines/shared/ceremony.ts';
 import { IDLE_RENEWALS, idEntrySetup } from './id-entry.setup.ts';
 
 /** Passkeys that the field suggests together with IDs, while the person may type one (decision 92). */
@@ -41,7 +41,7 @@ export const suggestions = {
     invoke: {
       id: 'suggestPasskeys',
       src: 'suggestPasskeys',
-      input: ({ context }) => requestIn(context),
+      input: ({ context }) => requireRequest(context),
       onDone: [
         {
           guard: { type: 'isGiven', params: ({ event }) => event.output },

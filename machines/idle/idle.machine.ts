@@ -3,7 +3,7 @@ import { port, source, UnprovidedPortError } from '#machines/shared/port.ts';
 import { type Failure, failureOf, type Result, UNEXPECTED } from '#machines/shared/result.ts';
 
 export type IdleInput = {
-  /** How long the server stores an unused session, in milliseconds; 0 when unknown. */
+  /** Lifetime of an unused session on the server, in milliseconds; 0 when unknown. */
   readonly lifetimeMs: number;
 };
 
@@ -26,7 +26,7 @@ type IdleContext = IdleInput & {
   /** Epoch milliseconds at which an unused session ends. */
   readonly deadline: number;
   /** Milliseconds from the last reading of the clock to the deadline. */
-  readonly left: number;
+  readonly remaining: number;
   /** Why the session could not be extended. */
   readonly failure: Failure | null;
 };
@@ -37,7 +37,7 @@ const MAX_WARNING = 120_000;
 /** A limit beyond this one needs no warning (WCAG 2.2.1), in milliseconds. */
 const MAX_WARNED_LIMIT = 20 * 60 * 60_000;
 
-/** How long before its end the session warning appears: at half time for a short session. */
+/** Time between the warning and the end of the session: half of the lifetime for a short session. */
 const warningMs = (lifetimeMs: number): number => Math.min(MAX_WARNING, lifetimeMs / 2);
 
 /** Warns before an idle session ends, and extends it on request (WCAG 2.2.1, ADR-0013). */
@@ -63,15 +63,15 @@ export const idleMachine = setup({
   },
   delays: {
     untilWarning: ({ context: { lifetimeMs } }) => lifetimeMs - warningMs(lifetimeMs),
-    untilEnd: ({ context }) => context.left,
+    untilEnd: ({ context }) => context.remaining,
   },
   actions: {
     extendDeadline: assign(({ context: { lifetimeMs } }, at: number) => ({
       deadline: at + lifetimeMs,
-      left: warningMs(lifetimeMs),
+      remaining: warningMs(lifetimeMs),
       failure: null,
     })),
-    setTimeLeft: assign(({ context }, now: number) => ({ left: context.deadline - now })),
+    setTimeLeft: assign(({ context }, now: number) => ({ remaining: context.deadline - now })),
     setFailure: assign((_, failure: Failure) => ({ failure })),
     /** Tells the portal that the session has ended. */
     reportEnd: () => {
@@ -80,7 +80,7 @@ export const idleMachine = setup({
   },
 }).createMachine({
   id: 'idle',
-  context: ({ input }) => ({ ...input, deadline: 0, left: 0, failure: null }),
+  context: ({ input }) => ({ ...input, deadline: 0, remaining: 0, failure: null }),
   invoke: { id: 'watchUse', src: 'watchUse', onError: '.unwatched' },
   on: {
     'session.used': {

@@ -13,8 +13,8 @@ export type LanguageEvent =
   | { readonly type: 'texts.wanted' };
 
 type LanguageContext = {
-  readonly shown: ShownLanguage;
-  readonly wanted: ShownLanguage;
+  readonly current: ShownLanguage;
+  readonly next: ShownLanguage;
 };
 
 /**
@@ -37,10 +37,10 @@ export const languageMachine = setup({
     /** Fetches every text of a language. */
     loadAll: port<void, LanguageInput>('language.loadAll'),
   },
-  guards: { isShown: ({ context }, language: ShownLanguage) => context.shown === language },
+  guards: { isShown: ({ context }, language: ShownLanguage) => context.current === language },
   actions: {
-    setWanted: assign((_, wanted: ShownLanguage) => ({ wanted })),
-    setShown: assign(({ context }) => ({ shown: context.wanted })),
+    setWanted: assign((_, wanted: ShownLanguage) => ({ next: wanted })),
+    setShown: assign(({ context }) => ({ current: context.next })),
     /** Reports the chosen language once its texts have loaded. */
     reportLanguage: (_, _language: ShownLanguage) => {
       throw new UnprovidedPortError('language.reportLanguage');
@@ -48,7 +48,7 @@ export const languageMachine = setup({
   },
 }).createMachine({
   id: 'language',
-  context: ({ input: { language } }) => ({ shown: language, wanted: language }),
+  context: ({ input: { language } }) => ({ current: language, next: language }),
   initial: 'opening',
   states: {
     opening: {
@@ -56,7 +56,7 @@ export const languageMachine = setup({
       invoke: {
         id: 'loadFirst',
         src: 'loadFirst',
-        input: ({ context }) => ({ language: context.shown }),
+        input: ({ context }) => ({ language: context.current }),
         onDone: 'drawn',
         onError: 'missing',
       },
@@ -88,7 +88,7 @@ export const languageMachine = setup({
           invoke: {
             id: 'loadOthers',
             src: 'loadOthers',
-            input: ({ context }) => ({ language: context.shown }),
+            input: ({ context }) => ({ language: context.current }),
             onDone: 'complete',
             onError: 'incomplete',
           },
@@ -104,10 +104,10 @@ export const languageMachine = setup({
           invoke: {
             id: 'loadAll',
             src: 'loadAll',
-            input: ({ context }) => ({ language: context.wanted }),
+            input: ({ context }) => ({ language: context.next }),
             onDone: {
               target: 'complete',
-              actions: ['setShown', { type: 'reportLanguage', params: ({ context }) => context.wanted }],
+              actions: ['setShown', { type: 'reportLanguage', params: ({ context }) => context.next }],
             },
             onError: 'unchanged',
           },

@@ -1,5 +1,5 @@
 import { raise } from 'xstate';
-import { outcomeIn } from '#machines/shared/outcome.ts';
+import { requireOutcome } from '#machines/shared/outcome.ts';
 import { FACTOR_TYPES, factorTypeOf } from '#wire/factor-types.ts';
 import { details } from './details.ts';
 import { initialContext, managementSetup } from './management.setup.ts';
@@ -14,7 +14,7 @@ export const managementMachine = managementSetup.createMachine({
   id: 'management',
   context: ({ input }) => initialContext(input),
   initial: 'lookingUp',
-  output: ({ context }) => outcomeIn(context),
+  output: ({ context }) => requireOutcome(context),
   states: {
     lookingUp: {
       description: 'Looks up the registered factors, and whether there is a password.',

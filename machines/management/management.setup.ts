@@ -35,7 +35,7 @@ import type {
   RegisteredFactors,
 } from './management.types.ts';
 
-/** How long the success is shown before the flow continues, in milliseconds (spec section 9). */
+/** Time for which the success is shown before the flow continues, in milliseconds (spec section 9). */
 const SUCCESS_LIFETIME = 1500;
 
 type RegisterCardInput = RegistrationInput & { readonly hasCard: boolean };
@@ -138,7 +138,7 @@ export const managementSetup = setup({
     isRegistered: (_, outcome: RegistrationOutcome) => outcome.reason === 'registered',
     endedWithExpiredProof: (_, outcome: FactorsOutput | RegistrationOutcome) =>
       outcome.reason === 'proofExpired',
-    /** A kind that was chosen can be chosen anew. */
+    /** A factor type can be chosen again. */
     canChooseKind: ({ context }) =>
       context.kind !== null &&
       factorTypeOf(context.code) === null &&

@@ -48,7 +48,7 @@ export type ManagementOutcome =
   | { readonly reason: 'signIn' }
   | ManagementChange;
 
-/** What was changed. */
+/** The kind of a change. */
 export type ManagementChange =
   /** The policy has to be fetched again. */
   | { readonly reason: 'changed' }
@@ -89,7 +89,7 @@ export type ManagementContext = ManagementInput & {
   readonly isProofRequiredAgain: boolean;
   readonly problem: 'info.enter.pw' | null;
   readonly failure: Failure | null;
-  /** What was changed here so far; null for nothing. */
+  /** The last change on this screen; null for none. */
   readonly change: ManagementChange | null;
   readonly outcome: ManagementOutcome | null;
 };

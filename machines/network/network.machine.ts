@@ -5,7 +5,7 @@ export type NetworkInput = { readonly isOnline: boolean };
 
 export type NetworkEvent = { readonly type: 'network.lost' } | { readonly type: 'network.restored' };
 
-/** How long the message about the restored connection stays, in milliseconds. */
+/** Time for which the restored connection is announced, in milliseconds. */
 export const RESTORED_MESSAGE_MS = 4000;
 
 /**

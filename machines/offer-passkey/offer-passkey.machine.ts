@@ -6,7 +6,7 @@ const ANSWERED = ({ event }: { readonly event: { readonly output: Result<unknown
   event.output;
 const MADE = ({ event }: { readonly event: { readonly output: MadePasskey } }): MadePasskey => event.output;
 
-function requestIn({ request }: { readonly request: CreationRequest | null }): {
+function requireRequest({ request }: { readonly request: CreationRequest | null }): {
   readonly request: CreationRequest;
 } {
   if (!request) throw new Error('A passkey is made by a request of the server alone');
@@ -86,7 +86,7 @@ export const offerPasskeyMachine = offerPasskeySetup.createMachine({
       invoke: {
         id: 'createConditionally',
         src: 'createConditionally',
-        input: ({ context }) => requestIn(context),
+        input: ({ context }) => requireRequest(context),
         onDone: [
           {
             guard: { type: 'isMade', params: MADE },
@@ -107,7 +107,7 @@ export const offerPasskeyMachine = offerPasskeySetup.createMachine({
       invoke: {
         id: 'createPasskey',
         src: 'createPasskey',
-        input: ({ context }) => requestIn(context),
+        input: ({ context }) => requireRequest(context),
         onDone: [
           {
             guard: { type: 'isMade', params: MADE },

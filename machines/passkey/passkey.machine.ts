@@ -18,7 +18,7 @@ import {
   type MethodInput,
   type MethodTag,
 } from '#machines/shared/login.ts';
-import { isOutdated, type MethodOutcome, outcomeIn } from '#machines/shared/outcome.ts';
+import { isOutdated, type MethodOutcome, requireOutcome } from '#machines/shared/outcome.ts';
 import type { PasskeyAnswer, PasskeySupport } from '#machines/shared/passkey.ts';
 import { type Failure, failureOf, UNEXPECTED } from '#machines/shared/result.ts';
 import { TOKEN_CODES } from '#wire/token-codes.ts';
@@ -96,7 +96,7 @@ export const passkeyMachine = setup({
     startFailure: null,
   }),
   initial: 'opening',
-  output: ({ context }) => outcomeIn(context),
+  output: ({ context }) => requireOutcome(context),
   on: { 'boxes.changed': boxesTransition },
   states: {
     opening: {

@@ -1,6 +1,6 @@
 import { assign, setup } from 'xstate';
 import type { PasswordSecurity } from '#machines/shared/domain.ts';
-import { outcomeIn } from '#machines/shared/outcome.ts';
+import { requireOutcome } from '#machines/shared/outcome.ts';
 import type { PasswordSetupInput, PasswordSetupOutput } from '#machines/shared/password-steps.ts';
 import { flow, port } from '#machines/shared/port.ts';
 import type { Result } from '#machines/shared/result.ts';
@@ -13,7 +13,7 @@ export type PasswordExpiryInput = {
   /**
    * Why the password must be changed: an administrator's first login, an expired password, or an initial one.
    */
-  readonly why: 'firstLogin' | 'expired' | 'required';
+  readonly reason: 'firstLogin' | 'expired' | 'required';
   /** The day on which it expired, as it is shown; empty when unknown. */
   readonly expiredDay: string;
 };
@@ -53,7 +53,7 @@ export const passwordExpiryMachine = setup({
   id: 'password-expiry',
   context: ({ input }) => ({ ...input, reuseLimit: 0, outcome: null }),
   initial: 'preparing',
-  output: ({ context }) => outcomeIn(context),
+  output: ({ context }) => requireOutcome(context),
   states: {
     preparing: {
       description: 'Asks how many former passwords may not be used again.',

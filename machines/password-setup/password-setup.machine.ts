@@ -1,4 +1,4 @@
-import { outcomeIn } from '#machines/shared/outcome.ts';
+import { requireOutcome } from '#machines/shared/outcome.ts';
 import { reportFailure, reportUnexpected } from '#machines/shared/report-failure.ts';
 import { initialContext, passwordSetupSetup } from './password-setup.setup.ts';
 
@@ -7,7 +7,7 @@ export const passwordSetupMachine = passwordSetupSetup.createMachine({
   id: 'password-setup',
   context: ({ input }) => initialContext(input),
   initial: 'preparing',
-  output: ({ context }) => outcomeIn(context),
+  output: ({ context }) => requireOutcome(context),
   states: {
     preparing: {
       description: 'Asks for the required strength; without an answer the lowest applies.',
@@ -60,7 +60,11 @@ export const passwordSetupMachine = passwordSetupSetup.createMachine({
       invoke: {
         id: 'checkInUse',
         src: 'checkInUse',
-        input: ({ context: { userId, token, unanswered } }) => ({ userId, token, password: unanswered }),
+        input: ({ context: { userId, token, unansweredPassword } }) => ({
+          userId,
+          token,
+          password: unansweredPassword,
+        }),
         onDone: [
           {
             guard: { type: 'isInUse', params: ({ event }) => event.output },
@@ -90,11 +94,11 @@ export const passwordSetupMachine = passwordSetupSetup.createMachine({
       invoke: {
         id: 'savePassword',
         src: 'savePassword',
-        input: ({ context: { userId, token, type, unanswered } }) => ({
+        input: ({ context: { userId, token, type, unansweredPassword } }) => ({
           userId,
           token,
           type,
-          password: unanswered,
+          password: unansweredPassword,
         }),
         onDone: [
           {

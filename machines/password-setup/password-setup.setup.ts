@@ -29,23 +29,23 @@ type PasswordSetupContext = PasswordSetupInput & {
   readonly problem: SetupProblem | null;
   readonly failure: Failure | null;
   /** The password whose save call was not answered: "save" repeats only that call (decision 185). */
-  readonly unanswered: string;
+  readonly unansweredPassword: string;
   readonly outcome: PasswordSetupOutput | null;
 };
 
-type Typed = { readonly password: string; readonly confirmed: string };
+type TypedPasswords = { readonly password: string; readonly confirmed: string };
 type StrengthAnswer = Result<PasswordStrength>;
 /** Whether the password is the present one. */
-type UseAnswer = Result<boolean>;
+type CurrentPasswordAnswer = Result<boolean>;
 type SaveAnswer = Result<{ readonly to: string }>;
 type Password = { readonly userId: string; readonly token: string; readonly password: string };
 
-const trimmed = ({ password, confirmed }: Typed): Typed => ({
+const trimmed = ({ password, confirmed }: TypedPasswords): TypedPasswords => ({
   password: password.trim(),
   confirmed: confirmed.trim(),
 });
 
-function problemOf(typed: Typed, strength: PasswordStrength): SetupProblem | null {
+function problemOfPasswords(typed: TypedPasswords, strength: PasswordStrength): SetupProblem | null {
   const { password, confirmed } = trimmed(typed);
   if (password === '') return 'empty';
   if (confirmed === '') return 'unconfirmed';
@@ -55,7 +55,7 @@ function problemOf(typed: Typed, strength: PasswordStrength): SetupProblem | nul
 }
 
 /** The strength that a refusal names; the page may not know it yet. */
-const strengthIn = (failure: Failure): { readonly strength?: PasswordStrength } =>
+const strengthOfRefusal = (failure: Failure): { readonly strength?: PasswordStrength } =>
   failure.kind === 'rejected' && failure.code === 'ruleViolation' && 'level' in failure.details
     ? { strength: strengthOf(failure.details) }
     : {};
@@ -74,16 +74,16 @@ export const passwordSetupSetup = setup({
   },
   actors: {
     fetchLevel: port<StrengthAnswer, { token: string }>('password-setup.fetchLevel'),
-    checkInUse: port<UseAnswer, Password>('password-setup.checkInUse'),
+    checkInUse: port<CurrentPasswordAnswer, Password>('password-setup.checkInUse'),
     savePassword: port<SaveAnswer, Password & { type: 'create' | 'change' }>('password-setup.savePassword'),
   },
   guards: {
-    hasProblem: ({ context }, typed: Typed) => problemOf(typed, context.strength) !== null,
-    isRetry: ({ context }, { password }: Typed) =>
-      context.unanswered !== '' && context.unanswered === password.trim(),
+    hasProblem: ({ context }, typed: TypedPasswords) => problemOfPasswords(typed, context.strength) !== null,
+    isRetry: ({ context }, { password }: TypedPasswords) =>
+      context.unansweredPassword !== '' && context.unansweredPassword === password.trim(),
     isChange: ({ context }) => context.type === 'change',
-    isInUse: (_, answer: UseAnswer) => answer.ok && answer.value,
-    isNotInUse: (_, answer: UseAnswer) => answer.ok,
+    isInUse: (_, answer: CurrentPasswordAnswer) => answer.ok && answer.value,
+    isNotInUse: (_, answer: CurrentPasswordAnswer) => answer.ok,
     isOutdated: (_, answer: Result<unknown>) => isOutdated(answer),
     isSaved: (_, answer: SaveAnswer) => answer.ok,
     isLinkEnded: (_, answer: SaveAnswer) => linkRefusalIn(answer) !== undefined,
@@ -91,15 +91,15 @@ export const passwordSetupSetup = setup({
   },
   actions: {
     setStrength: assign((_, answer: StrengthAnswer) => (answer.ok ? { strength: answer.value } : {})),
-    setProblem: assign(({ context }, typed: Typed) => ({
-      problem: problemOf(typed, context.strength),
+    setProblem: assign(({ context }, typed: TypedPasswords) => ({
+      problem: problemOfPasswords(typed, context.strength),
       failure: null,
     })),
     setInUseProblem: assign({ problem: 'using' as const }),
     clearProblem: assign({ problem: null, failure: null }),
-    setFailure: assign((_, failure: Failure) => ({ failure, ...strengthIn(failure) })),
-    setUnanswered: assign((_, { password }: Typed) => ({ unanswered: password.trim() })),
-    forgetTyped: assign({ unanswered: '' }),
+    setFailure: assign((_, failure: Failure) => ({ failure, ...strengthOfRefusal(failure) })),
+    setUnanswered: assign((_, { password }: TypedPasswords) => ({ unansweredPassword: password.trim() })),
+    forgetTyped: assign({ unansweredPassword: '' }),
     setSaved: assign((_, answer: SaveAnswer) =>
       answer.ok ? { outcome: { reason: 'saved' as const, to: answer.value.to } } : {},
     ),
@@ -116,6 +116,6 @@ export const initialContext = (input: PasswordSetupInput): PasswordSetupContext 
   strength: { level: DEFAULT_LEVEL, twoKinds: false },
   problem: null,
   failure: null,
-  unanswered: '',
+  unansweredPassword: '',
   outcome: null,
 });

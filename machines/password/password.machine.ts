@@ -12,7 +12,7 @@ import {
   type MethodInput,
   type MethodTag,
 } from '#machines/shared/login.ts';
-import { isOutdated, type MethodOutcome, outcomeIn } from '#machines/shared/outcome.ts';
+import { isOutdated, type MethodOutcome, requireOutcome } from '#machines/shared/outcome.ts';
 import { port } from '#machines/shared/port.ts';
 import { failureOf, type Result, UNEXPECTED } from '#machines/shared/result.ts';
 import { TOKEN_CODES } from '#wire/token-codes.ts';
@@ -69,7 +69,7 @@ export const passwordMachine = setup({
   id: 'password',
   context: ({ input }) => ({ ...input, ...INITIAL_LOGIN_CONTEXT, problem: null }),
   initial: 'entering',
-  output: ({ context }) => outcomeIn(context),
+  output: ({ context }) => requireOutcome(context),
   on: { 'boxes.changed': boxesTransition },
   states: {
     entering: {

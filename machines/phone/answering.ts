@@ -2,9 +2,9 @@ import { failureOf, type Result, UNEXPECTED } from '#machines/shared/result.ts';
 import type { Args } from './phone.setup.ts';
 import type { Notice, PhoneAnswer } from './phone.types.ts';
 
-type Done = { readonly event: { readonly output: Result<undefined> } };
+type DoneArgs = { readonly event: { readonly output: Result<undefined> } };
 
-const outputOf = ({ event }: Done) => event.output;
+const outputOf = ({ event }: DoneArgs) => event.output;
 
 /** A state that sends the person's choice to the portal; null refuses. */
 export const answerState = (
@@ -41,7 +41,7 @@ export const answerState = (
         },
         {
           target: 'unanswered',
-          actions: { type: 'setFailure', params: ({ event }: Done) => failureOf(event.output) },
+          actions: { type: 'setFailure', params: ({ event }: DoneArgs) => failureOf(event.output) },
         },
       ],
       onError: { target: 'unanswered', actions: { type: 'setFailure', params: UNEXPECTED } },

@@ -1,12 +1,12 @@
 import { failureOf, type Result, UNEXPECTED } from '#machines/shared/result.ts';
 import type { Args } from './phone.setup.ts';
 import type { CodeLogin, LoginAnswer, Notice } from './phone.types.ts';
-import { guardedByLock, unlocking } from './unlocking.ts';
+import { transitionsThroughLock, unlockingState } from './unlocking.ts';
 
-type Fetched = { readonly event: { readonly output: Result<CodeLogin> } };
-type Answered = { readonly event: { readonly output: Result<undefined> } };
+type FetchDoneArgs = { readonly event: { readonly output: Result<CodeLogin> } };
+type AnswerDoneArgs = { readonly event: { readonly output: Result<undefined> } };
 
-const outputOf = ({ event }: Answered) => event.output;
+const outputOf = ({ event }: AnswerDoneArgs) => event.output;
 
 const endOn = (guard: 'isAnswered' | 'isWrongNumber' | 'isOthersLogin' | 'isLoginOver', notice: Notice) =>
   ({
@@ -35,7 +35,7 @@ const answerState = (description: string, numberOf: (args: Args) => string | nul
         endOn('isLoginOver', 'over'),
         {
           target: 'unanswered',
-          actions: { type: 'setFailure', params: ({ event }: Answered) => failureOf(event.output) },
+          actions: { type: 'setFailure', params: ({ event }: AnswerDoneArgs) => failureOf(event.output) },
         },
       ],
       onError: { target: 'unanswered', actions: { type: 'setFailure', params: UNEXPECTED } },
@@ -57,18 +57,18 @@ export const codeLogin = {
         input: ({ context: { qrId, accounts } }: Args) => ({ qrId, accounts }),
         onDone: [
           {
-            guard: { type: 'isFetchedForOne', params: ({ event }: Fetched) => event.output },
+            guard: { type: 'isFetchedForOne', params: ({ event }: FetchDoneArgs) => event.output },
             target: 'deciding.choosing',
-            actions: { type: 'setLogin', params: ({ event }: Fetched) => event.output },
+            actions: { type: 'setLogin', params: ({ event }: FetchDoneArgs) => event.output },
           },
           {
-            guard: { type: 'isFetched', params: ({ event }: Fetched) => event.output },
+            guard: { type: 'isFetched', params: ({ event }: FetchDoneArgs) => event.output },
             target: 'deciding',
-            actions: { type: 'setLogin', params: ({ event }: Fetched) => event.output },
+            actions: { type: 'setLogin', params: ({ event }: FetchDoneArgs) => event.output },
           },
           {
             target: 'unfetched',
-            actions: { type: 'setFailure', params: ({ event }: Fetched) => failureOf(event.output) },
+            actions: { type: 'setFailure', params: ({ event }: FetchDoneArgs) => failureOf(event.output) },
           },
         ],
         onError: { target: 'unfetched', actions: { type: 'setFailure', params: UNEXPECTED } },
@@ -105,7 +105,7 @@ export const codeLogin = {
         choosing: {
           description: 'The person chooses the number of the screen, or declines.',
           on: {
-            'number.chosen': guardedByLock('approving', [
+            'number.chosen': transitionsThroughLock('approving', [
               {
                 type: 'setChosen' as const,
                 params: ({ event }: { readonly event: { readonly number: string } }) => event.number,
@@ -114,7 +114,7 @@ export const codeLogin = {
             'login.decline': 'declining',
           },
         },
-        unlocking: unlocking('#phone.login.deciding.approving', '#phone.login.deciding.choosing'),
+        unlocking: unlockingState('#phone.login.deciding.approving', '#phone.login.deciding.choosing'),
         approving: answerState(
           'The portal checks the number that was chosen.',
           ({ context }) => context.chosen,

@@ -3,7 +3,7 @@ import type { Args } from './phone.setup.ts';
 import type { PinEntry } from './phone.types.ts';
 
 type PinSet = { readonly event: PinEntry };
-type Made = { readonly event: { readonly output: boolean } };
+type DoneArgs = { readonly event: { readonly output: boolean } };
 
 const lockSet = (kind: 'passkey' | 'pin') =>
   ({
@@ -46,7 +46,7 @@ export const locking = {
         src: 'makeLockPasskey',
         onDone: [
           {
-            guard: { type: 'isConfirmed', params: ({ event }: Made) => event.output },
+            guard: { type: 'isConfirmed', params: ({ event }: DoneArgs) => event.output },
             ...lockSet('passkey'),
           },
           passkeyFailed,

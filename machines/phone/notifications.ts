@@ -1,11 +1,11 @@
 import type { Args } from './phone.setup.ts';
 import type { Notifications } from './phone.types.ts';
 
-type Done = { readonly event: { readonly output: Notifications } };
+type DoneArgs = { readonly event: { readonly output: Notifications } };
 
 const setResult = {
   target: 'settled',
-  actions: { type: 'setNotifications', params: ({ event }: Done) => event.output },
+  actions: { type: 'setNotifications', params: ({ event }: DoneArgs) => event.output },
 } as const;
 
 const input = ({ context }: Args) => ({ accounts: context.accounts });

@@ -3,10 +3,10 @@ import { leaveTransitions } from './leave-transitions.ts';
 import type { Args } from './phone.setup.ts';
 import type { OfflineEntry } from './phone.types.ts';
 
-type Made<Value> = { readonly event: { readonly output: Value } };
-type Entered = { readonly event: OfflineEntry };
+type DoneArgs<Value> = { readonly event: { readonly output: Value } };
+type CharactersArgs = { readonly event: OfflineEntry };
 
-const failedTo = (target: string) =>
+const failureTransition = (target: string) =>
   ({ target, actions: { type: 'setFailure', params: UNEXPECTED } }) as const;
 
 const leaveOrChange = { ...leaveTransitions, 'way.change': '#phone.adding.choosing' } as const;
@@ -27,9 +27,9 @@ export const offline = {
         src: 'makeClientKey',
         onDone: {
           target: 'editing',
-          actions: { type: 'setClientKey', params: ({ event }: Made<string>) => event.output },
+          actions: { type: 'setClientKey', params: ({ event }: DoneArgs<string>) => event.output },
         },
-        onError: failedTo('keyFailed'),
+        onError: failureTransition('keyFailed'),
       },
     },
     keyFailed: {
@@ -43,9 +43,12 @@ export const offline = {
         'entry.edited': { actions: 'clearProblem' },
         'characters.submitted': [
           {
-            guard: { type: 'isOfflineEntry', params: ({ event }: Entered) => event },
+            guard: { type: 'isOfflineEntry', params: ({ event }: CharactersArgs) => event },
             target: 'combining',
-            actions: ['clearProblem', { type: 'setOfflineEntry', params: ({ event }: Entered) => event }],
+            actions: [
+              'clearProblem',
+              { type: 'setOfflineEntry', params: ({ event }: CharactersArgs) => event },
+            ],
           },
           { actions: 'setOfflineProblem' },
         ],
@@ -60,9 +63,9 @@ export const offline = {
         input: keyInput,
         onDone: {
           target: 'comparing',
-          actions: { type: 'setComparisonDigits', params: ({ event }: Made<string>) => event.output },
+          actions: { type: 'setComparisonDigits', params: ({ event }: DoneArgs<string>) => event.output },
         },
-        onError: failedTo('combiningFailed'),
+        onError: failureTransition('combiningFailed'),
       },
     },
     combiningFailed: {
@@ -85,7 +88,7 @@ export const offline = {
         src: 'saveOfflineAccount',
         input: (args: Args) => ({ ...keyInput(args), userId: args.context.offlineUserId }),
         onDone: { target: '#phone.opening', actions: { type: 'setNotice', params: 'addedOffline' } },
-        onError: failedTo('unsaved'),
+        onError: failureTransition('unsaved'),
       },
     },
     unsaved: {

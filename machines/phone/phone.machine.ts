@@ -7,10 +7,10 @@ import { clearing, locking } from './locking.ts';
 import { notifications } from './notifications.ts';
 import { offline } from './offline.ts';
 import { phoneSetup } from './phone.setup.ts';
-import { registering } from './registering.ts';
+import { registeringStates } from './registering.ts';
 import { scanning } from './scanning.ts';
 import { settings } from './settings.ts';
-import { guardedByLock, unlocking, unlockTransitions } from './unlocking.ts';
+import { transitionsThroughLock, unlockingState, unlockTransitions } from './unlocking.ts';
 
 /** The authenticator web app: accounts, their codes, requests, and the registration of the phone. */
 export const phoneMachine = phoneSetup.createMachine({
@@ -182,7 +182,7 @@ export const phoneMachine = phoneSetup.createMachine({
         },
       },
     },
-    uncovering: unlocking('#phone.home.codes.computing', '#phone.home'),
+    uncovering: unlockingState('#phone.home.codes.computing', '#phone.home'),
     request: {
       description:
         'Shows the details of the request. The person chooses the characters of the screen, or refuses.',
@@ -195,7 +195,7 @@ export const phoneMachine = phoneSetup.createMachine({
         choosing: {
           description: 'Waits for the choice.',
           on: {
-            'choice.made': guardedByLock('approving', [
+            'choice.made': transitionsThroughLock('approving', [
               {
                 type: 'setChosen' as const,
                 params: ({ event }: { readonly event: { readonly choice: string } }) => event.choice,
@@ -204,7 +204,7 @@ export const phoneMachine = phoneSetup.createMachine({
             'request.refuse': 'refusing',
           },
         },
-        unlocking: unlocking('#phone.request.approving', '#phone.request.choosing'),
+        unlocking: unlockingState('#phone.request.approving', '#phone.request.choosing'),
         approving: answerState(
           'The portal checks the characters that were chosen.',
           ({ context }) => context.chosen,
@@ -328,7 +328,7 @@ export const phoneMachine = phoneSetup.createMachine({
                 'way.change': { target: '#phone.adding.choosing', actions: 'forgetLink' },
               },
             },
-            ...registering(({ context }) => ({ link: context.link }), 'waiting'),
+            ...registeringStates(({ context }) => ({ link: context.link }), 'waiting'),
           },
         },
         typing: {
@@ -351,7 +351,7 @@ export const phoneMachine = phoneSetup.createMachine({
                 'way.change': { target: '#phone.adding.choosing', actions: 'clearProblem' },
               },
             },
-            ...registering(({ event }) => {
+            ...registeringStates(({ event }) => {
               assertEvent(event, 'digits.submitted');
               return { authCode: event.authCode, otp: event.otp };
             }, 'editing'),
@@ -376,7 +376,7 @@ export const phoneMachine = phoneSetup.createMachine({
                 'way.change': { target: '#phone.adding.choosing', actions: 'clearProblem' },
               },
             },
-            ...registering(({ event }) => {
+            ...registeringStates(({ event }) => {
               assertEvent(event, 'link.submitted');
               return { link: event.link.trim() };
             }, 'editing'),

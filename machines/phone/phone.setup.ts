@@ -3,6 +3,7 @@ import { port, UnprovidedPortError } from '#machines/shared/port.ts';
 import type { Failure, Result } from '#machines/shared/result.ts';
 import { hasHiddenCharacters } from '#wire/factor-name.ts';
 import type {
+  AddingMethod,
   AnswerRecord,
   CodeLogin,
   Codes,
@@ -28,7 +29,6 @@ import type {
   ScannedText,
   ScanResult,
   UnusableLink,
-  Way,
 } from './phone.types.ts';
 
 /** Milliseconds between two polls for requests. */
@@ -162,7 +162,8 @@ export const phoneSetup = setup({
     isBlank: (_, text: string) => text.trim() === '',
     areDigits: (_, { authCode, otp }: { readonly authCode: string; readonly otp: string }) =>
       AUTH_CODE.test(authCode) && OTP.test(otp),
-    isWay: (_, { way, wanted }: { readonly way: Way; readonly wanted: Way }) => way === wanted,
+    isWay: (_, { way, wanted }: { readonly way: AddingMethod; readonly wanted: AddingMethod }) =>
+      way === wanted,
     isRegistered: (_, answer: RegistrationResult) => answer.ok,
     isRequest: (_, { request }: Requests) => request !== null,
     isAnswered: (_, answer: Result<undefined>) => answer.ok,

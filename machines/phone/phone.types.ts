@@ -10,7 +10,7 @@ export type PhoneAccount = {
   readonly isOffline?: true;
 };
 
-/** How the app verifies its user before it approves. `unset`: not chosen yet; `off`: not at all. */
+/** The lock that the app checks before an approval. `unset`: not chosen yet; `off`: none. */
 export type LockKind = 'unset' | 'off' | 'passkey' | 'pin';
 
 export type Lock = {
@@ -57,8 +57,8 @@ export type Codes = {
   readonly remaining: number;
 };
 
-/** How a person registers the phone when the app was not opened by a link. */
-export type Way = 'scan' | 'digits' | 'link' | 'offline';
+/** A method to register the phone when the app was not opened by a link. */
+export type AddingMethod = 'scan' | 'digits' | 'link' | 'offline';
 
 /** The input of a registration: a link, or the 16 and the 6 digits that the portal shows. */
 export type RegistrationInput =
@@ -74,7 +74,7 @@ export type UnusableLink =
   | { readonly kind: 'nobody' }
   | { readonly kind: 'failed'; readonly failure: Failure };
 
-/** What an opened link or a scanned code is for: a registration, or a sign-in. */
+/** Purpose of an opened link or a scanned code: a registration, or a sign-in. */
 export type ScannedText =
   | { readonly kind: 'registration'; readonly userId: string }
   | { readonly kind: 'login'; readonly qrId: string }
@@ -272,7 +272,7 @@ export type PhoneEvent =
   | OfflineEntry
   | { readonly type: 'comparison.confirmed' }
   | { readonly type: 'comparison.failed' }
-  | { readonly type: 'way.chosen'; readonly way: Way }
+  | { readonly type: 'way.chosen'; readonly way: AddingMethod }
   | { readonly type: 'way.change' }
   | { readonly type: 'adding.leave' }
   | { readonly type: 'link.confirmed' }

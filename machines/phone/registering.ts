@@ -3,7 +3,7 @@ import type { Args, RegistrationResult } from './phone.setup.ts';
 import type { RegistrationInput } from './phone.types.ts';
 
 /** The states that register the phone, and that explain a failure. */
-export const registering = (inputOf: (args: Args) => RegistrationInput, back: string) =>
+export const registeringStates = (inputOf: (args: Args) => RegistrationInput, back: string) =>
   ({
     registering: {
       description: 'Generates the keys of the account and registers them with the portal.',

@@ -1,7 +1,7 @@
 import { leaveTransitions } from './leave-transitions.ts';
 import type { ScanResult } from './phone.types.ts';
 
-type Done = { readonly event: { readonly output: ScanResult } };
+type DoneArgs = { readonly event: { readonly output: ScanResult } };
 
 /** The states of the camera: it looks for a QR code, or is not available. */
 export const scanning = {
@@ -16,13 +16,13 @@ export const scanning = {
         src: 'scanCode',
         onDone: [
           {
-            guard: { type: 'isScanned', params: ({ event }: Done) => event.output },
+            guard: { type: 'isScanned', params: ({ event }: DoneArgs) => event.output },
             target: '#phone.adding.reading',
-            actions: { type: 'setScanned', params: ({ event }: Done) => event.output },
+            actions: { type: 'setScanned', params: ({ event }: DoneArgs) => event.output },
           },
           {
             target: 'blocked',
-            actions: { type: 'setCamera', params: ({ event }: Done) => event.output },
+            actions: { type: 'setCamera', params: ({ event }: DoneArgs) => event.output },
           },
         ],
         onError: { target: 'blocked', actions: { type: 'setCamera', params: { kind: 'noCamera' } } },

@@ -1,10 +1,10 @@
 import type { Args } from './phone.setup.ts';
 import type { AnswerRecord } from './phone.types.ts';
-import { guardedByLock, unlocking } from './unlocking.ts';
+import { transitionsThroughLock, unlockingState } from './unlocking.ts';
 
-type Named = { readonly event: { readonly name: string } };
-type Saved = { readonly event: { readonly output: boolean } };
-type Read = { readonly event: { readonly output: readonly AnswerRecord[] } };
+type NameArgs = { readonly event: { readonly name: string } };
+type SaveDoneArgs = { readonly event: { readonly output: boolean } };
+type RecordsDoneArgs = { readonly event: { readonly output: readonly AnswerRecord[] } };
 
 const renameFailed = {
   target: 'shown',
@@ -26,7 +26,7 @@ export const settings = {
         src: 'loadRecords',
         onDone: {
           target: 'shown',
-          actions: { type: 'setRecords', params: ({ event }: Read) => event.output },
+          actions: { type: 'setRecords', params: ({ event }: RecordsDoneArgs) => event.output },
         },
         onError: 'shown',
       },
@@ -34,14 +34,14 @@ export const settings = {
     shown: {
       description: 'Waits for a change.',
       on: {
-        'lock.change': guardedByLock('#phone.locking'),
+        'lock.change': transitionsThroughLock('#phone.locking'),
         'settings.leave': '#phone.home',
         'entry.edited': { actions: 'clearProblem' },
         'name.submitted': [
           {
-            guard: { type: 'isDeviceName', params: ({ event }: Named) => event.name },
+            guard: { type: 'isDeviceName', params: ({ event }: NameArgs) => event.name },
             target: 'renaming',
-            actions: ['clearProblem', { type: 'setDeviceName', params: ({ event }: Named) => event.name }],
+            actions: ['clearProblem', { type: 'setDeviceName', params: ({ event }: NameArgs) => event.name }],
           },
           { actions: { type: 'setProblem', params: 'phone.rename.invalid' } },
         ],
@@ -56,7 +56,7 @@ export const settings = {
         input: ({ context }: Args) => ({ name: context.deviceName }),
         onDone: [
           {
-            guard: { type: 'isConfirmed', params: ({ event }: Saved) => event.output },
+            guard: { type: 'isConfirmed', params: ({ event }: SaveDoneArgs) => event.output },
             target: '#phone.home',
             actions: { type: 'setNotice', params: 'renamed' },
           },
@@ -65,6 +65,6 @@ export const settings = {
         onError: renameFailed,
       },
     },
-    unlocking: unlocking('#phone.locking', '#phone.settings.shown'),
+    unlocking: unlockingState('#phone.locking', '#phone.settings.shown'),
   },
 } as const;

@@ -2,8 +2,8 @@ import { assertEvent } from 'xstate';
 import type { Args } from './phone.setup.ts';
 import type { PinAnswer } from './phone.types.ts';
 
-type Made<Value> = { readonly event: { readonly output: Value } };
-type Typed = { readonly event: { readonly pin: string } };
+type DoneArgs<Value> = { readonly event: { readonly output: Value } };
+type PinArgs = { readonly event: { readonly pin: string } };
 
 /** Transitions to the unlocking states at `target`, when there is a lock. */
 export const unlockTransitions = <Action = never>(target: string, actions: readonly Action[] = []) =>
@@ -13,7 +13,7 @@ export const unlockTransitions = <Action = never>(target: string, actions: reado
   ] as const;
 
 /** Transitions to `target`, through the sibling state `unlocking` when there is a lock. */
-export const guardedByLock = <Action = never>(target: string, actions: readonly Action[] = []) =>
+export const transitionsThroughLock = <Action = never>(target: string, actions: readonly Action[] = []) =>
   [...unlockTransitions('unlocking', actions), { target, actions }] as const;
 
 /**
@@ -21,7 +21,7 @@ export const guardedByLock = <Action = never>(target: string, actions: readonly 
  * @param target follows a success
  * @param back follows when the person cancels
  */
-export const unlocking = <Target extends string, Back extends string>(target: Target, back: Back) => {
+export const unlockingState = <Target extends string, Back extends string>(target: Target, back: Back) => {
   const cancelTransitions = { 'unlock.leave': back, 'lock.lost': '#phone.clearing' } as const;
   return {
     description: 'Verifies the user by the lock.',
@@ -35,7 +35,10 @@ export const unlocking = <Target extends string, Back extends string>(target: Ta
           id: 'confirmPasskey',
           src: 'confirmPasskey',
           onDone: [
-            { guard: { type: 'isConfirmed', params: ({ event }: Made<boolean>) => event.output }, target },
+            {
+              guard: { type: 'isConfirmed', params: ({ event }: DoneArgs<boolean>) => event.output },
+              target,
+            },
             { target: 'unconfirmed' },
           ],
           onError: 'unconfirmed',
@@ -54,7 +57,7 @@ export const unlocking = <Target extends string, Back extends string>(target: Ta
           'entry.edited': { guard: 'hasTries', actions: 'clearProblem' },
           'pin.entered': [
             {
-              guard: { type: 'canCheckPin', params: ({ event }: Typed) => event.pin },
+              guard: { type: 'canCheckPin', params: ({ event }: PinArgs) => event.pin },
               target: 'checking',
               actions: 'clearProblem',
             },
@@ -73,10 +76,13 @@ export const unlocking = <Target extends string, Back extends string>(target: Ta
             return { pin: event.pin };
           },
           onDone: [
-            { guard: { type: 'isRightPin', params: ({ event }: Made<PinAnswer>) => event.output }, target },
+            {
+              guard: { type: 'isRightPin', params: ({ event }: DoneArgs<PinAnswer>) => event.output },
+              target,
+            },
             {
               target: 'typing',
-              actions: { type: 'setTries', params: ({ event }: Made<PinAnswer>) => event.output },
+              actions: { type: 'setTries', params: ({ event }: DoneArgs<PinAnswer>) => event.output },
             },
           ],
           onError: { target: 'typing', actions: { type: 'setProblem', params: 'phone.pin.unchecked' } },

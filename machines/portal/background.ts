@@ -13,7 +13,7 @@ export const BACKGROUND_ACTORS = [
   {
     id: 'history',
     src: 'history',
-    // Every screen works without the history of the browser.
+    // Every screen works without the warning; the server ends the session anyway.
     onError: {},
   },
   {
@@ -48,7 +48,7 @@ export const BACKGROUND_ACTORS = [
   {
     id: 'tabs',
     src: 'tabs',
-    // A browser without channels between tabs signs in all the same.
+    // A sign-in works without channels between tabs, too.
     onError: {},
   },
   {

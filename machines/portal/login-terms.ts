@@ -5,7 +5,7 @@ import { hasOtherMethods } from './policy-rules.ts';
 import type { PortalContext } from './portal.types.ts';
 import { clientIdOf } from './session-rules.ts';
 
-/** Where the portal runs (decisions 71 and 97). */
+/** The environment of the portal: inside the app or in a browser (decisions 71 and 97). */
 const modeOf = ({ session, config }: PortalContext): 'app' | 'web' =>
   session.flow.appName.toLowerCase() === config.appName.toLowerCase() ? 'app' : 'web';
 
@@ -18,7 +18,7 @@ function fixedBoxes({ policy }: PortalContext, tokenCode: TokenCode): Boxes {
   return fixed?.tokenCode === tokenCode ? { always: true, alwaysSend: fixed.alwaysSend } : NO_BOXES;
 }
 
-const shared = (context: PortalContext) => {
+const commonTerms = (context: PortalContext) => {
   const { session, config, policy } = context;
   return {
     clientId: clientIdOf(session, config),
@@ -31,7 +31,7 @@ const shared = (context: PortalContext) => {
 
 /** Parameters of a first-step login besides the proof. */
 const firstTerms = (context: PortalContext, tokenCode: TokenCode): LoginTerms => ({
-  ...shared(context),
+  ...commonTerms(context),
   step: context.policy?.secondAuth ? 'first' : 'only',
   accessToken: context.session.person.accessToken,
   firstFixed: '',
@@ -40,7 +40,7 @@ const firstTerms = (context: PortalContext, tokenCode: TokenCode): LoginTerms =>
 
 /** Parameters of a second-step login besides the proof. */
 export const secondTerms = (context: PortalContext): LoginTerms => ({
-  ...shared(context),
+  ...commonTerms(context),
   step: 'second',
   accessToken: context.session.person.secondToken,
   firstFixed: context.session.person.firstFixed,
@@ -60,7 +60,7 @@ export const methodInput = (
 });
 
 /** The app that scans a QR code, and the values in a code of this portal's own server. */
-export const appOf = ({ session, config, origin }: PortalContext) => ({
+export const qrAppOf = ({ session, config, origin }: PortalContext) => ({
   phoneApp: config.phoneApp,
   appScheme: config.appScheme,
   origin,

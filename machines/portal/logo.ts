@@ -16,7 +16,7 @@ export type LogoValues = {
   readonly isFirstLogin: boolean;
 };
 
-/** Where the logo leads, in the order of spec section 2. */
+/** The target of the logo, in the order of spec section 2. */
 export function logoTarget({
   type,
   items,

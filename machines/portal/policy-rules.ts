@@ -43,5 +43,5 @@ export const usableAssertion = (
 ): string | null => (isUsable(policy, client, TOKEN_CODES.passkey) ? assertion : null);
 
 /** Id of the QR code that was approved before the password came; null when there is none. */
-export const approvedQr = ({ person: { pending } }: Session): string | null =>
+export const approvedQrId = ({ person: { pending } }: Session): string | null =>
   pending?.kind === 'approval' ? pending.id : null;

@@ -1,4 +1,4 @@
-import type { Identified } from '#machines/id-entry/id-entry.setup.ts';
+import type { Identification } from '#machines/id-entry/id-entry.setup.ts';
 import type { AuthSummary, ClientConfig } from '#machines/shared/domain.ts';
 import type { MethodOutcome } from '#machines/shared/outcome.ts';
 import type { PasskeySupport } from '#machines/shared/passkey.ts';
@@ -41,7 +41,7 @@ export type PortalInput = {
   readonly origin: string;
   readonly isOnline: boolean;
   readonly passkeySupport: PasskeySupport;
-  /** The page was loaded anew in the middle of a screen of several steps (decision 198). */
+  /** The page was reloaded in the middle of a screen of several steps (decision 198). */
   readonly isInterrupted?: boolean;
 };
 
@@ -84,7 +84,7 @@ export type PortalContext = {
   readonly passkeyOffer: { readonly userId: string; readonly token: string } | null;
   /** Outcome of a method screen until the next screen is decided; null otherwise. */
   readonly outcome: MethodOutcome | null;
-  /** The ID of a person who has signed in in another tab meanwhile; null for none. */
+  /** The ID of a person who has signed in in another tab since; null for none. */
   readonly otherLogin: string | null;
   /**
    * The existing login of a person who returned to the ID entry; null when there is none, or not known yet.
@@ -159,4 +159,4 @@ export type PortalMeta = {
   readonly replacesEntry?: boolean;
 };
 
-export type PolicyAnswer = Result<Identified>;
+export type PolicyAnswer = Result<Identification>;

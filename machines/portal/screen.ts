@@ -87,7 +87,7 @@ const UNEXPECTED_END = {
   actions: { type: 'setErrorReason', params: '' },
 } as const;
 
-/** A screen whose flow comes in a chunk of its own: the flow is fetched, then runs until it ends. */
+/** A screen whose flow has its own chunk: the chunk is fetched, then the flow runs until it ends. */
 export const lazyScreen = <Flow extends LazyFlow, Failed = typeof UNEXPECTED_END>(
   flow: Flow,
   { input, onDone, ...base }: Screen<Flow>,

@@ -1,4 +1,4 @@
-import type { Identified } from '#machines/id-entry/id-entry.setup.ts';
+import type { Identification } from '#machines/id-entry/id-entry.setup.ts';
 import type { AuthSummary, ClientConfig, LoginResult } from '#machines/shared/domain.ts';
 import type { Policy, StoredPolicy } from '#machines/shared/policy.ts';
 import { NEW_SESSION, NO_PERSON, type Pending, personFor, type Session } from '#machines/shared/session.ts';
@@ -45,8 +45,8 @@ const ID_ENTRY: ReadonlySet<PortalContext['route']['screen']> = new Set([
 ]);
 
 /**
- * Whether somebody may have come back to the ID entry after a finished login, by Back or by typing its address: this
- * tab had a request, and nobody is known.
+ * Whether the person may have returned to the ID entry after a finished login: this tab had a request, and no person
+ * is known.
  */
 export const mayHaveReturned = ({ session, route }: PortalContext): boolean =>
   session.flow.redirectUrl !== '' && session.person.userId === '' && ID_ENTRY.has(route.screen);
@@ -83,12 +83,15 @@ export function beginRequest(session: Session, summary: AuthSummary, type: 'oidc
 }
 
 /** Stores the identified person, and a first step that is already done. */
-export function identify(session: Session, { userId, policy, secondStep }: Identified): Session {
+export function withIdentifiedPerson(
+  session: Session,
+  { userId, policy, secondStep }: Identification,
+): Session {
   const defaultMethod = policy.fixedToken?.tokenCode ?? '';
   return { ...session, person: { ...personFor(session.person, userId), defaultMethod, ...secondStep } };
 }
 
-/** An ID that is entered begins anew: tokens of a first step stay only where the server gives new ones. */
+/** An entered ID starts over: tokens of a first step stay only where the server returns new ones. */
 export const dropSecondStep = ({ flow, person }: Session): Session => ({
   flow,
   person:
@@ -107,8 +110,8 @@ export const newRanks = ({
 }: LoginResult): Pick<Policy, 'secondTokenPriority'> | object =>
   secondTokenPriority === undefined ? {} : { secondTokenPriority };
 
-/** Begins the session of the person whom a proof has named; the proof waits for the policy (decision 89). */
-export const recognise = (
+/** Starts the session of the person that a proof identified; the proof waits for the policy (decision 89). */
+export const startPersonSession = (
   session: Session,
   { userId, pending }: { readonly userId: string; readonly pending: Pending },
 ): Session => ({ ...session, person: { ...NO_PERSON, userId, pending } });
@@ -160,5 +163,5 @@ export const storeChallenge = (session: Session, token: string): Session => ({
 });
 
 /** The fixed token's code, or null when the person has none. */
-export const fixedCode = (context: PortalContext): TokenCode | null =>
+export const fixedTokenCode = (context: PortalContext): TokenCode | null =>
   context.policy?.fixedToken?.tokenCode ?? null;

@@ -18,17 +18,17 @@ export type ProvisioningEvent =
   | { readonly type: 'provisioning.leave' };
 
 /** The provisioning data and the address of the portal, both of which the link carries. */
-export type Prepared = { readonly provision: Provision; readonly portal: string };
+export type PreparedProvision = { readonly provision: Provision; readonly portal: string };
 
 type ProvisioningContext = ProvisioningInput & {
   readonly link: string;
   readonly failure: Failure | null;
 };
 
-type Answer = Result<Prepared>;
+type Answer = Result<PreparedProvision>;
 
-/** The web app takes links of its own portal alone: one leads to the origin that shows it. */
-const linkOf = ({ app, origin }: ProvisioningInput, { portal, provision }: Prepared): string =>
+/** The web app accepts only links of its own portal, so a link leads to the origin that shows it. */
+const linkOf = ({ app, origin }: ProvisioningInput, { portal, provision }: PreparedProvision): string =>
   provisionLink(app, app.phoneApp === 'web' ? origin : portal, provision);
 
 /** Opens the mobile app for provisioning (spec section 2, "Provisioning page"; decisions 47, 48). */

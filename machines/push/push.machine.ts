@@ -1,5 +1,5 @@
 import { boxesTransition, INITIAL_LOGIN_CONTEXT, loginState } from '#machines/shared/login.ts';
-import { outcomeIn } from '#machines/shared/outcome.ts';
+import { requireOutcome } from '#machines/shared/outcome.ts';
 import { failureOf, UNEXPECTED } from '#machines/shared/result.ts';
 import { TOKEN_CODES } from '#wire/token-codes.ts';
 import { type ActionArgs, pushReference, pushSetup } from './push.setup.ts';
@@ -30,7 +30,7 @@ export const pushMachine = pushSetup.createMachine({
     check: '',
   }),
   initial: 'recalling',
-  output: ({ context }) => outcomeIn(context),
+  output: ({ context }) => requireOutcome(context),
   on: { 'boxes.changed': boxesTransition },
   states: {
     recalling: {
@@ -70,7 +70,7 @@ export const pushMachine = pushSetup.createMachine({
             src: 'withdrawPush',
             input: ({ context }) => pushReference(context),
             onDone: { actions: 'forgetPush' },
-            // The phone forgets it by itself.
+            // The phone drops an expired push without a call.
             onError: { actions: 'forgetPush' },
           },
           exit: 'forgetPush',

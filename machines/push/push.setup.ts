@@ -14,10 +14,10 @@ import { port, UnprovidedPortError } from '#machines/shared/port.ts';
 import { failed, type Result } from '#machines/shared/result.ts';
 import { type PollResult, type PushVerdict, verdictOf } from './verdict.ts';
 
-/** How long a push waits when the server names no period, in milliseconds (decision 83). */
+/** Lifetime of a push when the server names none, in milliseconds (decision 83). */
 export const PUSH_LIFETIME = 45_000;
 
-/** How long the screen waits for a push to be withdrawn, in milliseconds. */
+/** Maximum time the screen waits for a withdrawal, in milliseconds. */
 export const WITHDRAWAL_TIMEOUT = 3000;
 
 /** The longest delay of a browser's timer, in milliseconds. */
@@ -37,7 +37,7 @@ export type PushInput = MethodInput & {
   readonly autoStarts: boolean;
   /** Milliseconds that a push waits; null for the period that the server names (decision 83). */
   readonly lifetime: number | null;
-  /** Which check goes on to the login: any but X, or A alone (decision 81). */
+  /** The check result that continues to the login: any but X, or A alone (decision 81). */
   readonly success: 'answered' | 'approved';
   /** A push that an earlier visit requested (decision 79). */
   readonly pending: PendingPush | null;
@@ -119,7 +119,7 @@ export const pushSetup = setup({
     wantsPushAtOnce: ({ context }: ActionArgs) => context.autoStarts && !context.hasRequested,
     hasPush: ({ context }: ActionArgs) => context.push !== null,
     isSent: (_: unknown, answer: SendAnswer) => answer.ok,
-    /** The person has left or chosen another method meanwhile. */
+    /** The person has since left or chosen another method. */
     hasPersonLeft: ({ context }: ActionArgs) => context.outcome !== null,
     isVerdict: ({ context: { push, success }, event }: ActionArgs, verdict: PushVerdict) =>
       verdictOf({ validUntil: push?.validUntil ?? null, success }, pollResultIn(event)) === verdict,

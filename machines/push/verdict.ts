@@ -7,7 +7,7 @@ export type PollResult = { readonly check: Result<string>; readonly at: number }
 type PolledPush = {
   /** Epoch milliseconds; null when there is none. */
   readonly validUntil: number | null;
-  /** Which check goes on to the login: any but X, or A alone (decision 81). */
+  /** The check result that continues to the login: any but X, or A alone (decision 81). */
   readonly success: 'answered' | 'approved';
 };
 

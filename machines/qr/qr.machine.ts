@@ -4,7 +4,7 @@ import {
   INITIAL_LOGIN_CONTEXT,
   loginState,
 } from '#machines/shared/login.ts';
-import { outcomeIn } from '#machines/shared/outcome.ts';
+import { requireOutcome } from '#machines/shared/outcome.ts';
 import { failureOf, UNEXPECTED } from '#machines/shared/result.ts';
 import { TOKEN_CODES } from '#wire/token-codes.ts';
 import { type ActionArgs, qrSetup, storableCode } from './qr.setup.ts';
@@ -22,12 +22,12 @@ export const qrMachine = qrSetup.createMachine({
   context: ({ input }) => ({
     ...input,
     ...INITIAL_LOGIN_CONTEXT,
-    drawn: null,
+    shownCode: null,
     remaining: 0,
     isExpired: false,
   }),
   initial: 'opening',
-  output: ({ context }) => outcomeIn(context),
+  output: ({ context }) => requireOutcome(context),
   on: { 'boxes.changed': boxesTransition },
   states: {
     opening: {

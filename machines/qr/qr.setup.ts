@@ -18,7 +18,7 @@ import { TOKEN_CODES } from '#wire/token-codes.ts';
 import { type PolledCheck, refusalOf, type Verdict, verdictOf } from './verdict.ts';
 
 /** A code that can be scanned. */
-export type DrawnQr = {
+export type ShownQr = {
   readonly qrId: string;
   /** The text of the picture. */
   readonly qr: string;
@@ -55,7 +55,7 @@ export type QrEvent = MethodEvent | { readonly type: 'qr.refresh' } | { readonly
 
 type QrContext = MethodContext &
   QrInput & {
-    readonly drawn: DrawnQr | null;
+    readonly shownCode: ShownQr | null;
     /** Milliseconds left when the code was created or restored after a reload. */
     readonly remaining: number;
     readonly isExpired: boolean;
@@ -71,18 +71,18 @@ export type QrReference = { readonly qrId: string; readonly clientId: string; re
 
 type DrawAnswer = Result<FreshQr>;
 
-const polledIn = (event: object): PolledCheck => (event as { readonly output: PolledCheck }).output;
+const pollOutput = (event: object): PolledCheck => (event as { readonly output: PolledCheck }).output;
 
-const polledQrIn = ({ userId, drawn }: QrContext) => ({ userId, deadline: drawn?.validUntil ?? null });
+const pollInput = ({ userId, shownCode }: QrContext) => ({ userId, deadline: shownCode?.validUntil ?? null });
 
 /** The content of a code of this portal's own server. */
 const ownText = ({ app }: QrContext, qrId: string): string => qrText(app, { qrId, portal: app.origin });
 
 /** The part of a code that is stored for a reload: its id. Codes of other servers cannot be restored. */
 export const storableCode = (context: QrContext): PendingQr | null => {
-  const { drawn } = context;
-  if (drawn === null || drawn.qr !== ownText(context, drawn.qrId)) return null;
-  return { id: drawn.qrId, validUntil: drawn.validUntil };
+  const { shownCode } = context;
+  if (shownCode === null || shownCode.qr !== ownText(context, shownCode.qrId)) return null;
+  return { id: shownCode.qrId, validUntil: shownCode.validUntil };
 };
 
 /** Setup of the QR machine: ports, guards and actions. */
@@ -110,7 +110,7 @@ export const qrSetup = setup({
     isDrawn: (_: unknown, answer: DrawAnswer) => answer.ok,
     isOutdatedDraw: (_: unknown, answer: DrawAnswer) => isOutdated(answer),
     isVerdict: ({ context, event }: ActionArgs, verdict: Verdict) =>
-      verdictOf(polledQrIn(context), polledIn(event)) === verdict,
+      verdictOf(pollInput(context), pollOutput(event)) === verdict,
     isExpired: ({ context }: ActionArgs) => context.isExpired,
     mayLeave: ({ context }: ActionArgs) => context.userId === '' || context.hasOtherMethods,
   },
@@ -120,14 +120,18 @@ export const qrSetup = setup({
     setDrawn: assign((_, answer: DrawAnswer) => {
       if (!answer.ok) return {};
       const { qrId, qr, at } = answer.value;
-      return { drawn: { qrId, qr, validUntil: at + QR_LIFETIME }, remaining: QR_LIFETIME, isExpired: false };
+      return {
+        shownCode: { qrId, qr, validUntil: at + QR_LIFETIME },
+        remaining: QR_LIFETIME,
+        isExpired: false,
+      };
     }),
     recall: assign(({ context }, now: number) => {
       const { pending } = context;
       if (pending === null) return {};
       const { id: qrId, validUntil } = pending;
       return {
-        drawn: { qrId, qr: ownText(context, qrId), validUntil },
+        shownCode: { qrId, qr: ownText(context, qrId), validUntil },
         pending: null,
         remaining: validUntil - now,
         isExpired: false,
@@ -138,8 +142,8 @@ export const qrSetup = setup({
       throw new UnprovidedPortError('qr.storePending');
     },
     setExpired: assign({ isExpired: true }),
-    dropCode: assign({ drawn: null, pending: null }),
-    setApprovedCode: assign(({ context }) => ({ approvedId: context.drawn?.qrId ?? null })),
+    dropCode: assign({ shownCode: null, pending: null }),
+    setApprovedCode: assign(({ context }) => ({ approvedId: context.shownCode?.qrId ?? null })),
     dropApproval: assign({ approvedId: null }),
     endRecognised: assign(({ context }, { at, answer }: PolledCheck) => ({
       outcome: {
@@ -148,13 +152,13 @@ export const qrSetup = setup({
         pending: {
           tokenCode: TOKEN_CODES.qr,
           kind: 'approval' as const,
-          id: context.drawn?.qrId ?? '',
+          id: context.shownCode?.qrId ?? '',
           validUntil: at + QR_APPROVAL_LIFETIME,
         },
       },
     })),
     setRefusal: assign(({ context }, polled: PolledCheck): { failure: Failure } => ({
-      failure: refusalOf(polledQrIn(context), polled),
+      failure: refusalOf(pollInput(context), polled),
     })),
     endLeft: assign(({ context }) => ({
       outcome: { reason: context.userId === '' ? ('back' as const) : ('other' as const) },

@@ -10,8 +10,8 @@ export const round = pollRound(
   {
     id: 'checkQr',
     src: 'checkQr',
-    input: ({ context: { drawn, login } }: ActionArgs) => ({
-      qrId: drawn?.qrId ?? '',
+    input: ({ context: { shownCode, login } }: ActionArgs) => ({
+      qrId: shownCode?.qrId ?? '',
       clientId: login.clientId,
       token: login.accessToken,
     }),

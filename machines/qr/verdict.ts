@@ -7,7 +7,7 @@ export type PolledCheck = { readonly at: number; readonly answer: Result<QrCheck
 
 /** The code that the check is about. */
 type PolledQr = {
-  /** Who has to approve; empty for anybody. */
+  /** The person who has to approve; empty for any person. */
   readonly userId: string;
   /** Epoch milliseconds. */
   readonly deadline: number | null;
@@ -25,7 +25,7 @@ const NOT_FOUND = 404;
 /** The code has expired: only the hint for a new code says so (decision 148). */
 const TIMED_OUT = '010_3';
 
-const refusedAs = (code: string): Failure => ({
+const rejection = (code: string): Failure => ({
   kind: 'rejected',
   status: 200,
   code,
@@ -51,7 +51,7 @@ function verdictOfFailure(failure: Failure): Verdict {
   return failure.status >= SERVER_ERROR ? 'pending' : 'refused';
 }
 
-/** Reads an answer about a code. An approval counts even when its time has run out meanwhile (decision 87). */
+/** Reads an answer about a code. An approval counts even if the code has expired since (decision 87). */
 export function verdictOf(polled: PolledQr, { at, answer }: PolledCheck): Verdict {
   if (isOutdated(answer)) return 'outdated';
   const verdict = answer.ok ? verdictOfCheck(polled, answer.value) : verdictOfFailure(answer.failure);
@@ -63,5 +63,5 @@ export function verdictOf(polled: PolledQr, { at, answer }: PolledCheck): Verdic
 export function refusalOf(polled: PolledQr, { answer }: PolledCheck): Failure {
   if (!answer.ok) return answer.failure;
   const isForeign = answer.value.check === 'A' && polled.userId !== '';
-  return refusedAs(isForeign ? '010_2' : '010');
+  return rejection(isForeign ? '010_2' : '010');
 }

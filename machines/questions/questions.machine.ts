@@ -1,5 +1,5 @@
 import { assertEvent, assign, setup } from 'xstate';
-import { isOutdated, outcomeIn } from '#machines/shared/outcome.ts';
+import { isOutdated, requireOutcome } from '#machines/shared/outcome.ts';
 import type { Question, QuestionsInput, QuestionsOutput } from '#machines/shared/password-steps.ts';
 import { port } from '#machines/shared/port.ts';
 import { type Failure, type Result, UNEXPECTED } from '#machines/shared/result.ts';
@@ -82,7 +82,7 @@ export const questionsMachine = setup({
     outcome: null,
   }),
   initial: 'opening',
-  output: ({ context }) => outcomeIn(context),
+  output: ({ context }) => requireOutcome(context),
   states: {
     opening: {
       description: 'Known questions are not requested again.',

@@ -1,4 +1,4 @@
-import { outcomeIn } from '#machines/shared/outcome.ts';
+import { requireOutcome } from '#machines/shared/outcome.ts';
 import { INITIAL_REGISTRATION_CONTEXT } from '#machines/shared/registration-flow.ts';
 import { code } from './code.ts';
 import { link } from './link.ts';
@@ -7,8 +7,8 @@ import { registerAppSetup } from './register-app.setup.ts';
 import { standard } from './standard.ts';
 
 /**
- * Registers the mobile app: by a link in an SMS, by a QR code or its digits, or offline (decisions 207 to 210); or a standard
- * authenticator in its place (decision 271).
+ * Registers the mobile app: by a link in an SMS, by a QR code or its digits, or offline (decisions 207 to 210); or a
+ * standard authenticator instead (decision 271).
  */
 export const registerAppMachine = registerAppSetup.createMachine({
   id: 'register-app',
@@ -24,7 +24,7 @@ export const registerAppMachine = registerAppSetup.createMachine({
     problem: null,
   }),
   initial: 'choosing',
-  output: ({ context }) => outcomeIn(context),
+  output: ({ context }) => requireOutcome(context),
   states: {
     choosing: {
       description: 'Waits for the choice of how to register the app.',

@@ -1,6 +1,6 @@
 import { assertEvent, assign, setup } from 'xstate';
 import type { OtpCard } from '#machines/shared/factor.ts';
-import { outcomeIn } from '#machines/shared/outcome.ts';
+import { requireOutcome } from '#machines/shared/outcome.ts';
 import { port } from '#machines/shared/port.ts';
 import type { RegistrationInput, RegistrationOutcome } from '#machines/shared/registration.ts';
 import {
@@ -74,7 +74,7 @@ export const registerCardMachine = setup({
   id: 'register-card',
   context: ({ input }) => ({ ...input, ...INITIAL_REGISTRATION_CONTEXT, card: null, problem: null }),
   initial: 'entering',
-  output: ({ context }) => outcomeIn(context),
+  output: ({ context }) => requireOutcome(context),
   states: {
     entering: {
       description: 'Waits for the serial number of the card.',

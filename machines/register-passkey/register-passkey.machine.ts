@@ -1,5 +1,5 @@
 import { DUPLICATE, INVALID_NAME_TRANSITIONS } from '#machines/shared/factor-name.ts';
-import { outcomeIn } from '#machines/shared/outcome.ts';
+import { requireOutcome } from '#machines/shared/outcome.ts';
 import {
   INITIAL_REGISTRATION_CONTEXT,
   isDoneGuard,
@@ -26,7 +26,7 @@ export const registerPasskeyMachine = registerPasskeySetup.createMachine({
     hint: null,
   }),
   initial: 'naming',
-  output: ({ context }) => outcomeIn(context),
+  output: ({ context }) => requireOutcome(context),
   states: {
     naming: {
       description: 'Waits for the name of the passkey.',

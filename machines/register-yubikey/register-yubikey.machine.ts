@@ -1,5 +1,5 @@
 import { assertEvent, assign, setup } from 'xstate';
-import { outcomeIn } from '#machines/shared/outcome.ts';
+import { requireOutcome } from '#machines/shared/outcome.ts';
 import { port } from '#machines/shared/port.ts';
 import type { RegistrationInput, RegistrationOutcome } from '#machines/shared/registration.ts';
 import {
@@ -50,7 +50,7 @@ export const registerYubikeyMachine = setup({
   id: 'register-yubikey',
   context: ({ input }) => ({ ...input, ...INITIAL_REGISTRATION_CONTEXT, problem: null }),
   initial: 'entering',
-  output: ({ context }) => outcomeIn(context),
+  output: ({ context }) => requireOutcome(context),
   states: {
     entering: {
       description: 'Waits for the 44 characters that a touch of the key types.',

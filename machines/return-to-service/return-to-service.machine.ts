@@ -4,9 +4,9 @@ import { port } from '#machines/shared/port.ts';
 import { checkTarget, withNoReauth } from './target.ts';
 
 export type ReturnToServiceInput = {
-  /** Where the server sends the browser (spec section 4). */
+  /** The address to which the server sends the browser (spec section 4). */
   readonly to: string;
-  /** The portal's own origin, by which a path is resolved. */
+  /** The portal's own origin, to resolve a path. */
   readonly base: string;
   /** Whether the request is finished from an earlier login (decision 40). */
   readonly wantsNoReauth: boolean;

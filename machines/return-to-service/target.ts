@@ -20,10 +20,9 @@ const PATH = /^\/(?!\/)/;
 const MAX_CHARACTERS = 512 * 1024;
 
 /**
- * The only check of redirect targets (decision 60): an http(s) address or a path of the origin of `base`.
- * Refused are other schemes, credentials, white space, control characters and backslashes, `//host`, which is
- * neither a path nor an http(s) address, every relative form, and what is too long for a browser. A missing
- * target has its own reason.
+ * The only check of redirect targets (decision 60): an http(s) address, or a path of the origin of `base`. Refused
+ * are other schemes, credentials, white space, control characters, backslashes, `//host`, other relative forms and
+ * addresses too long for a browser.
  */
 export function checkTarget(target: string, base: string): CheckedTarget {
   if (target === '') return { ok: false, reason: 'noRedirectUrl' };

@@ -3,9 +3,8 @@ import { NO_DEFAULT, SETTABLE_DEFAULTS } from '#wire/default-method.ts';
 import type { SecondFactorContext } from './second-factor.types.ts';
 
 /**
- * The code for POST /data/portal/default after the login: a method, or the one that clears. Null when
- * the box changes nothing that this call can say (decision 63), and for a login that leads to the change of
- * the password, which signs nobody in yet.
+ * The code for POST /data/portal/default after the login: a method, or the one that clears the default. Null when the
+ * box changes nothing that this call can express (decision 63), and when the password has to be changed first.
  */
 export function defaultToSave({
   active,

@@ -1,7 +1,7 @@
 import { flowOf, type MethodFlow } from '#machines/shared/methods.ts';
 import type { TokenCode } from '#wire/token-codes.ts';
 
-/** The flow by which a token is proved. */
+/** The flow that proves a token. */
 export type ProofFlow = MethodFlow;
 
 /** The flow of a token of the second step. */

@@ -46,7 +46,7 @@ export type SentCodeProof = SecondStepInput & {
   readonly contacts: readonly string[];
   /** The first step has given it (decision 58). */
   readonly sendToken: string;
-  /** Every visit of a token starts by itself (decision 102). */
+  /** A token starts automatically each time it is opened (decision 102). */
   readonly autoStarts: true;
   /** Epoch milliseconds. */
   readonly validUntil: number | null;

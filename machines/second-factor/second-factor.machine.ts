@@ -1,4 +1,4 @@
-import { type MethodOutcome, outcomeIn } from '#machines/shared/outcome.ts';
+import { type MethodOutcome, requireOutcome } from '#machines/shared/outcome.ts';
 import { defaultToSave } from './default.ts';
 import type { ProofFlow } from './proof-flows.ts';
 import {
@@ -19,7 +19,7 @@ const LEAVE_EVENTS = {
   'screen.leave': { target: '#second-factor.done', actions: { type: 'end', params: { reason: 'left' } } },
 } as const;
 
-/** How the flow of a token ends the second step. */
+/** The transitions with which the flow of a token ends the second step. */
 const END = {
   target: '#second-factor.done',
   actions: { type: 'end', params: ({ event }: DoneArgs) => event.output },
@@ -58,7 +58,7 @@ export const secondFactorMachine = secondFactorSetup.createMachine({
   id: 'second-factor',
   context: ({ input }) => initialContext(input),
   initial: 'opening',
-  output: ({ context }) => outcomeIn(context),
+  output: ({ context }) => requireOutcome(context),
   states: {
     opening: {
       description: 'Chooses the first token.',

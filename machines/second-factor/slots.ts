@@ -2,7 +2,7 @@ import { METHOD_CODES, ownsMethod } from '#machines/shared/methods.ts';
 import { METHODS, type Policy, type SecondToken } from '#machines/shared/policy.ts';
 import { TOKEN_CODES, type TokenCode } from '#wire/token-codes.ts';
 
-/** How many tokens the second step offers (spec section 9). */
+/** Maximum number of tokens of the second step (spec section 9). */
 export const MAX_SLOTS = 5;
 
 const MAX_RANK = 5;

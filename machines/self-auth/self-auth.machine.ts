@@ -1,6 +1,6 @@
 import { assertEvent, raise } from 'xstate';
 import { contactTypeOf } from '#machines/shared/identity-methods.ts';
-import { outcomeIn } from '#machines/shared/outcome.ts';
+import { requireOutcome } from '#machines/shared/outcome.ts';
 import { reportFailure, reportUnexpected } from '#machines/shared/report-failure.ts';
 import { proofs } from './proofs.ts';
 import { initialContext, selfAuthSetup } from './self-auth.setup.ts';
@@ -13,7 +13,7 @@ export const selfAuthMachine = selfAuthSetup.createMachine({
   id: 'self-auth',
   context: ({ input }) => initialContext(input),
   initial: 'lookingUp',
-  output: ({ context }) => outcomeIn(context),
+  output: ({ context }) => requireOutcome(context),
   states: {
     lookingUp: {
       description: 'Asks which contacts the person has; without an answer the settings alone count.',

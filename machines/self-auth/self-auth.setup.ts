@@ -16,14 +16,14 @@ import { flow, port } from '#machines/shared/port.ts';
 import type { Failure, Result } from '#machines/shared/result.ts';
 import type { TokenCode } from '#wire/token-codes.ts';
 
-export type Names = { readonly lastName: string; readonly firstName: string; readonly info: string };
+export type NameInfo = { readonly lastName: string; readonly firstName: string; readonly info: string };
 
 /** The code that was sent last; sending another one invalidates it. `validUntil` is in epoch milliseconds. */
 type SentCode = { readonly tokenCode: TokenCode; readonly validUntil: number };
 
 export type SelfAuthEvent =
   | { readonly type: 'method.chosen'; readonly method: IdentityMethod }
-  | ({ readonly type: 'names.submitted' } & Names)
+  | ({ readonly type: 'names.submitted' } & NameInfo)
   | { readonly type: 'names.edited' }
   /** A code was sent. */
   | ({ readonly type: 'code.sent' } & SentCode)
@@ -40,7 +40,7 @@ export type SelfAuthContext = SelfAuthInput & {
   readonly grantedFor: ContactType | 'password' | null;
   /** The tokens of the contacts that were verified here (decision 181). */
   readonly verified: Readonly<Partial<Record<ContactType, string>>>;
-  readonly sent: SentCode | null;
+  readonly sentCode: SentCode | null;
   readonly problem: 'info.enter.user' | null;
   readonly failure: Failure | null;
   readonly outcome: SelfAuthOutput | null;
@@ -64,7 +64,7 @@ type PushProof = CheckMethodInput & {
   readonly pending: null;
 };
 
-type Verification = Names & {
+type Verification = NameInfo & {
   readonly userId: string;
   readonly clientId: string;
   readonly type: ContactType;
@@ -96,7 +96,7 @@ export const sentCodeProof = (context: SelfAuthContext): SentCodeProof => ({
   contacts: [maskedContactOf(context.method ?? 'sms', context.contacts)],
   sendToken: context.token,
   autoStarts: false,
-  validUntil: context.sent?.tokenCode === codeOf(context) ? context.sent.validUntil : null,
+  validUntil: context.sentCode?.tokenCode === codeOf(context) ? context.sentCode.validUntil : null,
 });
 
 export const deviceCodeProof = (context: SelfAuthContext): DeviceCodeProof => ({
@@ -194,8 +194,8 @@ export const selfAuthSetup = setup({
       context.next === null ? {} : { ...withMethod(context.next, context), next: null },
     ),
     /** The names have to be entered again, so the tokens granted for them are dropped. */
-    dropTokens: assign({ token: '', grantedFor: null, verified: {}, sent: null }),
-    setSent: assign((_, sent: SentCode) => ({ sent })),
+    dropTokens: assign({ token: '', grantedFor: null, verified: {}, sentCode: null }),
+    setSent: assign((_, sent: SentCode) => ({ sentCode: sent })),
     setBlankProblem: assign({ problem: 'info.enter.user' as const, failure: null }),
     clearProblem: assign({ problem: null, failure: null }),
     setFailure: assign((_, failure: Failure) => ({ failure })),
@@ -225,7 +225,7 @@ export const initialContext = (input: SelfAuthInput): SelfAuthContext => {
     next: null,
     grantedFor,
     verified: {},
-    sent: null,
+    sentCode: null,
     problem: null,
     failure: null,
     outcome: null,

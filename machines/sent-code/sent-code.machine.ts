@@ -5,7 +5,7 @@ import {
   INITIAL_LOGIN_CONTEXT,
   loginState,
 } from '#machines/shared/login.ts';
-import { outcomeIn } from '#machines/shared/outcome.ts';
+import { requireOutcome } from '#machines/shared/outcome.ts';
 import { delivery } from './delivery.ts';
 import { type ActionArgs, sentCodeSetup } from './sent-code.setup.ts';
 
@@ -25,7 +25,7 @@ export const sentCodeMachine = sentCodeSetup.createMachine({
     sendFailure: null,
   }),
   initial: 'working',
-  output: ({ context }) => outcomeIn(context),
+  output: ({ context }) => requireOutcome(context),
   on: { 'boxes.changed': boxesTransition },
   states: {
     working: {

@@ -15,10 +15,10 @@ import { port, UnprovidedPortError } from '#machines/shared/port.ts';
 import { type Failure, failed, type Result } from '#machines/shared/result.ts';
 import type { TokenCode } from '#wire/token-codes.ts';
 
-/** How long a sent code is valid, in milliseconds (spec section 9). */
+/** Lifetime of a sent code, in milliseconds (spec section 9). */
 export const CODE_LIFETIME = 300_000;
 
-/** How long before expiry the person is warned, in milliseconds; WCAG asks for at least 20 s. */
+/** Time between the warning and the expiry, in milliseconds; WCAG asks for at least 20 s. */
 export const CODE_WARNING = 60_000;
 
 export type SentCodeInput = MethodInput & {
@@ -48,7 +48,7 @@ export type SentCodeContext = MethodContext &
     readonly isTokenGiven: boolean;
     /** Whether a refused send token is final, because it is new or came with the input. */
     readonly isTokenFinal: boolean;
-    /** Whether this visit has requested a code: a screen sends by itself only once (decision 78). */
+    /** Whether this screen has requested a code: it sends automatically only once (decision 78). */
     readonly hasRequested: boolean;
     /** Channels that are still to be tried; of a pair, one has to succeed (decision 25). */
     readonly channels: readonly Channel[];

@@ -7,11 +7,11 @@ export type SessionExpiryEvent =
   | { readonly type: 'session.stay' };
 
 type SessionContext = {
-  /** Epoch milliseconds at which the login page opens by itself; null before the clock was read. */
+  /** Epoch milliseconds at which the login page opens automatically; null before the clock was read. */
   readonly deadline: number | null;
 };
 
-/** Time until the login page opens by itself, in milliseconds (decision 162). */
+/** Time until the login page opens automatically, in milliseconds (decision 162). */
 export const SESSION_COUNTDOWN = 20_000;
 
 /** Tells that the session has expired, and leads to the login page (spec section 8, decision 162). */

@@ -14,7 +14,7 @@ export const ceremonyPorts = <Input extends object>(flow: string) => ({
 });
 
 /** The request of the server. Throws for a context without one. */
-export function requestIn({ request }: CeremonyContext): { readonly request: PasskeyRequest } {
+export function requireRequest({ request }: CeremonyContext): { readonly request: PasskeyRequest } {
   if (!request) throw new Error('A passkey ceremony needs a request of the server');
   return { request };
 }
@@ -41,7 +41,7 @@ export const getAssertionState = <Given extends string, Cancelled extends string
     invoke: {
       id: 'getAssertion',
       src: 'getAssertion',
-      input: ({ context }: { readonly context: CeremonyContext }) => requestIn(context),
+      input: ({ context }: { readonly context: CeremonyContext }) => requireRequest(context),
       onDone: [
         {
           guard: { type: 'isGiven', params: ({ event }: DoneArgs) => event.output },

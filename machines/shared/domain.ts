@@ -36,7 +36,7 @@ export type Account = {
 export type PasswordSecurity = {
   readonly selfAuth: Readonly<Record<'sms' | 'internalMail' | 'privateMail' | 'mobileOtp' | 'push', boolean>>;
   readonly proof: 'selfAuthOrQnA' | 'selfAuth' | 'qna';
-  /** How many former passwords may not be used again; 0 is off. */
+  /** Number of former passwords that may not be used again; 0 is off. */
   readonly passwordReuseLimit: number;
   readonly offersPasswordChange: boolean;
 };
@@ -44,7 +44,7 @@ export type PasswordSecurity = {
 /** Status of a QR code: `A` approved, `X` pending, `O` over (spec section 3, QR). */
 export type QrCheck = {
   readonly check: string;
-  /** Who approved; the server returns it once (decision 89), otherwise empty. */
+  /** The person who approved; the server returns it once (decision 89), otherwise empty. */
   readonly userId: string;
 };
 

@@ -1,7 +1,7 @@
 import { FACTOR_TYPES, type FactorType } from '#wire/factor-types.ts';
 import type { Factor } from './factor.ts';
 
-/** How many factors of a kind a person can have (decisions 210 to 213). */
+/** Maximum number of factors of a kind per person (decisions 210 to 213). */
 const MAX_FACTORS: Readonly<Record<FactorType, number>> = {
   [FACTOR_TYPES.otpCard]: 1,
   [FACTOR_TYPES.yubikey]: 2,
@@ -9,7 +9,7 @@ const MAX_FACTORS: Readonly<Record<FactorType, number>> = {
   [FACTOR_TYPES.passkey]: Number.POSITIVE_INFINITY,
 };
 
-/** How many factors of a kind there are. */
+/** Number of factors of a kind. */
 export const countOf = (factors: readonly Factor[], kind: FactorType): number =>
   factors.filter(({ type }) => type === kind).length;
 

@@ -2,7 +2,7 @@ import { hasHiddenCharacters, isNameTooLong, normalisedFactorName } from '#wire/
 import { codeOf } from './registration.ts';
 import type { Result } from './result.ts';
 
-/** What is wrong with the name of a factor. */
+/** Problem with the name of a factor. */
 export type NameProblem =
   | 'info.passkey.noti'
   | 'info.passkey.length'

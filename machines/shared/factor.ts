@@ -29,7 +29,7 @@ export type Factor = {
   readonly type: FactorType;
   /** Empty until the person gives one. */
   readonly name: string;
-  /** What is known of the device by the names of spec section 3; masked by the server. */
+  /** Device details by the names of spec section 3, masked by the server. */
   readonly description: Readonly<Record<string, string>>;
   /** Epoch milliseconds. */
   readonly registeredAt: number;
@@ -39,7 +39,7 @@ export type Factor = {
   readonly isRemovable: boolean;
 };
 
-/** Where the person is signed in (decision 223). Times are epoch milliseconds. */
+/** A session of the person (decision 223). Times are epoch milliseconds. */
 export type OwnSession = {
   readonly sessionId: string;
   readonly startedAt: number;

@@ -15,18 +15,18 @@ type IdentityConditions = {
   readonly isInsideApp: boolean;
   /** Absent while unknown: then the contact of a method counts. */
   readonly mobileApp?: string | null;
-  /** What the token was granted for: after a password no contact has to be entered. */
+  /** The subject of the token: after a password no contact has to be entered. */
   readonly grantedFor: ContactType | 'password' | null;
 };
 
 const CONTACTS: Readonly<
-  Record<IdentityMethod, { readonly type: ContactType; readonly of: keyof Contacts }>
+  Record<IdentityMethod, { readonly type: ContactType; readonly contact: keyof Contacts }>
 > = {
-  sms: { type: 'phoneNumber', of: 'phoneNumber' },
-  internalMail: { type: 'inmail', of: 'internalMail' },
-  privateMail: { type: 'exmail', of: 'privateMail' },
-  mobileOtp: { type: 'phoneNumber', of: 'phoneNumber' },
-  push: { type: 'phoneNumber', of: 'phoneNumber' },
+  sms: { type: 'phoneNumber', contact: 'phoneNumber' },
+  internalMail: { type: 'inmail', contact: 'internalMail' },
+  privateMail: { type: 'exmail', contact: 'privateMail' },
+  mobileOtp: { type: 'phoneNumber', contact: 'phoneNumber' },
+  push: { type: 'phoneNumber', contact: 'phoneNumber' },
 };
 
 export const IDENTITY_CODES: Readonly<Record<IdentityMethod, TokenCode>> = {
@@ -42,7 +42,7 @@ export const contactTypeOf = (method: IdentityMethod): ContactType => CONTACTS[m
 
 /** The masked contact of a method; empty when it is not known. */
 export const maskedContactOf = (method: IdentityMethod, contacts: Contacts | null): string =>
-  contacts?.[CONTACTS[method].of] ?? '';
+  contacts?.[CONTACTS[method].contact] ?? '';
 
 /** Whether the person has what a method needs (decision 113). */
 function hasContactOrDevice(
@@ -50,7 +50,7 @@ function hasContactOrDevice(
   { contacts, mobileApp, grantedFor }: IdentityConditions,
 ): boolean {
   const isOfApp = method === 'mobileOtp' || method === 'push';
-  const hasContact = contacts === null || contacts[CONTACTS[method].of] !== null;
+  const hasContact = contacts === null || contacts[CONTACTS[method].contact] !== null;
   if (!isOfApp || mobileApp === undefined) return hasContact;
   const hasApp = mobileApp !== null && !(method === 'push' && mobileApp === 'offline');
   return hasApp && (grantedFor === 'password' || hasContact);

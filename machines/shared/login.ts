@@ -15,7 +15,7 @@ export type LoginTerms = {
   /** The token of the session; in the second step the one that the first has given (decision 58). */
   readonly accessToken: string;
   readonly type: FlowType;
-  /** Where the portal runs (decision 71). */
+  /** The environment of the portal (decision 71). */
   readonly mode: 'app' | 'web';
   /** Empty in an identity check, which rests on none. */
   readonly policyId: string;
@@ -90,20 +90,20 @@ export const loginGuards = {
 
 /** Actions shared by all method flows. */
 export function loginActions<Context extends MethodContext, Event extends AnyEventObject>() {
-  const change = <Params>(changes: (params: Params) => Partial<MethodContext>) =>
+  const assignChanges = <Params>(changes: (params: Params) => Partial<MethodContext>) =>
     assign<Context, Event, Params, Event, never>((_, params) => changes(params) as Partial<Context>);
   return {
-    end: change((outcome: MethodOutcome) => ({ outcome })),
+    end: assignChanges((outcome: MethodOutcome) => ({ outcome })),
     endLogin: assign<Context, Event, LoginAnswer, Event, never>(
       ({ context }, answer) =>
         ({
           outcome: outcomeOf(answer, context.login.policyId),
         }) satisfies Partial<MethodContext> as Partial<Context>,
     ),
-    setFailure: change((failure: Failure) => ({ failure })),
-    clearFailure: change((_: undefined) => ({ failure: null })),
+    setFailure: assignChanges((failure: Failure) => ({ failure })),
+    clearFailure: assignChanges((_: undefined) => ({ failure: null })),
     /** The second box can stay on only with the first (decision 77). */
-    setBoxes: change((boxes: Boxes) => ({
+    setBoxes: assignChanges((boxes: Boxes) => ({
       boxes: { ...boxes, alwaysSend: boxes.always && boxes.alwaysSend },
     })),
   };

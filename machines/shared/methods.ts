@@ -19,11 +19,11 @@ export function flowOf(code: TokenCode): MethodFlow | null {
   return method && METHOD_TABLE[method].flow;
 }
 
-/** Ways by which a code is sent. */
+/** Channels of a sent code. */
 export const CHANNELS = ['sms', 'internalMail', 'privateMail'] as const;
 export type Channel = (typeof CHANNELS)[number];
 
-/** Where each sent code goes; the pairs send the same code twice (decision 25). */
+/** The channels of each sent code; the pairs send the same code twice (decision 25). */
 const CHANNELS_OF: ReadonlyMap<TokenCode, readonly Channel[]> = new Map([
   [TOKEN_CODES.sms, ['sms']],
   [TOKEN_CODES.internalMail, ['internalMail']],
@@ -60,8 +60,8 @@ export function ownsMethod(tokens: UserTokens, method: Method): boolean {
 }
 
 /**
- * Whether the screen of a type code may open for this person: the policy allows the method and the
- * person has what it needs (spec section 4). The password follows rules of its own (decisions 53, 54).
+ * Whether the screen of a type code may open for this person: the policy allows the method and the person has what it
+ * needs (spec section 4). The password has its own rules (decisions 53, 54).
  */
 export function isUsable(policy: Policy, client: ClientConfig | null, code: TokenCode): boolean {
   const channels = channelsOf(code);
@@ -73,7 +73,7 @@ export function isUsable(policy: Policy, client: ClientConfig | null, code: Toke
   return method !== null && policy.allowed[method] && ownsMethod(policy.userTokens, method);
 }
 
-/** What a method screen shows of the token of a person: device, serial or public id, as far as it may be seen. */
+/** The visible details of a person's token: device, serial number or public id. */
 export function tokenInfo(tokens: UserTokens, code: TokenCode): string {
   const method = methodOf(code);
   return method ? tokensOf(tokens, method).filter(Boolean).join(', ') : '';

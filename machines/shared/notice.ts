@@ -14,5 +14,5 @@ const TITLES = {
 
 const isTitled = (reason: string): reason is keyof typeof TITLES => Object.hasOwn(TITLES, reason);
 
-/** Message key of the title of /error; any other reason has that of a missing page (spec section 2). */
+/** Message key of the title of /error; an unknown reason has the title of a missing page (spec section 2). */
 export const noticeTitle = (reason: string) => (isTitled(reason) ? TITLES[reason] : 'notice.notFound');

@@ -2,7 +2,7 @@ import type { LoginResult } from './domain.ts';
 import type { Failure, Result } from './result.ts';
 import type { Pending } from './session.ts';
 
-/** How a method screen of the first step ends. */
+/** Outcome of a method screen of the first step. */
 export type MethodOutcome =
   /**
    * `other`: another method is wanted; `outdated`: the policy has to be checked again (decision 73);
@@ -16,7 +16,7 @@ export type MethodOutcome =
   | { readonly reason: 'recognised'; readonly userId: string; readonly pending: Pending };
 
 /** The output of a flow that has ended. Rejects one that ends without saying how. */
-export function outcomeIn<Outcome>({ outcome }: { readonly outcome: Outcome | null }): Outcome {
+export function requireOutcome<Outcome>({ outcome }: { readonly outcome: Outcome | null }): Outcome {
   if (outcome === null) throw new Error('The flow has ended without an outcome');
   return outcome;
 }

@@ -42,7 +42,7 @@ export type CreationRequest = {
 /** Whether a browser makes a passkey without a question (conditional create), asks the person for one, or neither. */
 export type OfferSupport = 'conditional' | 'prompted' | 'none';
 
-/** What the browser learns about a person's passkeys (decision 254). */
+/** Current state of a person's passkeys, for the browser (decision 254). */
 export type PasskeyList = {
   readonly rpId: string;
   /** The user handle, base64url. */

@@ -6,7 +6,7 @@ import type { Failure } from './result.ts';
 export type SelfAuthInput = {
   readonly userId: string;
   readonly clientId: string;
-  /** What the labelled button says: Create, Change or Register (decision 115). */
+  /** The label of the save button: Create, Change or Register (decision 115). */
   readonly mode: 'create' | 'change' | 'other';
   /** The methods that the policy, or in a password flow its setting, offers. */
   readonly offered: PasswordSecurity['selfAuth'];
@@ -18,8 +18,8 @@ export type SelfAuthInput = {
 };
 
 /**
- * How the identity check ends: `passed` with the token that the server has marked and the method; `back` when Prev
- * left its first step; `outdated` when the server no longer knows what it was begun with.
+ * Outcome of the identity check: `passed` with the token marked by the server and the method; `back` from its first
+ * step; `outdated` when the server no longer knows the token it started with.
  */
 export type SelfAuthOutput =
   | { readonly reason: 'passed'; readonly token: string; readonly method: IdentityMethod }
@@ -35,7 +35,7 @@ export type QuestionsInput = {
   readonly known?: readonly Question[];
 };
 
-/** How the question step ends. */
+/** Outcome of the question step. */
 export type QuestionsOutput =
   /** The token that a right answer gives. */
   | { readonly reason: 'answered'; readonly token: string }
@@ -55,15 +55,15 @@ export type PasswordSetupInput = {
   readonly token: string;
   /** POST creates, PUT changes (decision 120). */
   readonly type: 'create' | 'change';
-  /** How many former passwords may not be used again; 0 is off. */
+  /** Number of former passwords that may not be used again; 0 is off. */
   readonly reuseLimit: number;
 };
 
-/** How the password setup ends. */
+/** Outcome of the password setup. */
 export type PasswordSetupOutput =
   /** `to` is the target of the login that this change has finished; empty for none. */
   | { readonly reason: 'saved'; readonly to: string }
-  /** The link ended meanwhile: nothing is saved. */
+  /** The link has expired: nothing is saved. */
   | { readonly reason: 'linkEnded'; readonly refusal: LinkRefusal }
   | { readonly reason: 'back' | 'outdated' };
 
@@ -97,5 +97,5 @@ export type LinkAnswer =
   | { readonly ok: null; readonly failure: Failure };
 
 /** The methods of the identity check that the setting of a service offers; none while it is not known. */
-export const offeredBy = (setting: PasswordSecurity | null): SelfAuthInput['offered'] =>
+export const offeredIdentityMethods = (setting: PasswordSecurity | null): SelfAuthInput['offered'] =>
   setting?.selfAuth ?? { sms: false, internalMail: false, privateMail: false, mobileOtp: false, push: false };

@@ -14,8 +14,8 @@ export const IDENTITY_METHODS = ['sms', 'internalMail', 'privateMail', 'mobileOt
 export type IdentityMethod = (typeof IDENTITY_METHODS)[number];
 
 /**
- * What a person has registered; `null` means not registered, an empty text that nothing about it may be
- * shown. The server masks contacts, serial numbers and public ids.
+ * The registered tokens of a person; `null` is not registered, and an empty text is registered without a visible
+ * detail. The server masks contacts, serial numbers and public ids.
  */
 export type UserTokens = {
   readonly phoneNumber: string | null;

@@ -4,10 +4,10 @@
 export const POLL_INTERVAL = 1000;
 
 /**
- * One round of polling: a call, its answer, and the rest of the interval. Calls never overlap; a lifetime
- * belongs to the parent state. A machine that has it declares the delay `pollInterval`.
- * @param check the invoke that polls; an answer that decides nothing goes to `answered`
- * @param ends where the poll goes in place of another round
+ * One round of polling: a call, its answer, and the rest of the interval, so that calls never overlap. The machine
+ * declares the delay `pollInterval`.
+ * @param check the invoke that polls; an undecided answer goes to `answered`
+ * @param ends target that replaces another round
  */
 export const pollRound = <const Check extends object, const Ends extends readonly object[]>(
   check: Check,

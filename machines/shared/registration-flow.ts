@@ -26,12 +26,12 @@ export const registrationGuards = {
 
 /** Actions shared by all registration flows. */
 export function registrationActions<Context extends RegistrationContext, Event extends AnyEventObject>() {
-  const change = <Params>(changes: (params: Params) => Partial<RegistrationContext>) =>
+  const assignChanges = <Params>(changes: (params: Params) => Partial<RegistrationContext>) =>
     assign<Context, Event, Params, Event, never>((_, params) => changes(params) as Partial<Context>);
   return {
-    setFailure: change((failure: Failure) => ({ failure })),
-    clearFailure: change((_: undefined) => ({ failure: null })),
-    end: change((reason: RegistrationOutcome['reason']) => ({ outcome: { reason } })),
+    setFailure: assignChanges((failure: Failure) => ({ failure })),
+    clearFailure: assignChanges((_: undefined) => ({ failure: null })),
+    end: assignChanges((reason: RegistrationOutcome['reason']) => ({ outcome: { reason } })),
   };
 }
 

@@ -14,7 +14,7 @@ export type AppMethod = 'sms' | 'qrCode' | 'offline' | 'standard';
 
 export type AppRegistrationInput = RegistrationInput & {
   readonly clientId: string;
-  /** What the policy offers (decision 110). */
+  /** The methods that the policy offers (decision 110). */
   readonly appMethods: Readonly<Record<AppMethod, boolean>>;
   /** The masked phone number that gets the link; null without one (decision 207). */
   readonly phoneNumber: string | null;
@@ -31,7 +31,7 @@ export type FactorsInput = RegistrationInput & {
   readonly defaultKind: FactorType | null;
 };
 
-/** How the overview ends; `proofExpired` and `tooWeak` as below. */
+/** Outcome of the overview; `proofExpired` and `tooWeak` as below. */
 export type FactorsOutput =
   | { readonly reason: 'back' | 'proofExpired' | 'tooWeak' }
   /** Another factor of a kind is registered. */
@@ -39,7 +39,7 @@ export type FactorsOutput =
   /** The screen of a kind: the default, and another factor in the place of this one. */
   | { readonly reason: 'details'; readonly kind: FactorType; readonly factors: readonly Factor[] };
 
-/** How the flow of a registration ends. */
+/** Outcome of a registration. */
 export type RegistrationOutcome =
   /**
    * `proofExpired`: the server no longer accepts the token, and the password comes first again (decision 214). `tooWeak`:
@@ -56,7 +56,7 @@ export const isTooWeak = (answer: Result<unknown>): boolean =>
   !answer.ok && codeOf(answer.failure) === 'tooWeak';
 
 /** The code of a refusal, or the code that its HTTP status implies when there is none. */
-export const withCodes = <Value>(
+export const withRefusalCodes = <Value>(
   answer: Result<Value>,
   codes: Readonly<Record<number, string>>,
 ): Result<Value> => {

@@ -7,7 +7,7 @@ export type ResetProofConditions = {
   /** Null where the server does not say. */
   readonly account: Account | null;
   readonly isInsideApp: boolean;
-  /** Absent while nobody knows. */
+  /** Absent while it is unknown. */
   readonly mobileApp?: string | null;
 };
 

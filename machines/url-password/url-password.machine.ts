@@ -1,4 +1,4 @@
-import { outcomeIn } from '#machines/shared/outcome.ts';
+import { requireOutcome } from '#machines/shared/outcome.ts';
 import {
   backTransition,
   RESTART_TRANSITIONS,
@@ -23,7 +23,7 @@ export const urlPasswordMachine = urlPasswordSetup.createMachine({
   id: 'url-password',
   context: ({ input }) => initialContext(input),
   initial: 'entering',
-  output: ({ context }) => outcomeIn(context),
+  output: ({ context }) => requireOutcome(context),
   states: {
     entering: {
       description: 'Waits for the ID that the link was made for.',

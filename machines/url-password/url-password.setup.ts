@@ -5,7 +5,7 @@ import {
   type Link,
   type LinkAnswer,
   type LinkRefusal,
-  offeredBy,
+  offeredIdentityMethods,
   type PasswordSetupInput,
   type PasswordSetupOutput,
   type QuestionsInput,
@@ -28,11 +28,11 @@ export type UrlPasswordInput = {
 
 export type UrlPasswordOutput =
   /** The return target, and the ID whose password was saved; empty when none was. */
-  | { readonly reason: 'finished'; readonly to: string; readonly savedFor: string }
+  | { readonly reason: 'finished'; readonly to: string; readonly passwordSavedFor: string }
   /** Prev left the first step, or a link that is over was given up. */
   | { readonly reason: 'back' };
 
-/** What the server says about the service and the person of the link. */
+/** The server's answer about the service and the person of the link. */
 export type LinkConditions = {
   readonly setting: PasswordSecurity;
   /** Null where the server does not show it. */
@@ -67,7 +67,7 @@ export type UrlPasswordContext = UrlPasswordInput & {
   readonly outcome: UrlPasswordOutput | null;
 };
 
-type Done = { readonly userId: string; readonly token: string };
+type ProofToken = { readonly userId: string; readonly token: string };
 
 /** Whether the server refused the answer itself, so that repeating it is useless. */
 export const isAnswerRefused = ({ failure }: UrlPasswordContext): boolean =>
@@ -90,10 +90,10 @@ export const urlPasswordSetup = setup({
     'self-auth': flow<SelfAuthInput, SelfAuthOutput>('url-password.selfAuth'),
     questions: flow<QuestionsInput, QuestionsOutput>('url-password.questions'),
     'password-setup': flow<PasswordSetupInput, PasswordSetupOutput>('url-password.passwordSetup'),
-    saveAnswer: port<Result<unknown>, Done & { questionId: string; answer: string }>(
+    saveAnswer: port<Result<unknown>, ProofToken & { questionId: string; answer: string }>(
       'url-password.saveAnswer',
     ),
-    endLink: port<Result<unknown>, Done & { ak: string }>('url-password.endLink'),
+    endLink: port<Result<unknown>, ProofToken & { ak: string }>('url-password.endLink'),
   },
   guards: {
     ...passwordFlowGuards,
@@ -153,7 +153,7 @@ export const urlPasswordSetup = setup({
       outcome: {
         reason: 'finished' as const,
         to: context.link?.redirectUrl || '/',
-        savedFor: hasSaved ? context.userId : '',
+        passwordSavedFor: hasSaved ? context.userId : '',
       },
       token: '',
     })),
@@ -186,7 +186,7 @@ export const selfAuthInput = ({
   userId,
   clientId,
   mode: link?.kind ?? 'change',
-  offered: offeredBy(setting),
+  offered: offeredIdentityMethods(setting),
   isInsideApp,
   token: '',
 });

@@ -25,7 +25,7 @@ export async function checkPin({ lock }: LockDeps, pin: string): Promise<PinAnsw
   const counted = await lock.countTry();
   if (counted === null) return { kind: 'wrong', tries: 0 };
   const { salt, hash } = counted.pin;
-  if (!areEqual(await pinHash(pin, salt), hash)) return { kind: 'wrong', tries: counted.left };
+  if (!areEqual(await pinHash(pin, salt), hash)) return { kind: 'wrong', tries: counted.remainingTries };
   await lock.resetTries();
   return { kind: 'right' };
 }

@@ -22,9 +22,9 @@ export const isOnlineAccount = (account: StoredAccount): account is OnlineAccoun
 const SKEW = 'skewMs';
 
 /** The accounts of this phone. */
-export function createAccountStore(opened: () => Promise<IDBDatabase>) {
+export function createAccountStore(getDatabase: () => Promise<IDBDatabase>) {
   const all = async (): Promise<readonly StoredAccount[]> => {
-    const store = (await opened()).transaction('accounts').objectStore('accounts');
+    const store = (await getDatabase()).transaction('accounts').objectStore('accounts');
     const accounts: readonly StoredAccount[] = await requestResult(store.getAll());
     return accounts.toSorted((a, b) => a.addedAt - b.addedAt);
   };
@@ -34,23 +34,23 @@ export function createAccountStore(opened: () => Promise<IDBDatabase>) {
     /** Adds an account and removes an older one of the same person: the portal allows one app per person. */
     async put(account: StoredAccount): Promise<void> {
       const replaced = (await all()).filter(({ userId }) => userId === account.userId);
-      const transaction = (await opened()).transaction('accounts', 'readwrite');
+      const transaction = (await getDatabase()).transaction('accounts', 'readwrite');
       const store = transaction.objectStore('accounts');
       for (const { id } of replaced) store.delete(id);
       store.put(account);
       await transactionDone(transaction);
     },
     async remove(id: string): Promise<void> {
-      const transaction = (await opened()).transaction('accounts', 'readwrite');
+      const transaction = (await getDatabase()).transaction('accounts', 'readwrite');
       transaction.objectStore('accounts').delete(id);
       await transactionDone(transaction);
     },
     /** The portal's clock minus the phone's, in milliseconds, as last measured. */
     async skewMs(): Promise<number> {
-      const skew = await readValue(await opened(), SKEW);
+      const skew = await readValue(await getDatabase(), SKEW);
       return typeof skew === 'number' ? skew : 0;
     },
-    saveSkew: async (skewMs: number) => saveValue(await opened(), SKEW, skewMs),
+    saveSkew: async (skewMs: number) => saveValue(await getDatabase(), SKEW, skewMs),
   };
 }
 

@@ -25,12 +25,12 @@ const LOCK = 'lock';
 const MAX_TRIES = 5;
 
 /** The lock of the app (decision 262). */
-export function createLockStore(opened: () => Promise<IDBDatabase>) {
+export function createLockStore(getDatabase: () => Promise<IDBDatabase>) {
   /** Changes the lock in one transaction, so that two windows of the app cannot share a try. */
   async function change<Value>(
     update: (current: StoredLock | undefined) => { readonly next?: StoredLock; readonly value: Value },
   ): Promise<Value> {
-    const transaction = (await opened()).transaction('values', 'readwrite');
+    const transaction = (await getDatabase()).transaction('values', 'readwrite');
     const store = transaction.objectStore('values');
     const { next, value } = update(await requestResult(store.get(LOCK)));
     if (next) store.put(next, LOCK);
@@ -38,7 +38,7 @@ export function createLockStore(opened: () => Promise<IDBDatabase>) {
     return value;
   }
   const read = async (): Promise<StoredLock | undefined> =>
-    requestResult((await opened()).transaction('values').objectStore('values').get(LOCK));
+    requestResult((await getDatabase()).transaction('values').objectStore('values').get(LOCK));
 
   return {
     async state(): Promise<{ readonly kind: StoredLock['kind'] | 'unset'; readonly coversCodes: boolean }> {
@@ -58,11 +58,11 @@ export function createLockStore(opened: () => Promise<IDBDatabase>) {
     setCoversCodes: (coversCodes: boolean): Promise<void> =>
       change((current) => ({ ...(current && { next: { ...current, coversCodes } }), value: undefined })),
     /** Counts a try before the PIN is compared. Null when there is no PIN or no try is left. */
-    countTry: (): Promise<{ readonly pin: StoredPin; readonly left: number } | null> =>
+    countTry: (): Promise<{ readonly pin: StoredPin; readonly remainingTries: number } | null> =>
       change((lock) => {
         if (lock?.kind !== 'pin' || lock.tried >= MAX_TRIES) return { value: null };
         const tried = lock.tried + 1;
-        return { next: { ...lock, tried }, value: { pin: lock, left: MAX_TRIES - tried } };
+        return { next: { ...lock, tried }, value: { pin: lock, remainingTries: MAX_TRIES - tried } };
       }),
     resetTries: (): Promise<void> =>
       change((lock) => ({
@@ -71,7 +71,7 @@ export function createLockStore(opened: () => Promise<IDBDatabase>) {
       })),
     /** Deletes the lock, the accounts and the records. */
     async clear(): Promise<void> {
-      const transaction = (await opened()).transaction(['accounts', 'records', 'values'], 'readwrite');
+      const transaction = (await getDatabase()).transaction(['accounts', 'records', 'values'], 'readwrite');
       transaction.objectStore('accounts').clear();
       transaction.objectStore('records').clear();
       transaction.objectStore('values').delete(LOCK);

@@ -17,19 +17,19 @@ const TEXTS = 'notificationTexts';
 const LAST_NOTIFIED = 'notifiedAt';
 
 /** Stored values about notifications, shared by the page and the service worker. */
-export const createNotificationStore = (opened: () => Promise<IDBDatabase>) => ({
+export const createNotificationStore = (getDatabase: () => Promise<IDBDatabase>) => ({
   /** Null until the app has been opened once. */
   async texts(): Promise<NotificationTexts | null> {
-    const stored = v.safeParse(textsSchema, await readValue(await opened(), TEXTS));
+    const stored = v.safeParse(textsSchema, await readValue(await getDatabase(), TEXTS));
     return stored.success ? stored.output : null;
   },
-  saveTexts: async (texts: NotificationTexts) => saveValue(await opened(), TEXTS, texts),
+  saveTexts: async (texts: NotificationTexts) => saveValue(await getDatabase(), TEXTS, texts),
   /** Time of the last notification or of the subscription, whichever is later, in epoch milliseconds; 0 for never. */
   async lastNotifiedAt(): Promise<number> {
-    const at = await readValue(await opened(), LAST_NOTIFIED);
+    const at = await readValue(await getDatabase(), LAST_NOTIFIED);
     return typeof at === 'number' ? at : 0;
   },
-  saveLastNotifiedAt: async (at: number) => saveValue(await opened(), LAST_NOTIFIED, at),
+  saveLastNotifiedAt: async (at: number) => saveValue(await getDatabase(), LAST_NOTIFIED, at),
 });
 
 export type NotificationStore = ReturnType<typeof createNotificationStore>;

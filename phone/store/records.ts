@@ -14,16 +14,16 @@ type StoredRecord = {
 const MAX_RECORDS = 50;
 
 /** The answers that were given on this phone. They are stored here only. */
-export function createRecordStore(opened: () => Promise<IDBDatabase>) {
+export function createRecordStore(getDatabase: () => Promise<IDBDatabase>) {
   return {
     /** The newest first. */
     async all(): Promise<readonly StoredRecord[]> {
-      const store = (await opened()).transaction('records').objectStore('records');
+      const store = (await getDatabase()).transaction('records').objectStore('records');
       const records: readonly StoredRecord[] = await requestResult(store.getAll());
       return records.toReversed();
     },
     async add(record: StoredRecord): Promise<void> {
-      const transaction = (await opened()).transaction('records', 'readwrite');
+      const transaction = (await getDatabase()).transaction('records', 'readwrite');
       const store = transaction.objectStore('records');
       store.add(record);
       const keys = await requestResult(store.getAllKeys());

@@ -11,7 +11,7 @@ import { NotificationsHint } from './notifications.tsx';
 import type { ScreenProps } from './screen.ts';
 
 /** In two groups of three, easier to read. */
-const grouped = (code: string): string => `${code.slice(0, 3)} ${code.slice(3)}`;
+const inGroups = (code: string): string => `${code.slice(0, 3)} ${code.slice(3)}`;
 
 /** The codes of all accounts of this phone. */
 export function HomeScreen({ actor, snapshot }: ScreenProps) {
@@ -51,7 +51,7 @@ export function HomeScreen({ actor, snapshot }: ScreenProps) {
                 {text('phone.code', { userId })}
               </h2>
               <output aria-labelledby={id} aria-live="off" className={styles['code']}>
-                {code === undefined ? '––– –––' : grouped(code)}
+                {code === undefined ? '––– –––' : inGroups(code)}
               </output>
               {isOffline ? <p className={styles['offline']}>{text('phone.offlineAccount')}</p> : null}
               <TextLink describedBy={id} onClick={() => actor.send({ type: 'account.remove', id })}>

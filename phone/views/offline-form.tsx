@@ -10,7 +10,7 @@ import { problemText } from './problem-text.ts';
 import type { ScreenProps } from './screen.ts';
 
 /** In groups of four, as in the portal's form. */
-const grouped = (key: string): readonly string[] => key.match(/.{4}/g) ?? [];
+const inGroups = (key: string): readonly string[] => key.match(/.{4}/g) ?? [];
 
 /** Shows the client key to type into the portal, and takes the characters that the portal shows then. */
 function CharactersForm({ actor, snapshot }: ScreenProps) {
@@ -30,7 +30,7 @@ function CharactersForm({ actor, snapshot }: ScreenProps) {
       <dl className={styles['shown']}>
         <dt>{text('phone.offline.clientKey')}</dt>
         <dd className={styles['key']}>
-          {grouped(clientKey).map((group, index) => (
+          {inGroups(clientKey).map((group, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: two groups may be equal
             <span key={index}>{group}</span>
           ))}

@@ -1,4 +1,5 @@
 import type { Language } from '#i18n/locale.ts';
+import type { GatewayFailure } from '#server/login/sending/gateway-error.ts';
 import type { AuditLine } from '#server/operations/audit/line.ts';
 import { NO_DEFAULT } from '#wire/default-method.ts';
 import { FACTOR_TYPES } from '#wire/factor-types.ts';
@@ -65,6 +66,29 @@ const rememberedBrowserText = (line: AuditLine, language: Language): string => {
     : ', a remembered browser for the second step';
 };
 
+/** Why an accepted message was not delivered. */
+const DELIVERY_FAILURES: Readonly<Record<GatewayFailure, Readonly<Record<Language, string>>>> = {
+  number: { ko: '문자를 받을 수 없는 번호', en: 'the number takes no SMS' },
+  blocked: { ko: '수신이 차단된 번호', en: 'blocked by the person or the carrier' },
+  abroad: { ko: '해외 번호', en: 'a number of another country' },
+  phone: { ko: '휴대폰이 꺼져 있거나 연결되지 않음', en: 'phone off or out of reach' },
+  credit: { ko: '게이트웨이 잔액 부족', en: 'no credit left at the gateway' },
+  limit: { ko: '게이트웨이 한도 초과', en: 'limit of the gateway reached' },
+  credentials: { ko: '게이트웨이 인증 실패', en: 'credentials not accepted by the gateway' },
+  sender: { ko: '등록되지 않은 발신 번호', en: 'sender not registered' },
+  content: { ko: '보낼 수 없는 내용', en: 'content not accepted' },
+  refused: { ko: '게이트웨이가 거절함', en: 'refused by the gateway' },
+  outage: { ko: '게이트웨이 장애', en: 'outage of the gateway' },
+};
+
+const isDeliveryFailure = (result: string): result is GatewayFailure => result in DELIVERY_FAILURES;
+
+const deliveryFailure = ({ result }: AuditLine, language: Language): string =>
+  isDeliveryFailure(result) ? DELIVERY_FAILURES[result][language] : result;
+
+/** Gateway and its result code, such as `solapi 3047`. */
+const gatewayCode = (line: AuditLine): string => `${textField(line, 'gateway')} ${textField(line, 'code')}`;
+
 const EVENT_TEXTS: Readonly<Record<AuditLine['event'], Words>> = {
   'login.passed': {
     ko: ({ by, at }) => `한 단계를 통과했어요${by}${at}`,
@@ -129,6 +153,16 @@ const EVENT_TEXTS: Readonly<Record<AuditLine['event'], Words>> = {
   'account.dormant': {
     ko: () => '오래 사용하지 않아 휴면 상태가 됐어요',
     en: () => 'became dormant, unused for long',
+  },
+  'message.undelivered': {
+    ko: ({ line }) =>
+      line.result === 'replaced'
+        ? `알림톡을 받지 못해 SMS로 다시 보냈어요 (${gatewayCode(line)})`
+        : `SMS를 받지 못했어요: ${deliveryFailure(line, 'ko')} (${gatewayCode(line)})`,
+    en: ({ line }) =>
+      line.result === 'replaced'
+        ? `did not receive an Alimtalk, so an SMS followed (${gatewayCode(line)})`
+        : `did not receive an SMS: ${deliveryFailure(line, 'en')} (${gatewayCode(line)})`,
   },
   'factor.added': {
     ko: ({ line }) => `인증 수단을 등록했어요: ${factorName(line, 'ko')}`,

@@ -187,7 +187,7 @@ export function createDeskApp({ sessions, signIn, site, answered, ...deps }: Dep
     const admin = adminDepsOf(user);
     let subject: string | null = null;
     try {
-      await countCall(calls, `desk ${session.userId}`);
+      if (row.isCounted) await countCall(calls, `desk ${session.userId}`);
       checkRole(row, role);
       checkProof(row, session, now());
       if (isAct) await countCall(acts, `desk act ${session.userId}`);
@@ -206,7 +206,7 @@ export function createDeskApp({ sessions, signIn, site, answered, ...deps }: Dep
       const result = await (hasIdempotencyKey(name)
         ? answerOnce(c, session, portal, handler, run)
         : run(portal));
-      return result instanceof Response ? result : c.json(result);
+      return c.json(result);
     } catch (error) {
       const { code, ...more } = refusalBodyOf(error);
       adminActions(admin).report({

@@ -17,13 +17,21 @@ import {
   unlock,
   wake,
 } from './calls/acts.ts';
-import { audit, auditBody, auditExport, auditExportBody } from './calls/audit.ts';
+import { audit, auditBody } from './calls/audit.ts';
+import {
+  auditExport,
+  auditExportBody,
+  auditExportEnd,
+  auditExportEndBody,
+  auditExportPart,
+  auditExportPartBody,
+} from './calls/audit-export.ts';
 import { beginImport, importBody, job, jobBody } from './calls/import.ts';
 import { explanation, explanationBody, people, peopleBody, person, personBody } from './calls/people.ts';
 import { endNotice, endNoticeBody, notices, policies, putNotice, services, state } from './calls/settings.ts';
 import type { DeskCallContext } from './context.ts';
 
-/** Handles a call: schema of its body, and the work. A returned `Response` is sent as it is. */
+/** Handles a call: schema of its body, and the work. */
 export type Handler = {
   readonly body: v.GenericSchema<unknown> | null;
   readonly run: (call: DeskCallContext, body: never) => Promise<object>;
@@ -67,6 +75,8 @@ export const HANDLERS: Readonly<Record<Exclude<DeskCallName, 'session' | 'signOu
   importRun: withBody(importBody, beginImport('importRun')),
   job: withBody(jobBody, job),
   auditExport: withBody(auditExportBody, auditExport),
+  auditExportPart: withBody(auditExportPartBody, auditExportPart),
+  auditExportEnd: withBody(auditExportEndBody, auditExportEnd),
   putNotice: withBody(noticeBody, putNotice),
   endNotice: withBody(endNoticeBody, endNotice),
 };

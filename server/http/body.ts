@@ -25,12 +25,21 @@ async function resolveUserId(c: Ctx, sent: unknown): Promise<unknown> {
   return v.is(bodyWithUserId, sent) ? { ...sent, userId: await c.get('userIdOf')(sent.userId) } : sent;
 }
 
+function bodyOf<Value>(schema: v.GenericSchema<unknown, Value>, sent: unknown): Value {
+  const parsed = v.safeParse(schema, sent);
+  if (!parsed.success) throw new Refusal(400, 'malformed');
+  return parsed.output;
+}
+
 /**
  * The JSON body of a call.
  * @throws Refusal 400 when it is no JSON or lacks a field.
  */
-export async function readBody<Value>(c: Ctx, schema: v.GenericSchema<unknown, Value>): Promise<Value> {
-  const parsed = v.safeParse(schema, await resolveUserId(c, parse(await c.req.text())));
-  if (!parsed.success) throw new Refusal(400, 'malformed');
-  return parsed.output;
-}
+export const readBody = async <Value>(c: Ctx, schema: v.GenericSchema<unknown, Value>): Promise<Value> =>
+  bodyOf(schema, await resolveUserId(c, parse(await c.req.text())));
+
+/** As `readBody`, with the user ID as it was sent. */
+export const readBodyAsSent = async <Value>(
+  c: Ctx,
+  schema: v.GenericSchema<unknown, Value>,
+): Promise<Value> => bodyOf(schema, parse(await c.req.text()));

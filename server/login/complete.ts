@@ -4,7 +4,13 @@ import { finishLogin, returnTargetOf } from './finish.ts';
 import { type HoldPurpose, holdLogin } from './held-login.ts';
 import type { LoginAnswer } from './login-answer.ts';
 import { offerPasskey } from './passkey/offer.ts';
-import { checkFresh, type EngineDeps, markProgress, requestToEnd } from './pending-request.ts';
+import {
+  checkFresh,
+  type EngineDeps,
+  type FindRequest,
+  markProgress,
+  requestToEnd,
+} from './pending-request.ts';
 import { requiredChange } from './policy/required-change.ts';
 import type { Portal } from './portal.ts';
 import type { RequestSession } from './request-session.ts';
@@ -13,6 +19,19 @@ import { SignedInElsewhere } from './session-rules.ts';
 
 /** The page on which a password is changed before the login goes on. */
 const CHANGE_PAGE = '/change';
+
+/** The request that a login finishes, and the person's password, before the transaction of `completeLogin`. */
+export const readForCompletion = (
+  portal: Portal,
+  findRequest: FindRequest,
+  { userId, clientId }: Subject,
+  { session, account }: Pick<ProvenSession, 'session' | 'account'>,
+  sent: Pick<HeldLogin, 'redirect'>,
+) =>
+  portal.storage.gather(() => [
+    requestToEnd(portal, findRequest, session, clientId, sent),
+    isDirectoryAccount(portal.config, account) ? null : portal.passwords.find(userId),
+  ]);
 
 /**
  * Completes a login after all its steps. It is held, and the answer carries a token for what is missing, while the
@@ -26,13 +45,10 @@ export async function completeLogin(
   requestSession: RequestSession,
   subject: Subject,
   { session, account }: Pick<ProvenSession, 'session' | 'account'>,
+  [pending, password]: Awaited<ReturnType<typeof readForCompletion>>,
   proved: HeldLogin,
 ): Promise<LoginAnswer> {
-  const { userId, clientId } = subject;
-  const [pending, password] = await portal.storage.gather(() => [
-    requestToEnd(portal, engineDeps.findRequest, session, clientId, proved),
-    isDirectoryAccount(portal.config, account) ? null : portal.passwords.find(userId),
-  ]);
+  const { clientId } = subject;
   await checkFresh(portal, session, clientId, pending, proved);
   const target = returnTargetOf(portal, pending, clientId);
 

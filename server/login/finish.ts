@@ -44,7 +44,10 @@ export async function finishLogin(
   const { methods, provedAt, steps, boxes, remembered } = held;
   const login: Login = { userId, methods, provedAt, steps, at: portal.now() };
   const { cookies, signIn, isRemembered } = await portal.transaction(async () => {
-    const { session, account } = await requireUsable(portal, requestSession, { userId, clientId });
+    const [{ session, account }, token] = await portal.storage.gather(() => [
+      requireUsable(portal, requestSession, { userId, clientId }),
+      portal.knownBrowsers.nextToken(userId),
+    ]);
     if (session.isRetired) {
       const other = await portal.sessions.login({ ...session, isRetired: false });
       if (other?.userId !== userId) throw new Refusal(401, 'notAuthorized');
@@ -52,19 +55,21 @@ export async function finishLogin(
     }
     const replaced = await signInsToEnd(portal, session, userId, chosenEnds);
     await pending?.engine.finish(pending.request.id, completedLogin(login));
-    const [signIn, renewalCookies, token] = await portal.storage.gather(() => [
+    const browserCookies = await updateRememberedBrowser(portal, requestSession, { userId, clientId }, held);
+    const nextId = portal.sessions.newId();
+    const cookies = [...nextId.cookies, portal.knownBrowserCookie.write(token), ...browserCookies];
+    const [signIn] = await portal.storage.gather(() => [
       applySessionRules(portal, account, login, requestSession.origin, replaced),
-      portal.sessions.rotateId(session),
-      portal.knownBrowsers.remember(userId),
+      // The id is current in this transaction, so this call replaces it.
+      portal.sessions.rotateId(session, nextId),
+      portal.knownBrowsers.remember(userId, token),
       portal.sessions.recordLogin(session, login, requestSession.origin),
       portal.proofs.spend(session, clientId, userId),
       heldTokenHash !== null && portal.heldLogins.end(heldTokenHash),
       forgetReset(portal, account, methods),
       saveBoxes(portal, userId, boxes),
+      idempotentRequest().settle(answer, cookies),
     ]);
-    const browserCookies = await updateRememberedBrowser(portal, requestSession, { userId, clientId }, held);
-    const cookies = [...renewalCookies, portal.knownBrowserCookie.write(token), ...browserCookies];
-    await idempotentRequest().settle(answer, cookies);
     return { cookies, signIn, isRemembered: browserCookies.length > 0 };
   });
   requestSession.addCookies(cookies);

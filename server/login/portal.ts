@@ -169,7 +169,7 @@ export function createPortal({
   const { accounts, passwords, knownBrowsers, sentCodes, pushes } = stores;
 
   const attempts = attemptsIn(db, config.lock, now, knownBrowsers);
-  const verifyPassword = passwordVerifier(accounts, passwords, attempts, config, reportDirectoryCheck);
+  const verifyPassword = passwordVerifier(db, accounts, passwords, attempts, config, reportDirectoryCheck);
   const verification: Verification = {
     methods: methodTable({ ...stores, config, attempts, verifyPassword, now, local: settings.local }),
     verifyPassword,

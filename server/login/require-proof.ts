@@ -30,38 +30,44 @@ export type ProvenSession = {
   readonly account: Account;
 };
 
-/**
- * The proof of a session, which was just read, for this person at this client.
- * @throws Refusal 401 when the policy was not checked in this session, or too long ago
- */
-export async function requireProofIn(
+const findProofIn = async (
   { proofs }: SessionStores,
   session: Session | null,
   { userId, clientId }: Subject,
-): Promise<ProvenSession> {
+): Promise<ProvenSession | null> => {
   const found = session && (await proofs.findWithAccount(session, clientId, userId));
-  if (!found) throw new Refusal(401, 'notAuthorized');
-  return { session, ...found };
+  return found && { session, ...found };
+};
+
+/** As `requireProof`; null instead of a refusal. */
+export async function findProof(
+  portal: Runtime & SessionStores,
+  requestSession: RequestSession,
+  subject: Subject,
+): Promise<ProvenSession | null> {
+  const before = requestSession.lastRead();
+  if (!before) return findProofIn(portal, await requestSession.session(), subject);
+  const [session, proven] = await portal.storage.gather(() => [
+    requestSession.session(),
+    findProofIn(portal, before, subject),
+  ]);
+  if (!session || !proven) return null;
+  return { ...proven, session, proof: session.isRetired ? proofForRetiredId(proven.proof) : proven.proof };
 }
 
 /**
  * The proof of the current session for this person at this client. A session that was read before in this request is
  * read again at the same time as its proof.
- * @throws Refusal 401 as `requireProofIn` does
+ * @throws Refusal 401 when the policy was not checked in this session, or too long ago
  */
 export async function requireProof(
   portal: Runtime & SessionStores,
   requestSession: RequestSession,
   subject: Subject,
 ): Promise<ProvenSession> {
-  const before = requestSession.lastRead();
-  if (!before) return requireProofIn(portal, await requestSession.session(), subject);
-  const [session, proven] = await portal.storage.gather(() => [
-    requestSession.session(),
-    requireProofIn(portal, before, subject),
-  ]);
-  if (!session) throw new Refusal(401, 'notAuthorized');
-  return { ...proven, session, proof: session.isRetired ? proofForRetiredId(proven.proof) : proven.proof };
+  const proven = await findProof(portal, requestSession, subject);
+  if (!proven) throw new Refusal(401, 'notAuthorized');
+  return proven;
 }
 
 /**

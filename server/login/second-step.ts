@@ -21,7 +21,7 @@ import type {
 } from './portal.ts';
 import { Refusal } from './refusal.ts';
 import type { RequestSession } from './request-session.ts';
-import { type ProvenSession, requireProofIn, type Subject, subjectOf } from './require-proof.ts';
+import { type ProvenSession, requireProof, type Subject, subjectOf } from './require-proof.ts';
 import { usedMethods } from './reset-ways.ts';
 
 /** Tokens after the first of two steps (decision 58). */
@@ -64,12 +64,12 @@ export async function requireSecondToken(
  * @throws Refusal 401 when the token belongs to another session, or its first step has expired
  */
 export async function requireSecondStep(
-  portal: SessionStores,
+  portal: Runtime & SessionStores,
   requestSession: RequestSession,
   secondToken: string,
 ): Promise<SecondStepSession> {
-  const { session, subject } = await requireSecondToken(portal, requestSession, secondToken);
-  const proven = await requireProofIn(portal, session, subject);
+  const { subject } = await requireSecondToken(portal, requestSession, secondToken);
+  const proven = await requireProof(portal, requestSession, subject);
   const { firstStep } = proven.proof;
   if (!firstStep) throw new Refusal(401, 'notAuthorized');
   return { ...proven, subject, firstStep };

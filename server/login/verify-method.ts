@@ -3,17 +3,13 @@ import type { Account } from '#server/storage/repositories/accounts.ts';
 import { methodNamed } from '#wire/methods.ts';
 import type { TokenCode } from '#wire/token-codes.ts';
 import type { CountedTry } from './limits/failure-limit.ts';
-import {
-  type MethodContext,
-  type MethodOutcome,
-  type MethodRefusal,
-  methodRefusal,
-} from './methods/method.ts';
+import { isLockingGuess, refusalOfMethod } from './method-refusal.ts';
+import { type MethodContext, type MethodOutcome, methodRefusal } from './methods/method.ts';
 import { checkUsage } from './policy/usage.ts';
 import type { Portal, Verification } from './portal.ts';
 import { recordFactorUse } from './record-factor-use.ts';
 import { Refusal } from './refusal.ts';
-import type { ErrorName } from './texts.ts';
+import { runOnce } from './run-once.ts';
 
 /** A secret to verify by a method, for an account and a login. */
 export type MethodAttempt = {
@@ -26,62 +22,53 @@ export type MethodAttempt = {
 /** A method that was verified, and when, in epoch milliseconds. */
 export type ProvedMethod = { readonly method: MethodKey; readonly at: number };
 
-/** Codes that mean that the person does not have the method. */
-const NOT_OWNED: ReadonlySet<ErrorName> = new Set([
-  '006',
-  '006_1',
-  '006_2',
-  '006_3',
-  '006_4',
-  '006_5',
-  '007',
-  '008_1',
-  '009',
-  '011',
-]);
-
 /**
  * Verifies a secret by the method of its type code, and audits the result. A disabled or restricted account is reported
  * only after the right secret, to its owner.
  * @param countTry counts the try, which is taken back unless the secret is wrong
- * @returns the method that counts as used, and when it was verified
+ * @param readWhenRight reads of the caller after a right secret, in one statement with those of this function
+ * @returns the result of these reads, the method that counts as used, and when it was verified
  * @throws Refusal 400 with a code of the families 001 to 011, 015 and 018; 404 with 010_5
  */
-export async function verifyMethod(
+export async function verifyMethod<Read>(
   portal: Portal,
   methodAttempt: MethodAttempt,
   countTry: () => Promise<CountedTry>,
-): Promise<ProvedMethod> {
+  readWhenRight: () => Promise<Read>,
+): Promise<ProvedMethod & { readonly read: Read }> {
   const startedAt = portal.now();
   const [countedTry, isLocked] = await portal.storage.gather(() => [
     countTry(),
     portal.attempts.isLockedByAdministrator(methodAttempt.account.userId),
   ]);
-  const outcome = await outcomeOf(portal, methodAttempt, isLocked).catch(async (error: unknown) => {
-    await countedTry.uncount();
+  const uncount = runOnce(countedTry.uncount);
+  const { account, tokenCode, secret, context } = methodAttempt;
+  const readAfterRightSecret = runOnce(() =>
+    portal.storage.gather(() => [portal.accounts.find(account.userId), readWhenRight(), uncount()]),
+  );
+  const outcome = await outcomeOf(
+    portal,
+    { ...methodAttempt, context: { ...context, afterRightSecret: readAfterRightSecret } },
+    isLocked,
+  ).catch(async (error: unknown) => {
+    await uncount();
     throw error;
   });
-  const { account, tokenCode, secret } = methodAttempt;
-  const [current] = await portal.storage.gather(() => [
-    outcome.passed ? portal.accounts.find(account.userId) : null,
-    outcome.passed || !outcome.isGuess ? countedTry.uncount() : null,
-  ]);
-  const auditFields = { account: account.userId, client: methodAttempt.context.clientId };
+  const auditFields = { account: account.userId, client: context.clientId };
   if (!outcome.passed) {
+    if (!outcome.isGuess) await uncount();
     if (outcome.isGuess) await portal.signIns.countFailure(account.userId);
     if (isLockingGuess(outcome))
       portal.audit({ event: 'login.locked', ...auditFields, method: methodNamed(tokenCode) });
-    throw refusalOf(outcome, (await portal.fixedTokens.find(account.userId))?.tokenCode === tokenCode);
+    throw refusalOfMethod(outcome, (await portal.fixedTokens.find(account.userId))?.tokenCode === tokenCode);
   }
+  const [current, read] = await readAfterRightSecret();
   if (!current) throw new Refusal(401, 'notAuthorized');
   checkUsage(current, portal.local());
   await recordFactorUse(portal, account.userId, tokenCode, secret);
   portal.audit({ event: 'login.passed', ...auditFields, method: outcome.by });
-  return { method: outcome.by, at: outcome.at ?? startedAt };
+  return { method: outcome.by, at: outcome.at ?? startedAt, read };
 }
-
-const isLockingGuess = ({ isGuess, details: { failCount, maxCount } = {} }: MethodRefusal): boolean =>
-  isGuess && failCount !== undefined && maxCount !== undefined && failCount >= maxCount;
 
 async function outcomeOf(
   portal: Verification,
@@ -92,12 +79,4 @@ async function outcomeOf(
   if (!method) throw new Refusal(400, '018');
   if (isLocked) return methodRefusal('001_1');
   return method.verify(account, secret, context);
-}
-
-function refusalOf(
-  { errCode, details = {}, reason, status = 400 }: MethodRefusal,
-  isDefault: boolean,
-): Refusal {
-  if (isDefault && NOT_OWNED.has(errCode)) return new Refusal(400, '015_1');
-  return new Refusal(status, errCode, { details, ...(reason && { reason }) });
 }

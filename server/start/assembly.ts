@@ -18,6 +18,7 @@ import { loginsOfAllEngines } from '#server/login/portal-logins.ts';
 import { countedGateways } from '#server/login/sending/counted-gateways.ts';
 import { type Gateways, gatewaysOf } from '#server/login/sending/gateways.ts';
 import type { Outbox } from '#server/login/sending/outbox.ts';
+import { auditUndelivered } from '#server/login/sending/sms/undelivered.ts';
 import type { Audit } from '#server/operations/audit/event.ts';
 import { isAborted } from '#server/operations/host.ts';
 import { log, type RequestEntry } from '#server/operations/log.ts';
@@ -146,8 +147,11 @@ async function assemble(
   const { storage, dataDir, now, audit, metrics, messages, isOverloaded, answered } = shared;
   const isDemo = config.mode === 'demo';
   const site = withBrand(shared.site, config, dataDir);
-  const configured = gatewaysOf(config, isDemo ? shared.outbox : null, (gateway, result) =>
-    metrics.countSmsResult(gateway, result),
+  const configured = gatewaysOf(
+    config,
+    isDemo ? shared.outbox : null,
+    metrics.countSmsResult,
+    auditUndelivered(audit),
   );
   const gateways = countedGateways(configured, (channel, result) => {
     metrics.countMessage(channel, result);

@@ -5,7 +5,7 @@ import { account } from '#src/api/decode/account.ts';
 import { passwordSecurity } from '#src/api/decode/password-security.ts';
 import { apiPath } from '#src/api/path.ts';
 
-/** How passwords may be changed at a client service. */
+/** Password settings of a client service. */
 export const fetchPasswordSecurity = (
   client: Client,
   clientId: string,

@@ -33,9 +33,9 @@ function effectiveStatus(httpStatus: number, status: unknown): number {
 const isTextOrNumber = (value: unknown): value is string | number =>
   typeof value === 'string' || typeof value === 'number';
 
-const text = (value: unknown): string => (isTextOrNumber(value) ? String(value) : '');
+const textValue = (value: unknown): string => (isTextOrNumber(value) ? String(value) : '');
 
-function details(fields: Fields): Record<string, string | number> {
+function failureDetails(fields: Fields): Record<string, string | number> {
   return Object.fromEntries(
     FAILURE_DETAILS.map((name) => [name, fields[name]] as const).filter(
       (entry): entry is [(typeof FAILURE_DETAILS)[number], string | number] => isTextOrNumber(entry[1]),
@@ -54,20 +54,20 @@ const hasSuccessFields = (schema: GenericSchema, fields: Fields): boolean =>
   safeParse(schema, fields).success && !safeParse(schema, {}).success;
 
 /**
- * Distinguishes a value, a refusal and a malformed answer (decisions 07 and 08). A refusal is an effective
- * status of 400 or more, or an errCode whatever the status (decision 163): spec section 8 reads the errCode
- * of an OTP check from an answer whose status says nothing.
+ * Distinguishes a value, a refusal and a malformed answer (decisions 07 and 08). A refusal is an effective status of
+ * 400 or more, or an errCode with any status (decision 163): spec section 8 reads the errCode of an OTP check from a
+ * successful answer.
  */
 export function readAnswer<Value>(answer: Answer, schema: GenericSchema<unknown, Value>): Result<Value> {
   const { httpStatus, body, mayBeEmpty } = answer;
   const fields = body === '' && mayBeEmpty && httpStatus < 400 ? {} : parse(body);
   if (!isFields(fields)) return failed({ kind: 'malformed', status: httpStatus });
   const status = effectiveStatus(httpStatus, fields['status']);
-  const code = text(fields['errCode']);
+  const code = textValue(fields['errCode']);
   const isNoCode = NO_CODES.includes(code) || (code === AMBIGUOUS && hasSuccessFields(schema, fields));
   if (status >= 400 || !isNoCode) {
-    const message = plainText(text(fields['message']));
-    return failed({ kind: 'rejected', status, code, message, details: details(fields) });
+    const message = plainText(textValue(fields['message']));
+    return failed({ kind: 'rejected', status, code, message, details: failureDetails(fields) });
   }
   const decoded = safeParse(schema, fields);
   return decoded.success ? success(decoded.output) : failed({ kind: 'malformed', status });

@@ -4,7 +4,7 @@ import type { Client } from '#src/api/client.ts';
 import { authenticatorLookUp } from '#src/api/decode/authenticator.ts';
 import { apiPath } from '#src/api/path.ts';
 
-/** What a person has registered, and the licence checks of the mobile app. Rejects with PathValueError. */
+/** The registered factors of a person, and the licence checks of the mobile app. Rejects with PathValueError. */
 export const fetchAuthenticators = async (
   client: Client,
   { userId, clientId }: { readonly userId: string; readonly clientId: string },

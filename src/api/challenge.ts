@@ -22,9 +22,8 @@ export type ChallengedAnswer = {
 };
 
 /**
- * Whether a dotted challenge token belongs to this body and this time (decisions 03 to 06): its step
- * is no more than one before the request's and no more than one after now. Without a key nothing is
- * genuine.
+ * Whether a dotted challenge token belongs to this body and this time (decisions 03 to 06). Its step is at most one
+ * before the request's and one after now. Without a key no token is accepted.
  */
 export function isGenuine({ token, key, body, sentAt, now }: ChallengedAnswer): boolean {
   const [, nonce, step, mac] = FORM.exec(token) ?? [];

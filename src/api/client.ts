@@ -30,24 +30,24 @@ export type ClientHooks = {
   /** Server clock minus device clock when the page was loaded, in milliseconds (decision 06). */
   readonly skewMs: () => number;
   /** Stores the newest challenge token; one without a dot is also the new key (decision 05). */
-  readonly challengeReceived: (token: string) => void;
+  readonly onChallenge: (token: string) => void;
   /** The answer has the redirect header or fails the challenge check: navigate to /error (decisions 01, 04, 167). */
-  readonly pageRefused: (why: 'header' | 'seal') => void;
+  readonly onErrorPage: (why: 'header' | 'seal') => void;
   /** The server has answered, with whatever status, a call made at `sentAt` (epoch milliseconds). */
-  readonly answered: (sentAt: number) => void;
+  readonly onAnswer: (sentAt: number) => void;
   /** A call with the stored token was answered with 401 (decision 134). */
-  readonly sessionExpired: () => void;
+  readonly onSessionExpired: () => void;
 };
 
 export type ClientOptions = {
   /** The device's clock, in epoch milliseconds. */
   readonly now?: () => number;
   /** A monotonic clock of the device, in milliseconds. */
-  readonly steady?: () => number;
+  readonly elapsed?: () => number;
   readonly timeoutMs?: number;
-  /** Where the calls go: the page's own origin unless set. */
+  /** Base address of the calls: the page's own origin unless set. */
   readonly base?: string;
-  /** What makes the calls: the browser unless set. */
+  /** The fetch function; the browser's unless set. */
   readonly fetch?: typeof fetch;
 };
 
@@ -100,16 +100,16 @@ export const schemaOf = <Value>(
 
 /** The client of every API call (spec section 1). Its base path is `/`. */
 export function createClient(hooks: ClientHooks, options: ClientOptions = {}): Client {
-  const { now = Date.now, steady = () => performance.now(), timeoutMs = TIMEOUT_MS, base = '/' } = options;
-  const serverTime = trackServerTime({ wall: now, steady, skewMs: hooks.skewMs });
-  const submissions = createIdempotencyKeys(steady);
+  const { now = Date.now, elapsed = () => performance.now(), timeoutMs = TIMEOUT_MS, base = '/' } = options;
+  const serverTime = trackServerTime({ wallNow: now, elapsed: elapsed, skewMs: hooks.skewMs });
+  const submissions = createIdempotencyKeys(elapsed);
 
   function refusalOf(headers: Headers, body: string, sentAt: number): 'header' | 'seal' | null {
     serverTime.sync(headers.get('Date'));
     const token = headers.get(CHALLENGE_HEADER);
     if (token !== null) {
       const key = hooks.challengeKey();
-      hooks.challengeReceived(token);
+      hooks.onChallenge(token);
       const answer = { token, key, body, sentAt, now: serverTime.now() };
       if (isDotted(token) && !isGenuine(answer)) return 'seal';
     }
@@ -156,16 +156,16 @@ export function createClient(hooks: ClientHooks, options: ClientOptions = {}): C
     signal?.throwIfAborted();
     const refusal = refusalOf(response.headers, body, sentAt);
     if (refusal) {
-      hooks.pageRefused(refusal);
+      hooks.onErrorPage(refusal);
       return failed({ kind: 'malformed', status: response.status });
     }
     const mayBeEmpty = method === 'DELETE' || response.status === 204;
     const answer = readAnswer({ httpStatus: response.status, body, mayBeEmpty }, schema);
     if (answer.ok || isAnswered(answer.failure)) {
       submission?.end();
-      hooks.answered(startedAt);
+      hooks.onAnswer(startedAt);
     }
-    if (isUnauthorized(answer) && endsSession(request, stored)) hooks.sessionExpired();
+    if (isUnauthorized(answer) && endsSession(request, stored)) hooks.onSessionExpired();
     return hooks.language() === language ? answer : withoutMessage(answer);
   }
 

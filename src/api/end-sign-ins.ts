@@ -21,25 +21,29 @@ const openSignIns = object({
   leastEnds: number(),
 });
 
-type Held = { readonly token: string };
+type HeldLogin = { readonly token: string };
 
-const auth = ({ token }: Held) => ({ header: 'Authorization', token }) as const;
+const authOf = ({ token }: HeldLogin) => ({ header: 'Authorization', token }) as const;
 
 /** The person's sign-ins in other browsers (decision 251). */
-export const fetchSignIns = (client: Client, held: Held, signal: AbortSignal): Promise<Result<OpenSignIns>> =>
-  client.call({ method: 'GET', path: PATH, auth: auth(held), schema: openSignIns, signal });
+export const fetchSignIns = (
+  client: Client,
+  held: HeldLogin,
+  signal: AbortSignal,
+): Promise<Result<OpenSignIns>> =>
+  client.call({ method: 'GET', path: PATH, auth: authOf(held), schema: openSignIns, signal });
 
 /** Ends some of these sign-ins and finishes the one that is held. */
 export const endSignIns = (
   client: Client,
-  { ends, ...held }: Held & { readonly ends: readonly string[] },
+  { ends, ...held }: HeldLogin & { readonly ends: readonly string[] },
   signal: AbortSignal,
 ): Promise<Result<LoginResult>> =>
   client.call({
     method: 'POST',
     path: `${PATH}/end`,
     json: { ends },
-    auth: auth(held),
+    auth: authOf(held),
     schema: loginResult,
     signal,
   });

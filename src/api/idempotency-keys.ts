@@ -1,6 +1,6 @@
 import { hmac } from '#src/api/hmac.ts';
 
-/** How long a server keeps the outcome of a submission, in milliseconds (decision 222). */
+/** Lifetime of the outcome of a submission on the server, in milliseconds (decision 222). */
 const OUTCOME_LIFETIME_MS = 60_000;
 
 const NAME_BYTES = 16;
@@ -22,19 +22,19 @@ const newKey = (): string =>
 /**
  * Assigns idempotency keys. A request repeated within a minute of an unanswered one gets the same key, so
  * that the server gives the same outcome. Only a keyed hash of the content is stored.
- * @param steady a monotonic clock in milliseconds
+ * @param elapsed a monotonic clock in milliseconds
  */
-export function createIdempotencyKeys(steady: () => number) {
+export function createIdempotencyKeys(elapsed: () => number) {
   const key = newKey();
   let unanswered: readonly UnansweredRequest[] = [];
   return {
     begin(content: string): KeyedRequest {
       const mark = hmac(key, content);
-      const recent = unanswered.filter(({ at }) => steady() - at < OUTCOME_LIFETIME_MS);
+      const recent = unanswered.filter(({ at }) => elapsed() - at < OUTCOME_LIFETIME_MS);
       const name = recent.find((one) => one.contentHash === mark)?.name ?? newKey();
       unanswered = [
         ...recent.filter((one) => one.contentHash !== mark),
-        { contentHash: mark, name, at: steady() },
+        { contentHash: mark, name, at: elapsed() },
       ];
       return {
         name,

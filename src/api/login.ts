@@ -28,7 +28,7 @@ export const provePassword = (
     signal,
   });
 
-export type FirstOfTwo = {
+export type FirstStepProof = {
   readonly clientId: string;
   readonly userId: string;
   /** Type code of the method. */
@@ -42,7 +42,7 @@ export type FirstOfTwo = {
 /** Proves the first of two steps without completing the login (decision 57). */
 export const proveFirstOfTwo = (
   client: Client,
-  { clientId, userId, type, otp, fidoStatus }: FirstOfTwo,
+  { clientId, userId, type, otp, fidoStatus }: FirstStepProof,
   signal: AbortSignal,
 ): Promise<Result<LoginResult>> =>
   client.call({
@@ -53,7 +53,7 @@ export const proveFirstOfTwo = (
     signal,
   });
 
-type LastStep = {
+type FinalStepCall = {
   readonly userId: string;
   readonly userPassword: UserPassword;
   readonly rememberBrowser?: 'Y';
@@ -62,7 +62,7 @@ type LastStep = {
 /** Completes a login. Rejects with PipeInValueError when a value contains a pipe (decision 68). */
 export const authenticate = async (
   client: Client,
-  { userPassword, ...sent }: LastStep,
+  { userPassword, ...sent }: FinalStepCall,
   signal: AbortSignal,
 ): Promise<Result<LoginResult>> =>
   client.call({

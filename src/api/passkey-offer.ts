@@ -9,7 +9,7 @@ const PATH = '/data/portal/passkey-offer';
 
 type Offer = { readonly token: string };
 
-const auth = ({ token }: Offer) => ({ header: 'Authorization', token }) as const;
+const authOf = ({ token }: Offer) => ({ header: 'Authorization', token }) as const;
 
 /** Requests the creation options of an offered passkey (decision 253). */
 export const startOffer = (
@@ -21,7 +21,7 @@ export const startOffer = (
     method: 'POST',
     path: `${PATH}/start`,
     json: {},
-    auth: auth(offer),
+    auth: authOf(offer),
     schema: creationRequest,
     signal,
   });
@@ -36,7 +36,7 @@ export const finishOffer = (
     method: 'POST',
     path: `${PATH}/finish`,
     json: { publicKeyCredential: credential },
-    auth: auth(offer),
+    auth: authOf(offer),
     schema: object({}),
     signal,
   });
@@ -51,7 +51,7 @@ export const declineOffer = (
     method: 'POST',
     path: `${PATH}/decline`,
     json: { until },
-    auth: auth(offer),
+    auth: authOf(offer),
     schema: object({}),
     signal,
   });

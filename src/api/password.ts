@@ -17,15 +17,15 @@ import { AUTH_HEADER } from '#wire/names.ts';
 import type { PasswordStrength } from '#wire/password-rules.ts';
 
 type Subject = { readonly userId: string; readonly clientId: string };
-type Bearer = { readonly token: string };
-type Password = Bearer & { readonly userId: string; readonly password: string };
+type TokenInput = { readonly token: string };
+type Password = TokenInput & { readonly userId: string; readonly password: string };
 
 const authOf = (token: string) => ({ header: AUTH_HEADER, token }) as const;
 
 /** The strength that a new password needs. */
 export const fetchLevel = (
   client: Client,
-  { token }: Bearer,
+  { token }: TokenInput,
   signal: AbortSignal,
 ): Promise<Result<PasswordStrength>> =>
   client.call({ method: 'GET', path: '/pw/level', auth: authOf(token), schema: strength, signal });
@@ -75,7 +75,7 @@ export async function savePassword(
 /** Stores the answer to a question. */
 export const saveAnswer = (
   client: Client,
-  { userId, token, questionId, answer }: Bearer & { userId: string; questionId: string; answer: string },
+  { userId, token, questionId, answer }: TokenInput & { userId: string; questionId: string; answer: string },
   signal: AbortSignal,
 ): Promise<Result<unknown>> =>
   client.call({
@@ -87,10 +87,10 @@ export const saveAnswer = (
     signal,
   });
 
-/** Ends the link by which a password was made or changed. */
+/** Ends the link that created or changed a password. */
 export const endLink = (
   client: Client,
-  { userId, token, ak }: Bearer & { userId: string; ak: string },
+  { userId, token, ak }: TokenInput & { userId: string; ak: string },
   signal: AbortSignal,
 ): Promise<Result<unknown>> =>
   client.call({

@@ -1,15 +1,15 @@
-type Names<Template extends string> = Template extends `${string}{${infer Name}}${infer Rest}`
-  ? Name | Names<Rest>
+type PlaceholderNames<Template extends string> = Template extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | PlaceholderNames<Rest>
   : never;
 
 /** A value cannot be a path segment: it would change the path of the call. */
 export class PathValueError extends Error {
   override readonly name = 'PathValueError';
-  readonly place: string;
+  readonly placeholder: string;
 
   constructor(place: string) {
     super(`The value of "${place}" cannot be a path segment`);
-    this.place = place;
+    this.placeholder = place;
   }
 }
 
@@ -26,7 +26,7 @@ function segment(place: string, value: string): string {
  */
 export function apiPath<const Template extends string>(
   template: Template,
-  values: Readonly<Record<Names<Template>, string>>,
+  values: Readonly<Record<PlaceholderNames<Template>, string>>,
 ): string {
   const given: Readonly<Record<string, string>> = values;
   return template.replaceAll(/\{(\w+)\}/g, (_place, name: string) => segment(name, given[name] ?? ''));

@@ -4,7 +4,7 @@ const BIDI_CONTROLS = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/g;
 /** Maximum length of a text from a server, in UTF-16 units. */
 const MAX_TEXT_LENGTH = 1000;
 
-/** Makes a foreign text safe inside one of ours: no bidirectional controls, limited length. */
+/** Makes a foreign text safe to embed: no bidirectional controls, limited length. */
 export function plainText(text: string): string {
   const shown = text.replaceAll(BIDI_CONTROLS, '');
   return shown.length > MAX_TEXT_LENGTH

@@ -1,7 +1,7 @@
 import { boolean, object, optional, string } from 'valibot';
 import type { AppCode, AppSecret, OfflineCode, OtpCard } from '#machines/shared/factor.ts';
 import type { CreationRequest } from '#machines/shared/passkey.ts';
-import { withCodes } from '#machines/shared/registration.ts';
+import { withRefusalCodes } from '#machines/shared/registration.ts';
 import { type Result, success } from '#machines/shared/result.ts';
 import type { Client } from '#src/api/client.ts';
 import { creationRequest } from '#src/api/decode/creation-request.ts';
@@ -17,7 +17,7 @@ const withToken = (token: string): CallAuth => ({ header: 'Authorization', token
 const anyAnswer = object({});
 const text = optional(string(), '');
 const card = object({ serialNumber: text, modelCode: text, companyName: text, registrationDate: text });
-/** Names of refusals that a status alone may stand for (spec section 8). */
+/** Refusal codes that an HTTP status implies (spec section 8). */
 const CARD_CODES = { 404: 'unknownCard', 409: 'cardTaken' };
 
 /** Validates a serial number before its code is requested. Refusals: unknownCard, cardTaken. */
@@ -26,7 +26,7 @@ export const validateCard = async (
   { userId, token, serial }: RegistrationAuth & { readonly serial: string },
   signal: AbortSignal,
 ): Promise<Result<OtpCard>> =>
-  withCodes(
+  withRefusalCodes(
     await client.call({
       method: 'POST',
       path: '/data/portal/hwotp/validation',
@@ -44,7 +44,7 @@ export const verifyCard = async (
   { userId, token, serial, code }: RegistrationAuth & { readonly serial: string; readonly code: string },
   signal: AbortSignal,
 ): Promise<Result<unknown>> =>
-  withCodes(
+  withRefusalCodes(
     await client.call({
       method: 'POST',
       path: '/data/portal/hwotp/verification',
@@ -77,7 +77,7 @@ export const checkPasskeyName = async (
   { userId, token, name }: RegistrationAuth & { readonly name: string },
   signal: AbortSignal,
 ): Promise<Result<unknown>> =>
-  withCodes(
+  withRefusalCodes(
     await client.call({
       method: 'POST',
       path: '/data/portal/fido-token/check-name',

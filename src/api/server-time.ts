@@ -1,9 +1,9 @@
 /** The clocks of the device, in milliseconds. */
 export type DeviceClocks = {
   /** The wall clock, which a person may set. */
-  readonly wall: () => number;
+  readonly wallNow: () => number;
   /** The monotonic clock; it may stop while the device sleeps. */
-  readonly steady: () => number;
+  readonly elapsed: () => number;
   /** Server clock minus wall clock when the page was loaded. */
   readonly skewMs: () => number;
 };
@@ -20,15 +20,15 @@ export interface ServerTime {
 const MAX_DRIFT_MS = 2000;
 
 /** Uses the monotonic clock, so that changing the wall clock has no effect. */
-export function trackServerTime({ wall, steady, skewMs }: DeviceClocks): ServerTime {
-  const begun = wall() - steady();
+export function trackServerTime({ wallNow, elapsed, skewMs }: DeviceClocks): ServerTime {
+  const begun = wallNow() - elapsed();
   let lastSync = begun;
   let correction = 0;
-  const now = (): number => steady() + begun + skewMs() + correction;
+  const now = (): number => elapsed() + begun + skewMs() + correction;
   return {
     now,
     sync(date) {
-      const difference = wall() - steady();
+      const difference = wallNow() - elapsed();
       const serverTime = Date.parse(date ?? '');
       if (Math.abs(difference - lastSync) < MAX_DRIFT_MS || Number.isNaN(serverTime)) return;
       lastSync = difference;

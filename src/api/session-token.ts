@@ -10,15 +10,17 @@ export type CallAuth =
       readonly storedTokenHeader?: 'Authorization';
     };
 
-const bearer = (name: string, token: string): Record<string, string> =>
+const bearerHeader = (name: string, token: string): Record<string, string> =>
   token === '' ? {} : { [name]: `Bearer ${token}` };
 
 /** The headers of the tokens that a call sends. */
 export function authHeaders(auth: CallAuth | undefined, stored: string): Record<string, string> {
-  if (auth === undefined) return bearer('Authorization', stored);
-  if (auth.header === 'Authorization') return bearer('Authorization', auth.token);
-  const own = bearer(AUTH_HEADER, auth.token);
-  return auth.storedTokenHeader === undefined ? own : { ...own, ...bearer(auth.storedTokenHeader, stored) };
+  if (auth === undefined) return bearerHeader('Authorization', stored);
+  if (auth.header === 'Authorization') return bearerHeader('Authorization', auth.token);
+  const own = bearerHeader(AUTH_HEADER, auth.token);
+  return auth.storedTokenHeader === undefined
+    ? own
+    : { ...own, ...bearerHeader(auth.storedTokenHeader, stored) };
 }
 
 /** Calls whose 401 does not end the session: proofs, and saving a default (decisions 63 and 134). */

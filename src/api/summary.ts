@@ -22,7 +22,7 @@ export const fetchAuthSummary = (
     signal,
   });
 
-/** What a client service offers on the ID entry. Rejects with PathValueError without a client id. */
+/** The ID entry settings of a client service. Rejects with PathValueError without a client id. */
 export const fetchClientConfig = async (
   client: Client,
   clientId: string,

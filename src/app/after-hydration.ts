@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-const unchanging = () => () => undefined;
+const subscribeToNothing = () => () => undefined;
 
 /**
  * A value that only the browser knows, for views rendered by the server: the server's value during hydration,
@@ -8,7 +8,7 @@ const unchanging = () => () => undefined;
  */
 export const useAfterHydration = <Value extends string | boolean | null>(value: Value, drawn: Value): Value =>
   useSyncExternalStore(
-    unchanging,
+    subscribeToNothing,
     () => value,
     () => drawn,
   );

@@ -11,7 +11,7 @@ function afterPaint(task: () => void): () => void {
 }
 
 /** Resolves when the browser has painted what is on the page by now; rejects with the reason of an abort. */
-export const painted = (signal: AbortSignal): Promise<void> =>
+export const nextPaint = (signal: AbortSignal): Promise<void> =>
   new Promise((resolve, reject) => {
     const cancel = afterPaint(resolve);
     signal.addEventListener('abort', () => {

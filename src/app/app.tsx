@@ -14,7 +14,7 @@ import { Screen } from './screen.tsx';
 export type AppProps = {
   readonly portal: PortalRef;
   readonly texts: Texts;
-  /** Whether the browser keeps cookies: without them nobody can sign in. */
+  /** Whether the browser stores cookies, which a sign-in needs. */
   readonly hasCookies?: boolean;
   /** Storage for unsent input; none by default. */
   readonly drafts?: Drafts;

@@ -2,7 +2,7 @@ import { useIntl } from 'react-intl';
 import { usePortalSelector } from './portal-context.tsx';
 import { useText } from './text.ts';
 
-/** What the portal is called in the shown language: the operator's name for it, or its own. */
+/** The name of the portal in the shown language: the operator's, or the default. */
 export function useBrandName(): string {
   const text = useText();
   const { locale } = useIntl();

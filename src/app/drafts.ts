@@ -13,7 +13,7 @@ type Draft = {
   readonly boxes: Readonly<Record<string, Boxes>>;
   /** The page of the redirect whose countdown was stopped. */
   readonly stayedAt: string;
-  /** How the person identifies, where the service offers both. */
+  /** The way to identify, where the service offers both. */
   readonly mode: EntryMode;
 };
 
@@ -21,15 +21,15 @@ const EMPTY: Draft = { typed: '', over: '', boxes: {}, stayedAt: '', mode: 'id' 
 
 /** Keeps unsent input across reloads, Back and other screens; never codes, passwords, answers or contacts. */
 export type Drafts = {
-  /** What was typed in place of this ID; null when nothing was. */
-  typedOver(userId: string): string | null;
+  /** The typed ID that replaces this one; null when none was typed. */
+  typedFor(userId: string): string | null;
   saveTyped(typed: string, over: string): void;
-  modeOf(): EntryMode;
+  getMode(): EntryMode;
   setMode(mode: EntryMode): void;
-  boxesOf(tokenCode: string): Boxes | null;
+  getBoxes(tokenCode: string): Boxes | null;
   saveBoxes(tokenCode: string, boxes: Boxes): void;
   /** Whether the person has stopped the countdown of the page that is on. */
-  hasStayed(): boolean;
+  hasStopped(): boolean;
   saveStay(): void;
   /** Clears everything at the end of a login, and the check boxes when the person changes. */
   follow(snapshot: PortalSnapshot): void;
@@ -41,18 +41,18 @@ const isBoxes = (given: unknown): given is Boxes =>
   typeof (given as Boxes).always === 'boolean' &&
   typeof (given as Boxes).alwaysSend === 'boolean';
 
-const textIn = (given: unknown): string => (typeof given === 'string' ? given : '');
+const textOrEmpty = (given: unknown): string => (typeof given === 'string' ? given : '');
 
-function draftOf(given: unknown): Draft {
+function parseDraft(given: unknown): Draft {
   const { typed, over, boxes, stayedAt, mode } = Object(given) as Partial<Record<keyof Draft, unknown>>;
   const entries = Object.entries(Object(boxes)).filter((entry): entry is [string, Boxes] =>
     isBoxes(entry[1]),
   );
   return {
-    typed: textIn(typed),
-    over: textIn(over),
+    typed: textOrEmpty(typed),
+    over: textOrEmpty(over),
     boxes: Object.fromEntries(entries),
-    stayedAt: textIn(stayedAt),
+    stayedAt: textOrEmpty(stayedAt),
     mode: mode === 'passkey' ? mode : 'id',
   };
 }
@@ -72,12 +72,12 @@ export function createDrafts(
   let route: PortalSnapshot['context']['route'] | null = null;
   let draft = EMPTY;
   try {
-    draft = draftOf(JSON.parse(place().getItem(ENTRY) ?? 'null'));
+    draft = parseDraft(JSON.parse(place().getItem(ENTRY) ?? 'null'));
   } catch {
     // Blocked storage, or one that somebody else has written to.
   }
 
-  const keep = (next: Draft): void => {
+  const saveDraft = (next: Draft): void => {
     draft = next;
     try {
       if (next === EMPTY) place().removeItem(ENTRY);
@@ -88,14 +88,15 @@ export function createDrafts(
   };
 
   return {
-    typedOver: (userId) => (draft.typed !== '' && draft.over === userId ? draft.typed : null),
-    saveTyped: (typed, over) => keep({ ...draft, typed, over }),
-    modeOf: () => draft.mode,
-    setMode: (mode) => keep({ ...draft, mode }),
-    boxesOf: (tokenCode) => (Object.hasOwn(draft.boxes, tokenCode) ? (draft.boxes[tokenCode] ?? null) : null),
-    saveBoxes: (tokenCode, boxes) => keep({ ...draft, boxes: { ...draft.boxes, [tokenCode]: boxes } }),
-    hasStayed: () => draft.stayedAt !== '' && draft.stayedAt === address(),
-    saveStay: () => keep({ ...draft, stayedAt: address() }),
+    typedFor: (userId) => (draft.typed !== '' && draft.over === userId ? draft.typed : null),
+    saveTyped: (typed, over) => saveDraft({ ...draft, typed, over }),
+    getMode: () => draft.mode,
+    setMode: (mode) => saveDraft({ ...draft, mode }),
+    getBoxes: (tokenCode) =>
+      Object.hasOwn(draft.boxes, tokenCode) ? (draft.boxes[tokenCode] ?? null) : null,
+    saveBoxes: (tokenCode, boxes) => saveDraft({ ...draft, boxes: { ...draft.boxes, [tokenCode]: boxes } }),
+    hasStopped: () => draft.stayedAt !== '' && draft.stayedAt === address(),
+    saveStay: () => saveDraft({ ...draft, stayedAt: address() }),
     follow(snapshot) {
       const { context } = snapshot;
       const { userId } = context.session.person;
@@ -105,21 +106,21 @@ export function createDrafts(
       owner = userId;
       route = context.route;
       if (draft === EMPTY) return;
-      if (isLogout || isOver(snapshot)) keep(EMPTY);
-      else if (isAnother) keep({ ...draft, boxes: {} });
+      if (isLogout || isOver(snapshot)) saveDraft(EMPTY);
+      else if (isAnother) saveDraft({ ...draft, boxes: {} });
     },
   };
 }
 
 /** Saves nothing. */
 export const NO_DRAFTS: Drafts = {
-  typedOver: () => null,
+  typedFor: () => null,
   saveTyped: () => undefined,
-  modeOf: () => 'id',
+  getMode: () => 'id',
   setMode: () => undefined,
-  boxesOf: () => null,
+  getBoxes: () => null,
   saveBoxes: () => undefined,
-  hasStayed: () => false,
+  hasStopped: () => false,
   saveStay: () => undefined,
   follow: () => undefined,
 };

@@ -10,19 +10,19 @@ type LoadedTexts = Readonly<Record<string, unknown>>;
 /** A field that is checked right now is read-only, too; the name for a password manager is nobody's to type. */
 const TYPED = 'input:not([aria-hidden]):is([type=text],[type=password],[type=tel],[type=email],:not([type]))';
 
-/** Where there is no page, as where the flow atlas is drawn, nothing is typed. */
+/** Without a page, as in the flow atlas, no input exists. */
 const isSomethingTyped = (): boolean =>
   typeof document !== 'undefined' &&
   [...document.querySelectorAll<HTMLInputElement>(TYPED)].some(({ value }) => value.trim() !== '');
 
 /** Appends a note that the typed input is preserved, when there is any. */
-export const withInputKept = (said: string, text: Write, texts: LoadedTexts): string =>
+export const withInputNote = (said: string, text: Write, texts: LoadedTexts): string =>
   Object.hasOwn(texts, 'failure.kept') && isSomethingTyped() ? `${said} ${text('failure.kept')}` : said;
 
 /** Whether the failed screen used push or QR, for the texts of the 010 family. */
-export type ApprovalWay = 'push' | 'qr';
+export type ApprovalMethod = 'push' | 'qr';
 
-const byWay = (failure: Failure, way?: ApprovalWay): Failure =>
+const withApprovalMethod = (failure: Failure, way?: ApprovalMethod): Failure =>
   failure.kind === 'rejected' && way ? { ...failure, details: { ...failure.details, way } } : failure;
 
 /** Formats why a call failed; `general` is the fallback text (decisions 132, 133). */
@@ -32,10 +32,10 @@ export function writeFailure(
   failure: Failure,
   call?: FailedCall,
   general?: MessageKey,
-  way?: ApprovalWay,
+  way?: ApprovalMethod,
 ): string {
-  const found = failureMessage(byWay(failure, way), catalogueOf(texts), call, general);
+  const found = failureMessage(withApprovalMethod(failure, way), catalogueOf(texts), call, general);
   if ('text' in found) return found.text;
   const said = text(found.key as MessageKey, found.values);
-  return found.key === 'info.failure.trouble' ? withInputKept(said, text, texts) : said;
+  return found.key === 'info.failure.trouble' ? withInputNote(said, text, texts) : said;
 }

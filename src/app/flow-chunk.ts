@@ -24,7 +24,7 @@ export type FlowEffects = {
   /** The request in the initial data. */
   readonly request: RequestCache;
   /** Whether the countdown of this page was stopped before a reload. */
-  readonly hasStayed: () => boolean;
+  readonly hasStopped: () => boolean;
   readonly storePending: (pending: Pending | null) => void;
 };
 

@@ -22,10 +22,9 @@ const sendFields =
 const NO_FORMS = {};
 
 /**
- * The events of a view as its buttons and forms send them (decision 233).
- *
- * `event` is sent as it is; the values of the event of a form are read from its fields by the table: `posted` is that of a
- * form that works without scripts, `unposted` of one that does not. `then` runs after it in a page with scripts.
+ * The events of a view as its buttons and forms send them (decision 233). `event` is sent as it is. `posted` belongs
+ * to a form that works without scripts, `unposted` to one that does not; the form table reads their values from the
+ * fields. `then` runs after it in a page with scripts.
  */
 export const useFormEvents = <Actor extends AnyActorRef, Table extends object = Record<never, never>>(
   actor: Actor,

@@ -14,13 +14,13 @@ export type FormTable<Event extends EventObject = EventObject> = {
 };
 
 /** The text of a field, empty where the form has none. */
-export const textOf =
+export const textField =
   (field: string): ReadField =>
   (fields) =>
     fields[field] ?? '';
 
 /** One of a few values. */
-export const oneOf =
+export const choiceField =
   <Value extends string>(field: string, values: readonly Value[]): ReadField<Value> =>
   (fields) =>
     values.find((value) => value === fields[field]);

@@ -6,9 +6,8 @@ let tries = 0;
 const fetchModule = (address: string): Promise<unknown> => import(/* @vite-ignore */ address);
 
 /**
- * Imports a module and retries once. Some browsers cache a failed import, so the retry uses another query.
- * Its first one has not run, so nothing of it is there twice. Rejects when the part does not arrive all the
- * same.
+ * Imports a module and retries once. Some browsers cache a failed import, so the retry uses another query. Rejects
+ * when both fail.
  */
 export async function importWithRetry<Part>(load: () => Promise<Part>, again = fetchModule): Promise<Part> {
   try {

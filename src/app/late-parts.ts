@@ -1,7 +1,7 @@
 import { type ComponentType, type MouseEvent, type RefObject, useSyncExternalStore } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { IdleMachine } from '#machines/idle/idle.machine.ts';
-import type { withInputKept, writeFailure } from './failure-text.ts';
+import type { withInputNote, writeFailure } from './failure-text.ts';
 
 export type HomeRouteProps = {
   readonly to: string;
@@ -18,7 +18,7 @@ export type LateParts = {
   readonly hasHangul: (text: string) => boolean;
   readonly latinKeys: (text: string) => string;
   readonly settleParticles: (text: string) => string;
-  readonly withInputKept: typeof withInputKept;
+  readonly withInputNote: typeof withInputNote;
   readonly writeFailure: typeof writeFailure;
 };
 
@@ -39,5 +39,5 @@ const subscribe = (listener: () => void) => {
 /** The late chunk; null until it has loaded. */
 export const lateParts = (): LateParts | null => arrived;
 
-/** {@link lateParts} for a view that is drawn anew when they are there. */
+/** {@link lateParts} for a view that renders again when they have loaded. */
 export const useLateParts = (): LateParts | null => useSyncExternalStore(subscribe, lateParts, lateParts);

@@ -6,13 +6,13 @@ import { fetchResetConditions } from '#src/ports/reset-conditions.ts';
 import { getAssertion } from '#src/ports/webauthn.ts';
 import { confirmRequest } from './boot/confirm-request.ts';
 import { keepDoubleClicksTogether, keepDoubleEntersTogether } from './boot/double-clicks.ts';
-import { browserIdle, fetchAhead } from './boot/fetch-ahead.ts';
+import { fetchAhead, whenBrowserIdle } from './boot/fetch-ahead.ts';
 import { loadFlow } from './lazy-flows.ts';
 import { purposeOf } from './purpose.ts';
 import { VIEW_PARTS } from './view-parts.ts';
 
 /**
- * What the first screen does not need, in one chunk that loads in parallel: the client of the calls, the
+ * Everything the first screen does not need, in one chunk that loads in parallel: the client of the calls, the
  * router, the passkey calls, and the imports of all other chunks.
  */
 export const LATE = {
@@ -27,7 +27,7 @@ export const LATE = {
   confirmRequest,
   keepDoubleClicksTogether,
   keepDoubleEntersTogether,
-  browserIdle,
+  whenIdle: whenBrowserIdle,
   fetchAhead,
   loadFlow,
   purposeOf,

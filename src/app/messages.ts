@@ -14,7 +14,7 @@ export type MessageLanguage = 'ko' | 'en';
 
 type Loader = () => Promise<{ default: unknown }>;
 
-/** Each language is a chunk of its own: only the shown one is fetched. */
+/** Each language has its own chunk: only the shown one is fetched. */
 const TEXTS: Readonly<Record<MessageLanguage, Loader>> = {
   ko: () => import('#i18n/ko.json'),
   en: () => import('#i18n/en.json'),

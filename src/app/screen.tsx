@@ -14,7 +14,7 @@ import { usePortal, usePortalSelector } from './portal-context.tsx';
 import { useScreenTitle } from './screen-title.ts';
 import { useText } from './text.ts';
 
-/** Flows that nobody can go through without scripts: they make keys, or open an app. */
+/** Flows that need scripts: they create keys, or open an app. */
 const NEEDS_SCRIPTS: ReadonlySet<ScreenFlow> = new Set(['management', 'provisioning', 'authenticated']);
 
 const stepOf = (snapshot: Snapshot<unknown> | undefined) =>

@@ -3,7 +3,7 @@ import { settleParticles } from '#i18n/particles.ts';
 import { IdleView } from '#src/views/idle/idle.view.tsx';
 import { OperatorFooter } from '#src/views/operator/operator-footer.tsx';
 import { TabsView } from '#src/views/tabs/tabs.view.tsx';
-import { withInputKept, writeFailure } from './failure-text.ts';
+import { withInputNote, writeFailure } from './failure-text.ts';
 import { HomeRoute } from './history/home-route.tsx';
 import type { LateParts } from './late-parts.ts';
 
@@ -16,6 +16,6 @@ export const VIEW_PARTS: LateParts = {
   hasHangul,
   latinKeys,
   settleParticles,
-  withInputKept,
+  withInputNote: withInputNote,
   writeFailure,
 };

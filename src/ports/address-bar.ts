@@ -2,7 +2,7 @@ import { fromCallback } from 'xstate';
 import type { Entry, HistoryCommand } from '#machines/history/history.types.ts';
 import { placeAt } from '#machines/portal/place.ts';
 
-/** What the portal writes into an entry; a foreign one may hold anything. */
+/** The portal's data in a history entry; a foreign entry may hold anything. */
 type HistoryState = Partial<Pick<Entry, 'step' | 'before' | 'trail'>>;
 
 const entryOf = ({ location, history }: Window): Entry => {
@@ -16,7 +16,7 @@ export const isInsideSteps = (page: Window): boolean => entryOf(page).trail.leng
 /** The browser's history: reports the current entry at once and after every move, and writes entries. */
 export const addressBarPort = (page: Window) =>
   fromCallback<HistoryCommand>(({ sendBack, receive }) => {
-    const tell = () => sendBack({ type: 'entry.reached', entry: entryOf(page) });
+    const reportEntry = () => sendBack({ type: 'entry.reached', entry: entryOf(page) });
     receive((command) => {
       if (command.type === 'entry.leave') return page.history.go(-command.entries);
       const { address, step, before, trail } = command.entry;
@@ -24,7 +24,7 @@ export const addressBarPort = (page: Window) =>
       if (command.type === 'entry.push') page.history.pushState(state, '', address);
       else page.history.replaceState(state, '', address);
     });
-    page.addEventListener('popstate', tell);
-    tell();
-    return () => page.removeEventListener('popstate', tell);
+    page.addEventListener('popstate', reportEntry);
+    reportEntry();
+    return () => page.removeEventListener('popstate', reportEntry);
   });

@@ -1,12 +1,12 @@
 import { fromPromise } from 'xstate';
-import type { Identified } from '#machines/id-entry/id-entry.setup.ts';
+import type { Identification } from '#machines/id-entry/id-entry.setup.ts';
 import type { PasskeyAnswer, PasskeyRequest } from '#machines/shared/passkey.ts';
 import { failed, type Result } from '#machines/shared/result.ts';
 import type { Client } from '#src/api/client.ts';
 import { startUnnamedAssertion } from '#src/api/passkey.ts';
 import { waitForAttention } from './attention.ts';
 import { canSuggestPasskeys } from './passkey-support.ts';
-import { checkedPolicy, checkPolicyPort } from './policy.ts';
+import { checkPolicyPort, fetchPolicy } from './policy.ts';
 import type { getAssertion } from './webauthn.ts';
 
 type CredentialRequest = { request: PasskeyRequest };
@@ -15,7 +15,7 @@ const UNKNOWN_USER = '000';
 const NO_PASSKEY = '011';
 
 /** An unknown user handle means a passkey that is not registered here. */
-function withoutId(answer: Result<Identified>): Result<Identified> {
+function withoutId(answer: Result<Identification>): Result<Identification> {
   if (answer.ok || answer.failure.kind !== 'rejected' || answer.failure.code !== UNKNOWN_USER) return answer;
   return failed({ ...answer.failure, code: NO_PASSKEY });
 }
@@ -40,8 +40,8 @@ export const idEntryPorts = (
   awaitAttention: fromPromise<void, { needsInteraction: boolean }>(
     ({ input: { needsInteraction }, signal }) => waitForAttention(page.document, needsInteraction, signal),
   ),
-  recognise: fromPromise<Result<Identified>, { userHandle: string; clientId: string }>(
+  recognise: fromPromise<Result<Identification>, { userHandle: string; clientId: string }>(
     async ({ input: { userHandle, clientId }, signal }) =>
-      withoutId(await checkedPolicy(client, { userId: userHandle, clientId }, signal)),
+      withoutId(await fetchPolicy(client, { userId: userHandle, clientId }, signal)),
   ),
 });

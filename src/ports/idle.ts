@@ -8,18 +8,18 @@ const CHANNEL = 'munjigi.use';
 /** The answers that this page gets. */
 export type Answers = {
   /** Reports an answer to a call made at `sentAt`, in epoch milliseconds. */
-  readonly note: (sentAt: number) => void;
+  readonly report: (sentAt: number) => void;
   /** Calls the listener for each answer; returns a function that removes it. */
-  readonly listen: (listener: (sentAt: number) => void) => () => void;
+  readonly subscribe: (listener: (sentAt: number) => void) => () => void;
 };
 
 export function createAnswers(): Answers {
   const listeners = new Set<(sentAt: number) => void>();
   return {
-    note: (sentAt) => {
+    report: (sentAt) => {
       for (const listener of listeners) listener(sentAt);
     },
-    listen: (listener) => {
+    subscribe: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
@@ -36,22 +36,22 @@ type Page = Pick<typeof globalThis, 'BroadcastChannel'>;
 export const idlePorts = (
   client: Client,
   page: Page,
-  answers: Pick<Answers, 'listen'>,
+  answers: Pick<Answers, 'subscribe'>,
   now: () => number,
   fetchAsk: () => Promise<typeof fetchAuthSummary>,
 ) => ({
   watchUse: fromCallback<SessionUse>(({ sendBack }) => {
-    const used = (at: number) => sendBack({ type: 'session.used', at });
+    const reportUse = (at: number) => sendBack({ type: 'session.used', at });
     const channel = new page.BroadcastChannel(CHANNEL);
     channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
-      if (typeof data === 'number') used(data);
+      if (typeof data === 'number') reportUse(data);
     });
-    const tell = (at: number) => {
-      used(at);
+    const broadcastUse = (at: number) => {
+      reportUse(at);
       channel.postMessage(at);
     };
-    tell(now());
-    const stop = answers.listen(tell);
+    broadcastUse(now());
+    const stop = answers.subscribe(broadcastUse);
     return () => {
       stop();
       channel.close();

@@ -6,12 +6,12 @@ import { authenticate, proveFirstOfTwo } from '#src/api/login.ts';
 import { TOKEN_CODES } from '#wire/token-codes.ts';
 import type { UserPassword } from '#wire/user-password.ts';
 
-const flag = (value: boolean): 'Y' | 'N' => (value ? 'Y' : 'N');
+const yesNo = (value: boolean): 'Y' | 'N' => (value ? 'Y' : 'N');
 
 /** Dependencies of the login calls. */
 export type LoginEffects = {
   readonly client: Client;
-  /** The public address of the device; empty while nobody knows it (decision 10). */
+  /** The public address of the device; empty while it is unknown (decision 10). */
   readonly ip: () => string;
 };
 
@@ -21,8 +21,8 @@ function userPasswordOf(call: LoginCall, ip: string): UserPassword {
   const { always, alwaysSend } = call.boxes ?? call.fixed;
   const places = { secret, clientId, accessToken, tokenCode, type, mode, policyId, redirect, check, ip };
   return step === 'second'
-    ? { ...places, step: '2', fixed: flag(always), firstFixed: call.firstFixed }
-    : { ...places, step: '1', fixed: flag(always), alwaysSend: flag(alwaysSend) };
+    ? { ...places, step: '2', fixed: yesNo(always), firstFixed: call.firstFixed }
+    : { ...places, step: '1', fixed: yesNo(always), alwaysSend: yesNo(alwaysSend) };
 }
 
 /** A call that ends a method (spec section 7). */
@@ -49,7 +49,7 @@ export const proveFirst: LoginCaller = async ({ client }, input, signal) => {
   const first = { clientId, userId, type: tokenCode, otp: secret, fidoStatus } as const;
   const answer = await proveFirstOfTwo(client, first, signal);
   if (!answer.ok || boxes === null) return answer;
-  return success({ ...answer.value, firstFixed: flag(boxes.always) + flag(boxes.alwaysSend) });
+  return success({ ...answer.value, firstFixed: yesNo(boxes.always) + yesNo(boxes.alwaysSend) });
 };
 
 /** The login calls as ports. */

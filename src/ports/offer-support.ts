@@ -1,7 +1,7 @@
 import type { OfferSupport } from '#machines/shared/passkey.ts';
 
 /** Members of PublicKeyCredential that passkey offers use; a browser may lack each. */
-type Offering = {
+type OfferMembers = {
   readonly getClientCapabilities?: () => Promise<Readonly<Record<string, boolean>>>;
   readonly isUserVerifyingPlatformAuthenticatorAvailable?: () => Promise<boolean>;
   readonly parseCreationOptionsFromJSON?: unknown;
@@ -12,7 +12,9 @@ type Offering = {
  * keys are registered in the management of factors.
  */
 export async function offerSupportOf(page: Window): Promise<OfferSupport> {
-  const { PublicKeyCredential: credential } = page as unknown as { readonly PublicKeyCredential?: Offering };
+  const { PublicKeyCredential: credential } = page as unknown as {
+    readonly PublicKeyCredential?: OfferMembers;
+  };
   if (!credential) return 'none';
   const { conditionalCreate = false } = (await credential.getClientCapabilities?.()) ?? {};
   if (conditionalCreate && credential.parseCreationOptionsFromJSON !== undefined) return 'conditional';

@@ -27,7 +27,7 @@ export const passkeyPorts = (effects: LoginEffects & { readonly page: Window }) 
   /** The relying party of the last prompt; null when the ID entry has prompted for the page's own host. */
   let rpId: string | null = null;
 
-  const forgetting =
+  const withUnknownSignal =
     (call: LoginCaller) =>
     async ({ input, signal }: { readonly input: LoginCall; readonly signal: AbortSignal }) => {
       const answer = await call(effects, input, signal);
@@ -37,8 +37,8 @@ export const passkeyPorts = (effects: LoginEffects & { readonly page: Window }) 
     };
 
   return {
-    logIn: fromPromise<LoginAnswer, LoginCall>(forgetting(logIn)),
-    proveFirst: fromPromise<LoginAnswer, LoginCall>(forgetting(proveFirst)),
+    logIn: fromPromise<LoginAnswer, LoginCall>(withUnknownSignal(logIn)),
+    proveFirst: fromPromise<LoginAnswer, LoginCall>(withUnknownSignal(proveFirst)),
     startAssertion: fromPromise<Result<PasskeyRequest>, { userId: string; clientId: string }>(
       ({ input, signal }) => startAssertion(client, input, signal),
     ),

@@ -1,5 +1,5 @@
 import { fromPromise } from 'xstate';
-import type { Identified } from '#machines/id-entry/id-entry.setup.ts';
+import type { Identification } from '#machines/id-entry/id-entry.setup.ts';
 import { type Result, success } from '#machines/shared/result.ts';
 import type { Client } from '#src/api/client.ts';
 import { checkPolicy } from '#src/api/policy.ts';
@@ -7,11 +7,11 @@ import { checkPolicy } from '#src/api/policy.ts';
 type Person = { readonly userId: string; readonly clientId: string };
 
 /** The policy check. The ID in the answer takes precedence over the ID that was sent (decision 92). */
-export async function checkedPolicy(
+export async function fetchPolicy(
   client: Client,
   person: Person,
   signal: AbortSignal,
-): Promise<Result<Identified>> {
+): Promise<Result<Identification>> {
   const answer = await checkPolicy(client, person, signal);
   if (!answer.ok) return answer;
   return success({ ...answer.value, userId: answer.value.userId || person.userId });
@@ -19,4 +19,4 @@ export async function checkedPolicy(
 
 /** Asks which policy holds for a person at a service. */
 export const checkPolicyPort = (client: Client) =>
-  fromPromise<Result<Identified>, Person>(({ input, signal }) => checkedPolicy(client, input, signal));
+  fromPromise<Result<Identification>, Person>(({ input, signal }) => fetchPolicy(client, input, signal));

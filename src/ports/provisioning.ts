@@ -1,13 +1,13 @@
 import { fromPromise } from 'xstate';
 import { subdomainOf } from '#machines/provisioning/link.ts';
-import type { Prepared } from '#machines/provisioning/provisioning.machine.ts';
+import type { PreparedProvision } from '#machines/provisioning/provisioning.machine.ts';
 import { type Result, success } from '#machines/shared/result.ts';
 import type { Client } from '#src/api/client.ts';
 import { fetchPortalDomain } from '#src/api/portal-domain.ts';
 import { checkProvision } from '#src/api/provisioning.ts';
 
 /** Resolves when the page can be seen. */
-function visible({ document }: Window, signal: AbortSignal): Promise<void> {
+function whenVisible({ document }: Window, signal: AbortSignal): Promise<void> {
   if (document.visibilityState === 'visible') return Promise.resolve();
   return new Promise((resolve) => {
     const resolveWhenVisible = () => {
@@ -24,7 +24,7 @@ const opened = new WeakSet<Document>();
  * Whether the app opens automatically: only once (decision 48), so neither on a reload nor on Back. The
  * browser's own prompt would otherwise interrupt the person.
  */
-function opensAlone({ document, performance }: Window): boolean {
+function opensAutomatically({ document, performance }: Window): boolean {
   const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   const isFirst = !opened.has(document) && (visit === undefined || visit.type === 'navigate');
   opened.add(document);
@@ -34,7 +34,7 @@ function opensAlone({ document, performance }: Window): boolean {
 /** The call of a registration link, and the way from it into the app. */
 export const provisioningPorts = (client: Client, page: Window) => ({
   /** The portal's own address stands in for the configured one that does not come (decision 47). */
-  fetchProvision: fromPromise<Result<Prepared>, { ak: string; origin: string }>(
+  fetchProvision: fromPromise<Result<PreparedProvision>, { ak: string; origin: string }>(
     async ({ input: { ak, origin }, signal }) => {
       const subdomain = subdomainOf(new URL(origin).hostname);
       const [provision, portal] = await Promise.all([
@@ -46,8 +46,8 @@ export const provisioningPorts = (client: Client, page: Window) => ({
     },
   ),
   openApp: fromPromise<void, { link: string }>(async ({ input: { link }, signal }) => {
-    await visible(page, signal);
+    await whenVisible(page, signal);
     signal.throwIfAborted();
-    if (opensAlone(page)) page.location.assign(link);
+    if (opensAutomatically(page)) page.location.assign(link);
   }),
 });

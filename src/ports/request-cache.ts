@@ -8,7 +8,7 @@ export type RequestCache = {
   keep(answer: Result<AuthSummary>): void;
 };
 
-/** What is known of a request before anybody asks; nothing at first. */
+/** Request data that came before a call asked for it; empty at first. */
 export function createRequestCache(): RequestCache {
   let next: Result<AuthSummary> | null = null;
   return {

@@ -18,7 +18,7 @@ export const hasChanged = (known: AuthSummary, answer: Result<AuthSummary>): boo
     ? !isOtherRequest(known, answer.value) && !isSame(known, answer.value)
     : isRefusal(answer.failure);
 
-/** The user who has signed in meanwhile in another tab; null for nobody. */
+/** The user who has since signed in in another tab; null for none. */
 export function loginElsewhere(known: AuthSummary, answer: Result<AuthSummary>): string | null {
   if (!answer.ok || !isOtherRequest(known, answer.value)) return null;
   const { isAlreadyAuth, userId } = answer.value;

@@ -7,7 +7,7 @@ import type { Client } from '#src/api/client.ts';
 
 type Person = { readonly userId: string; readonly clientId: string };
 
-/** What the server says about resetting the password of a person: the setting and the account. */
+/** The server's answer about a password reset: the setting and the account. */
 export async function fetchResetConditions(
   client: Client,
   person: Person,

@@ -11,7 +11,7 @@ import { type SendEffects, sentCodePorts } from './sent-code.ts';
 
 type Subject = { userId: string; clientId: string };
 
-/** A passed check as a method outcome: it signs nobody in. */
+/** A passed check as a method outcome: it does not sign in. */
 const PASSED: LoginResult = { to: '', auth: '', expiredDay: '', accessToken: '', secondToken: '' };
 
 /** The effects of the identity check: its calls, and the methods with the token of the check (decision 174). */

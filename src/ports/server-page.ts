@@ -1,8 +1,8 @@
 /** Stands in for the browser's window on the server (decision 233): it has an address and fires no events. */
 export type ServerPage = {
   readonly page: Window & typeof globalThis;
-  /** Where the portal has sent the browser; null while it shows a screen. */
-  readonly leftTo: () => string | null;
+  /** The address to which the portal has sent the browser; null while it shows a screen. */
+  readonly destination: () => string | null;
 };
 
 /** Sends nothing to other tabs, and receives nothing from them. */
@@ -34,6 +34,6 @@ export function serverPage(origin: string, address: string): ServerPage {
   return {
     // The ports use these members of a window alone.
     page: Object.assign(page, { parent: page }) as unknown as Window & typeof globalThis,
-    leftTo: () => left,
+    destination: () => left,
   };
 }

@@ -20,7 +20,7 @@ const signalsOf = (page: Window): Signals =>
   (page as unknown as { readonly PublicKeyCredential?: Signals }).PublicKeyCredential ?? {};
 
 /** Sends signals. Errors are ignored: the browser then keeps its old list, and nothing depends on it. */
-const sent = async (signals: readonly (() => Promise<void> | undefined)[]): Promise<void> => {
+const sendSignals = async (signals: readonly (() => Promise<void> | undefined)[]): Promise<void> => {
   await Promise.allSettled(signals.map(async (signal) => signal()));
 };
 
@@ -30,7 +30,7 @@ export const signalPasskeys = (
   { rpId, userId, name, displayName, credentialIds }: PasskeyList,
 ): Promise<void> => {
   const signals = signalsOf(page);
-  return sent([
+  return sendSignals([
     () => signals.signalAllAcceptedCredentials?.({ rpId, userId, allAcceptedCredentialIds: credentialIds }),
     () => signals.signalCurrentUserDetails?.({ rpId, userId, name, displayName }),
   ]);
@@ -38,4 +38,4 @@ export const signalPasskeys = (
 
 /** Tells the browser that the server does not know a passkey that it has offered. */
 export const signalUnknown = (page: Window, rpId: string, credentialId: string): Promise<void> =>
-  sent([() => signalsOf(page).signalUnknownCredential?.({ rpId, credentialId })]);
+  sendSignals([() => signalsOf(page).signalUnknownCredential?.({ rpId, credentialId })]);

@@ -13,7 +13,7 @@ const publicKeyOf = ({ excludeCredentials = [], ...options }: CreationRequest): 
     excludeCredentials: excludeCredentials.map((credential) => ({ ...credential, type: 'public-key' })),
   }) as unknown as PublicKey;
 
-async function made(credential: () => Promise<unknown>): Promise<MadePasskey> {
+async function toMadePasskey(credential: () => Promise<unknown>): Promise<MadePasskey> {
   try {
     return { kind: 'made', credential: await credential() };
   } catch (error) {
@@ -25,17 +25,17 @@ async function made(credential: () => Promise<unknown>): Promise<MadePasskey> {
 
 /** Prompts for a new passkey. Aborting `signal` closes the prompt. */
 export const createPasskey = (request: CreationRequest, signal: AbortSignal): Promise<MadePasskey> =>
-  made(() => create({ publicKey: publicKeyOf(request), signal }));
+  toMadePasskey(() => create({ publicKey: publicKeyOf(request), signal }));
 
 /** A member of browsers with conditional create that TypeScript's types lack. */
-type Newer = {
+type ConditionalCreate = {
   parseCreationOptionsFromJSON(options: unknown): PublicKeyCredentialCreationOptions;
 };
 
 /** Creates a passkey without a prompt (conditional create), which browsers do after filling in a saved password. */
 export const createConditionally = (request: CreationRequest, signal: AbortSignal): Promise<MadePasskey> =>
-  made(async () => {
-    const publicKey = (PublicKeyCredential as unknown as Newer).parseCreationOptionsFromJSON(
+  toMadePasskey(async () => {
+    const publicKey = (PublicKeyCredential as unknown as ConditionalCreate).parseCreationOptionsFromJSON(
       publicKeyOf(request),
     );
     const options: CredentialCreationOptions & { mediation: 'conditional' } = {

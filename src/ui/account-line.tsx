@@ -11,7 +11,7 @@ export interface AccountLineProps {
 }
 
 /** Allows line breaks after `@`, `-` and `/` in long addresses and numbers. */
-function breakable(value: string): ReactNode {
+function withLineBreaks(value: string): ReactNode {
   let end = 0;
   return value.split(/(?<=[@/-])/).map((part) => {
     end += part.length;
@@ -32,7 +32,7 @@ export function AccountLine({ label, userId, action }: AccountLineProps) {
         <dt className={styles['label']}>{label}</dt>
         {[userId].flat().map((value) => (
           <dd key={value} className={styles['id']}>
-            {breakable(value)}
+            {withLineBreaks(value)}
           </dd>
         ))}
       </dl>

@@ -11,7 +11,7 @@ export interface CardProps {
   readonly result?: ResultMeaning | undefined;
   /** Lets the caller move the focus to the title when the screen changes. */
   readonly titleRef?: Ref<HTMLHeadingElement> | undefined;
-  /** What to do here, in one or two sentences. */
+  /** Instructions, in one or two sentences. */
   readonly lead?: ReactNode;
   /** Links that leave this screen, below a line. */
   readonly footer?: ReactNode;

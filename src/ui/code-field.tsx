@@ -9,22 +9,22 @@ export type CodeFieldProps = Omit<FieldProps, 'maxLength'> & {
   /** For codes that do not fit into a line in large type, such as those of a security key. */
   readonly isLong?: boolean;
   /** Shown at the end of the input, such as the remaining time. */
-  readonly end?: ReactNode;
+  readonly endContent?: ReactNode;
 };
 
 /**
- * A one-time code in one real input, so that pasting, autofill and correcting work. Its text is that of
- * {@link codeText}; while an input method composes it stays as it is.
+ * A one-time code in one real input, so that pasting, autofill and correcting work. The text is normalised by {@link
+ * codeText}, except during composition.
  */
 export function CodeField({
   onChange,
   autoComplete = 'one-time-code',
   inputMode = 'numeric',
   isLong = false,
-  end,
+  endContent,
   ...props
 }: CodeFieldProps) {
-  function normalise(field: HTMLInputElement) {
+  function normaliseField(field: HTMLInputElement) {
     const code = codeText(field.value);
     if (code !== field.value) fillField(field, code);
     onChange?.(code);
@@ -37,9 +37,9 @@ export function CodeField({
       className={classNames(...(isLong ? [] : [styles['code'], inputMode === 'text' && styles['letters']]))}
       autoComplete={autoComplete}
       inputMode={inputMode}
-      adornment={end === undefined ? undefined : <span className={styles['end']}>{end}</span>}
-      onChange={(field, isComposing) => (isComposing ? onChange?.(field.value) : normalise(field))}
-      onCompositionEnd={(event) => normalise(event.currentTarget)}
+      adornment={endContent === undefined ? undefined : <span className={styles['end']}>{endContent}</span>}
+      onChange={(field, isComposing) => (isComposing ? onChange?.(field.value) : normaliseField(field))}
+      onCompositionEnd={(event) => normaliseField(event.currentTarget)}
     />
   );
 }

@@ -21,7 +21,7 @@ export interface FieldProps {
   /** Initial text. The field is uncontrolled: what is typed before the script has loaded is kept. */
   readonly defaultValue?: string | undefined;
   readonly onChange?: ((value: string) => void) | undefined;
-  /** What is wrong and what to do; announced when it appears. */
+  /** The problem and its remedy; announced when it appears. */
   readonly error?: ReactNode;
   readonly hint?: ReactNode;
   readonly autoComplete?: string | undefined;

@@ -6,9 +6,8 @@ import styles from './message.module.css';
 export interface MessageProps {
   readonly tone: Tone;
   /**
-   * How a change of the text is announced; null announces nothing. Keep a live message mounted, and empty (`children`
-   * null) without a text, so that its first text is announced. A polite text that appears together with its screen is
-   * read with the title instead.
+   * How a change of the text is announced; null announces nothing. Keep a live message mounted and empty, so that its
+   * first text is announced.
    */
   readonly live?: 'polite' | 'assertive' | null | undefined;
   readonly children?: ReactNode;

@@ -9,11 +9,11 @@ export interface PasswordFieldProps extends FieldProps {
   /** Shown while Caps Lock is on in this field. */
   readonly capsLock: string;
   /** Announced while the password is visible. */
-  readonly whenShown?: ReactNode;
+  readonly visibleMessage?: ReactNode;
 }
 
 /** A password field whose content can be shown. */
-export function PasswordField({ labels, capsLock, whenShown, onChange, ...props }: PasswordFieldProps) {
+export function PasswordField({ labels, capsLock, visibleMessage, onChange, ...props }: PasswordFieldProps) {
   const [isShown, setIsShown] = useState(false);
   const [isCapsLockOn, setIsCapsLockOn] = useState(false);
   const name = isShown ? labels.hide : labels.show;
@@ -47,7 +47,7 @@ export function PasswordField({ labels, capsLock, whenShown, onChange, ...props 
   return (
     <>
       {input}
-      {isShown ? whenShown : null}
+      {isShown ? visibleMessage : null}
     </>
   );
 }

@@ -3,12 +3,12 @@ import { createContext, useContext, useSyncExternalStore } from 'react';
 /** Whether the page is one that the server renders for browsers without scripts (decision 233). */
 export const ServerPages = createContext(false);
 
-const unchanging = () => () => undefined;
+const subscribeToNothing = () => () => undefined;
 
-/** Whether such a page is being rendered on the server, or hydrated. */
+/** Whether the page is being rendered on the server, or hydrated. */
 export function useServerRendered(): boolean {
   const isFirst = useSyncExternalStore(
-    unchanging,
+    subscribeToNothing,
     () => false,
     () => true,
   );

@@ -2,7 +2,7 @@ import { Status } from '#src/ui/status.tsx';
 import styles from './spinner.module.css';
 
 export interface SpinnerProps {
-  /** What is being waited for. Without it the spinner is decoration. */
+  /** Label of the spinner. Without it the spinner is decorative. */
   readonly label?: string | undefined;
 }
 

@@ -49,10 +49,10 @@ export function TilePlaceholder({
   icon,
   label,
   note,
-  says: loadingText,
+  loadingMessage: loadingText,
 }: Pick<TileProps, 'icon' | 'label' | 'note'> & {
   /** Loading message for screen readers. */
-  readonly says: ReactNode;
+  readonly loadingMessage: ReactNode;
 }) {
   return (
     <>

@@ -1,10 +1,10 @@
 import type { MessageKey } from '#src/app/messages.ts';
 import { isOnPhone } from '#src/app/on-phone.ts';
 
-/** What to do with a push. */
+/** Instructions for a push. */
 export const pushLead = (): MessageKey => (isOnPhone(navigator) ? 'push.leadPhone' : 'push.lead');
 
-/** What to do with a QR code; whether the app asks for its number is the operator's word (decision 165). */
+/** Instructions for a QR code; the operator sets whether the app asks for its number (decision 165). */
 export function qrLead(asksMatch: boolean): MessageKey {
   if (isOnPhone(navigator)) return asksMatch ? 'qr.leadPhoneMatch' : 'qr.leadPhone';
   return asksMatch ? 'qr.leadMatch' : 'qr.lead';

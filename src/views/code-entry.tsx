@@ -9,10 +9,10 @@ export type CodeEntryProps = {
   readonly error?: ReactNode;
   readonly hint?: string | undefined;
   /** Stands at the end of the input. */
-  readonly end?: ReactNode;
+  readonly endContent?: ReactNode;
   /** Takes the focus with the screen; otherwise something has to be done before. */
   readonly autoFocus?: boolean;
-  /** The code is being checked: the input is disabled meanwhile (spec section 5). */
+  /** The code is being checked, with the input disabled (spec section 5). */
   readonly isBusy: boolean;
   /** `digits` and `characters` for codes that a person reads; `keys` for what a security key types. */
   readonly kind: 'digits' | 'characters' | 'keys';
@@ -25,7 +25,7 @@ export function CodeEntry({
   onChange,
   error,
   hint,
-  end,
+  endContent,
   autoFocus = true,
   isBusy,
   kind,
@@ -37,7 +37,7 @@ export function CodeEntry({
     onChange,
     error,
     hint,
-    end,
+    endContent: endContent,
     disabled: isBusy,
     autoFocus,
     enterKeyHint: 'go',

@@ -1,7 +1,7 @@
 import { type RefObject, useRef } from 'react';
 import type { FailedCall } from '#i18n/error-look-up.ts';
 import type { Failure } from '#machines/shared/result.ts';
-import type { ApprovalWay } from '#src/app/failure-text.ts';
+import type { ApprovalMethod } from '#src/app/failure-text.ts';
 import type { MessageKey } from '#src/app/messages.ts';
 import { useText } from '#src/app/text.ts';
 import { Button } from '#src/ui/button.tsx';
@@ -15,19 +15,19 @@ export function FailureDialog({
   failure,
   call,
   general,
-  way,
+  approvalMethod,
   title = 'failure.title',
   dismiss,
   finalFocus,
 }: {
   readonly failure: Failure | null;
-  /** The call whose failure follows an order of its own (decision 133). */
+  /** The call that failed; one has its own order of texts (decision 133). */
   readonly call?: FailedCall | undefined;
   /** The text for a failure without a reason; the general text when absent (decision 132). */
   readonly general?: MessageKey | undefined;
-  /** How the request reached the app, if one was involved (010 family). */
-  readonly way?: ApprovalWay | undefined;
-  /** What did not succeed; the login when absent. */
+  /** The method with which the app got the request, if any (010 family). */
+  readonly approvalMethod?: ApprovalMethod | undefined;
+  /** Title of the dialog; a failed login by default. */
   readonly title?: MessageKey | undefined;
   readonly dismiss: FormEvent;
   /** Gets the focus when the dialog has closed (decision 144). */
@@ -51,7 +51,7 @@ export function FailureDialog({
     >
       {failure ? (
         <>
-          <p>{failureText(failure, call, general, way)}</p>
+          <p>{failureText(failure, call, general, approvalMethod)}</p>
           <HelpLine />
         </>
       ) : null}

@@ -1,16 +1,21 @@
 import { useIntl } from 'react-intl';
 import type { FailedCall } from '#i18n/error-look-up.ts';
 import type { Failure } from '#machines/shared/result.ts';
-import type { ApprovalWay } from '#src/app/failure-text.ts';
+import type { ApprovalMethod } from '#src/app/failure-text.ts';
 import { useLateParts } from '#src/app/late-parts.ts';
 import type { MessageKey } from '#src/app/messages.ts';
 import { useText } from '#src/app/text.ts';
 
-type WriteFailure = (failure: Failure, call?: FailedCall, general?: MessageKey, way?: ApprovalWay) => string;
+type WriteFailure = (
+  failure: Failure,
+  call?: FailedCall,
+  general?: MessageKey,
+  way?: ApprovalMethod,
+) => string;
 
 /**
- * Writes why a call failed, in the shown language; `authenticate` has an order of its own (decision 133).
- * `general` is said when there is no better text.
+ * Formats why a call failed, in the shown language; `authenticate` has its own order (decision 133). `general` is the
+ * fallback text.
  */
 export function useFailureText(): WriteFailure {
   const { messages } = useIntl();

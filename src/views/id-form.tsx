@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useDrafts } from '#src/app/drafts.ts';
-import { textOf } from '#src/app/form-table.ts';
+import { textField } from '#src/app/form-table.ts';
 import type { MessageKey } from '#src/app/messages.ts';
 import { useText } from '#src/app/text.ts';
 import { Button } from '#src/ui/button.tsx';
@@ -13,7 +13,7 @@ import { TextField } from '#src/ui/text-field.tsx';
 import { useFieldProblem } from '#src/views/field-problem.tsx';
 
 /** The values of the form of an ID in a password flow. */
-export const ID_FORM = { userId: textOf('username') };
+export const ID_FORM = { userId: textField('username') };
 
 /** ID entry of a password flow (spec section 2, "Password flow", step 1). */
 export function IdForm({
@@ -22,36 +22,36 @@ export function IdForm({
   lead,
   userId,
   problem,
-  refused,
+  refusalMessage,
   hasRestarted,
   isBusy,
   onEdit,
   submit,
-  back,
-  aside,
+  backEvent,
+  footer,
 }: {
   readonly actor: Parameters<typeof useFieldProblem>[0];
   readonly title: string;
   readonly lead: string;
   readonly userId: string;
   readonly problem: MessageKey | null;
-  readonly refused: ReactNode;
+  readonly refusalMessage: ReactNode;
   readonly hasRestarted: boolean;
   readonly isBusy: boolean;
   readonly onEdit: () => void;
   /** Sends the ID; `then` runs after it. */
   readonly submit: (then: () => void) => FieldsEvent;
-  readonly back: FormEvent;
+  readonly backEvent: FormEvent;
   /** Another way out, beneath the buttons. */
-  readonly aside?: ReactNode;
+  readonly footer?: ReactNode;
 }) {
   const text = useText();
   const drafts = useDrafts();
   const field = useRef<HTMLInputElement>(null);
   const { error, announce } = useFieldProblem(actor, problem, field);
   useEffect(() => {
-    if (refused) field.current?.select();
-  }, [refused]);
+    if (refusalMessage) field.current?.select();
+  }, [refusalMessage]);
   return (
     <Card title={title} lead={lead}>
       <Message tone="warning" live="polite">
@@ -66,23 +66,23 @@ export function IdForm({
           enterKeyHint="next"
           autoFocus
           readOnly={isBusy}
-          defaultValue={userId || (drafts.typedOver('') ?? '')}
+          defaultValue={userId || (drafts.typedFor('') ?? '')}
           onChange={(value) => {
             drafts.saveTyped(value, '');
             onEdit();
           }}
-          error={error ?? refused}
+          error={error ?? refusalMessage}
         />
         <ButtonRow>
           <Button type="submit" busy={isBusy} busyLabel={text('identity.checking')}>
             {text('action.next')}
           </Button>
-          <Button kind="secondary" disabled={isBusy} event={back}>
+          <Button kind="secondary" disabled={isBusy} event={backEvent}>
             {text('action.previous')}
           </Button>
         </ButtonRow>
       </Form>
-      {aside}
+      {footer}
     </Card>
   );
 }

@@ -4,16 +4,16 @@ import type { LastSignIn as Last } from '#wire/last-sign-in.ts';
 import styles from './last-sign-in.module.css';
 
 /** The sign-in before the present one, and what to do when it was somebody else's (decision 229). */
-export function LastSignIn({ last }: { readonly last: Last }) {
+export function LastSignIn({ lastSignIn }: { readonly lastSignIn: Last }) {
   const text = useText();
   const time = useTime();
-  const where = [last.browser, last.addressRange].filter((part) => part !== '').join(' · ');
+  const where = [lastSignIn.browser, lastSignIn.addressRange].filter((part) => part !== '').join(' · ');
   return (
     <div className={styles['last']}>
-      <p className={styles['when']}>{text('lastSignIn.when', { time: time(last.at) })}</p>
+      <p className={styles['when']}>{text('lastSignIn.when', { time: time(lastSignIn.at) })}</p>
       {where === '' ? null : <p>{where}</p>}
-      {last.failures === 0 ? null : (
-        <p className={styles['failures']}>{text('lastSignIn.failures', { count: last.failures })}</p>
+      {lastSignIn.failures === 0 ? null : (
+        <p className={styles['failures']}>{text('lastSignIn.failures', { count: lastSignIn.failures })}</p>
       )}
       <p>{text('lastSignIn.notYou')}</p>
     </div>

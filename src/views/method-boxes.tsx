@@ -11,14 +11,14 @@ export function MethodBoxes({
   actor,
   name,
   isBusy,
-  sends = 'method.alwaysSend',
+  autoStartLabel = 'method.alwaysSend',
 }: {
   readonly actor: AnyActorRef;
   /** The code of the method, under which its boxes are saved. */
   readonly name: string;
   readonly isBusy: boolean;
-  /** What begins by itself next time. */
-  readonly sends?: 'method.alwaysSend' | 'method.alwaysPush' | 'method.alwaysStart';
+  /** Label of the box for the automatic start. */
+  readonly autoStartLabel?: 'method.alwaysSend' | 'method.alwaysPush' | 'method.alwaysStart';
 }) {
   const text = useText();
   const boxes = useSelector(actor, (snapshot: AnyMachineSnapshot): Boxes | null => snapshot.context.boxes);
@@ -38,7 +38,7 @@ export function MethodBoxes({
         disabled={isBusy}
       />
       <Checkbox
-        label={text(sends)}
+        label={text(autoStartLabel)}
         name="alwaysSend"
         checked={boxes.alwaysSend}
         onChange={(alwaysSend) => change({ alwaysSend })}

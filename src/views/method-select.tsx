@@ -1,4 +1,4 @@
-import { oneOf } from '#src/app/form-table.ts';
+import { choiceField } from '#src/app/form-table.ts';
 import { useText } from '#src/app/text.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ButtonRow } from '#src/ui/button-row.tsx';
@@ -8,7 +8,7 @@ import type { FieldsEvent, FormEvent } from '#src/ui/form-event.ts';
 import { RadioGroup } from '#src/ui/radio-group.tsx';
 
 /** The values of the form of {@link MethodSelect}. */
-export const METHOD_FORM = { method: oneOf('method', ['selfAuth', 'questions']) };
+export const METHOD_FORM = { method: choiceField('method', ['selfAuth', 'questions']) };
 
 /** Method select: Q&A or self-authentication (spec section 2, "Password flow", step 2). */
 export function MethodSelect({ choose, back }: { readonly choose: FieldsEvent; readonly back: FormEvent }) {

@@ -2,7 +2,7 @@ import type { AnyActorRef, AnyEventObject } from 'xstate';
 import { METHOD_CODES } from '#machines/shared/methods.ts';
 import type { Method } from '#machines/shared/policy.ts';
 import { actorAt } from '#src/app/actor-path.ts';
-import { eventOf, oneOf, type ReadField } from '#src/app/form-table.ts';
+import { choiceField, eventOf, type ReadField } from '#src/app/form-table.ts';
 import type { Fields } from '#src/ui/form-event.ts';
 import { EVENT_FIELD, SUBMIT_FIELD } from '#wire/server-portal.ts';
 import { TOKEN_CODES } from '#wire/token-codes.ts';
@@ -31,10 +31,10 @@ const POSTED: Readonly<Record<string, object>> = {
     'route.requested': { address: ownAddress },
     ...buttons('forgot.open', 'load.retry', 'overview.wanted', 'passkey.register', 'qr.choose'),
   },
-  language: { 'language.wanted': { language: oneOf('language', ['ko', 'en']) } },
+  language: { 'language.wanted': { language: choiceField('language', ['ko', 'en']) } },
   'id-entry': ID_ENTRY_FORMS,
   chooser: {
-    'method.chosen': { method: oneOf('method', Object.keys(METHOD_CODES) as Method[]) },
+    'method.chosen': { method: choiceField('method', Object.keys(METHOD_CODES) as Method[]) },
     ...buttons('chooser.back', 'lookup.retry', 'license.dismissed'),
   },
   password: { ...PASSWORD_FORMS, ...buttons('password.back', 'method.change', 'failure.dismissed') },
@@ -48,7 +48,7 @@ const POSTED: Readonly<Record<string, object>> = {
   qr: buttons('qr.refresh', 'qr.leave', 'failure.dismissed'),
   passkey: buttons('method.change', 'failure.dismissed'),
   'second-factor': {
-    'token.switch': { code: oneOf('code', Object.values(TOKEN_CODES)) },
+    'token.switch': { code: choiceField('code', Object.values(TOKEN_CODES)) },
     ...buttons('second.back', 'failure.dismissed'),
   },
   'end-sign-ins': { ...END_SIGN_INS_FORMS, ...buttons('ends.back', 'failure.dismissed') },
@@ -78,10 +78,10 @@ const POSTED: Readonly<Record<string, object>> = {
 /** Events of forms in which the boxes of a method stand. */
 const WITH_BOXES: readonly string[] = ['password.submitted', 'code.submitted', 'push.request', 'qr.refresh'];
 
-/** An event and whom it is for. */
+/** An event and its receiver. */
 export type PostedEvent = { readonly actor: AnyActorRef; readonly event: AnyEventObject };
 
-/** What the boxes of a form say, for the machines that hold them; a box that is off is not posted. */
+/** The values of check boxes, for the machines that store them; a browser does not post an unchecked box. */
 function boxEvents({ actor, event }: PostedEvent, fields: Fields): readonly PostedEvent[] {
   if (!WITH_BOXES.includes(event.type)) return [];
   const step = actor._parent;

@@ -6,14 +6,14 @@ import type { MessageKey } from '#src/app/messages.ts';
 /** Props of the proof part of a method screen, which both steps share. */
 export type ProofProps<Machine extends AnyStateMachine> = {
   readonly actor: ActorRefFrom<Machine>;
-  /** What the button says; `Login` when absent. */
+  /** Label of the button; `Login` when absent. */
   readonly submit?: MessageKey | undefined;
-  /** Dialog title of a failure; that of a login by default. */
-  readonly failed?: MessageKey | undefined;
+  /** Dialog title of a failure; a failed login by default. */
+  readonly failureTitle?: MessageKey | undefined;
   /** The call that verifies the proof; `authenticate` by default. */
   readonly call?: FailedCall | undefined;
   /** Content next to the button. */
   readonly trailing?: ReactNode;
-  /** What stands beneath the button, such as the boxes of the step. */
+  /** Content below the button, such as the boxes of the step. */
   readonly children?: ((isBusy: boolean) => ReactNode) | undefined;
 };

@@ -11,7 +11,7 @@ export function useSavedBoxes(name: string, set: (boxes: Boxes) => void): (boxes
   const drafts = useDrafts();
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each name, not on every render.
   useEffect(() => {
-    const saved = drafts.boxesOf(name);
+    const saved = drafts.getBoxes(name);
     if (saved) set(saved);
   }, [drafts, name]);
   return (boxes) => {

@@ -24,5 +24,5 @@ export function useAttention(
 }
 
 /** A failure caused by the input; null for network or server trouble, where the input stays. */
-export const judged = (failure: Failure | null): Failure | null =>
+export const inputFailure = (failure: Failure | null): Failure | null =>
   failure !== null && isJudged(failure) ? failure : null;

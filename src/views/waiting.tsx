@@ -5,13 +5,13 @@ import { Spinner } from '#src/ui/spinner.tsx';
 export function Waiting({
   title,
   hint,
-  alone = false,
+  isResult = false,
 }: {
   readonly title: string;
   readonly hint?: string;
-  readonly alone?: boolean;
+  readonly isResult?: boolean;
 }) {
-  return alone ? (
+  return isResult ? (
     <Card result="waiting" title={title} lead={hint} />
   ) : (
     <Card title={title} lead={hint}>

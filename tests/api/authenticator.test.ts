@@ -122,7 +122,7 @@ describe('the look-up', () => {
     ]);
   });
 
-  it('asks for nobody whose id is no segment of a path', async () => {
+  it('rejects a user id that cannot be a path segment', async () => {
     await expect(
       fetchAuthenticators(clientWith(), { userId: '..', clientId: 'c' }, signal),
     ).rejects.toMatchObject({ name: 'PathValueError' });

@@ -13,23 +13,23 @@ describe('challenge', () => {
       hooks: { challengeKey: () => '' },
     });
     expect(await client.call(get)).toEqual({ ok: true, value: { to: '/x' } });
-    expect(callbacks.challengeReceived).toHaveBeenCalledExactlyOnceWith('seed');
-    expect(callbacks.pageRefused).not.toHaveBeenCalled();
+    expect(callbacks.onChallenge).toHaveBeenCalledExactlyOnceWith('seed');
+    expect(callbacks.onErrorPage).not.toHaveBeenCalled();
   });
 
   it('checks a dotted token over the text as received', async () => {
     const body = '{ "to" :\n"/x" , "message":"안녕" }';
     const { client, callbacks } = setUp(() => challenged(body, token(body)));
     expect(await client.call(get)).toEqual({ ok: true, value: { to: '/x' } });
-    expect(callbacks.challengeReceived).toHaveBeenCalledExactlyOnceWith(token(body));
-    expect(callbacks.pageRefused).not.toHaveBeenCalled();
+    expect(callbacks.onChallenge).toHaveBeenCalledExactlyOnceWith(token(body));
+    expect(callbacks.onErrorPage).not.toHaveBeenCalled();
   });
 
   it('checks a refusal too', async () => {
     const body = '{"errCode":"001"}';
     const { client, callbacks } = setUp(() => challenged(body, token(body), 400));
     expect(await client.call(get)).toMatchObject({ failure: { kind: 'rejected', code: '001' } });
-    expect(callbacks.pageRefused).not.toHaveBeenCalled();
+    expect(callbacks.onErrorPage).not.toHaveBeenCalled();
   });
 
   it('checks an empty body as the empty text', async () => {
@@ -37,7 +37,7 @@ describe('challenge', () => {
       () => new Response(null, { status: 204, headers: { 'X-Challenge-Token': token('') } }),
     );
     expect(await client.call({ ...get, schema: nothing })).toEqual({ ok: true, value: {} });
-    expect(callbacks.pageRefused).not.toHaveBeenCalled();
+    expect(callbacks.onErrorPage).not.toHaveBeenCalled();
   });
 
   it.each([
@@ -49,8 +49,8 @@ describe('challenge', () => {
   ])('leaves for the error page at a token %s and hides the body', async (_case, challenge) => {
     const { client, callbacks } = setUp(() => challenged('{"to":"/x"}', challenge));
     expect(await client.call(get)).toEqual(REFUSED);
-    expect(callbacks.pageRefused).toHaveBeenCalledOnce();
-    expect(callbacks.challengeReceived).toHaveBeenCalledExactlyOnceWith(challenge);
+    expect(callbacks.onErrorPage).toHaveBeenCalledOnce();
+    expect(callbacks.onChallenge).toHaveBeenCalledExactlyOnceWith(challenge);
   });
 
   it('refuses a dotted token when there is no key', async () => {
@@ -58,7 +58,7 @@ describe('challenge', () => {
       hooks: { challengeKey: () => '' },
     });
     expect(await client.call(get)).toEqual(REFUSED);
-    expect(callbacks.pageRefused).toHaveBeenCalledOnce();
+    expect(callbacks.onErrorPage).toHaveBeenCalledOnce();
   });
 
   it('follows the clock of the server', async () => {
@@ -84,12 +84,12 @@ describe('challenge', () => {
         };
         return new Response(body, { headers });
       },
-      { options: { now: () => now, steady: () => 5000 } },
+      { options: { now: () => now, elapsed: () => 5000 } },
     );
     now += moved;
     expect(await client.call(get)).toMatchObject({ ok: true });
     expect(await client.call(get)).toMatchObject({ ok: true });
-    expect(callbacks.pageRefused).not.toHaveBeenCalled();
+    expect(callbacks.onErrorPage).not.toHaveBeenCalled();
   });
 
   it('accepts an answer that a sleeping tab reads late', async () => {
@@ -109,6 +109,6 @@ describe('challenge', () => {
       json({ to: '/x' }, { headers: { 'X-Redirect-Page': 'error', 'X-Challenge-Token': 'a.b' } }),
     );
     await client.call(get);
-    expect(callbacks.pageRefused).toHaveBeenCalledOnce();
+    expect(callbacks.onErrorPage).toHaveBeenCalledOnce();
   });
 });

@@ -32,9 +32,9 @@ export const clientOn =
   ) => {
     network.answer(answer);
     const callbacks = {
-      challengeReceived: vi.fn<(token: string) => void>(),
-      pageRefused: vi.fn<() => void>(),
-      sessionExpired: vi.fn<() => void>(),
+      onChallenge: vi.fn<(token: string) => void>(),
+      onErrorPage: vi.fn<() => void>(),
+      onSessionExpired: vi.fn<() => void>(),
     };
     const client = clientWith(
       { challengeKey: () => 'key', ...callbacks, ...hooks },

@@ -32,7 +32,7 @@ describe('an answer of the server', () => {
       now += 15_000;
       return answer();
     };
-    const { client } = setUp(late, { hooks: { answered }, options: { now: () => now } });
+    const { client } = setUp(late, { hooks: { onAnswer: answered }, options: { now: () => now } });
     await client.call(get);
     expect(answered.mock.calls).toEqual(isTold ? [[NOW]] : []);
   });
@@ -70,7 +70,7 @@ describe('what a call sends', () => {
     expect(requests.map(({ headers }) => headers.get('X-Language'))).toEqual(['jp', 'en']);
   });
 
-  it('leaves the words of an answer out when another language was chosen meanwhile', async () => {
+  it('drops the server message when the language has changed since the call', async () => {
     let language = 'ko';
     const refusal = { status: 400, errCode: '001', message: '비밀번호가 맞지 않아요.' };
     const meanwhile: (() => void)[] = [() => undefined, () => (language = 'en')];
@@ -218,7 +218,7 @@ describe('time limit', () => {
 });
 
 describe('abort', () => {
-  it('rejects with AbortError when the caller goes', async () => {
+  it('rejects with AbortError when the caller aborts', async () => {
     const { client } = setUp(silence);
     const caller = new AbortController();
     const call = client.call({ ...get, signal: caller.signal });
@@ -243,8 +243,8 @@ describe('abort', () => {
     await expect(client.call({ ...get, signal: caller.signal })).rejects.toMatchObject({
       name: 'AbortError',
     });
-    expect(callbacks.challengeReceived).not.toHaveBeenCalled();
-    expect(callbacks.pageRefused).not.toHaveBeenCalled();
+    expect(callbacks.onChallenge).not.toHaveBeenCalled();
+    expect(callbacks.onErrorPage).not.toHaveBeenCalled();
   });
 });
 
@@ -256,14 +256,14 @@ describe('redirect header', () => {
         json({ to: '/x' }, { headers: { 'X-Redirect-Page': value } }),
       );
       expect(await client.call(get)).toEqual(REFUSED);
-      expect(callbacks.pageRefused).toHaveBeenCalledOnce();
+      expect(callbacks.onErrorPage).toHaveBeenCalledOnce();
     },
   );
 
   it.each(['', 'login', 'errors', '/error'])('ignores %j', async (value) => {
     const { client, callbacks } = setUp(() => json({ to: '/x' }, { headers: { 'X-Redirect-Page': value } }));
     expect(await client.call(get)).toEqual({ ok: true, value: { to: '/x' } });
-    expect(callbacks.pageRefused).not.toHaveBeenCalled();
+    expect(callbacks.onErrorPage).not.toHaveBeenCalled();
   });
 
   it('counts on a refusal too', async () => {
@@ -271,6 +271,6 @@ describe('redirect header', () => {
       json({ message: 'secret' }, { status: 500, headers: { 'X-Redirect-Page': 'error' } }),
     );
     expect(await client.call(get)).toEqual({ ok: false, failure: { kind: 'malformed', status: 500 } });
-    expect(callbacks.pageRefused).toHaveBeenCalledOnce();
+    expect(callbacks.onErrorPage).toHaveBeenCalledOnce();
   });
 });

@@ -21,14 +21,18 @@ async function openPage(server: TestServer, path: string, foreignKey?: string) {
   const browser = server.browser();
   const page = await browser.visit(path);
   const { challengeKey } = configBlockOf(page.text);
-  const pageRefused = vi.fn<() => void>();
-  const challengeReceived = vi.fn<(token: string) => void>();
+  const onErrorPage = vi.fn<() => void>();
+  const onChallenge = vi.fn<(token: string) => void>();
   network.answer((request) => browser.carry(request));
   const client = clientWith(
-    { challengeKey: () => foreignKey ?? challengeKey, challengeReceived, pageRefused },
+    {
+      challengeKey: () => foreignKey ?? challengeKey,
+      onChallenge,
+      onErrorPage,
+    },
     { base: PUBLIC_URL, now: () => server.clock.now },
   );
-  return { client, challengeKey, pageRefused, challengeReceived };
+  return { client, challengeKey, onErrorPage: onErrorPage, onChallenge };
 }
 
 const credentials = (secret: string, policyId: string) =>
@@ -51,7 +55,7 @@ const credentials = (secret: string, policyId: string) =>
 test('the client and the reference server agree on a whole login', async () => {
   const server = await testServer();
   const id = server.engine.begin();
-  const { client, pageRefused, challengeReceived } = await openPage(server, `/redirect?uid=${id}`);
+  const { client, onErrorPage, onChallenge } = await openPage(server, `/redirect?uid=${id}`);
   const resumeUrl = `${PUBLIC_URL}/oauth2/authorize/${id}`;
 
   expect(await fetchAuthSummary(client, signal)).toMatchObject({
@@ -78,13 +82,13 @@ test('the client and the reference server agree on a whole login', async () => {
     await authenticate(client, { userId: 'kim', userPassword: credentials(SEED_PASSWORD, policyId) }, signal),
   ).toMatchObject({ ok: true, value: { to: resumeUrl } });
 
-  expect(challengeReceived).toHaveBeenCalledTimes(7);
-  expect(pageRefused).not.toHaveBeenCalled();
+  expect(onChallenge).toHaveBeenCalledTimes(7);
+  expect(onErrorPage).not.toHaveBeenCalled();
 });
 
 test('the client and the reference server agree on a code by SMS', async () => {
   const server = await testServer();
-  const { client, pageRefused } = await openPage(server, `/redirect?uid=${server.engine.begin()}`);
+  const { client, onErrorPage } = await openPage(server, `/redirect?uid=${server.engine.begin()}`);
   const subject = { userId: 'lee', clientId: CLIENT_ID };
   const checked = await checkPolicy(client, subject, signal);
   const policyId = checked.ok ? checked.value.policy.policyId : '';
@@ -112,12 +116,12 @@ test('the client and the reference server agree on a code by SMS', async () => {
     ok: true,
     value: { to: expect.stringContaining('/oauth2/authorize/') },
   });
-  expect(pageRefused).not.toHaveBeenCalled();
+  expect(onErrorPage).not.toHaveBeenCalled();
 });
 
 test('a refusal comes back as data, with the counters of its text', async () => {
   const server = await testServer();
-  const { client, pageRefused } = await openPage(server, `/redirect?uid=${server.engine.begin()}`);
+  const { client, onErrorPage } = await openPage(server, `/redirect?uid=${server.engine.begin()}`);
 
   expect(await checkPolicy(client, { userId: 'nobody', clientId: CLIENT_ID }, signal)).toMatchObject({
     failure: { kind: 'rejected', code: '000' },
@@ -129,17 +133,17 @@ test('a refusal comes back as data, with the counters of its text', async () => 
   ).toMatchObject({
     failure: { kind: 'rejected', status: 400, code: '001', details: { failCount: 1, maxCount: 5 } },
   });
-  expect(pageRefused).not.toHaveBeenCalled();
+  expect(onErrorPage).not.toHaveBeenCalled();
 });
 
 test('an answer sealed with the key of another session is refused', async () => {
   const server = await testServer();
   const { challengeKey } = await openPage(server, '/login');
-  const { client, pageRefused } = await openPage(server, '/login', challengeKey);
+  const { client, onErrorPage } = await openPage(server, '/login', challengeKey);
 
   expect(await fetchPortalDomain(client, signal)).toEqual({
     ok: false,
     failure: { kind: 'malformed', status: 200 },
   });
-  expect(pageRefused).toHaveBeenCalledOnce();
+  expect(onErrorPage).toHaveBeenCalledOnce();
 });

@@ -10,7 +10,7 @@ const schema = object({ to: optional(string()) });
 
 /** The result of a call, and the events that the portal receives. */
 async function outcomeOf(fault: FaultName, method: 'GET' | 'POST' | 'PUT' | 'DELETE') {
-  const callbacks = { challengeReceived: vi.fn(), pageRefused: vi.fn(), sessionExpired: vi.fn() };
+  const callbacks = { onChallenge: vi.fn(), onErrorPage: vi.fn(), onSessionExpired: vi.fn() };
   network.answer(FAULTS[fault]);
   const client = clientWith({ accessToken: () => 'token-1', challengeKey: () => 'key', ...callbacks });
   const answer = await client.call({ method, path: '/summary/auth', schema });

@@ -41,7 +41,7 @@ describe('the idempotency key (decision 222)', () => {
 
   it('is dropped after a minute, as on the server', async () => {
     let time = 0;
-    const client = setUp(() => Response.error(), { steady: () => time });
+    const client = setUp(() => Response.error(), { elapsed: () => time });
     await client.call(press);
     time = 59_999;
     await client.call(press);

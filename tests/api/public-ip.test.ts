@@ -57,7 +57,7 @@ describe('fetchPublicIp', () => {
     expect(await fetchPublicIp(SERVICE, { timeoutMs: 1 })).toBe('');
   });
 
-  it('waits three seconds unless told otherwise', async () => {
+  it('times out after three seconds by default', async () => {
     const limit = vi.spyOn(AbortSignal, 'timeout');
     await read('');
     expect(limit).toHaveBeenCalledExactlyOnceWith(3_000);

@@ -29,6 +29,6 @@ it.each([{}, { check: '' }, { check: true }, { check: null }])('%j is no look', 
   expect(safeParse(checkAnswer, answer).success).toBe(false);
 });
 
-it('any other word than X and A is a look as well', () => {
+it('treats any check other than X and A as answered', () => {
   expect(safeParse(checkAnswer, { check: 'Z', more: 1 })).toMatchObject({ success: true, output: 'Z' });
 });

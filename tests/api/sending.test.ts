@@ -15,7 +15,7 @@ function clientOf(answer: unknown, status = 200): Client {
 }
 
 describe('the token for sending', () => {
-  it('is asked for by person and service', async () => {
+  it('is requested for a person and a service', async () => {
     const client = clientOf({ status: 200, accessToken: 'send-token' });
     expect(await fetchAccessToken(client, subject, signal)).toEqual({ ok: true, value: 'send-token' });
     expect(requests.map(({ method, url }) => [method, url])).toEqual([['POST', `${BASE}/token/access`]]);
@@ -32,7 +32,7 @@ describe('the token for sending', () => {
     },
   );
 
-  it('is refused to a session that has not earned it', async () => {
+  it('is refused to a session without the proof', async () => {
     const client = clientOf({ status: 401, errCode: 'not_earned', message: '' }, 401);
     expect(await fetchAccessToken(client, subject, signal)).toMatchObject({
       failure: { kind: 'rejected', status: 401, code: 'not_earned' },

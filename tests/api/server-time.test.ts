@@ -5,7 +5,11 @@ const NOW = 1_790_000_000_000;
 
 function timeOfServer() {
   const device = { wall: NOW, steady: 5000 };
-  const time = trackServerTime({ wall: () => device.wall, steady: () => device.steady, skewMs: () => 700 });
+  const time = trackServerTime({
+    wallNow: () => device.wall,
+    elapsed: () => device.steady,
+    skewMs: () => 700,
+  });
   return { device, time };
 }
 
@@ -18,7 +22,7 @@ it('follows the monotonic clock when the wall clock is changed', () => {
   expect(time.now()).toBe(NOW + 700 + 2000);
 });
 
-it('is measured anew after a sleep, once', () => {
+it('is synchronised once after the device slept', () => {
   const { device, time } = timeOfServer();
   device.wall += 3_600_000;
   time.sync(dateOf(NOW + 3_600_000));

@@ -13,10 +13,10 @@ const json = (body: unknown, status = 200): Response => Response.json(body, { st
 
 /** A client that is answered this, with a stored token. */
 function tell(answer: Response, stored = 'stored') {
-  const sessionExpired = vi.fn<() => void>();
+  const onSessionExpired = vi.fn<() => void>();
   network.answer(() => answer);
-  const client = clientWith({ accessToken: () => stored, sessionExpired });
-  return { client, sessionExpired };
+  const client = clientWith({ accessToken: () => stored, onSessionExpired: onSessionExpired });
+  return { client, onSessionExpired };
 }
 
 describe('a 401', () => {
@@ -39,16 +39,16 @@ describe('a 401', () => {
     ['to the check of an answer', { path: '/data/sso/password/answer/verification' }, 0],
     ['to the check of an account', { path: '/data/sso/accounts/kim/verification' }, 0],
   ])('%s ends the session %#', async (_case, changes, times) => {
-    const { client, sessionExpired } = tell(json({ errCode: 'notAuthorized' }, 401));
+    const { client, onSessionExpired } = tell(json({ errCode: 'notAuthorized' }, 401));
     await client.call({ ...get, path, ...changes });
-    expect(sessionExpired).toHaveBeenCalledTimes(times);
+    expect(onSessionExpired).toHaveBeenCalledTimes(times);
   });
 
   it('of the body alone, or of a page in place of an answer, ends it too', async () => {
     for (const answer of [json({ status: 401 }), new Response('<html>', { status: 401 })]) {
-      const { client, sessionExpired } = tell(answer);
+      const { client, onSessionExpired } = tell(answer);
       await client.call({ ...get, path });
-      expect(sessionExpired).toHaveBeenCalledTimes(1);
+      expect(onSessionExpired).toHaveBeenCalledTimes(1);
     }
   });
 
@@ -56,8 +56,8 @@ describe('a 401', () => {
     ['no token is stored', 401, ''],
     ['it is no 401', 403, 'stored'],
   ])('ends nothing where %s', async (_case, status, stored) => {
-    const { client, sessionExpired } = tell(json({}, status), stored);
+    const { client, onSessionExpired } = tell(json({}, status), stored);
     await client.call({ ...get, path });
-    expect(sessionExpired).not.toHaveBeenCalled();
+    expect(onSessionExpired).not.toHaveBeenCalled();
   });
 });

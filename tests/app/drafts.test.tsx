@@ -23,7 +23,7 @@ function newTab() {
 
 const TICKED = { always: true, alwaysSend: false };
 
-describe('what is entered and not sent (decision 170)', () => {
+describe('drafts (decision 170)', () => {
   it('is there after a reload: the ID as typed, and the boxes of each method', () => {
     const tab = newTab();
     const before = createDrafts(() => tab);
@@ -31,8 +31,8 @@ describe('what is entered and not sent (decision 170)', () => {
     before.saveBoxes('1', TICKED);
     before.setMode('passkey');
     const after = createDrafts(() => tab);
-    expect(after.modeOf()).toBe('passkey');
-    expect([after.typedOver(''), after.typedOver('kim'), after.boxesOf('1'), after.boxesOf('2')]).toEqual([
+    expect(after.getMode()).toBe('passkey');
+    expect([after.typedFor(''), after.typedFor('kim'), after.getBoxes('1'), after.getBoxes('2')]).toEqual([
       'Ki',
       null,
       TICKED,
@@ -48,11 +48,11 @@ describe('what is entered and not sent (decision 170)', () => {
         () => tab,
         () => address,
       );
-    expect(open().hasStayed()).toBe(false);
+    expect(open().hasStopped()).toBe(false);
     open().saveStay();
-    expect(open().hasStayed()).toBe(true);
+    expect(open().hasStopped()).toBe(true);
     address = '/redirect?uid=2';
-    expect(open().hasStayed()).toBe(false);
+    expect(open().hasStopped()).toBe(false);
   });
 
   it.each(['{', 'null', '7', '{"typed":7,"boxes":{"1":true,"2":{"always":1}}}'])(
@@ -61,20 +61,20 @@ describe('what is entered and not sent (decision 170)', () => {
       const tab = newTab();
       tab.setItem('munjigi.draft', text);
       const drafts = createDrafts(() => tab);
-      expect([drafts.typedOver(''), drafts.boxesOf('1'), drafts.boxesOf('2')]).toEqual([null, null, null]);
-      expect(drafts.modeOf()).toBe('id');
+      expect([drafts.typedFor(''), drafts.getBoxes('1'), drafts.getBoxes('2')]).toEqual([null, null, null]);
+      expect(drafts.getMode()).toBe('id');
     },
   );
 
-  it('lives as long as the page where the browser blocks storage', () => {
+  it('lasts as long as the page when the browser blocks storage', () => {
     const drafts = createDrafts(() => {
       throw new DOMException('blocked', 'SecurityError');
     });
     drafts.saveTyped('kim', '');
-    expect(drafts.typedOver('')).toBe('kim');
+    expect(drafts.typedFor('')).toBe('kim');
   });
 
-  it('is gone when the session has ended, and stays while the person is at it', () => {
+  it('is cleared when the session ends, and stays during a login', () => {
     const tab = newTab();
     const drafts = createDrafts(() => tab);
     drafts.saveTyped('ki', '');
@@ -88,7 +88,7 @@ describe('what is entered and not sent (decision 170)', () => {
     expect([actor.getSnapshot().matches('session-expiry'), tab.entries.size]).toEqual([true, 0]);
   });
 
-  it('is gone at /logout, where the page was opened there and later too, and what is typed then stays', async () => {
+  it('is cleared at /logout on load and on navigation, and later input stays', async () => {
     const tab = newTab();
     const before = createDrafts(() => tab);
     before.saveTyped('ki', '');
@@ -99,7 +99,7 @@ describe('what is entered and not sent (decision 170)', () => {
     portal.actor.subscribe(drafts.follow);
     drafts.saveTyped('le', '');
     portal.actor.send({ type: 'language.chosen', locale: 'en' });
-    expect(drafts.typedOver('')).toBe('le');
+    expect(drafts.typedFor('')).toBe('le');
     await portal.goTo('/logout');
     expect(tab.entries.size).toBe(0);
   });
@@ -110,9 +110,9 @@ describe('what is entered and not sent (decision 170)', () => {
     const of = (userId: string) =>
       openPortal({ address: '/first', session: sessionOf(userId) }).actor.getSnapshot();
     drafts.follow(of('kim'));
-    expect(drafts.boxesOf('1')).toEqual(TICKED);
+    expect(drafts.getBoxes('1')).toEqual(TICKED);
     drafts.follow(of('lee'));
-    expect(drafts.boxesOf('1')).toBeNull();
+    expect(drafts.getBoxes('1')).toBeNull();
   });
 });
 

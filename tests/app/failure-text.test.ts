@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest';
-import { withInputKept, writeFailure } from '#src/app/failure-text.ts';
+import { withInputNote, writeFailure } from '#src/app/failure-text.ts';
 import type { WriteText } from '#src/app/text.ts';
 
 const text: WriteText = (key) => `<${key}>`;
@@ -17,7 +17,7 @@ it.each([
   ['a code behind an empty field', '<input type="text"><input type="tel" value="12">'],
 ])('says that what was typed is kept: %s', (_name, markup) => {
   draw(markup);
-  expect(withInputKept('Gone.', text, KNOWN)).toBe('Gone. <failure.kept>');
+  expect(withInputNote('Gone.', text, KNOWN)).toBe('Gone. <failure.kept>');
   expect(writeFailure(text, KNOWN, TROUBLE)).toBe('<info.failure.trouble> <failure.kept>');
 });
 
@@ -28,12 +28,12 @@ it.each([
   ['boxes', '<input type="checkbox" value="on" checked><input type="radio" value="1" checked>'],
 ])('claims nothing where nothing was typed: %s', (_name, markup) => {
   draw(markup);
-  expect(withInputKept('Gone.', text, KNOWN)).toBe('Gone.');
+  expect(withInputNote('Gone.', text, KNOWN)).toBe('Gone.');
   expect(writeFailure(text, KNOWN, TROUBLE)).toBe('<info.failure.trouble>');
 });
 
 it('says it of a service in trouble alone, and not before its text is there', () => {
   draw('<input value="kim">');
   expect(writeFailure(text, KNOWN, { kind: 'unreachable' })).toBe('<info.failure.unreachable>');
-  expect(withInputKept('Gone.', text, {})).toBe('Gone.');
+  expect(withInputNote('Gone.', text, {})).toBe('Gone.');
 });

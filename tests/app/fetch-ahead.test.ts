@@ -3,7 +3,7 @@ import { fetchAhead, NEXT_FLOWS } from '#src/app/boot/fetch-ahead.ts';
 
 const soon = async () => undefined;
 
-test('fetches what may come next, one after the other, also after one that does not arrive', async () => {
+test('fetches the next flows one after the other, even after one fails', async () => {
   let underWay = 0;
   const load = vi.fn(async (flow: string) => {
     underWay += 1;
@@ -12,7 +12,7 @@ test('fetches what may come next, one after the other, also after one that does 
     underWay -= 1;
     if (flow === 'chooser') throw new Error('lost');
   });
-  await fetchAhead({ load, idle: soon, signal: new AbortController().signal });
+  await fetchAhead({ load, whenIdle: soon, signal: new AbortController().signal });
   expect(load.mock.calls.map(([flow]) => flow)).toEqual(NEXT_FLOWS);
 });
 
@@ -20,7 +20,7 @@ test('fetches the likeliest alone while the page is busy, and nothing more for a
   const load = vi.fn(soon);
   const { promise, resolve } = Promise.withResolvers<void>();
   const leaving = new AbortController();
-  const ahead = fetchAhead({ load, idle: () => promise, signal: leaving.signal });
+  const ahead = fetchAhead({ load, whenIdle: () => promise, signal: leaving.signal });
   await soon();
   expect(load.mock.calls).toEqual([['password']]);
   leaving.abort();

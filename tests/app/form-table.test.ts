@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { eventOf, type FormTable, oneOf, textOf } from '#src/app/form-table.ts';
+import { choiceField, eventOf, type FormTable, textField } from '#src/app/form-table.ts';
 
 type Event =
   | { readonly type: 'code.submitted'; readonly code: string }
   | { readonly type: 'way.chosen'; readonly way: 'sms' | 'push' };
 
 const TABLE = {
-  'code.submitted': { code: textOf('digits') },
-  'way.chosen': { way: oneOf('way', ['sms', 'push']) },
+  'code.submitted': { code: textField('digits') },
+  'way.chosen': { way: choiceField('way', ['sms', 'push']) },
 } satisfies FormTable<Event>;
 
 test.each([

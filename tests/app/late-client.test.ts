@@ -33,7 +33,7 @@ it('reaches nothing while it has not arrived, and is fetched again with the next
   expect(fetchClient).toHaveBeenCalledTimes(2);
 });
 
-it('makes no call for a caller who is gone', async () => {
+it('makes no call after an abort', async () => {
   const arriving = Promise.withResolvers<Client>();
   const arrived = clientOf('here');
   const call = vi.spyOn(arrived, 'call');

@@ -33,7 +33,7 @@ test.each([
   mounted.unmount();
 });
 
-test('what was typed into the picture is kept for a field that comes later', () => {
+test('keeps text typed into the first screen for a field that renders later', () => {
   document.documentElement.lang = 'en';
   sessionStorage.clear();
   const root = document.createElement('div');
@@ -42,7 +42,7 @@ test('what was typed into the picture is kept for a field that comes later', () 
   if (field) field.value = 'lee';
   const drafts = createDrafts(() => sessionStorage);
   const mounted = mount(root, <p>Looking</p>, idEntry({ ...SERVICE, serviceName: 'Post' }), drafts);
-  expect([drafts.typedOver('kim'), drafts.typedOver('')]).toEqual(['lee', null]);
+  expect([drafts.typedFor('kim'), drafts.typedFor('')]).toEqual(['lee', null]);
   mounted.unmount();
   sessionStorage.clear();
 });

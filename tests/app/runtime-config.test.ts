@@ -9,7 +9,7 @@ function pageWith(block: string): Document {
   return document;
 }
 
-it('runs on the defaults where the server writes no block', () => {
+it('uses the defaults when the server writes no block', () => {
   expect(readRuntimeConfig(pageWith(''), 0)).toEqual(DEFAULT_RUNTIME_CONFIG);
 });
 

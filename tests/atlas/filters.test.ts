@@ -1,7 +1,13 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { readCatalogues } from '#atlas/charts/texts.ts';
-import { allFilters, type FilterValues, filtered, formatFilters, parseFilters } from '#atlas/site/filters.ts';
+import {
+  allFilters,
+  type FilterValues,
+  filterStates,
+  formatFilters,
+  parseFilters,
+} from '#atlas/site/filters.ts';
 import { readWords } from '#atlas/words/read.ts';
 import { ERROR_CATALOGUE } from '#i18n/error-catalogue.ts';
 import { project } from '#tests/support/project.ts';
@@ -27,7 +33,7 @@ const data = {
 const filters = allFilters(FILTERS);
 
 const statesMatching = (selected: FilterValues): readonly string[] =>
-  filtered(data, filters, selected).map(({ state }) => state);
+  filterStates(data, filters, selected).map(({ state }) => state);
 
 describe('the screens are filtered', () => {
   test('not at all without a filter', () => {
@@ -38,8 +44,8 @@ describe('the screens are filtered', () => {
     expect(statesMatching({ method: TOKEN_CODES.push })).toContain('push');
     expect(statesMatching({ method: TOKEN_CODES.push })).not.toContain('qr');
     const variantsWith = (method: string) =>
-      filtered(data, filters, { method }).find(({ state }) => state === 'device-code.entering')?.variants ??
-      [];
+      filterStates(data, filters, { method }).find(({ state }) => state === 'device-code.entering')
+        ?.variants ?? [];
     const [cards, keysOfYubico] = [variantsWith(TOKEN_CODES.otpCard), variantsWith(TOKEN_CODES.yubikey)];
     expect(cards.length).toBeGreaterThan(0);
     expect(keysOfYubico.length).toBeGreaterThan(0);
@@ -55,7 +61,7 @@ describe('the screens are filtered', () => {
   test.each([
     ...filters
       .filter(({ id }) => id !== 'method')
-      .flatMap(({ id, answers }) => answers(data).map(([answer]): FilterValues => ({ [id]: answer }))),
+      .flatMap(({ id, values }) => values(data).map(([answer]): FilterValues => ({ [id]: answer }))),
   ])('by %o, which leaves some and not all', (selected) => {
     const left = statesMatching(selected).length;
     expect(left).toBeGreaterThan(0);

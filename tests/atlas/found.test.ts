@@ -24,8 +24,12 @@ test('every route of section 2 leads to an existing state', async () => {
 test('a text on no screen has a reason in both languages; one without a reason is an error that names it', () => {
   const texts = { ko: { 'offline.lost': '끊겼어요', a: '가' }, en: { 'offline.lost': 'Gone', a: 'A' } };
   const found = textsWithoutScreen(texts, new Set(['a']));
-  expect(found['offline.lost']?.ko).toMatch(/[가-힣]/);
-  expect(found['offline.lost']?.en).toMatch(/[a-z]/);
+  expect(found).toMatchObject([
+    {
+      keys: ['offline.lost'],
+      reason: { ko: expect.stringMatching(/[가-힣]/), en: expect.stringMatching(/[a-z]/) },
+    },
+  ]);
   expect(() => textsWithoutScreen(texts, new Set())).toThrow('No screen of the atlas shows a:');
 });
 

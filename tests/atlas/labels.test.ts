@@ -11,7 +11,7 @@ const variant = (...values: readonly string[]) => [
   variantText(values, 'en', words),
 ];
 
-describe('a variant is told', () => {
+describe('variant texts', () => {
   test('has its values, and is empty for the default variant', () => {
     expect(variant('failure: null', 'otherLogin: lee', 'isCancelled: false')).toEqual([
       '다른 탭에서 로그인: “lee”',

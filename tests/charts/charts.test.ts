@@ -26,7 +26,7 @@ const stateOf = (id: string) => model.states.find((state) => state.id === id);
 const transitionOf = (id: string) => model.transitions.find((transition) => transition.id === id);
 
 describe('the model of a machine', () => {
-  test('has every state with what the source says of it', () => {
+  test('has every state with its description from the source', () => {
     expect(model.states.map(({ id }) => id)).toEqual([
       'kettle',
       'kettle.choosing',
@@ -58,7 +58,7 @@ describe('the model of a machine', () => {
     expect(heating?.invokes).toEqual([{ id: 'heat', kind: 'flow' }]);
   });
 
-  test('names every transition by its state, what takes it and its position', () => {
+  test('names every transition by its state, trigger and position', () => {
     expect(model.transitions.map(({ id }) => id)).toEqual([
       'kettle/event:lamp.press/0',
       'kettle.choosing/always:/0',
@@ -72,7 +72,7 @@ describe('the model of a machine', () => {
     ]);
   });
 
-  test('says where a transition leads, under which guard, and what it does', () => {
+  test('shows target, guard and actions of a transition', () => {
     expect(transitionOf('kettle.working.heating/error:heat/0')).toMatchObject({
       targets: ['kettle.done'],
       kind: 'error',

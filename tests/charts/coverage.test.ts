@@ -29,7 +29,7 @@ const traces = ({
 const without = (ids: readonly string[], gone: string) => ids.filter((id) => id !== gone);
 
 describe('coverage gaps', () => {
-  test('there are none when model tests cover all, and view tests what a view can send', () => {
+  test('has no gaps when model tests cover all transitions and view tests all that a view can send', () => {
     expect(gapsOf(model, traces({}))).toEqual({ machine: 'kettle', model: [], walk: [] });
   });
 

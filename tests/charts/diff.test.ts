@@ -54,7 +54,7 @@ const after = describeMachine(
 const [diff] = compareMachines([before], [after]);
 if (!diff) throw new Error('There is a difference');
 
-describe('what has changed in a machine', () => {
+describe('changes of a machine', () => {
   test('names states that were added, removed and changed', () => {
     expect(diff.states.map(({ change, id }) => [change, id])).toEqual([
       ['changed', 'door.shut'],
@@ -93,7 +93,7 @@ describe('what has changed in a machine', () => {
   });
 });
 
-describe('the drawing of what has changed', () => {
+describe('the chart of changes', () => {
   test('has removed states next to present ones', () => {
     const union = unionOf(before, after, diff);
     expect(union.states.map(({ id }) => id)).toEqual([...after.states.map(({ id }) => id), 'door.locked']);

@@ -58,7 +58,7 @@ describe('the comparison of two revisions reports', () => {
     expect(SECTION_9.filter((id) => !rows.some((row) => row.id === id))).toEqual([]);
   });
 
-  test('who sets the time of every timer', () => {
+  test('origin of the time of every timer', () => {
     const labels = new Labels(today.words, 'en');
     const unset = machines.flatMap((machine) =>
       describeMachine(machine, new Set())

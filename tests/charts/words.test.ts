@@ -93,7 +93,7 @@ describe.each(TABLES)('the words of %s', (table) => {
     expect(poor).toEqual([]);
   });
 
-  test('stand once in their table', () => {
+  test('occur once in their table', () => {
     const [file] = projectFiles(`machines/words/${table}.md`);
     const rows = rowsOf(file?.text ?? '').map(([word]) => word);
     expect(rows.filter((word, index) => rows.indexOf(word) !== index)).toEqual([]);
@@ -159,7 +159,7 @@ test('a transition is a sentence in both languages', () => {
   expect(said('en')).toMatch(/^after 300 s: the code is no longer valid → expired/);
 });
 
-test('what the catalogue lacks is said by its name', () => {
+test('a word missing in the catalogue is shown by its name', () => {
   const labels = new Labels(NO_WORDS, 'en');
   expect(labels.guard('door', { name: 'isOpen', params: 'wide' })).toBe('is open (wide)');
   expect(labels.guard('door', { name: 'not(isOpen)', params: null })).toBe('not: is open');

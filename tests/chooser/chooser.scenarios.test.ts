@@ -45,18 +45,18 @@ describe('when the look-up has answered', () => {
     expect(actor.getSnapshot().output).toEqual({
       reason: 'chosen',
       code,
-      found: found(EVERYTHING).authenticators,
+      authenticators: found(EVERYTHING).authenticators,
     });
   });
 
-  it('leads to the registration of what is not set up', async () => {
+  it('opens the registration of a method that is not set up', async () => {
     const { actor, ports } = open();
     await ports.fetchAuthenticators.answer(success(found()));
     actor.send({ type: 'method.chosen', method: 'yubikey' });
     expect(actor.getSnapshot().output).toEqual({ reason: 'registration', code: '8' });
   });
 
-  it('does nothing for what is disabled or hidden', async () => {
+  it('ignores a disabled or hidden tile', async () => {
     const { actor, ports } = open({ policy: everyMethod({ authType: 'other', selfAuth: NO_SELF_AUTH }) });
     await ports.fetchAuthenticators.answer(success(found()));
     for (const method of METHODS.filter((name) => !['emergencyCode', 'sms'].includes(name))) {

@@ -158,12 +158,12 @@ it.each([
   expect(tileOf(page, 'otpCard')).toBeTruthy();
 });
 
-it('warns of nothing where a method can be used', async () => {
+it('shows no warning when a method can be used', async () => {
   await open({ policy: everyMethod() });
   expect(document.querySelector('[data-tone="warning"]')).toBeNull();
 });
 
-it('shows first what can be used, then what has to be set up, then what is blocked, each under its name', async () => {
+it('groups tiles by ready, to be set up and blocked, each under a heading', async () => {
   const page = await open({ policy: everyMethod() });
   await act(() => page.ports.fetchAuthenticators.answer(success(found({}, EXPIRED))));
   const groups = tileGroups(
@@ -225,7 +225,7 @@ it.each([
   expect(above()).toBe(position);
 });
 
-it('keeps the order of the specification with no gap for what is hidden', async () => {
+it('keeps the order of the specification without gaps for hidden tiles', async () => {
   const contacts = { internalMail: 'k**@ex.kr', privateMail: 'k**@ex.com' };
   const of = everyMethod({ authType: 'other', check: true });
   const page = await open({

@@ -22,7 +22,7 @@ const tileOf = (
 const TOKENS: readonly Method[] = ['mobileOtp', 'push', 'otpCard', 'yubikey', 'passkey'];
 const contacts = (of: Partial<Policy['userTokens']>) => ({ userTokens: { ...policy().userTokens, ...of } });
 
-it('stands in the order of the specification', () => {
+it('keeps the order of the specification', () => {
   expect(tilesOf(everyMethod(), known(), false, 'supported').map(({ method }) => method)).toEqual([
     'emergencyCode',
     'password',
@@ -100,7 +100,7 @@ describe('a token', () => {
     expect(tileOf('yubikey', everyMethod(), known({ yubikeySecond: 'cccccd' }))).toEqual(['Y', null]);
   });
 
-  it('the look-up has the last word over what the policy says is registered', () => {
+  it('the look-up overrides the registered tokens of the policy', () => {
     const of = everyMethod(contacts({ otpCard: 'C-1' }));
     expect(tileOf('otpCard', of, known())).toEqual(['N', 'notSetUp']);
   });
@@ -164,7 +164,7 @@ it.each([
   expect(countVisible(of)).toBe(count);
 });
 
-describe('a chooser from which nobody can go on', () => {
+describe('a chooser without a usable tile', () => {
   const endOf = (of: Policy, lookUp: LookUpState = known()) =>
     deadEnd(tilesOf(of, lookUp, false, 'supported'));
   const devices = (changes: Parameters<typeof policy>[1] = {}) =>

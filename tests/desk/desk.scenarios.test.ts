@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import {
   AT_KIM,
   at,
+  BEGUN_EXPORT,
   CHECKED,
   draftOf,
   FILE,
@@ -11,6 +12,7 @@ import {
   LEE_ROW,
   NO_JOB,
   OPENED,
+  PART,
   PEOPLE,
   REFUSED,
   RUNNING,
@@ -130,6 +132,30 @@ it('offers the import only after a successful check, and shows a running import 
   await ports.readJob.answer(success(RUNNING));
   await clock.advance(1_000);
   expect(ports.readJob.isWaiting()).toBe(true);
+});
+
+it('pauses an export while another screen is open, and saves all parts once the last is read', async () => {
+  const files: number[] = [];
+  const saving = testDesk.provide({
+    actions: { saveExport: ({ context }) => void files.push(context.auditExport?.parts.length ?? 0) },
+  });
+  const { actor, ports } = start(saving, { ...input, route: at('audit'), draft: draftOf('auditExport') });
+  await ports.openDesk.answer(success(OPENED));
+  actor.send({ type: 'act.confirmed', values: REASON });
+  await ports.performAct.answer(success(BEGUN_EXPORT));
+  await ports.readExportPart.answer(success(PART));
+  actor.send({ type: 'route.opened', route: FIND });
+  expect(ports.readExportPart.isWaiting()).toBe(false);
+  actor.send({ type: 'route.opened', route: at('audit') });
+  expect(ports.readExportPart.waiting().input).toEqual({ exportId: 'job-2', format: 'csv', after: 'next-1' });
+  await ports.readExportPart.answer(failed(UNREACHABLE));
+  actor.send({ type: 'desk.retry' });
+  await ports.readExportPart.answer(success({ ...PART, next: null, searchedTo: null }));
+  expect(files).toEqual([2]);
+  expect(actor.getSnapshot().context).toMatchObject({
+    auditExport: null,
+    actResult: { act: 'auditExport', kind: 'done' },
+  });
 });
 
 it.each<[DeskSession['role'], boolean, readonly ActName[], readonly ActName[]]>([

@@ -36,7 +36,8 @@ function accepts(snapshot: AnyMachineSnapshot, event: AnyEventObject): boolean {
   const { route, people, person, draft } = snapshot.context as DeskContext;
   const isActing = snapshot.matches({ working: 'acting' });
   // What is sent, and how it ends, is the same for each act.
-  if (event.type === 'act.confirmed') return ['unlock', 'importRun'].includes(draft?.act ?? '');
+  if (event.type === 'act.confirmed')
+    return ['unlock', 'importRun', 'auditExport'].includes(draft?.act ?? '');
   if (event.type === 'route.opened') {
     const { screen: wanted } = (event as EventOf<'route.opened'>).route;
     const isListed = route.screen === 'find' && people.includes(KIM_ROW);
@@ -46,6 +47,7 @@ function accepts(snapshot: AnyMachineSnapshot, event: AnyEventObject): boolean {
     const { act } = event as EventOf<'act.chosen'>;
     return SCREEN_OF[act] === route.screen && (route.screen !== 'person' || person !== null);
   }
+  if (event.type === 'export.discarded') return !snapshot.matches({ working: { audit: 'discarding' } });
   if (event.type === 'signout.pressed') return !isActing;
   if (event.type === 'service.chosen')
     return !snapshot.matches({ working: { person: { ready: 'explaining' } } });
@@ -126,6 +128,7 @@ describeWalk(testDesk, Whole, {
       await page.user.upload(labelled(page.say('desk.import.file')), file);
       await page.press('desk.import.choose');
     },
+    'export.discarded': (page) => page.press('desk.export.discard'),
     'act.chosen': (page, event) => page.press(`desk.act.${(event as EventOf<'act.chosen'>).act}`),
     'act.confirmed': async (page, event) => {
       const { reason = '' } = (event as EventOf<'act.confirmed'>).values as { readonly reason?: string };
@@ -182,6 +185,17 @@ describeWalk(testDesk, Whole, {
     },
     'working.audit.loadingMore': titled('desk.screen.audit'),
     'working.audit.failed': failed,
+    'working.audit.exporting': (page, { context }) => {
+      expect(screen.getByRole('progressbar', { name: page.say('desk.export.running') })).toBeTruthy();
+      const { lines } = (context as DeskContext).auditExport ?? { lines: 0 };
+      expect(screen.queryByText(/2,000/) !== null).toBe(lines > 0);
+    },
+    'working.audit.exportFailed': failed,
+    'working.audit.discarding': (page) => {
+      expect(
+        screen.getByRole('button', { name: page.say('desk.export.discard') }).getAttribute('aria-disabled'),
+      ).toBe('true');
+    },
     'working.importing.loading': titled('desk.screen.import'),
     'working.importing.failed': failed,
     'working.importing.empty': (page) => {

@@ -5,6 +5,7 @@ import { FILE, KIM } from '#cases/desk/desk.cases.ts';
 import { createDeskClient } from '#desk/calls/client.ts';
 import { performAct } from '#desk/ports/acts.ts';
 import { deskPorts } from '#desk/ports/desk.ts';
+import { fileOf } from '#desk/ports/export.ts';
 import type { ActName, ActValues } from '#machines/desk/desk.types.ts';
 import { instantOf } from '#wire/desk/instant.ts';
 
@@ -21,8 +22,7 @@ function serverOf(status: number, body: unknown) {
   });
   const client = createDeskClient(() => 'ko');
   client.setCsrfToken('csrf-1');
-  const saved: string[] = [];
-  return { sent, client, saved, save: (_: Blob, name: string) => void saved.push(name) };
+  return { sent, client };
 }
 
 const bodyOf = ({ init }: Sent): unknown => JSON.parse(String(init.body));
@@ -101,11 +101,23 @@ it.each<[ActName, ActValues, object, object, unknown]>([
   expect(server.sent[0]?.init.headers).toMatchObject({ 'X-Desk-Token': 'csrf-1' });
 });
 
-it('exports with the non-empty filter fields, and saves the file', async () => {
-  const server = serverOf(200, 'rows');
-  await act(server, 'auditExport', { format: 'ndjson', reason: 'asked' });
-  expect(server.sent.map(bodyOf)).toEqual([{ userId: 'kim', format: 'ndjson', reason: 'asked' }]);
-  expect(server.saved).toEqual(['audit.ndjson']);
+it('begins an export with the non-empty filter fields, and joins its parts to a file', async () => {
+  const begun = serverOf(200, { exportId: 'job-1' });
+  const outcome = await act(begun, 'auditExport', { format: 'ndjson', reason: 'asked' });
+  expect(begun.sent.map(bodyOf)).toEqual([{ userId: 'kim', format: 'ndjson', reason: 'asked' }]);
+  const job = { exportId: 'job-1', format: 'ndjson' } as const;
+  expect(outcome).toEqual({ ok: true, value: { kind: 'export', ...job } });
+  const server = serverOf(200, { content: 'rows', lines: 1, next: null, searchedTo: null });
+  const read = (after: string | null) =>
+    toPromise(createActor(deskPorts(server).readExportPart, { input: { ...job, after } }).start());
+  const parts = [await read(null), await read('next-1')].flatMap((part) => (part.ok ? part.value.file : []));
+  expect(server.sent.map(bodyOf)).toEqual([{ exportId: 'job-1' }, { exportId: 'job-1', after: 'next-1' }]);
+  const file = fileOf({ ...job, parts, lines: 2, next: null, searchedTo: null });
+  expect([file.name, file.type, await file.text()]).toEqual([
+    'audit.ndjson',
+    'application/x-ndjson',
+    'rowsrows',
+  ]);
 });
 
 it.each([

@@ -5,12 +5,19 @@ const NOTHING = () => undefined;
 
 /** The machine with actions that store nothing. */
 export const testDesk = deskMachine.provide({
-  actions: { keepLanguage: NOTHING, pushRoute: NOTHING, storeDraft: NOTHING, openPortal: NOTHING },
+  actions: {
+    keepLanguage: NOTHING,
+    pushRoute: NOTHING,
+    storeDraft: NOTHING,
+    openPortal: NOTHING,
+    saveExport: NOTHING,
+  },
 });
 
 /** The part of the context that decides transitions. */
 export const project = ({ context }: SnapshotFrom<DeskMachine>) => {
-  const { route, draft, failure, problem, issued, morePeople, moreEvents, person, file, job } = context;
+  const { route, draft, failure, problem, issued, morePeople, moreEvents, auditExport, person, file, job } =
+    context;
   return {
     route: route.screen,
     act: draft?.act,
@@ -18,6 +25,7 @@ export const project = ({ context }: SnapshotFrom<DeskMachine>) => {
     problem,
     issued: issued?.kind,
     more: [morePeople, moreEvents],
+    export: auditExport?.next,
     isKnown: person !== null,
     import: file === null ? null : [job?.kind, job?.state],
   };

@@ -188,7 +188,7 @@ describe('the field', () => {
   });
 });
 
-describe('a failure that nobody explains', () => {
+describe('a failure without a known text', () => {
   it.each(['7', '8', '9'] as const)('of code %s is told as one of the OTP', async (tokenCode) => {
     const page = await open({ tokenCode });
     await page.user.type(field(page, tokenCode), `${CODE}{Enter}`);

@@ -93,7 +93,7 @@ test('every control that tries is reached by keyboard, works with it and lets th
   await expect(here).toContainText('redirect.summarizing');
 });
 
-test('what is searched for is reached by keyboard and opened with it', async ({ page }) => {
+test('a search result can be reached and opened by keyboard', async ({ page }) => {
   await go(page, '#/fixed');
   await page.getByRole('searchbox').focus();
   await page.keyboard.type('register-yubikey');
@@ -105,7 +105,7 @@ test('what is searched for is reached by keyboard and opened with it', async ({ 
   await expect(page).toHaveURL(/yubikey/);
 });
 
-test('what has changed is gone through and ticked by keyboard', async ({ page }, info) => {
+test('changes can be visited and ticked off by keyboard', async ({ page }, info) => {
   await page.goto(`${withChange(info.outputPath('atlas'))}?lang=en#/changes`);
   const box = page.getByRole('article').getByRole('checkbox').first();
   await box.focus();

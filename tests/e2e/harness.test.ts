@@ -126,9 +126,7 @@ test('axe runs with every rule but those that are deprecated or of level AAA', a
   expect(incomplete.map(({ id }) => id)).toContain('hidden-content');
 });
 
-test('an id that stands twice or nowhere is found, and a page that refers to it has another shape', async ({
-  page,
-}) => {
+test('duplicate and missing ids are found, and change the shape of a page', async ({ page }) => {
   const shapeWith = async (described: string): Promise<string> => {
     await page.setContent(
       `<main><label for="_r_1_">Name</label><input id="_r_1_" ${described}><p id="_r_2_">Hint</p></main>`,
@@ -215,7 +213,7 @@ test('a focus below the window or under a bar is found', async ({ page }) => {
   });
 });
 
-test('what is seen in another order than read, or lies on something, is found', async ({ page }) => {
+test('a visual order that differs from the reading order, and overlaps, are found', async ({ page }) => {
   await page.setContent(`<main style="display: flex; flex-direction: column">
     <p>One</p><p style="order: -1">Two</p><p>Three</p><p style="margin-top: -34px">Four</p></main>`);
   expect(await page.evaluate(outOfSequence)).toEqual([

@@ -18,9 +18,10 @@ test('the documents, calls and files of a sign-in carry the security headers', a
     if (response.url().startsWith(`${portal}/`)) responses.push(response);
   });
   await person.signIn('kim');
-  const of = (type: string) => responses.filter((response) => response.request().resourceType() === type);
+  const responsesOf = (type: string) =>
+    responses.filter((response) => response.request().resourceType() === type);
 
-  const documents = of('document').filter((response) => response.status() === 200);
+  const documents = responsesOf('document').filter((response) => response.status() === 200);
   expect(documents.map((document) => new URL(document.url()).pathname)).toEqual(['/oauth2/authorize']);
   for (const document of documents) {
     expect(document.headers()).toMatchObject({
@@ -34,7 +35,7 @@ test('the documents, calls and files of a sign-in carry the security headers', a
     expect(policy).toContain("require-trusted-types-for 'script'");
     expect(policy).not.toMatch(/unsafe-|\*/);
   }
-  const calls = of('fetch');
+  const calls = responsesOf('fetch');
   expect(calls.map((call) => new URL(call.url()).pathname)).toEqual(
     expect.arrayContaining(['/summary/auth', '/auth/policy/check', '/authenticate']),
   );
@@ -45,7 +46,7 @@ test('the documents, calls and files of a sign-in carry the security headers', a
       'x-challenge-token': expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]+$/),
     });
   }
-  const files = [...of('script'), ...of('stylesheet')];
+  const files = [...responsesOf('script'), ...responsesOf('stylesheet')];
   expect(files.length).toBeGreaterThan(2);
   for (const file of files) {
     expect(file.headers()).toMatchObject({

@@ -66,10 +66,7 @@ test('what Tab does not reach, or reaches unseen, fails', async ({ page }) => {
   await expect(page.getByRole('status')).toBeEmpty();
 });
 
-test('a mouse that is used all the same is told, and that of another page is not', async ({
-  page,
-  problems,
-}) => {
+test('use of the mouse is reported for this page only', async ({ page, problems }) => {
   await page.goto('http://service.example');
   await page.locator('#div').click();
   await expect(page.getByRole('status')).toHaveText('div');

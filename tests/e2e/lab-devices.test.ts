@@ -119,7 +119,7 @@ test('the administrator issues a code', async ({ page, problems }) => {
   expect(problems).toEqual([]);
 });
 
-test('a lost connection is told until it is back', async ({ page, context, lab }) => {
+test('a lost connection shows a message until it is back', async ({ page, context, lab }) => {
   await page.goto('/phone/lee');
   await context.setOffline(true);
   await expect(page.getByRole('alert')).toHaveText('The lab cannot be reached. Trying again.');

@@ -13,19 +13,19 @@ export const WHOLE_RUN_ONLY: Readonly<Record<string, WholeRunOnly>> = {
       'every control of a chart is reached by keyboard and shows the focus',
       'every control of a flow to be printed is reached by keyboard and shows the focus',
       'every control of the filters is reached by keyboard and shows the focus',
-      'what is searched for is reached by keyboard and opened with it',
-      'what has changed is gone through and ticked by keyboard',
+      'a search result can be reached and opened by keyboard',
+      'changes can be visited and ticked off by keyboard',
     ],
     seenBy: ['tests/e2e/atlas-keyboard.test.ts', 'tests/e2e/atlas.test.ts'],
   },
   'atlas.test.ts': {
     titles: [
-      'ten questions are answered by one of the first three things found',
+      'each question is answered by the first thing found',
       'at 1366 px a chart opens so that it can be read, with its main path in view',
       'screens are filtered by keyboard, and the link keeps the filters',
       'nothing that axe finds on any kind of page, and a state without a screen says why',
-      'three questions lead from the first page to screens, to who sets a time, and from a code to its screens',
-      'a remark is left at a state, lasts, and goes to somebody else as a file',
+      'search finds screens, the origin of a time, and the screens of an error code',
+      'a remark on a state is saved and can be exported to a file',
     ],
     seenBy: [
       'tests/e2e/atlas.test.ts',
@@ -41,7 +41,7 @@ export const WHOLE_RUN_ONLY: Readonly<Record<string, WholeRunOnly>> = {
       'the app shows the next code when its time has come',
       'a code that cannot be copied is selected',
       'the administrator issues a code',
-      'a lost connection is told until it is back',
+      'a lost connection shows a message until it is back',
       'a device opens in a window of its own, the size of a phone',
     ],
     seenBy: [
@@ -82,7 +82,7 @@ export const WHOLE_RUN_ONLY: Readonly<Record<string, WholeRunOnly>> = {
   },
   'journeys/engine-pages.test.ts': {
     titles: [
-      'the question and the end of a sign-out at the engine stand in the language of the person',
+      'the engine asks and confirms a sign-out in the chosen language',
       'a request that the engine refuses is explained',
     ],
     seenBy: ['tests/server/oidc/pages.test.ts', 'tests/server/engine-language.test.ts'],
@@ -97,19 +97,19 @@ export const WHOLE_RUN_ONLY: Readonly<Record<string, WholeRunOnly>> = {
   'journeys/failures.test.ts': {
     titles: [
       'an answer that cannot be used › leads to the error page, and the request is not lost: redirectPage',
-      'an answer that cannot be used › to the summary is told, with another try',
-      'a login whose policy has changed starts again by itself and says so',
+      'an answer that cannot be used › of the summary call shows a message with a retry',
+      'a login whose policy has changed restarts with a notice',
     ],
     seenBy: ['tests/e2e/journeys/failures.test.ts', 'tests/portal/matrix/login.matrix.test.tsx'],
   },
   'journeys/first-picture.test.ts': {
     titles: [
       'Enter before the script has arrived counts, and nothing typed gets into the address',
-      'an ID that nobody has is refused, and may be typed anew',
+      'an unknown ID is refused and can be corrected',
       'a way in that is pressed before the script has arrived is taken, in a browser without passkeys',
       'Enter counts in a browser without passkeys too, and the field stays',
       'a language pressed before the script has arrived is shown',
-      'what was typed moves along to the screen of a person who is known',
+      'typed text moves to the screen of a known person',
     ],
     seenBy: ['tests/e2e/journeys/first-picture.test.ts', 'tests/portal/first-picture.walk.test.tsx'],
   },
@@ -139,8 +139,8 @@ export const WHOLE_RUN_ONLY: Readonly<Record<string, WholeRunOnly>> = {
   },
   'journeys/idle.test.ts': {
     titles: [
-      'who is not is forgotten when the time is over, and signs in anew',
-      'without a network the question says so, and the session is kept once there is one',
+      'an unused session expires, and a new sign-in starts',
+      'the warning reports a lost network and extends the session when it is back',
     ],
     seenBy: ['tests/e2e/journeys/idle.test.ts', 'tests/idle/idle.portal.test.tsx'],
   },
@@ -158,7 +158,7 @@ export const WHOLE_RUN_ONLY: Readonly<Record<string, WholeRunOnly>> = {
   'journeys/large-text.test.ts': {
     titles: [
       'in large text of a wide font, the client key of an app fits its fields',
-      'in large text of a wide font, the app on a phone shows its codes and what is asked whole',
+      'in large text of a wide font, the phone app shows codes and requests uncut',
     ],
     seenBy: ['tests/e2e/journeys/large-text.test.ts', 'tests/e2e/settings.test.ts'],
   },
@@ -186,9 +186,9 @@ export const WHOLE_RUN_ONLY: Readonly<Record<string, WholeRunOnly>> = {
   'journeys/method-faults.test.ts': {
     titles: [
       'a code by SMS or mail is good once, also in the same browser',
-      'a pair is sent while one of its ways works, told when none does, and refused when wrong',
+      'a code by two channels is sent while one works, fails when none does, and is refused when wrong',
       'a code of the app that is some minutes old has expired',
-      'what was taken away since the policy was checked is told on the screen of its method',
+      'a method removed since the policy check shows a failure on its screen',
     ],
     seenBy: [
       'tests/e2e/journeys/method-faults.test.ts',
@@ -205,7 +205,7 @@ export const WHOLE_RUN_ONLY: Readonly<Record<string, WholeRunOnly>> = {
       'the dialog says why it is not taken: yubikey, 008_2, 008_3, 008_4, 005_6',
       'the dialog says why it is not taken: yubikey, 005_1, 008_6, 008_7, 008_5, 008',
       'the dialog says why it is not taken: mobileOtp, 005_1, 015_2, 005_6',
-      'leave to send that is refused is told, and asked for again',
+      'a refused send token shows a failure and can be requested again',
     ],
     seenBy: [
       'tests/e2e/journeys/method-refusals.test.ts',
@@ -255,8 +255,8 @@ export const WHOLE_RUN_ONLY: Readonly<Record<string, WholeRunOnly>> = {
   },
   'journeys/passwords.test.ts': {
     titles: [
-      'who has neither a contact nor a question is told at once that the administrator helps',
-      'a forgotten password is reset by mail where the answer is no way, and its owner hears of it',
+      'a person without contact or question is referred to the administrator',
+      'a forgotten password is reset by mail when no question is offered, and its owner is notified',
       'a link changes a password by a mail code; Back is Prev, and a reload saves nothing',
       'an expired password is changed, and the login goes on',
     ],
@@ -280,9 +280,7 @@ export const WHOLE_RUN_ONLY: Readonly<Record<string, WholeRunOnly>> = {
     seenBy: ['tests/e2e/journeys/phone-app.test.ts', 'tests/phone/phone.scenarios.test.ts'],
   },
   'journeys/phone-lock.test.ts': {
-    titles: [
-      'a phone with a screen lock asks for it from the first account on, and approves for nobody else',
-    ],
+    titles: ['a phone with a screen lock requires it from the first account on'],
     seenBy: ['tests/e2e/journeys/phone-lock.test.ts', 'tests/phone/lock.test.ts'],
   },
   'journeys/places.test.ts': {
@@ -322,7 +320,7 @@ export const WHOLE_RUN_ONLY: Readonly<Record<string, WholeRunOnly>> = {
   'journeys/refusals.test.ts': {
     titles: [
       'a wrong password is counted, and the person goes on at once',
-      'the dialog says why somebody is not signed in, and another person is',
+      'the dialog shows why a sign-in is refused, and another person can sign in',
       'admin is led to the change of the password first',
     ],
     seenBy: [
@@ -344,9 +342,14 @@ export const WHOLE_RUN_ONLY: Readonly<Record<string, WholeRunOnly>> = {
   },
   'journeys/registration-ways.test.ts': {
     titles: [
-      'who has no contact is told so, and registers a card with the app that the administrator has given',
+      'a person without contact gets a message, and registers a card with an app from the administrator',
+      'another authenticator app › it is registered within a login, passes the second step, and verifies who registers a key',
     ],
-    seenBy: ['tests/e2e/journeys/registration-ways.test.ts', 'tests/portal/registration-steps.walk.test.tsx'],
+    seenBy: [
+      'tests/e2e/journeys/registration-ways.test.ts',
+      'tests/portal/registration-steps.walk.test.tsx',
+      'tests/server/register-standard-app.test.ts',
+    ],
   },
   'journeys/registration.test.ts': {
     titles: ['an OTP card is registered from its tile, and signs in then'],
@@ -355,9 +358,9 @@ export const WHOLE_RUN_ONLY: Readonly<Record<string, WholeRunOnly>> = {
   'journeys/saml.test.ts': {
     titles: [
       'a person who is signed in to the OpenID service comes straight in to the SAML one, and out of it by signing out there',
-      'a service that shall show no page is told that nobody is signed in, or signs in without one',
+      'a passive request is answered with NoPassive without a session, and signs in with one',
       'a service whose policy wants another method asks for that alone, and says why',
-      'each page of the engine stands in the language of the person, and needs no eyes',
+      'each page of the engine is in the chosen language and accessible',
       'two tabs with two services end each at its own',
       'a person who is signed in at a service of one step does only the second at one of two',
     ],
@@ -423,8 +426,8 @@ export const WHOLE_RUN_ONLY: Readonly<Record<string, WholeRunOnly>> = {
   },
   'journeys/session-rules.test.ts': {
     titles: [
-      'endOldest › the later sign-in ends the first, which is told so',
-      'ask, without scripts › the later sign-in ends the first, which is told so',
+      'endOldest › the later sign-in ends the first, which shows a message',
+      'ask, without scripts › the later sign-in ends the first, which shows a message',
     ],
     seenBy: [
       'tests/e2e/journeys/session-rules.test.ts',
@@ -453,7 +456,7 @@ export const WHOLE_RUN_ONLY: Readonly<Record<string, WholeRunOnly>> = {
   },
   'journeys/single-sign-on.test.ts': {
     titles: [
-      'who stays still stays after a reload, and leaves once',
+      'a stopped countdown stays stopped after a reload',
       'a summary without a way back says so, and leads to the services',
       'a service asks for › a proof that is young enough (max_age=60): the countdown, not the password',
       'a service asks for › a known person by login_hint: the ID stands in the field and can be changed',
@@ -469,7 +472,7 @@ export const WHOLE_RUN_ONLY: Readonly<Record<string, WholeRunOnly>> = {
     titles: [
       'a login by the tab that began first is noticed by the one that began later, which can go on with it',
       'a tab that learns of its request late keeps it, whatever another tab has begun and ended',
-      'two tabs of who is signed in go back to the service by their own request each',
+      'two tabs of one session each return to the service with their own request',
       'the policy that another tab left for somebody else is not used',
     ],
     seenBy: [

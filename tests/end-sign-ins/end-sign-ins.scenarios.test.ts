@@ -33,7 +33,7 @@ it.each([
   );
 });
 
-it('shows the list anew where a sign-in has come meanwhile, and signs in where all have ended', async () => {
+it('reloads the list after a new sign-in elsewhere, and signs in when all have ended', async () => {
   const { actor, ports } = await asked(1);
   actor.send({ type: 'ends.submitted', ends: ['session-1'] });
   await ports.endSignIns.answer(failed(rejected('signedInElsewhere', 409)));

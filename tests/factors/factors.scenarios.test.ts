@@ -13,7 +13,7 @@ async function open() {
   return screen;
 }
 
-it('gives a passkey another name, and shows the list anew', async () => {
+it('renames a passkey and reloads the list', async () => {
   const { actor, ports } = await open();
   actor.send({ type: 'factor.rename', factorId: 'factor-1' });
   actor.send({ type: 'name.submitted', name: '  Office  \u30001 ' });
@@ -73,7 +73,7 @@ it.each([
   expect((await listed(['12'])).can({ type: 'kind.opened', kind })).toBe(false);
 });
 
-it('takes a factor away only after it was asked once more', async () => {
+it('removes a factor only after a confirmation', async () => {
   const { actor, ports } = await open();
   actor.send({ type: 'factor.remove', factorId: 'factor-1' });
   actor.send({ type: 'change.cancelled' });
@@ -83,7 +83,7 @@ it('takes a factor away only after it was asked once more', async () => {
   expect(ports.remove.waiting().input).toMatchObject({ factorId: 'factor-1' });
 });
 
-it('of two that are taken away at once tells why one stays, and shows what there is now', async () => {
+it('reports the failure of one of two removals, and reloads the list', async () => {
   const { actor, ports } = await open();
   actor.send({ type: 'factor.remove', factorId: 'factor-1' });
   actor.send({ type: 'removal.confirmed' });

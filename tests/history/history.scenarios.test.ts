@@ -64,7 +64,7 @@ it('gives the first screen the entry of the page', () => {
   expect(history.addresses()).toEqual(['/first']);
 });
 
-it('gives every screen an entry, and none to what only passes through or leaves the address as it is', () => {
+it('adds an entry for every screen, and none for a transient state or an unchanged address', () => {
   const history = open(ID);
   history.show(ID);
   history.show(null);
@@ -73,7 +73,7 @@ it('gives every screen an entry, and none to what only passes through or leaves 
   expect(history.addresses()).toEqual(['/first', '/first/auth']);
 });
 
-it('puts what interrupts a screen in its place', () => {
+it('replaces the entry of a screen that is interrupted', () => {
   const history = open(ID);
   history.show(ID);
   history.show(PASSWORD);
@@ -170,7 +170,7 @@ it('gives a step that Back did not leave its entry again', () => {
   expect(history.addresses()).toEqual(['/password id', '/password identity']);
 });
 
-it('lets what follows the steps of a screen take the entry of the first, so that Back leads to before them', () => {
+it('replaces the entry of the first step with the next screen', () => {
   const history = open(ID);
   history.show(ID);
   history.show(placeOf('/password'));

@@ -36,7 +36,7 @@ async function unused() {
   return { portal, question: () => screen.queryByRole('dialog', { name: sayIn('ko')('session.unused') }) };
 }
 
-it('an end that nobody puts off leads to the dialog of the expired session, and the question goes', async () => {
+it('an unanswered warning is replaced by the dialog of the expired session', async () => {
   const { portal, question } = await unused();
   expect(question()).toBeTruthy();
   await act(() => portal.clock.advance(LEFT));

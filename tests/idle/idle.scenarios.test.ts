@@ -42,7 +42,7 @@ function watch(lifetimeMs = HELD) {
   };
 }
 
-it('asks two minutes before the end, and tells it when nobody answers', async () => {
+it('warns two minutes before the end, and reports the expiry without an answer', async () => {
   const page = watch();
   await page.wait(28 * MINUTE - 1);
   expect(page.value()).toBe('active');
@@ -65,10 +65,10 @@ it('leaves at least twenty seconds where a session ends after a minute', async (
   expect(page.value()).toBe('active');
   await page.wait(1);
   await page.ports.readClock.answer(page.now());
-  expect([page.value(), page.context().left]).toEqual(['warned', 22_000]);
+  expect([page.value(), page.context().remaining]).toEqual(['warned', 22_000]);
 });
 
-it('asks nothing of who uses the session, here or in another tab', async () => {
+it('shows no warning while the session is used in any tab', async () => {
   const page = watch();
   for (let hour = 0; hour < 4; hour++) {
     await page.wait(20 * MINUTE);
@@ -144,7 +144,7 @@ it.each([
   expect([page.value(), page.clock.timers]).toEqual(['unwatched', 0]);
 });
 
-it('watches nothing where the browser tells of no use', () => {
+it('does not watch in a browser that reports no activity', () => {
   const { actor, clock } = run(idleMachine, { lifetimeMs: HELD });
   expect([actor.getSnapshot().value, actor.getSnapshot().status, clock.timers]).toEqual([
     'unwatched',

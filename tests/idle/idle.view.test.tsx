@@ -76,7 +76,7 @@ describe.each(['ko', 'en'] as const)('in %s', (language) => {
   });
 });
 
-it('asks nothing where nobody is known', async () => {
+it('shows no warning when no person is known', async () => {
   const page = await unused('ko', '');
   await page.warn();
   expect(page.dialog()).toBeNull();

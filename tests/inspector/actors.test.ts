@@ -77,7 +77,7 @@ describe('timers', () => {
   test('tell the delay, its state and when it fires, the next first', async () => {
     expect(timersOf(live.portal.actor)).toEqual([]);
     await send();
-    const timers = () => timersOf(live.portal.actor).map(({ name, state, due }) => [name, state, due]);
+    const timers = () => timersOf(live.portal.actor).map(({ name, state, dueAt }) => [name, state, dueAt]);
     expect(timers()).toEqual([
       ['codeWarning', 'sent-code.working.delivery.sent.fresh', 240_000],
       ['codeLifetime', 'sent-code.working.delivery.sent', 300_000],
@@ -89,7 +89,7 @@ describe('timers', () => {
   });
 });
 
-describe('what an actor hears', () => {
+describe('accepted events of an actor', () => {
   const asker = setup({
     types: { events: {} as { type: 'a.go' } | { type: 'b.stay' } | { type: 'c.say'; text: string } },
     guards: { isLong: (_, text: string) => text.length > 3, isNever: () => false },
@@ -108,7 +108,7 @@ describe('what an actor hears', () => {
     },
   });
 
-  test('is told apart by whether it would do something now', () => {
+  test('distinguishes events by whether they take a transition now', () => {
     const actor = createActor(asker, { clock: live.portal.clock }).start();
     expect(acceptedEvents(actor)).toEqual([
       { type: 'a.go', can: 'yes' },
@@ -147,12 +147,14 @@ describe('the feed', () => {
     return { feed, send };
   }
 
-  test('writes down what was heard and which transition took it', () => {
+  test('records each event with the transition it took', () => {
     const { feed, send } = feeding();
     send(2);
     send(-1);
     expect(
-      feed.inspected().map(({ at, machine, type, payload, taken }) => [at, machine, type, payload, taken]),
+      feed
+        .events()
+        .map(({ at, machine, type, payload, transitions }) => [at, machine, type, payload, transitions]),
     ).toEqual([
       [100, 'counter', 'xstate.init', {}, expect.anything()],
       [101, 'counter', 'count.up', { by: 2 }, ['counter/event:count.up/0']],
@@ -163,12 +165,12 @@ describe('the feed', () => {
   test('keeps the last ones alone, and none of their secrets', () => {
     const { feed, send } = feeding(3);
     for (let by = 1; by <= 5; by += 1) send(by, 'hunter2');
-    expect(feed.inspected().map(({ payload }) => payload)).toEqual(
+    expect(feed.events().map(({ payload }) => payload)).toEqual(
       [3, 4, 5].map((by) => ({ by, password: '‹hidden text›' })),
     );
   });
 
-  test('tells once of what happens in one go, until nobody listens', async () => {
+  test('notifies once per batch, until the listener unsubscribes', async () => {
     const { feed, send } = feeding();
     await settled();
     const listener = vi.fn();

@@ -43,7 +43,7 @@ test.each([
   expect(clock.ahead()).toBe(0);
 });
 
-test('the clock of somebody else stays', async () => {
+test('the clock of a foreign server is not moved', async () => {
   const seen = await asking(null, async (call) =>
     (await call({ method: 'POST', headers: JSON_BODY, body: '{"ms":1}' })).json(),
   );

@@ -13,7 +13,7 @@ const open = (ahead = 0) => {
 };
 
 describe('without a jump', () => {
-  test('it goes as the real clock does', () => {
+  test('follows the real clock', () => {
     const { real, clock, log, note } = open(60_000);
     clock.setTimeout(note('b'), 200);
     clock.setTimeout(note('a'), 100);
@@ -33,7 +33,7 @@ describe('without a jump', () => {
 });
 
 describe('a jump', () => {
-  test('fires what is due in its order, each at its own time', async () => {
+  test('fires due timers in order, each at its time', async () => {
     const { clock, log, note } = open();
     clock.setTimeout(note('late'), 9000);
     clock.setTimeout(note('second'), 3000);
@@ -44,7 +44,7 @@ describe('a jump', () => {
     expect([clock.now() - START, clock.ahead]).toEqual([5000, 5000]);
   });
 
-  test('lets what fires set and clear timers that the jump still meets', async () => {
+  test('fires timers set during the jump, and none that were cleared', async () => {
     const { clock, log, note } = open();
     const poll = (): number =>
       clock.setTimeout(() => {
@@ -58,7 +58,7 @@ describe('a jump', () => {
     expect(log).toEqual(['poll at 1000', 'poll at 2000', 'poll at 3000']);
   });
 
-  test('lets what a timer sets going by itself go before the next', async () => {
+  test('runs the tasks of a timer before the next timer', async () => {
     const { clock, log, note } = open();
     clock.setTimeout(() => Promise.resolve().then(note('answer')), 1000);
     clock.setTimeout(note('next'), 1001);
@@ -66,7 +66,7 @@ describe('a jump', () => {
     expect(log).toEqual(['answer at 1000', 'next at 1001']);
   });
 
-  test('leaves to the rest what is still to come of it', async () => {
+  test('keeps later timers pending', async () => {
     const { real, clock, log, note } = open();
     clock.setTimeout(note('late'), 9000);
     await clock.jump(8999);
@@ -87,7 +87,7 @@ describe('a jump', () => {
     expect(server).toBe(5000);
   });
 
-  test('stops where the others do not follow, and the next one goes', async () => {
+  test('stops when another clock fails, and allows the next jump', async () => {
     const { clock, log, note } = open();
     clock.setTimeout(note('a'), 1000);
     await expect(clock.jump(2000, () => Promise.reject(new Error('gone')))).rejects.toThrow('gone');

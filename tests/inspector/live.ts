@@ -21,7 +21,7 @@ export function watch(address = '/first'): Watched {
       portal: portal.actor,
       feed,
       clock: { now, ahead: 0 },
-      isServerAlong: true,
+      movesServerClock: true,
       jump: (ms) => portal.clock.advance(ms),
     },
   };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isSecretKey, masked } from '#src/app/inspector/mask.ts';
+import { isSecretKey, mask } from '#src/app/inspector/mask.ts';
 
 type CaseFile = {
   readonly cases: {
@@ -14,12 +14,12 @@ const flows = Object.entries(files).map(
   ([path, { cases }]) => [path.replace(/^.*\/|\.cases\.ts$/g, ''), cases] as const,
 );
 
-const shown = (value: unknown): string => JSON.stringify(masked(value));
+const shown = (value: unknown): string => JSON.stringify(mask(value));
 
 /** Secret values in the answers of all ports; the other values are no secrets. */
 const ANSWERED = ['send-token', '271828', 'access-token'];
 
-describe('what every flow hears', () => {
+describe('events of every flow', () => {
   test('there are flows, and some have secrets', () => {
     expect(flows.length).toBeGreaterThan(15);
     expect(flows.flatMap(([, { secrets = [] }]) => secrets).length).toBeGreaterThan(4);
@@ -57,7 +57,7 @@ describe('a key', () => {
     'SET-COOKIE',
   ])('%s hides', (key) => {
     expect(isSecretKey(key)).toBe(true);
-    expect(masked({ [key]: 'hunter2' })).toEqual({ [key]: '‹hidden text›' });
+    expect(mask({ [key]: 'hunter2' })).toEqual({ [key]: '‹hidden text›' });
   });
 
   test.each([
@@ -71,14 +71,14 @@ describe('a key', () => {
     'encoded',
   ])('%s shows', (key) => {
     expect(isSecretKey(key)).toBe(false);
-    expect(masked({ [key]: 'plain' })).toEqual({ [key]: 'plain' });
+    expect(mask({ [key]: 'plain' })).toEqual({ [key]: 'plain' });
   });
 });
 
-describe('what is hidden', () => {
+describe('hidden values', () => {
   test('says nothing of its length, only whether there is something', () => {
-    expect(masked({ password: 'a' })).toEqual(masked({ password: 'a'.repeat(80) }));
-    expect(masked({ password: '', token: null, code: 493_817, hasOtp: true, otp: false })).toEqual({
+    expect(mask({ password: 'a' })).toEqual(mask({ password: 'a'.repeat(80) }));
+    expect(mask({ password: '', token: null, code: 493_817, hasOtp: true, otp: false })).toEqual({
       password: '',
       token: null,
       code: '‹hidden number›',
@@ -87,8 +87,8 @@ describe('what is hidden', () => {
     });
   });
 
-  test('goes all the way down', () => {
-    expect(masked({ credential: { id: 'abc', parts: ['x', { at: 7, isNew: true }] } })).toEqual({
+  test('masks nested values', () => {
+    expect(mask({ credential: { id: 'abc', parts: ['x', { at: 7, isNew: true }] } })).toEqual({
       credential: {
         id: '‹hidden text›',
         parts: ['‹hidden text›', { at: '‹hidden number›', isNew: true }],
@@ -97,43 +97,43 @@ describe('what is hidden', () => {
   });
 
   test('is a text that no key tells about', () => {
-    expect(masked('271828')).toBe('‹hidden text›');
-    expect(masked({ output: '271828' })).toEqual({ output: '‹hidden text›' });
-    expect(masked({ output: { ok: true, value: 'send-token' } })).toEqual({
+    expect(mask('271828')).toBe('‹hidden text›');
+    expect(mask({ output: '271828' })).toEqual({ output: '‹hidden text›' });
+    expect(mask({ output: { ok: true, value: 'send-token' } })).toEqual({
       output: { ok: true, value: '‹hidden text›' },
     });
-    expect(masked({ output: { userId: 'kim' } })).toEqual({ output: { userId: 'kim' } });
+    expect(mask({ output: { userId: 'kim' } })).toEqual({ output: { userId: 'kim' } });
   });
 
   test('is a secret within an address, and a JSON Web Token anywhere', () => {
-    expect(masked({ to: 'https://a.example/cb?state=7&code=SplxlO&id_token=abc#access_token=x' })).toEqual({
+    expect(mask({ to: 'https://a.example/cb?state=7&code=SplxlO&id_token=abc#access_token=x' })).toEqual({
       to: 'https://a.example/cb?state=7&code=‹hidden text›&id_token=‹hidden text›#access_token=‹hidden text›',
     });
-    expect(masked({ address: '/provisioning?ak=4f7d&type=pw' })).toEqual({
+    expect(mask({ address: '/provisioning?ak=4f7d&type=pw' })).toEqual({
       address: '/provisioning?ak=‹hidden text›&type=pw',
     });
-    expect(masked({ note: 'got eyJhbGciOi.eyJzdWIiOi.c2lnbmF0dXJl today' })).toEqual({
+    expect(mask({ note: 'got eyJhbGciOi.eyJzdWIiOi.c2lnbmF0dXJl today' })).toEqual({
       note: 'got ‹hidden text› today',
     });
   });
 });
 
-describe('what is shown', () => {
+describe('visible values', () => {
   test('the code of an error, of a method and of a token is a name', () => {
     const refusal = { kind: 'rejected', status: 400, code: '001_1', message: '' };
-    expect(masked({ failure: refusal })).toEqual({ failure: refusal });
-    expect(masked({ route: { screen: 'method', code: 'sms' } })).toEqual({
+    expect(mask({ failure: refusal })).toEqual({ failure: refusal });
+    expect(mask({ route: { screen: 'method', code: 'sms' } })).toEqual({
       route: { screen: 'method', code: 'sms' },
     });
-    expect(masked({ type: 'token.switch', code: '10' })).toEqual({ type: 'token.switch', code: '10' });
-    expect(masked({ secret: refusal })).not.toEqual({ secret: refusal });
+    expect(mask({ type: 'token.switch', code: '10' })).toEqual({ type: 'token.switch', code: '10' });
+    expect(mask({ secret: refusal })).not.toEqual({ secret: refusal });
   });
 
-  test('what is no plain data is named, and a circle ends', () => {
+  test('names values that are no plain data, and ends at a circular reference', () => {
     const circle: Record<string, unknown> = { name: 'a' };
     circle['self'] = circle;
     expect(
-      masked({ circle, at: new Date(0), run: () => undefined, error: new TypeError('no ?code=7') }),
+      mask({ circle, at: new Date(0), run: () => undefined, error: new TypeError('no ?code=7') }),
     ).toEqual({
       circle: { name: 'a', self: '‹…›' },
       at: '‹Date›',

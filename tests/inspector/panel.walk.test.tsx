@@ -79,7 +79,7 @@ describe('the panel', () => {
     );
   });
 
-  test('shows no secret: not what was typed, not what the server gave', async () => {
+  test('shows no secret of the person or the server', async () => {
     await open();
     await act(() => live.portal.identify('kim'));
     await act(() => live.portal.submitPassword('hunter2 correct horse'));
@@ -225,7 +225,7 @@ describe('beside the portal', () => {
   });
 });
 
-describe('in a window of its own', () => {
+describe('in a separate window', () => {
   const otherWindow = (): Window => {
     const frame = document.createElement('iframe');
     document.querySelector('#root')?.append(frame);

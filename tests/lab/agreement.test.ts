@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { pressCard } from '#lab/card/press.ts';
 import { type DeviceMemory, openDeviceMemory } from '#lab/devices/memory.ts';
 import { seededDevices, seededYubikey } from '#lab/devices/seeded.ts';
-import { appFace } from '#lab/phone/app-otp.ts';
+import { appDisplay } from '#lab/phone/app-otp.ts';
 import { touchYubikey } from '#lab/yubikey/touch.ts';
 import { codeOf, timeStep } from '#server/login/otp/one-time-password.ts';
 import { readYubikeyBlock, splitYubikeyOtp } from '#server/login/otp/yubikey-otp.ts';
@@ -47,7 +47,7 @@ describe('what the server verifies is what the seeded devices show', () => {
 
   it.each(APPS)('in the app of $userId', ({ app }) => {
     const key = { ...app, algorithm: 'SHA1' } as const;
-    expect(appFace(app, NOW).code).toBe(codeOf(key, timeStep(NOW, app.period)));
+    expect(appDisplay(app, NOW).code).toBe(codeOf(key, timeStep(NOW, app.period)));
   });
 
   it.each(YUBIKEYS)('on the Yubikey $publicId', (key) => {

@@ -120,7 +120,7 @@ describe('the demo client service', () => {
     ]);
   });
 
-  it('has a television that waits for its code, and names who has confirmed it', async () => {
+  it('shows on the television who confirmed its code', async () => {
     const browser = signedIn(lab.portal, 'kim');
     const opened = await browser.open(`${lab.origin}/television`, { method: 'POST' });
     const screen = new URL(opened.headers.get('location') ?? '', lab.origin);
@@ -161,7 +161,7 @@ describe('the demo client service', () => {
       return page;
     };
 
-    it('is told for prompt=none without a portal session', async () => {
+    it('is reported for prompt=none without a portal session', async () => {
       const browser = new Browser();
       const callback = await browser.follow(
         `${lab.origin}/service/login?prompt=none`,
@@ -170,14 +170,14 @@ describe('the demo client service', () => {
       expect(await isFailurePage(await browser.open(callback))).toContain('login_required');
     });
 
-    it('is told for a state of another browser', async () => {
+    it('is reported for a state of another browser', async () => {
       const callback = await reachCallback(new Browser(), `${lab.origin}/service/login`);
       const other = new Browser();
       expect(await isFailurePage(await other.open(callback))).toContain('unknown_state');
       expect(await session(other)).toEqual({ signedIn: false });
     });
 
-    it('is told when it is opened a second time', async () => {
+    it('is reported when it is opened a second time', async () => {
       const browser = new Browser();
       const callback = await reachCallback(browser, `${lab.origin}/service/login`);
       await browser.open(callback);
@@ -185,21 +185,21 @@ describe('the demo client service', () => {
       expect(await session(browser)).toMatchObject({ signedIn: true });
     });
 
-    it('is told for a state that was tampered with', async () => {
+    it('is reported for a state that was tampered with', async () => {
       const browser = new Browser();
       const callback = await reachCallback(browser, `${lab.origin}/service/login`);
       callback.searchParams.set('state', 'tampered');
       expect(await isFailurePage(await browser.open(callback))).toContain('unknown_state');
     });
 
-    it('is told for a code that the portal did not give', async () => {
+    it('is reported for a code that the portal did not issue', async () => {
       const browser = new Browser();
       const callback = await reachCallback(browser, `${lab.origin}/service/login`);
       callback.searchParams.set('code', 'made-up');
       expect(await isFailurePage(await browser.open(callback))).toContain('invalid_grant');
     });
 
-    it('is told when the portal does not know the secret of the service', async () => {
+    it('is reported when the portal does not know the secret of the service', async () => {
       const own = await startLabServer('a-secret-of-another-service');
       const browser = new Browser();
       const page = await browser.follow(`${own.origin}/service/login`, reachesPortal);
@@ -213,7 +213,7 @@ describe('the demo client service', () => {
       await own.close();
     });
 
-    it('is told for an answer of another issuer', async () => {
+    it('is reported for an answer of another issuer', async () => {
       const browser = new Browser();
       const callback = await reachCallback(browser, `${lab.origin}/service/login`);
       callback.searchParams.set('iss', 'https://evil.example');

@@ -15,7 +15,7 @@ async function open() {
     want: (language: 'ko' | 'en') => actor.send({ type: 'language.wanted', language }),
     wantTexts: () => actor.send({ type: 'texts.wanted' }),
     has: (tag: 'drawable' | 'complete' | 'failed') => actor.getSnapshot().hasTag(tag),
-    shown: () => actor.getSnapshot().context.shown,
+    shown: () => actor.getSnapshot().context.current,
   };
 }
 
@@ -51,7 +51,7 @@ it('keeps the language that is shown when the chosen one does not arrive, and as
   expect([announced(), has('failed')]).toEqual([['en'], false]);
 });
 
-it('takes a wish back that is on its way', async () => {
+it('cancels a language change that is loading', async () => {
   const { ports, want, announced } = await open();
   want('en');
   const late = ports.loadAll.waiting();

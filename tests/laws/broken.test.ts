@@ -88,7 +88,7 @@ test('a sound page breaks no law', () => {
   expect(deadEnds(graph, cast)).toEqual([]);
 });
 
-describe('a law finds what breaks it, and the way there', () => {
+describe('a law reports a violation with its path', () => {
   test('no dead end', () => {
     const cast = worldWith(page({ states: { shown: { on: { 'notice.leave': 'stuck' } }, stuck: {}, done } }));
     expect(deadEnds(explore(cast, atError), cast)).toContainEqual(
@@ -172,7 +172,7 @@ describe('a law finds what breaks it, and the way there', () => {
   });
 });
 
-describe('what a state leaves behind is found', () => {
+describe('leftovers of a state are found', () => {
   test('a timer', () => {
     const { actor, clock } = run(sound, undefined as never);
     clock.setTimeout(() => undefined, 1000);

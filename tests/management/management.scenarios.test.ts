@@ -59,7 +59,7 @@ it('asks for a password that another system keeps, whatever the flag of the acco
   expect(actor.getSnapshot().value).toEqual({ proving: 'entering' });
 });
 
-it('says that signing in comes first where what was proved would not do, and leads there', async () => {
+it('asks for a sign-in when the proof is too weak', async () => {
   const { actor, ports } = await proved();
   await ports['register-card'].answer({ reason: 'tooWeak' });
   expect(actor.getSnapshot().value).toBe('tooWeak');
@@ -88,7 +88,7 @@ describe('shows an obstacle before it asks for a proof:', () => {
   });
 });
 
-it('says that signing in comes first before the password and the check are asked for', async () => {
+it('asks for a sign-in before the password and the identity check', async () => {
   const { actor, ports } = await open({ code: '7' }, registered({ mustSignIn: true }));
   expect(actor.getSnapshot().value).toBe('tooWeak');
   expect(ports.reauthenticate.calls).toHaveLength(0);
@@ -201,7 +201,7 @@ describe('a kind of which the person has a factor', () => {
     expect(actor.getSnapshot()).toMatchObject({ value: 'done', output: { reason: 'back' } });
   });
 
-  it('is shown by its name alone where nothing is told of it', async () => {
+  it('is shown by its name when no detail is known', async () => {
     const { actor, ports } = await held();
     await ports.fetchFactorsOfKind.answer(failed(rejected('', 500)));
     expect(actor.getSnapshot().value).toEqual({ details: 'showing' });

@@ -102,7 +102,7 @@ describe('a login that an offer came with', () => {
     return portal;
   };
 
-  it('shows it before the service, with the person forgotten but for it, and goes on', async () => {
+  it('shows the offer before the return to the service, with the session cleared', async () => {
     const portal = await finish(await arriveAtPassword());
     expect([portal.value(), portal.address()]).toEqual([{ 'offer-passkey': 'loading' }, null]);
     await portal.load();

@@ -101,7 +101,7 @@ describe('by itself', () => {
 });
 
 describe('an assertion of the ID entry', () => {
-  it('is used at once, once, and nothing else is asked', async () => {
+  it('uses an assertion of the ID entry once without a prompt', async () => {
     const screen = open({ assertion: ASSERTION });
     expect(screen.ports.logIn.waiting().input).toMatchObject({ userId: 'kim', secret: ASSERTION });
     await screen.ports.logIn.answer(failed(rejected('005_3')));
@@ -126,13 +126,13 @@ describe('a failure', () => {
     },
   );
 
-  it('of the browser is told', async () => {
+  it('of the browser shows a message', async () => {
     const screen = await ask();
     await screen.ports.getAssertion.answer({ kind: 'failed' });
     expect(screen.actor.getSnapshot().context.startFailure).toEqual(UNEXPECTED);
   });
 
-  it('of the login is told, and the next try begins anew', async () => {
+  it('of the login shows a message, and the next try starts over', async () => {
     const screen = await ask();
     await screen.ports.getAssertion.answer(GIVEN);
     await screen.ports.logIn.answer(failed(rejected('005_1')));

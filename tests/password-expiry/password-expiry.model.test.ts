@@ -8,7 +8,7 @@ describeModel(passwordExpiryMachine, {
       userId: 'kim',
       clientId: 'demo',
       token: 'token',
-      why: 'expired',
+      reason: 'expired',
       expiredDay: '2026-01-31',
     },
   },

@@ -14,7 +14,7 @@ const INPUT: PasswordExpiryInput = {
   userId: 'kim',
   clientId: 'demo',
   token: 'token',
-  why: 'expired',
+  reason: 'expired',
   expiredDay: '2026-01-31',
 };
 

@@ -32,7 +32,7 @@ it.each([
   expect(screen.actor.getSnapshot().context.problem).toBeNull();
 });
 
-it('takes four characters where no level is told', async () => {
+it('requires four characters when no level is known', async () => {
   const screen = start(passwordSetupMachine, {
     userId: 'kim',
     token: 'token',
@@ -76,7 +76,7 @@ it('asks first whether a changed password is in use, trimmed, and saves it then'
   await screen.ports.checkInUse.answer(success(false));
   await screen.ports.savePassword.answer(success({ to: '/on' }));
   expect(screen.actor.getSnapshot().output).toEqual({ reason: 'saved', to: '/on' });
-  expect(screen.actor.getSnapshot().context.unanswered).toBe('');
+  expect(screen.actor.getSnapshot().context.unansweredPassword).toBe('');
 });
 
 it('does not save a password that is in use', async () => {

@@ -14,7 +14,7 @@ const submit = async ({ actor }: ReturnType<typeof open>, password: string) => {
 };
 
 describe('as the login itself', () => {
-  it('sends the password to the letter, and the wish to use it always', async () => {
+  it('sends the exact password and the box to always use it', async () => {
     const screen = open();
     const boxes = { always: true, alwaysSend: false };
     screen.actor.send({ type: 'boxes.changed', boxes });

@@ -74,7 +74,7 @@ describe('an address', () => {
     expect(portal.value()).toBe('renewing');
   });
 
-  it('takes no kept policy over for a stranger', () => {
+  it('ignores the stored policy of another person', () => {
     expect(openPortal({ session: sessionOf(), storedPolicy: kept() }).context().policy).toBeNull();
   });
 
@@ -87,7 +87,7 @@ describe('an address', () => {
     ]);
   });
 
-  it('asked for by Back leaves the screen and ends its calls', async () => {
+  it('requested by Back leaves the screen and aborts its calls', async () => {
     const portal = await arriveAtPassword();
     await portal.submitPassword();
     await portal.goTo('/first');
@@ -95,14 +95,14 @@ describe('an address', () => {
     expect(portal.ports.password.logIn.calls[0]?.isAborted()).toBe(true);
   });
 
-  it('is told by the mobile app which app it is', () => {
+  it('takes the name of the app from the mobile app', () => {
     expect(openPortal({ address: '/login?appName=cubelogin' }).context().session.flow.appName).toBe(
       'cubelogin',
     );
   });
 });
 
-describe('an answer that comes late', () => {
+describe('a late answer', () => {
   it('of the password changes nothing any more', async () => {
     const portal = await arriveAtPassword();
     await portal.submitPassword();
@@ -116,7 +116,7 @@ describe('an answer that comes late', () => {
     expect(portal.context()).toEqual(before);
   });
 
-  it('of the policy check lets nobody in', async () => {
+  it('of the policy check is ignored', async () => {
     const portal = openPortal({ address: '/first', session: sessionOf() });
     await portal.tell('id-entry', { type: 'identity.submitted', userId: 'kim' });
     const call = portal.ports['id-entry'].checkPolicy.waiting();
@@ -186,7 +186,7 @@ describe('a sign-in after a password by a link', () => {
     },
   );
 
-  it('is told on the portal’s own page who is signed in still', () => {
+  it('shows on the start page who is still signed in', () => {
     const login = { userId: 'kim', clientId: 'home' };
     const portal = openPortal({ address: '/', session: saved, config: { ...DEFAULT_RUNTIME_CONFIG, login } });
     expect(portal.context()).toMatchObject({

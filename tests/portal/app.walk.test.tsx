@@ -14,7 +14,7 @@ describe('the address bar', () => {
   // What a page before has left behind it by Back is gone.
   beforeEach(() => window.history.pushState(null, '', '/'));
 
-  it('has one entry for the ID and one for the password, and none for what only passes through', async () => {
+  it('has one entry for the ID and one for the password, and none for transient states', async () => {
     const before = window.history.length;
     const page = loadPage('/redirect?uid=1', createServer());
     await page.enterId();
@@ -74,7 +74,7 @@ describe('the address bar', () => {
     await waitFor(() => expect(page.address()).toBe('/login'));
   });
 
-  it('does not go back into what a refused page has interrupted', async () => {
+  it('does not go back into the flow that an error page replaced', async () => {
     const server = createServer();
     const page = loadPage('/redirect?uid=1', server);
     await page.enterId();
@@ -90,7 +90,7 @@ describe('the address bar', () => {
   });
 });
 
-describe('a part of the portal that comes later', () => {
+describe('a chunk that loads late', () => {
   it('has the title of its screen while it is on its way', async () => {
     const page = loadPage('/redirect?uid=1', createServer('choice'));
     await page.arrive('title.identity');
@@ -137,7 +137,7 @@ describe('the focus', () => {
     await waitFor(() => expect(document.activeElement).toBe(title()));
   });
 
-  it('goes to the title while what was asked again is on its way, and after', async () => {
+  it('goes to the title during and after a retry', async () => {
     const server = createServer();
     server.answers.summary = FAULTS['500'];
     const page = loadPage('/redirect?uid=1', server);
@@ -148,7 +148,7 @@ describe('the focus', () => {
 });
 
 describe('around the screen', () => {
-  it('says that the network is gone and back, and keeps what is typed', async () => {
+  it('announces a lost and a restored network, and keeps the input', async () => {
     const page = loadPage('/login', createServer());
     const field = await screen.findByRole<HTMLInputElement>('textbox');
     await page.user.type(field, 'ki');
@@ -162,7 +162,7 @@ describe('around the screen', () => {
 });
 
 describe('what is stored', () => {
-  it('is the session and what was typed for the tab, and the policy alone for the browser', async () => {
+  it('stores session and drafts per tab, and only the policy per browser', async () => {
     const page = loadPage('/redirect?uid=1', createServer());
     await page.enterId();
     await page.arrive('title.password');

@@ -116,7 +116,7 @@ describe.each(SCREENS)('from %s', (_name, open) => {
   });
 });
 
-describe('who comes back after a finished login', () => {
+describe('a return after a finished login', () => {
   const KIM = { userId: 'kim', to: 'https://service.example/login' };
   const left = sessionOf();
   const session = { ...left, flow: { ...left.flow, redirectUrl: 'https://portal.example/on' } };
@@ -138,7 +138,7 @@ describe('who comes back after a finished login', () => {
     ]);
   });
 
-  it('is asked no longer once an ID is entered', async () => {
+  it('is not fetched after an ID is entered', async () => {
     const portal = cameBack('/first');
     await portal.ports.portal.lookUpLogin.answer(KIM);
     await portal.identify('lee');
@@ -194,7 +194,7 @@ describe('the client service', () => {
     },
   );
 
-  it('is asked about when the redirect page has found out which it is, and only then', async () => {
+  it('is fetched only after the redirect page has its request', async () => {
     const portal = openPortal({
       session: { ...sessionOf(), flow: { ...sessionOf().flow, clientId: 'former-service' } },
     });
@@ -203,13 +203,13 @@ describe('the client service', () => {
     expect(asked(portal)).toEqual([SERVICE]);
   });
 
-  it('is asked about when the request is refused: the person may go on with the one before', async () => {
+  it('is fetched when the request is refused, so that the previous one can continue', async () => {
     const portal = openPortal({ session: sessionOf('kim') });
     await portal.ports.redirect.fetchSummary.answer(failed(rejected('', 400)));
     expect([portal.value(), asked(portal)]).toEqual(['error-page', [SERVICE]]);
   });
 
-  it('is asked about once on the way through the screens', async () => {
+  it('is fetched once for all screens', async () => {
     const portal = await arriveAtPassword();
     await portal.tell('password', { type: 'password.back' });
     await portal.goTo('/redirect?uid=2');
@@ -251,7 +251,7 @@ describe('the client service', () => {
     expect(asked(portal)).toEqual([SERVICE, 'home']);
   });
 
-  it('that could not be learned is asked about again by the next ID entry', async () => {
+  it('is fetched again by the next ID entry after a failure', async () => {
     const portal = openPortal({ address: '/first', session: sessionOf() });
     await portal.ports['service-info'].fetchClientConfig.answer(failed(UNREACHABLE));
     await portal.goTo('/login');
@@ -261,7 +261,7 @@ describe('the client service', () => {
 });
 
 describe('the public address', () => {
-  it('is asked for once and stored', async () => {
+  it('is fetched once and stored', async () => {
     const portal = openPortal();
     await portal.ports.portal.lookUpIp.answer('203.0.113.7');
     await portal.goTo('/login');
@@ -269,7 +269,7 @@ describe('the public address', () => {
     expect(portal.ports.portal.lookUpIp.calls).toHaveLength(1);
   });
 
-  it('is empty when the look-up breaks, and holds nothing up', async () => {
+  it('is empty when the look-up fails, and delays no login', async () => {
     const portal = openPortal({
       session: { ...sessionOf(), flow: { ...sessionOf().flow, ip: '192.0.2.1' } },
     });

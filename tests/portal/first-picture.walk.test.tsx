@@ -112,7 +112,7 @@ it.each<[string, InitialData, 'ko' | 'en']>([
   expect(markup()).toBe(taken);
 });
 
-it('passkeys alone: the button stands and stays', async () => {
+it('passkeys alone: the button is kept', async () => {
   load(withService({ idOtp: false }));
   const before = markup();
   const [button] = rootOf().querySelectorAll('main button');
@@ -120,7 +120,7 @@ it('passkeys alone: the button stands and stays', async () => {
   expect(markup()).toBe(before);
 });
 
-it('asks for the request and the service all the same, once each', async () => {
+it('still fetches the request and the service, once each', async () => {
   const server = serverOf(KNOWN);
   load(KNOWN, {}, server);
   await field();
@@ -142,14 +142,14 @@ it.each([
   await waitFor(() => expect(taken).toHaveProperty('value', kept));
 });
 
-it('the field has the focus where the script comes before the browser has given it', async () => {
+it('the script focuses the field when the browser has not yet done so', async () => {
   load(KNOWN);
   expect(document.activeElement).toBe(document.body);
   const taken = await field();
   expect(document.activeElement).toBe(taken);
 });
 
-it('what a person has gone to before the script has arrived keeps the focus', async () => {
+it('an element focused before the script has arrived keeps the focus', async () => {
   load(KNOWN);
   const [first] = rootOf().querySelectorAll<HTMLElement>('input[value=id]');
   first?.focus();
@@ -165,7 +165,7 @@ it('a way that was chosen before the script has arrived is chosen', async () => 
   expect(await screen.findByText(say('passkey.button'), undefined, PATIENT)).toBeDefined();
 });
 
-it('a picture in another language gives way to the page, and keeps what was typed', async () => {
+it('a first screen in another language is replaced, and keeps the input', async () => {
   load(KNOWN, { language: 'en', shown: 'ko' });
   const drawn = rootOf().querySelector('input[name=username]') as HTMLInputElement;
   drawn.value = 'kim';
@@ -173,7 +173,7 @@ it('a picture in another language gives way to the page, and keeps what was type
   expect(document.documentElement.lang).toBe('en');
 });
 
-it('goes by what the server says now: a person who has signed in meanwhile goes on', async () => {
+it('follows the newest answer: a person who has signed in since continues', async () => {
   const server = serverOf(KNOWN);
   server.answers.summary = () =>
     json({
@@ -189,7 +189,7 @@ it('goes by what the server says now: a person who has signed in meanwhile goes 
   expect(server.requests.filter(({ url }) => url.endsWith('/summary/auth'))).toHaveLength(1);
 });
 
-it('keeps its own request where another tab has begun one, and offers the login that was made there', async () => {
+it('keeps its own request when another tab has started one, and offers its login', async () => {
   const other = '/oauth2/authorize/request-2';
   const server = serverOf(withSummary({ redirectUrl: other, userId: 'kim', isAlreadyAuth: true }));
   const { arrive, press, say } = load(KNOWN, {}, server);
@@ -199,7 +199,7 @@ it('keeps its own request where another tab has begun one, and offers the login 
   await arrive('departure.leaving', { service: SERVICE.serviceName });
 });
 
-it('what was typed before the script has arrived is kept where more is said of the request now', async () => {
+it('input from before the script is kept when the answer has more details of the request', async () => {
   const server = serverOf(withSummary({ askedAgain: 'renew' }));
   load(KNOWN, {}, server);
   const drawn = rootOf().querySelector('input[name=username]') as HTMLInputElement;
@@ -212,7 +212,7 @@ it('what was typed before the script has arrived is kept where more is said of t
   expect(again.value).toBe('ki');
 });
 
-it('a network that is lost already is said, and the field is taken over with what was typed', async () => {
+it('a network that is already lost is announced, and the field keeps its input', async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   const { say } = load(KNOWN);
   const drawn = rootOf().querySelector('input[name=username]') as HTMLInputElement;
@@ -222,14 +222,14 @@ it('a network that is lost already is said, and the field is taken over with wha
   expect(drawn.value).toBe('ki');
 });
 
-it('a request that the server refuses now is told', async () => {
+it('a request that the server now refuses shows a failure', async () => {
   const server = serverOf(KNOWN);
   server.answers.summary = () => json({ status: 404, errCode: '000' }, 404);
   const { arrive } = load(KNOWN, {}, server);
   await arrive('notice.notExists');
 });
 
-it('a server in trouble takes the form from nobody', async () => {
+it('the form stays when the server fails', async () => {
   const server = serverOf(KNOWN);
   server.answers.summary = () => json({ status: 502 }, 502);
   load(KNOWN, {}, server);

@@ -79,7 +79,7 @@ describe('the overview, by whoever is signed in,', () => {
     expect(portal.context().returnTarget.to).toBe(REQUEST);
   });
 
-  it('leads back to that page where nothing can be managed, and says so', async () => {
+  it('returns to that page with a notice when nothing can be managed', async () => {
     const portal = await onRedirect(policy());
     expect(portal.value()).toEqual('redirect');
     expect(portal.context().remark).toBe('remark.notManaged');
@@ -118,7 +118,7 @@ describe('a person who has to sign in before anything is managed', () => {
     return portal;
   };
 
-  it('comes back to where they wanted to go, also after a reload, and goes on to the service then', async () => {
+  it('opens the requested management page, also after a reload, and returns to the service after it', async () => {
     const first = await sentToSignIn();
     expect([first.value(), first.context().remark]).toEqual([{ chooser: 'loading' }, 'remark.signInFirst']);
     const portal = openPortal({
@@ -140,7 +140,7 @@ describe('a person who has to sign in before anything is managed', () => {
     ]);
   });
 
-  it('goes on to where the login leads when no service has asked for it', async () => {
+  it('continues to the target of the login when no service requested it', async () => {
     const portal = openPortal({
       address: '/first/management?type=7',
       session: sessionOf('kim'),
@@ -171,7 +171,7 @@ describe('a person who has to sign in before anything is managed', () => {
     ]);
   });
 
-  it('is not sent there when somebody else signs in', async () => {
+  it('is not opened when another person signs in', async () => {
     const portal = await sentToSignIn();
     await portal.goTo('/first');
     await portal.identify('lee', MANAGED);
@@ -179,7 +179,7 @@ describe('a person who has to sign in before anything is managed', () => {
   });
 });
 
-it('an address of the management says to whom nobody knows what the ID is entered for', () => {
+it('a management address explains the ID entry to an unknown person', () => {
   const portal = openPortal({ address: '/first/management' });
   expect([portal.address(), portal.context().remark]).toEqual(['/first', 'remark.manage']);
 });
@@ -196,7 +196,7 @@ it.each([
   },
 );
 
-it('an address of the management that is not open to the person says why they stand elsewhere', () => {
+it('a management address that is not allowed explains the other screen', () => {
   const portal = openPortal({
     address: '/first/management',
     session: sessionOf('kim'),

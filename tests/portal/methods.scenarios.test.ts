@@ -70,7 +70,7 @@ describe('the address of a method', () => {
   );
 });
 
-describe('what a method screen is told', () => {
+describe('input of a method screen', () => {
   it.each([
     ['1', ['010-****-5678']],
     ['2', ['k***@example.kr']],
@@ -159,7 +159,7 @@ describe('the chooser', () => {
     return portal;
   };
 
-  it('asks what this person has registered, and opens what is chosen', async () => {
+  it('looks up the registered tokens, and opens the chosen method', async () => {
     const portal = await arrive();
     expect(portal.ports.chooser.fetchAuthenticators.waiting().input).toEqual({
       userId: 'kim',
@@ -181,7 +181,7 @@ describe('the chooser', () => {
     ]);
   });
 
-  it('leads back to the ID entry, where the ID still stands', async () => {
+  it('returns to the ID entry, which still shows the ID', async () => {
     const portal = await arrive();
     await portal.tell('chooser', { type: 'chooser.back' });
     expect(portal.value()).toEqual({ 'id-entry': 'atFirst' });
@@ -218,13 +218,13 @@ describe.each([
     expect([portal.value(), portal.address()]).toEqual([{ 'password-expiry': 'loading' }, '/change']);
   });
 
-  it('leads to the chooser on the wish for another method', async () => {
+  it('opens the chooser on a request for another method', async () => {
     const { portal } = await arrive();
     await portal.tell(flow, { type: 'method.change' });
     expect(portal.value()).toEqual(LOADING);
   });
 
-  it('checks the policy again when it is outdated, and begins the first step anew with a sentence', async () => {
+  it('checks an outdated policy again, and restarts the first step with a notice', async () => {
     const { portal, submit } = await arrive();
     await submit();
     await portal.ports[flow].logIn.answer(failed(rejected('016')));

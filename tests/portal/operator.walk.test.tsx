@@ -10,7 +10,7 @@ const branding = {
   terms: 'https://terms.example/',
 };
 
-it('names the pages of the operator and whom to ask below every screen, each in a tab of its own', async () => {
+it('shows the operator links and the contact below every screen, each opening in a new tab', async () => {
   const page = loadPage('/login', createServer(), { branding });
   await page.arrive('title.identity');
   const footer = within(screen.getByRole('contentinfo'));
@@ -24,13 +24,13 @@ it('names the pages of the operator and whom to ask below every screen, each in 
   expect(links.every((link) => link.getAttribute('target') === '_blank')).toBe(true);
 });
 
-it('has no empty footer where the operator names nothing', async () => {
+it('has no footer when the operator configures nothing', async () => {
   const page = loadPage('/login', createServer());
   await page.arrive('title.identity');
   expect(screen.queryByRole('contentinfo')).toBeNull();
 });
 
-it('says in the dialog of a refusal whom to ask, with the focus on OK', async () => {
+it('shows the contact in the dialog of a refusal, with the focus on OK', async () => {
   const server = createServer();
   server.answers.login = () => json({ status: 400, errCode: '002', message: '' }, 400);
   const page = loadPage('/redirect?uid=1', server, { branding });

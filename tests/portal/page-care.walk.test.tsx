@@ -13,7 +13,7 @@ const choiceOfMethods = async () => {
   return { page, policyChecks };
 };
 
-test('the second click of a double click does not press what has come under the pointer', async () => {
+test('the second click of a double click does not press the button of the next screen', async () => {
   const { page, policyChecks } = await choiceOfMethods();
   fireEvent.click(await screen.findByRole('button', { name: page.say('action.previous') }), { detail: 1 });
   const next = await screen.findByRole('button', { name: page.say('action.next') });
@@ -27,7 +27,7 @@ test('the second click of a double click does not press what has come under the 
   await page.arrive('title.chooser');
 });
 
-test('the second Enter of two does not submit the empty field of the screen that came meanwhile', async () => {
+test('the second of two quick Enters does not submit the empty field of the next screen', async () => {
   const page = loadPage('/redirect?uid=1', createServer());
   await page.enterId();
   const field = await page.passwordField();
@@ -71,21 +71,21 @@ test('a click that follows others on a control which took none counts', async ()
   await page.arrive('title.identity');
 });
 
-test('cookies that are blocked are told, as nobody can sign in without them', async () => {
+test('blocked cookies show a message', async () => {
   vi.spyOn(document, 'cookie', 'get').mockReturnValue('');
   const page = loadPage('/redirect', createServer());
   await page.arrive('title.identity');
   await waitFor(() => expect(screen.getByText(page.say('cookies.blocked'))).toBeTruthy());
 });
 
-test('whether cookies are kept is tried out without leaving one', async () => {
+test('the check for cookies leaves none', async () => {
   const page = loadPage('/redirect', createServer());
   await page.arrive('title.identity');
   expect(screen.queryByText(page.say('cookies.blocked'))).toBeNull();
   expect(document.cookie).not.toContain('munjigi_probe');
 });
 
-test('what a broken seal says is said after a reload too', async () => {
+test('the message of a broken seal is also shown after a reload', async () => {
   const server = createServer();
   server.answers.login = FAULTS['a wrong challenge'];
   const page = loadPage('/redirect?uid=1', server);

@@ -59,7 +59,7 @@ describe('a passkey without an ID', () => {
     expect(portal.ports.passkey.logIn.waiting().input).toMatchObject({ secret: ASSERTION });
   });
 
-  it('leads to the password where the policy has that alone, which says why', async () => {
+  it('opens the password with a notice when the policy allows only that', async () => {
     const portal = await givePasskey(policy(['password']));
     expect([portal.value(), portal.context().remark]).toEqual(['password', 'remark.passkeyNotAllowed']);
   });
@@ -129,7 +129,7 @@ describe('the passkey screen', () => {
     expect(portal.ports.passkey.logIn.calls).toHaveLength(0);
   });
 
-  it('leads to the chooser on the wish, and begins anew when outdated', async () => {
+  it('opens the chooser on request, and restarts when outdated', async () => {
     const other = await openAt(direct());
     await other.tell('passkey', { type: 'method.change' });
     expect(other.value()).toEqual({ chooser: 'loading' });
@@ -148,7 +148,7 @@ describe('the passkey screen', () => {
   });
 });
 
-it('a service that is learned late is told to the ID entry', async () => {
+it('a service that is fetched late reaches the ID entry', async () => {
   const portal = openPortal();
   await portal.request();
   expect(portal.flow('id-entry').context.client).toBeNull();

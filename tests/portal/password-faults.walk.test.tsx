@@ -46,8 +46,8 @@ const CREATION: readonly Step[] = [
   savePassword,
 ];
 
-describe('where the server has forgotten what was proved', () => {
-  it('a link begins anew, and the password is made then', async () => {
+describe('when the server no longer knows the proof', () => {
+  it('a link restarts, and the password is created then', async () => {
     const server = passwordServer();
     const mend = breakCall(server, 'create', '401');
     const page = loadPage(LINK, server, { language: 'en' });
@@ -60,7 +60,7 @@ describe('where the server has forgotten what was proved', () => {
     );
   });
 
-  it('a forgotten password begins anew, and is reset then', async () => {
+  it('the flow of a forgotten password restarts, and the password is reset then', async () => {
     const server = passwordServer();
     const mend = breakCall(server, 'change', '401');
     const page = await openForgotPassword(server, 'ko');

@@ -48,7 +48,7 @@ describe('Back in a forgotten password is Prev', () => {
   });
 });
 
-it('a way of the identity check that was verified goes on with its running code', async () => {
+it('a verified method of the identity check continues with its valid code', async () => {
   const page = await openForgotPassword(passwordServer());
   await choose(page, 'selfAuth');
   await enterPhoneNumber(page);

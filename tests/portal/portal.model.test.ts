@@ -262,7 +262,7 @@ describeModel(portalMachine, {
     ],
     chooser: [
       { reason: 'back' },
-      { reason: 'chosen', code: '1', found: null },
+      { reason: 'chosen', code: '1', authenticators: null },
       { reason: 'registration', code: '8' },
     ],
     emergency: METHOD_OUTCOMES,
@@ -289,7 +289,10 @@ describeModel(portalMachine, {
     'offer-passkey': [undefined],
     'device-sign-in': [{ to: '/redirect?uid=request-1' }],
     'self-auth': [{ reason: 'back' }, { reason: 'passed', token: 'identity-1', method: 'sms' }],
-    'url-password': [{ reason: 'back' }, { reason: 'finished', to: `${PORTAL}/first`, savedFor: 'kim' }],
+    'url-password': [
+      { reason: 'back' },
+      { reason: 'finished', to: `${PORTAL}/first`, passwordSavedFor: 'kim' },
+    ],
     'forgot-password': [
       { reason: 'back' },
       { reason: 'saved', identified: identified(anyMethod), authType: 'otp' },

@@ -36,7 +36,7 @@ describe('a person comes from a client service', () => {
     expect(portal.flow('id-entry').context.userId).toBe('park');
   });
 
-  it('knows why the person is asked again, until it is another person or another request', async () => {
+  it('keeps the reason of the re-authentication until another person or request', async () => {
     const portal = openPortal();
     await portal.request({ userId: 'park', askedAgain: 'more' });
     expect(portal.context().session.person).toMatchObject({ userId: 'park', askedAgain: 'more' });
@@ -44,7 +44,7 @@ describe('a person comes from a client service', () => {
     expect(portal.context().session.person).toMatchObject({ userId: 'kim', askedAgain: '' });
   });
 
-  it('goes straight on when already signed in', async () => {
+  it('returns to the service when already signed in', async () => {
     const portal = openPortal();
     await portal.request({ isAlreadyAuth: true });
     await portal.clock.advance(3000);
@@ -65,7 +65,7 @@ describe('a person comes from a client service', () => {
     });
   });
 
-  it('is told when there is nowhere to go', async () => {
+  it('shows the error page without a target', async () => {
     const portal = openPortal();
     await portal.request({ isAlreadyAuth: true, redirectUrl: '' });
     expect([portal.value(), portal.address()]).toEqual(['error-page', '/error?reason=noRedirectUrl']);
@@ -81,7 +81,7 @@ describe('a person comes from a client service', () => {
     expect([portal.value(), portal.address()]).toEqual(['error-page', address]);
   });
 
-  it('begins anew with another request: nothing of the former person and service is left', async () => {
+  it('starts over with another request and drops the previous person and service', async () => {
     const portal = await arriveAtPassword(undefined, {
       session: { ...sessionOf(), flow: { ...sessionOf().flow, company: 'Former service' } },
     });
@@ -155,7 +155,7 @@ describe('the first step', () => {
     expect(portal.address()).toBe('/first/select');
   });
 
-  it('leads back to the ID entry, where the ID still stands', async () => {
+  it('returns to the ID entry, which still shows the ID', async () => {
     const portal = await arriveAtPassword();
     await portal.tell('password', { type: 'password.back' });
     expect(portal.value()).toEqual({ 'id-entry': 'atFirst' });
@@ -190,7 +190,7 @@ describe('the first step', () => {
     });
   });
 
-  describe('begins again by itself once', () => {
+  describe('restarts automatically once', () => {
     const OUTDATED = failed(rejected('notAuthorized', 401));
     const twoSteps = policy(['password'], { secondAuth: true });
     const restart = async () => {
@@ -209,7 +209,7 @@ describe('the first step', () => {
       expect(portal.ports.portal.checkPolicy.calls).toHaveLength(1);
     });
 
-    it('and then tells what the server says of the policy, where an ID can be entered', async () => {
+    it('and then shows the failure of the policy check on the ID entry', async () => {
       const portal = await restart();
       await portal.submitPassword();
       await portal.ports.password.proveFirst.answer(failed(rejected('016')));

@@ -28,7 +28,7 @@ it('sends the public address along that the service tells', async () => {
   expect(userPassword.split('|')).toContain('192.0.2.1');
 });
 
-it('asks nobody for it where there is no such service', async () => {
+it('makes no call when no service is configured', async () => {
   const { asked, userPassword } = await signIn('');
   expect(new Set(asked)).toEqual(new Set([location.origin]));
   expect(userPassword).not.toContain('192.0.2.1');

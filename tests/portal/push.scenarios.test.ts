@@ -45,7 +45,7 @@ describe('the push screen', () => {
     expect(again.ports.push.requestPush.calls).toHaveLength(0);
   });
 
-  it('asks for a push at once for a person who always uses it so', async () => {
+  it('requests a push at once when it is the automatic default', async () => {
     const portal = await openPush({ fixedToken: { tokenCode: '10', alwaysSend: true } });
     expect(portal.ports.push.requestPush.waiting().input).toMatchObject({ userId: 'kim', clientId: SERVICE });
   });
@@ -61,7 +61,7 @@ describe('the push screen', () => {
 });
 
 describe('another address', () => {
-  it('waits until the push is withdrawn; the address stays the one that was asked for', async () => {
+  it('waits for the withdrawal of the push with the requested address', async () => {
     const portal = await openPush();
     await receive(portal);
     await portal.goTo('/first/select');
@@ -70,7 +70,7 @@ describe('another address', () => {
     expect([portal.value(), pendingOf(portal)]).toEqual([{ chooser: 'loading' }, null]);
   });
 
-  it('is the newest that was asked for meanwhile', async () => {
+  it('is the one requested last', async () => {
     const portal = await openPush();
     await receive(portal);
     await portal.goTo('/first/select');

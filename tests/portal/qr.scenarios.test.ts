@@ -100,7 +100,7 @@ describe('the address of the QR code', () => {
 });
 
 describe('the button on the ID entry', () => {
-  it('opens the code and forgets who was entered before', async () => {
+  it('opens the code and drops the entered person', async () => {
     const portal = openAsKim('/first');
     await learn(portal);
     await portal.send({ type: 'qr.choose' });
@@ -124,7 +124,7 @@ describe('the button on the ID entry', () => {
   });
 });
 
-describe('an approval by somebody who was not known', () => {
+describe('an approval by a person not entered before', () => {
   it('signs in when the policy asks for no password', async () => {
     const portal = await openCode();
     await approve(portal);
@@ -146,7 +146,7 @@ describe('an approval by somebody who was not known', () => {
     expect(portal.value()).toEqual({ qr: 'loading' });
   });
 
-  it('waits for the password where the policy wants it first, over a reload too', async () => {
+  it('waits for the password when the policy requires it first, also after a reload', async () => {
     const portal = await openCode();
     await approve(portal);
     const gated = every({ authType: 'other' });
@@ -208,7 +208,7 @@ describe('leaving by the address bar', () => {
 });
 
 describe('a code that cannot lead on', () => {
-  it('says so on the password screen of a person who may sign in by the password alone', async () => {
+  it('opens the password screen with a notice when the policy allows only the password', async () => {
     const portal = await openCode();
     await approve(portal);
     await answerPolicy(portal, policy(['password']));

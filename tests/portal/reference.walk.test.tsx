@@ -25,7 +25,7 @@ async function arrive(language: MessageLanguage, file = {}) {
 const finishedOf = ({ engine }: Awaited<ReturnType<typeof testServer>>) =>
   engine.finished.map(({ login }) => login.userId);
 
-it('signs in by password, also after a wrong one, which is told with its count', async () => {
+it('signs in by password, also after a wrong one, whose count is shown', async () => {
   const { server, page } = await arrive('ko');
   await page.enterId('kim');
   await page.arrive('title.password');

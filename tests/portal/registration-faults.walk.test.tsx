@@ -28,7 +28,7 @@ describe.each<[kind: '8' | '9', language: 'ko' | 'en', call: string, steps: read
   ['8', 'en', 'POST /data/portal/yubikey/mapping', [(at) => at.touch(0)]],
   ['9', 'ko', `POST ${APP}/offline`, [chooseOffline, tellKey, compare]],
 ])('the registration of %s', (kind, language, call, steps) => {
-  it('asks for the password again where the server has forgotten what was proved, and comes back', async () => {
+  it('asks for the password again when the proof has expired, and returns to the registration', async () => {
     const at = await arrive(language);
     await at.tile(kind);
     await at.prove();

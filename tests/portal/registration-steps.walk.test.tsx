@@ -22,7 +22,7 @@ it('Back goes from the password to the chooser, and from the identity check to t
   await page.arrive('title.registration.8');
 });
 
-it('Back from a registration leads to the chooser, past what was proved, and Forward begins with the password', async () => {
+it('Back from a registration leads to the chooser past the proofs, and Forward starts with the password', async () => {
   const { page, tile, prove } = await arrive('en');
   await tile('8');
   await prove();
@@ -34,7 +34,7 @@ it('Back from a registration leads to the chooser, past what was proved, and For
   await page.arrive('title.management');
 });
 
-it('what is registered is behind the person: Back leads to the chooser, and nothing is registered twice', async () => {
+it('Back after a registration leads to the chooser and registers nothing twice', async () => {
   const { page, arriveWithKey, calls } = await arrive('ko');
   await arriveWithKey();
   await waitFor(() => expect(page.address()).toBe('/first/auth?type=8'));

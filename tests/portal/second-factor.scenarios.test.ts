@@ -37,7 +37,7 @@ function reloaded(person: Partial<PersonSession> = {}, changes: Partial<PortalIn
 }
 
 describe('the second-factor screen', () => {
-  it('stays when a call is told that nobody is known: nobody is signed in yet', async () => {
+  it('stays after a 401, since no session exists yet', async () => {
     const portal = await atSecond();
     await portal.send({ type: 'session.expired' });
     expect([portal.address(), personOf(portal).userId]).toEqual(['/second', 'park']);
@@ -62,7 +62,7 @@ describe('the second-factor screen', () => {
     expect(personOf(portal)).toMatchObject({ secondToken: '', firstFixed: '', pending: null });
   });
 
-  it('stores where to go and since when before a new password', async () => {
+  it('stores the target and the date before a new password', async () => {
     const portal = await atSecond();
     const result = login({ to: `${PORTAL}/change`, auth: '/after', expiredDay: '2026-11-19 23:59:59' });
     await portal.ports['second-factor']['sent-code'].answer({ reason: 'authenticated', login: result });
@@ -90,7 +90,7 @@ describe('/second by its address', () => {
     expect(second(portal).context).toMatchObject({ active: '1', pending: null });
   });
 
-  it('goes on with the token and the code that a reload has interrupted', async () => {
+  it('resumes the token and its code after a reload', async () => {
     const pending: Pending = { tokenCode: '10', kind: 'push', id: 'push-1', validUntil: 40_000 };
     const portal = reloaded({ pending });
     await portal.load();
@@ -135,7 +135,7 @@ describe('a second token that the server takes no more', () => {
     expect(personOf(portal)).toMatchObject(secondStep);
   });
 
-  it('is told on a page of its own when it happens again at once', async () => {
+  it('is shown on the error page when it happens twice', async () => {
     const portal = await outdated();
     const secondStep = { accessToken: 'send-2', secondToken: 'second-2' };
     await portal.ports.portal.checkPolicy.answer(success({ userId: 'park', policy: TWO, secondStep }));
@@ -146,7 +146,7 @@ describe('a second token that the server takes no more', () => {
 });
 
 describe('another screen', () => {
-  it('waits until a push is withdrawn, and the last wish counts', async () => {
+  it('waits for the withdrawal of a push, and opens the last requested screen', async () => {
     const portal = await atSecond();
     await portal.tell('second-factor', { type: 'token.switch', code: '10' });
     await portal.goTo('/first');
@@ -173,7 +173,7 @@ it('a switch drops the code that was under way', async () => {
   expect(personOf(portal).pending).toBeNull();
 });
 
-it('a session with one step done is told why it is asked only for the second', async () => {
+it('a session with a first step gets the reason for the second step alone', async () => {
   const portal = openPortal();
   await portal.request();
   await portal.tell('id-entry', { type: 'identity.submitted', userId: 'park' });

@@ -16,7 +16,7 @@ async function identified(found = TWO) {
 }
 
 describe('the first of two steps', () => {
-  it('leads to the second, and keeps what the second needs', async () => {
+  it('opens the second step with the values it needs', async () => {
     const portal = await identified();
     await portal.submitPassword();
     await portal.logIn({ ...TOKENS, to: '', firstFixed: 'YN' });

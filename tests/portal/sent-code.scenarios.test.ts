@@ -41,7 +41,7 @@ describe('a code that is on its way', () => {
     expect(portal.flow('sent-code').value).toMatchObject({ working: { delivery: 'expired' } });
   });
 
-  it('is told from what else is under way', async () => {
+  it('is distinguished from other pending proofs', async () => {
     const portal = openAt('/first/auth?type=1');
     await portal.send({ type: 'pending.changed', pending: { ...PENDING, tokenCode: '11', kind: 'qr' } });
     await portal.load();

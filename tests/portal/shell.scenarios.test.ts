@@ -87,7 +87,7 @@ describe('the page of a result', () => {
 });
 
 describe('/authenticated', () => {
-  it('takes the code out of the address and the portal as soon as its flow has it', async () => {
+  it('removes the code from the address and the portal once its flow has it', async () => {
     const portal = openPortal({ address: '/authenticated?otp=314159' });
     expect(portal.address()).toBe('/authenticated');
     await portal.load();
@@ -138,7 +138,7 @@ describe('an expired session', () => {
   });
 });
 
-describe('a session that nobody has used for too long', () => {
+describe('an expired session', () => {
   it('ends for whoever is known, between two steps as well', async () => {
     const between = sessionOf('kim');
     for (const session of [
@@ -154,7 +154,7 @@ describe('a session that nobody has used for too long', () => {
     }
   });
 
-  it('is nothing to who has not begun', async () => {
+  it('has no effect before a login starts', async () => {
     const portal = openPortal({ address: '/first', session: sessionOf() });
     await portal.send({ type: 'session.lapsed' });
     expect(portal.value()).toEqual({ 'id-entry': 'atFirst' });
@@ -177,7 +177,7 @@ describe('the other tabs', () => {
     expect(portal.tabs.received).toEqual([{ type: 'login.finished', userId: 'kim' }]);
   });
 
-  it('are offered to go on with it, and nothing moves by itself', async () => {
+  it('shows a button to continue, and nothing is automatic', async () => {
     const portal = await waiting();
     await portal.send({ type: 'login.noticed', userId: 'lee' });
     expect([portal.value(), portal.context().otherLogin]).toEqual([{ 'id-entry': 'atFirst' }, 'lee']);
@@ -189,7 +189,7 @@ describe('the other tabs', () => {
     });
   });
 
-  it('have nothing to go on with where no service waits', async () => {
+  it('shows no such button without a service', async () => {
     const portal = openPortal({ address: '/login' });
     await portal.send({ type: 'login.noticed', userId: 'lee' });
     expect(portal.actor.getSnapshot().can({ type: 'login.join' })).toBe(false);

@@ -47,7 +47,7 @@ it('removes the policy when there is none to keep', () => {
   expect([...local.values.keys()]).toEqual([]);
 });
 
-it('does not write what stands there already', () => {
+it('does not write an unchanged value', () => {
   const { storage, session } = storageOf();
   storage.writeSession(sessionOf('kim'));
   storage.writeSession(sessionOf('kim'));
@@ -60,7 +60,7 @@ it('starts anew where nothing is stored', () => {
   expect(storage.readPolicy()).toBeNull();
 });
 
-describe('an entry that somebody has altered', () => {
+describe('an altered entry', () => {
   it.each(['', '{', 'null', '[]', '5', '"text"', '{"flow":[],"person":7}'])(
     '%j is a new session',
     (entry) => {

@@ -46,7 +46,7 @@ it.each(['pointermove', 'pointerdown', 'keydown', 'visibilitychange'])(
   },
 );
 
-it('comes no more once it is not wanted', async () => {
+it('is not sent after a cancellation', async () => {
   const { came, tell, abort } = await attend(true);
   abort.abort();
   await tell('keydown');

@@ -45,8 +45,8 @@ it('tells every tab of the page and of each answer, when its call was made', () 
   const all = browser();
   const first = tabOf(all, () => 1000);
   const second = tabOf(all, () => 2000);
-  first.answers.note(3000);
-  second.answers.note(4000);
+  first.answers.report(3000);
+  second.answers.report(4000);
   expect(first.heard).toEqual([1000, 2000, 3000, 4000]);
   expect(second.heard).toEqual([2000, 3000, 4000]);
 });
@@ -58,7 +58,7 @@ it('hears nothing any more once it is closed, and nothing that is no time', () =
   const other = new (all.page.BroadcastChannel as new (name: string) => BroadcastChannel)('munjigi.use');
   other.postMessage('now');
   first.close();
-  first.answers.note(6000);
+  first.answers.report(6000);
   expect([first.heard, second.heard, all.open.size]).toEqual([[5000, 5000], [5000], 1]);
 });
 

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { failed, UNREACHABLE } from '#machines/shared/result.ts';
 import { createRequestCache } from '#src/ports/request-cache.ts';
 
-it('an answer that is kept is taken once', () => {
+it('a cached answer is used once', () => {
   const request = createRequestCache();
   expect(request.take()).toBeNull();
   const answer = failed(UNREACHABLE);

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
 import type { Pending } from '#machines/shared/session.ts';
-import { codeKeeper, pushKeeper, qrKeeper } from '#src/app/pending.ts';
+import { storePendingCode, storePendingPush, storePendingQr } from '#src/app/pending.ts';
 
-it('what is under way is kept with its kind, and forgotten', () => {
+it('a pending proof is stored with its kind, and dropped', () => {
   const kept: (Pending | null)[] = [];
   const keep = (pending: Pending | null) => kept.push(pending);
-  codeKeeper(keep)(null, { tokenCode: '2', validUntil: 1 });
-  pushKeeper(keep)(null, { id: 'p-1', validUntil: 2 });
-  qrKeeper(keep)(null, { id: 'q-1', validUntil: 3 });
-  qrKeeper(keep)(null, null);
+  storePendingCode(keep)(null, { tokenCode: '2', validUntil: 1 });
+  storePendingPush(keep)(null, { id: 'p-1', validUntil: 2 });
+  storePendingQr(keep)(null, { id: 'q-1', validUntil: 3 });
+  storePendingQr(keep)(null, null);
   expect(kept).toEqual([
     { tokenCode: '2', kind: 'code', id: '', validUntil: 1 },
     { tokenCode: '10', kind: 'push', id: 'p-1', validUntil: 2 },

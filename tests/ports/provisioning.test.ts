@@ -17,7 +17,7 @@ function loaded(type: NavigationTimingType, visibilityState: DocumentVisibilityS
 }
 
 describe('the app', () => {
-  it('opens by itself once in a document', async () => {
+  it('opens automatically once per document', async () => {
     const { assign, open } = loaded('navigate');
     await toPromise(open());
     await toPromise(open());
@@ -30,7 +30,7 @@ describe('the app', () => {
     expect(assign).not.toHaveBeenCalled();
   });
 
-  it('opens when the page can be seen, unless the person has left by then', async () => {
+  it('opens when the page becomes visible, unless it was aborted', async () => {
     const { assign, document, open } = loaded('navigate', 'hidden');
     open().stop();
     const waiting = toPromise(open());

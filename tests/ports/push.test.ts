@@ -45,7 +45,7 @@ describe('a request', () => {
   });
 });
 
-describe('a look', () => {
+describe('a poll', () => {
   it.each(['X', 'A', 'O'])('answers %s and when it ended', async (check) => {
     const { ports, sent } = open({ status: 200, check });
     expect(await ask(ports.checkPush, PUSH)).toEqual({

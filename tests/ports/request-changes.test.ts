@@ -15,7 +15,7 @@ const SUMMARY: AuthSummary = {
 };
 const OTHER = '/oauth2/authorize/2';
 
-describe('what came with the page is held against the answer:', () => {
+describe('the answer compared with the initial data:', () => {
   it.each([
     ['the same', success({ ...SUMMARY }), false],
     ['another person', success({ ...SUMMARY, userId: 'kim' }), true],
@@ -30,7 +30,7 @@ describe('what came with the page is held against the answer:', () => {
   });
 });
 
-describe('who has signed in meanwhile, by', () => {
+describe('the person who has since signed in, with', () => {
   it.each([
     ['the request of another tab', { redirectUrl: OTHER, isAlreadyAuth: true }, 'kim'],
     ['one for which nobody has signed in yet', { redirectUrl: OTHER }, null],

@@ -35,7 +35,7 @@ function open() {
   });
   const client = clientWith({
     accessToken: () => 'send-1',
-    sessionExpired: () => {
+    onSessionExpired: () => {
       expired += 1;
     },
   });
@@ -97,7 +97,7 @@ it('an unticked box says so', async () => {
   expect(decodeUserPassword(call?.body?.['userPassword'] ?? '')).toMatchObject({ fixed: 'N' });
 });
 
-it('push and QR code are looked at by the second token beside the stored one, without a query', async () => {
+it('push and QR code are polled with the second token, without a query', async () => {
   const { ports, ask, sent } = open();
   await ask(ports.push.checkPush, { id: 'p/1', clientId: 'demo', token: 'second-1' });
   await ask(ports.push.withdrawPush, { id: 'p/1', clientId: 'demo', token: 'second-1' });

@@ -20,7 +20,7 @@ describe('an approval', () => {
   it('by the person signs in with the id of the code', async () => {
     const screen = await openDrawn({ userId: 'kim' });
     await screen.ports.checkQr.answer(says('A', { userId: 'kim' }));
-    expect([screen.is('busy'), screen.context().drawn]).toEqual([true, null]);
+    expect([screen.is('busy'), screen.context().shownCode]).toEqual([true, null]);
     expect(screen.ports.logIn.waiting().input).toMatchObject({
       userId: 'kim',
       tokenCode: '11',

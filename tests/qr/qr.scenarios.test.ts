@@ -13,7 +13,7 @@ describe('a code', () => {
     await screen.ports.drawQr.answer(success(drawn()));
     expect(QR_LIFETIME).toBe(15_000);
     expect(screen.actor.getSnapshot().context).toMatchObject({
-      drawn: { qrId: 'qr-1', qr: drawn().qr, validUntil: NOW + 15_000 },
+      shownCode: { qrId: 'qr-1', qr: drawn().qr, validUntil: NOW + 15_000 },
     });
   });
 
@@ -27,7 +27,7 @@ describe('a code', () => {
     await screen.clock.advance(1);
     expect(screen.is('blank')).toBe(true);
     await screen.clock.advance(POLL_INTERVAL);
-    expect([screen.value(), screen.context().drawn]).toEqual(['blank', null]);
+    expect([screen.value(), screen.context().shownCode]).toEqual(['blank', null]);
   });
 
   it('is followed by another one, which has 15 s of its own', async () => {
@@ -36,7 +36,7 @@ describe('a code', () => {
     await screen.refresh();
     expect(screen.is('drawing')).toBe(true);
     await screen.ports.drawQr.answer(success(drawn({ qrId: 'qr-2', at: NOW + 20_000 })));
-    expect(screen.context().drawn?.validUntil).toBe(NOW + 35_000);
+    expect(screen.context().shownCode?.validUntil).toBe(NOW + 35_000);
     expect(screen.ports.checkQr.waiting().input).toMatchObject({ qrId: 'qr-2' });
     await screen.ports.checkQr.answer({ at: NOW + 20_100, answer: success({ check: 'X', userId: '' }) });
     await screen.clock.advance(14_999);
@@ -74,7 +74,7 @@ describe('a reload', () => {
     expect(screen.ports.drawQr.calls).toHaveLength(0);
     const qr = 'cubelogin://qr?id=qr-0&portal=https%3A%2F%2Fportal.example';
     const { validUntil } = pending;
-    expect(screen.actor.getSnapshot().context.drawn).toEqual({ qrId: 'qr-0', qr, validUntil });
+    expect(screen.actor.getSnapshot().context.shownCode).toEqual({ qrId: 'qr-0', qr, validUntil });
     await screen.ports.checkQr.answer(says('X', { ms: 5000 }));
     await screen.clock.advance(9999);
     expect(screen.actor.getSnapshot().hasTag('blank')).toBe(false);

@@ -51,7 +51,7 @@ async function besideOf(url: string | undefined) {
   };
 }
 
-/** Two servers on one PostgreSQL; in `npm test` one server in memory stands for both. */
+/** Two servers on one database: PostgreSQL, or in `npm test` one in memory. */
 export async function openStage() {
   const postgres = IS_WHOLE ? await startPostgres() : null;
   const url = await postgres?.createDatabase();
@@ -81,7 +81,8 @@ export async function openStage() {
     };
   };
   const one = await open();
-  const other = url === undefined ? one : await open();
+  const other =
+    url === undefined ? { ...serverOn(one.db, STAGE_FILE, engine), kill: one.kill } : await open();
   const newPerson = await peopleOf(one);
 
   const signIn = async (browser: Browser, userId: string, values: object = {}): Promise<Called> => {
@@ -120,7 +121,7 @@ export async function openStage() {
     appOf: (userId: string) => appOf(one, userId),
     async close(): Promise<void> {
       await one.db.close();
-      if (other !== one) await other.db.close();
+      if (other.db !== one.db) await other.db.close();
       await beside.close();
       await postgres?.close();
     },

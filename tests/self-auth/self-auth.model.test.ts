@@ -20,7 +20,7 @@ describeModel(selfAuthMachine, {
     'no method': { ...INPUT, offered: NONE },
   },
   project: ({
-    context: { method, next, grantedFor, problem, failure, outcome, contacts, token, verified, sent },
+    context: { method, next, grantedFor, problem, failure, outcome, contacts, token, verified, sentCode },
   }) => ({
     method,
     next,
@@ -31,7 +31,7 @@ describeModel(selfAuthMachine, {
     isKnown: contacts !== null,
     hasToken: token !== '',
     verified: Object.keys(verified).join(' '),
-    hasSent: sent !== null,
+    hasSent: sentCode !== null,
   }),
   ...cases,
 });

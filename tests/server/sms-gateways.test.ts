@@ -11,11 +11,12 @@ import type { SmsGatewaySettings } from '#server/config/sms.ts';
 import { GatewayError } from '#server/login/sending/gateway-error.ts';
 import { gatewaysOf } from '#server/login/sending/gateways.ts';
 import { firstWorkingGateway, type ReportSms } from '#server/login/sending/sms/first-working-gateway.ts';
-import type { SmsGateway } from '#server/login/sending/sms/gateway.ts';
+import type { Delivery, SmsDelivery, SmsGateway } from '#server/login/sending/sms/gateway.ts';
 import { nhn } from '#server/login/sending/sms/nhn.ts';
 import { koreanNumber } from '#server/login/sending/sms/phone-number.ts';
-import { sens } from '#server/login/sending/sms/sens.ts';
+import { sens, sensSignature } from '#server/login/sending/sms/sens.ts';
 import { solapi } from '#server/login/sending/sms/solapi.ts';
+import type { UndeliveredMessage } from '#server/login/sending/sms/undelivered.ts';
 import { metricsOf } from '#server/operations/metrics.ts';
 import { fakeEngine } from '#tests/support/server/engine.ts';
 import { testServer } from '#tests/support/server/server.ts';
@@ -64,10 +65,16 @@ async function vendor(answerOf: (line: string) => Answer | null) {
 const hmac = (data: string, encoding: 'hex' | 'base64'): string =>
   createHmac('sha256', SECRET).update(data).digest(encoding);
 
+test('SENS is signed as the test of NAVER Cloud for its own client says', () => {
+  // github.com/NaverCloudPlatform/ncp-iam-authenticator, pkg/token/token_test.go, Test_makeSignature
+  const request = { method: 'GET', path: '/cluster/kubeconfig', timestamp: '1668407407855' };
+  const signature = sensSignature({ ...request, accessKey: 'access', secretKey: 'secret' });
+  expect(signature).toBe('LTJli9+OKT2KvUXxiKslMfu5FIOmDN83avehOvgUFp0=');
+});
+
 /**
- * Checks a request as the vendor's documents tell; empty when it is signed. No document gives a signature together with
- * its secret (SENS: common-ncpapi has placeholders; Solapi: "api-key" has a signature without its secret; NHN Cloud
- * takes the secret itself), so the rule is written down here a second time.
+ * Checks a request as the vendor's documents tell; empty when it is signed. Solapi publishes no signature together with
+ * its secret: "api-key" has one without, and the tests of its SDKs compute theirs. NHN Cloud takes the secret itself.
  */
 const unsigned: Readonly<Record<'sens' | 'solapi' | 'nhn', (request: Request) => string>> = {
   sens({ line, headers }) {
@@ -287,7 +294,6 @@ describe('what became of a message', () => {
     ['sens', sensStatus('COMPLETED', '3014'), { failure: 'refused', code: '3014' }],
     ['solapi', {}, 'waiting'],
     ['solapi', solapiStatus('3000'), 'waiting'],
-    ['solapi', solapiStatus('3104'), { failure: 'replaced', code: '3104' }],
     ['solapi', solapiStatus('3011'), { failure: 'content', code: '3011' }],
     ['solapi', solapiStatus('4000'), 'delivered'],
     ['solapi', solapiStatus('3047'), { failure: 'blocked', code: '3047' }],
@@ -304,7 +310,7 @@ describe('what became of a message', () => {
     expect(requests.map(unsigned[name]).join('')).toBe('');
     const asked = {
       sens: 'GET /sms/v2/services/ncp:sms:kr:1:portal/messages?requestId=r1',
-      solapi: 'GET /messages/v4/list?messageId=M1&limit=1',
+      solapi: 'GET /messages/v4/list?groupId=G1',
       nhn: 'GET /sms/v3.0/appKeys/sms/sender/sms/r1?recipientSeq=1',
     };
     expect(requests[1]?.line).toBe(asked[name]);
@@ -314,17 +320,35 @@ describe('what became of a message', () => {
     message: { resendStatus, resultCode, resendResultCode },
   });
 
+  const replaced = (alimtalkCode: string, sms: SmsDelivery) => ({ alimtalkCode, sms });
+  const solapiGroup = (...messages: readonly (readonly [statusCode: string, replacement: unknown])[]) => ({
+    messageList: Object.fromEntries(
+      messages.map(([statusCode, replacement], index) => [`M${index + 1}`, { statusCode, replacement }]),
+    ),
+  });
+
   test.for([
     ['sens', {}, 'waiting'],
     ['sens', { messageStatusCode: '0000' }, 'delivered'],
     ['sens', { messageStatusCode: '3019' }, 'waiting'],
-    ['sens', { messageStatusName: 'fail', messageStatusCode: '3019' }, { failure: 'replaced', code: '3019' }],
+    ['sens', { messageStatusName: 'fail', messageStatusCode: '3019' }, replaced('3019', 'waiting')],
+    ['solapi', solapiGroup(['3104', false]), replaced('3104', 'waiting')],
+    ['solapi', solapiGroup(['3104', true]), replaced('3104', 'waiting')],
+    ['solapi', solapiGroup(['3104', false], ['3000', true]), replaced('3104', 'waiting')],
+    ['solapi', solapiGroup(['4000', true], ['3104', false]), replaced('3104', 'delivered')],
+    ['solapi', solapiGroup(['4000', 1]), replaced('replacement', 'delivered')],
+    [
+      'solapi',
+      solapiGroup(['3104', false], ['3047', true]),
+      replaced('3104', { failure: 'blocked', code: '3047' }),
+    ],
     ['nhn', nhnTalk('RSC02'), 'waiting'],
     ['nhn', nhnTalk('RSC02', '1000'), 'delivered'],
-    ['nhn', nhnTalk('RSC03', '3019'), 'waiting'],
-    ['nhn', nhnTalk('RSC04', '3019', '1000'), 'delivered'],
-    ['nhn', nhnTalk('RSC05', '3019', '2003'), { failure: 'phone', code: '2003' }],
-    ['nhn', nhnTalk('RSC05', '3019'), { failure: 'refused', code: '3019' }],
+    ['nhn', nhnTalk('RSC03', '3019'), replaced('3019', 'waiting')],
+    ['nhn', nhnTalk('RSC04', '3019'), replaced('3019', 'delivered')],
+    ['nhn', nhnTalk('RSC04', '3019', '1000'), replaced('3019', 'delivered')],
+    ['nhn', nhnTalk('RSC05', '3019', '2003'), replaced('3019', { failure: 'phone', code: '2003' })],
+    ['nhn', nhnTalk('RSC05', '3019'), replaced('3019', { failure: 'refused', code: '3019' })],
     ['nhn', nhnTalk('RSC01', '3016'), { failure: 'refused', code: '3016' }],
   ] as const)('is asked of an Alimtalk of %s: %j', async ([name, known, delivery]) => {
     const { url, requests } = await vendor((line) =>
@@ -335,32 +359,70 @@ describe('what became of a message', () => {
     expect(requests.map(unsigned[name]).join('')).toBe('');
     const asked = {
       sens: 'GET /alimtalk/v2/services/ncp:kkobizmsg:kr:1:portal/messages/m1',
+      solapi: 'GET /messages/v4/list?groupId=G1',
       nhn: 'GET /alimtalk/v2.3/appkeys/talk/messages/r1/1',
     };
     expect(requests[1]?.line).toBe(asked[name]);
   });
 
-  test.for([
-    ['blocked', '3047', 'An SMS was not delivered by one: blocked (3047)'],
-    ['replaced', '3104', 'one did not deliver an Alimtalk (3104); it sends an SMS in its place'],
-  ] as const)(
-    'is asked after 15 s, 1 min and 5 min until it is known, and told without the number: %s',
-    async ([failure, code, line]) => {
+  test('SENS is asked for the SMS after an Alimtalk by the request that it names', async () => {
+    const failed = {
+      messageStatusName: 'fail',
+      messageStatusCode: '3019',
+      failover: { requestId: 'r2' },
+    };
+    const { url, requests } = await vendor((line) => {
+      if (line.startsWith('POST')) return TAKEN.sens(line);
+      return [200, line.includes('/alimtalk/') ? failed : sensStatus('COMPLETED', '2003')];
+    });
+    const sms = { to: '01034567890', text: 'x', oneTimeCode: CODE };
+    const check = await gatewayOf('sens', url).send(sms, 1000);
+    expect(await check?.()).toEqual(replaced('3019', { failure: 'phone', code: '2003' }));
+    expect(requests.map(unsigned.sens).join('')).toBe('');
+    expect(requests.slice(2).map(({ line }) => line)).toEqual([
+      'GET /sms/v2/services/ncp:sms:kr:1:portal/messages?requestId=r2',
+      'GET /sms/v2/services/ncp:sms:kr:1:portal/messages/m1',
+    ]);
+  });
+
+  const BLOCKED = { failure: 'blocked', code: '3047' } as const;
+  const ALIMTALK_LOG = 'one did not deliver an Alimtalk (3104); it sends an SMS in its place';
+  const SMS_LOG = 'An SMS was not delivered by one: blocked (3047)';
+
+  test.for<readonly [name: string, answers: readonly Delivery[], results: string[], logs: string[]]>([
+    ['SMS', ['waiting', BLOCKED], ['blocked'], [SMS_LOG]],
+    [
+      'Alimtalk whose SMS arrives',
+      [replaced('3104', 'waiting'), replaced('3104', 'delivered')],
+      ['replaced', 'delivered'],
+      [ALIMTALK_LOG],
+    ],
+    [
+      'Alimtalk whose SMS does not arrive',
+      ['waiting', replaced('3104', BLOCKED)],
+      ['replaced', 'blocked'],
+      [ALIMTALK_LOG, SMS_LOG],
+    ],
+  ])(
+    'is asked after 15 s, 1 min and 5 min until it is known, and recorded without the number: %s',
+    async ([, answers, results, logs]) => {
       const log = vi.spyOn(console, 'error').mockReturnValue(undefined);
-      const answers = [
-        () => Promise.reject(new Error('down')),
-        async () => 'waiting' as const,
-        async () => ({ failure, code }),
-      ];
-      const ask = () => answers.shift()?.() ?? Promise.reject(new Error('asked once more'));
+      const statuses = [() => Promise.reject(new Error('down')), ...answers.map((one) => async () => one)];
+      const check = async () => {
+        const status = statuses.shift();
+        if (!status) throw new Error('asked once more');
+        return status();
+      };
       const waits: number[] = [];
       const heard: string[] = [];
+      const recorded: UndeliveredMessage[] = [];
       const known = Promise.withResolvers<void>();
-      const outbox = firstWorkingGateway([{ name: 'one', send: async () => ask }], {
+      const outbox = firstWorkingGateway([{ name: 'one', send: async () => check }], {
         reportSms(_, result) {
           heard.push(result);
-          if (result !== 'taken') known.resolve();
+          if (result === results.at(-1)) known.resolve();
         },
+        recordUndelivered: (message) => recorded.push(message),
         later(run, ms) {
           waits.push(ms);
           run();
@@ -376,10 +438,13 @@ describe('what became of a message', () => {
       });
       await known.promise;
       expect([heard, waits]).toEqual([
-        ['taken', failure],
+        ['taken', ...results],
         [15_000, 60_000, 300_000],
       ]);
-      expect(log.mock.calls).toEqual([[line]]);
+      expect(log.mock.calls.flat()).toEqual(logs);
+      expect(recorded.map(({ userId, failure }) => `${userId} ${failure}`)).toEqual(
+        results.filter((result) => result !== 'delivered').map((failure) => `lee ${failure}`),
+      );
     },
   );
 });

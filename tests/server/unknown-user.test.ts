@@ -24,6 +24,7 @@ test('a password for an account without one costs the server as much as one that
   // What else the process does meanwhile counts, too.
   const hash = Math.min(await hashing(), await hashing(), await hashing());
   const verify = passwordVerifier(
+    portal.storage,
     portal.accounts,
     portal.passwords,
     portal.attempts,

@@ -743,6 +743,14 @@ export const PHRASES: Readonly<Record<string, readonly [en: string | null, ko: s
   'desk.fact.password': ['=Password', '=비밀번호'],
   'desk.fact.status': ['=Status', '=상태'],
   'desk.fact.temporaryCode': ['=Temporary code', '=임시 코드'],
+  'desk.export.discard': ['=Stop the export', '=내보내기 그만두기'],
+  'desk.export.failed': ['=The export has stopped', '=내보내기가 멈췄어요'],
+  'desk.export.leave': [
+    '=It pauses while you are on another page and continues when you come back. If you close this tab, you have to start over.',
+    '=다른 화면으로 가면 멈추고, 돌아오면 이어서 해요. 이 탭을 닫으면 처음부터 다시 해야 해요.',
+  ],
+  'desk.export.progress': ['searched back to', '읽었고'],
+  'desk.export.running': ['=Exporting', '=내보내고 있어요'],
   'desk.factor.registered': ['Registered', '등록:'],
   'desk.factor.used': ['Last used', '마지막 사용:'],
   'desk.failure.csrf': [
@@ -773,6 +781,10 @@ export const PHRASES: Readonly<Record<string, readonly [en: string | null, ko: s
   'desk.failure.noFactor': [
     '=The method no longer exists. Reload the page.',
     '=그 인증 수단은 이미 없어요. 화면을 새로 고쳐 주세요.',
+  ],
+  'desk.failure.noJob': [
+    '=It is too late to continue this export. Stop it and export again.',
+    '=이어서 내보낼 수 있는 시간이 지났어요. 그만두고 다시 내보내 주세요.',
   ],
   'desk.failure.noNotice': [
     '=The notice no longer exists. Reload the page.',

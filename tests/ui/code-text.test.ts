@@ -21,17 +21,17 @@ test.each([
   ['null', 'null'],
   ['12null', '12null'],
   ['ㅁㅠ12', 'ㅁㅠ12'],
-])('%j means %j', (typed, meant) => {
-  expect(codeText(typed)).toBe(meant);
+])('reads %j as the code %j', (typed, code) => {
+  expect(codeText(typed)).toBe(code);
 });
 
-test('what is meant means itself', () => {
+test('a normalised code stays unchanged', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (typed) => codeText(codeText(typed)) === codeText(typed)),
   );
 });
 
-test('digits survive, however they are grouped', () => {
+test('grouped digits are joined', () => {
   const digits = fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 1 });
   const separator = fc.constantFrom('', ' ', '\t', '\u3000', '\u200b');
   fc.assert(

@@ -28,7 +28,7 @@ describe('a refused link', () => {
     await ports.verifyLink.answer({ ok: false, refusal });
     actor.send({ type: 'flow.leave' });
     expect(actor.getSnapshot().output).toEqual(
-      leadsThere ? { reason: 'finished', to: '/', savedFor: '' } : undefined,
+      leadsThere ? { reason: 'finished', to: '/', passwordSavedFor: '' } : undefined,
     );
     expect(actor.getSnapshot().matches('entering')).toBe(!leadsThere);
   });
@@ -102,7 +102,7 @@ describe('the setting of the service', () => {
       context: { refusal: 'expired', token: '' },
     });
     actor.send({ type: 'flow.leave' });
-    expect(actor.getSnapshot().output).toEqual({ reason: 'finished', to: redirectUrl, savedFor: '' });
+    expect(actor.getSnapshot().output).toEqual({ reason: 'finished', to: redirectUrl, passwordSavedFor: '' });
   });
 
   it('that does not come leaves the person at the ID, with the reason', async () => {
@@ -150,7 +150,7 @@ describe('an answer that the server does not keep', () => {
     expect(ports.saveAnswer.waiting().input).toMatchObject({ token: 'token', answer: 'second' });
     await ports.saveAnswer.answer(success(undefined));
     await ports.endLink.answer(success(undefined));
-    expect(actor.getSnapshot().output).toEqual({ reason: 'finished', to: '/', savedFor: 'kim' });
+    expect(actor.getSnapshot().output).toEqual({ reason: 'finished', to: '/', passwordSavedFor: 'kim' });
   });
 
   it('can be left at that', async () => {

@@ -97,18 +97,18 @@ export const FILTERS: readonly Filter[] = [
   {
     id: 'method',
     name: { ko: '인증 방식', en: 'Method' },
-    answers: ({ texts: { ko, en } }) =>
+    values: ({ texts: { ko, en } }) =>
       Object.values(TOKEN_CODES).flatMap((code) => {
         const key = `title.method.${code}`;
         return ko[key] && en[key] ? [[code, { ko: ko[key], en: en[key] }] as const] : [];
       }),
-    passes: (answer, { activeStates, path }) => methodAt(activeStates, factsOf(path)) === answer,
+    matches: (answer, { activeStates, path }) => methodAt(activeStates, factsOf(path)) === answer,
   },
   {
     id: 'policy',
     name: { ko: '정책', en: 'Policy' },
-    answers: () => namesOf(POLICIES),
-    passes: (answer, { path }) => {
+    values: () => namesOf(POLICIES),
+    matches: (answer, { path }) => {
       const { policy } = factsOf(path);
       return policy !== null && POLICIES[answer]?.holds(policy) === true;
     },
@@ -116,7 +116,7 @@ export const FILTERS: readonly Filter[] = [
   {
     id: 'service',
     name: { ko: '서비스의 종류', en: 'Type of service' },
-    answers: () => namesOf(SERVICES),
-    passes: (answer, { path }) => SERVICES[answer]?.holds(factsOf(path).service) === true,
+    values: () => namesOf(SERVICES),
+    matches: (answer, { path }) => SERVICES[answer]?.holds(factsOf(path).service) === true,
   },
 ];

@@ -1,4 +1,4 @@
-import type { LocalizedText } from '#atlas/screens/types.ts';
+import type { LocalizedText, ScreensData } from '#atlas/screens/types.ts';
 import type { Catalogues } from '#atlas/words/types.ts';
 
 const REASONS: readonly (readonly [RegExp, LocalizedText])[] = [
@@ -82,20 +82,23 @@ const REASONS: readonly (readonly [RegExp, LocalizedText])[] = [
 ];
 
 /**
- * The texts of the portal that no screen of the atlas shows, each with the reason.
+ * The texts of the portal that no screen of the atlas shows, by reason.
  * @param shown keys of the texts that a screen shows
  * @throws when a text is on no screen and no reason is listed
  */
 export function textsWithoutScreen(
   texts: Catalogues,
   shown: ReadonlySet<string>,
-): Readonly<Record<string, LocalizedText>> {
+): ScreensData['textsWithoutScreen'] {
   const missing = Object.keys(texts.ko).filter((key) => !shown.has(key));
-  const reasons = missing.map((key) => [key, REASONS.find(([pattern]) => pattern.test(key))?.[1]] as const);
-  const unexplained = reasons.filter(([, reason]) => reason === undefined).map(([key]) => key);
+  const reasonOf = (key: string) => REASONS.find(([pattern]) => pattern.test(key))?.[1];
+  const unexplained = missing.filter((key) => reasonOf(key) === undefined);
   if (unexplained.length > 0)
     throw new Error(
-      `No screen of the atlas shows ${unexplained.join(', ')}: show it by a case, or say why in tools/atlas/textsWithoutScreen.ts`,
+      `No screen of the atlas shows ${unexplained.join(', ')}: show it by a case, or say why in tools/atlas/texts-without-screen.ts`,
     );
-  return Object.fromEntries(reasons.flatMap(([key, reason]) => (reason ? [[key, reason]] : [])));
+  return REASONS.map(([, reason]) => ({
+    reason,
+    keys: missing.filter((key) => reasonOf(key) === reason),
+  })).filter(({ keys }) => keys.length > 0);
 }

@@ -43,5 +43,25 @@ export type AuditPage = {
   readonly searchedTo: string | null;
 };
 
-/** Body of `auditExport`. Its answer is a file: text/csv (UTF-8 with BOM) or application/x-ndjson. */
-export type AuditExportBody = AuditFilter & { readonly format: 'csv' | 'ndjson'; readonly reason: string };
+export const AUDIT_EXPORT_FORMATS = ['csv', 'ndjson'] as const;
+/** `csv` has a byte order mark and a head; `ndjson` has the lines of the audit as they are stored. */
+export type AuditExportFormat = (typeof AUDIT_EXPORT_FORMATS)[number];
+
+/** Body of `auditExport`, which begins an export. */
+export type AuditExportBody = AuditFilter & { readonly format: AuditExportFormat; readonly reason: string };
+
+/** The answer of `auditExport`, and the body of `auditExportEnd`. */
+export type AuditExportBegun = { readonly exportId: string };
+
+/** Body of `auditExportPart`. */
+export type AuditExportPartBody = AuditExportBegun & {
+  /** `next` of the part before. */
+  readonly after?: string;
+};
+
+/** The answer of `auditExportPart`: a part of the file, the newest lines first. */
+export type AuditExportPart = Pick<AuditPage, 'next' | 'searchedTo'> & {
+  readonly content: string;
+  /** Number of lines up to this part. */
+  readonly lines: number;
+};

@@ -11,6 +11,8 @@ type DeskCallRow = {
   readonly reason: 'none' | 'about' | 'always';
   /** Whether it changes the account `userId`, which must not have a higher role. */
   readonly isAct: boolean;
+  /** Whether it counts among the calls of a minute. */
+  readonly isCounted: boolean;
 };
 
 const read = (name: string, role: DeskRole = 'viewer') =>
@@ -21,6 +23,7 @@ const read = (name: string, role: DeskRole = 'viewer') =>
     isRisky: false,
     reason: 'none',
     isAct: false,
+    isCounted: true,
   }) as const satisfies DeskCallRow;
 
 const act = (name: string, role: DeskRole, isRisky: boolean) =>
@@ -31,11 +34,12 @@ const act = (name: string, role: DeskRole, isRisky: boolean) =>
     isRisky,
     reason: 'about',
     isAct: true,
+    isCounted: true,
   }) as const satisfies DeskCallRow;
 
 /**
  * Every call of the help desk and who may make it (decision 246). Reads are POST too, so that no name or number stands
- * in an address. All bodies and answers are JSON but the answer of `auditExport`.
+ * in an address. All bodies and answers are JSON.
  */
 export const DESK_CALLS = {
   session: { ...read('session'), method: 'GET' },
@@ -63,6 +67,8 @@ export const DESK_CALLS = {
   importRun: { ...read('import-run', 'administrator'), isRisky: true, reason: 'about' },
   job: read('job', 'administrator'),
   auditExport: { ...read('audit-export', 'administrator'), isRisky: true, reason: 'always' },
+  auditExportPart: { ...read('audit-export-part', 'administrator'), isCounted: false },
+  auditExportEnd: read('audit-export-end', 'administrator'),
   putNotice: { ...read('put-notice', 'administrator'), isRisky: true },
   endNotice: { ...read('end-notice', 'administrator'), isRisky: true },
 } as const satisfies Readonly<Record<string, DeskCallRow>>;
@@ -77,5 +83,5 @@ export const isDeskAct = (name: DeskCallName): boolean => DESK_CALLS[name].isAct
  * a time.
  */
 export const hasIdempotencyKey = (name: DeskCallName): boolean =>
-  isDeskAct(name) && !['importCheck', 'importRun', 'auditExport'].includes(name);
+  isDeskAct(name) && !['importCheck', 'importRun'].includes(name);
 export const DESK_CALL_NAMES = Object.keys(DESK_CALLS) as readonly DeskCallName[];

@@ -75,8 +75,8 @@ export function alongMainPath<Part extends { readonly id: string }>(
 }
 
 /**
- * The column of each child state: the main path from the initial state to the end in the middle, states that are
- * entered by a failure on the right, all others on the left.
+ * The column of each child state: the main path in the middle, states entered by a failure on the right, all others
+ * on the left.
  */
 export function columnsOf(
   machine: ChartMachine,

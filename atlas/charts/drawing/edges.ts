@@ -17,7 +17,7 @@ const HUB = 5;
 /** Distance between parallel arrows, in pixels. */
 const SPACING = 9;
 const LANES = Math.floor((CHANNEL - 20) / SPACING);
-/** Where arrows from the side end, in pixels below the upper edge of a node. */
+/** Vertical offset of arrows that end at the side of a node, in pixels below its upper edge. */
 const HEAD = 20;
 
 type EdgeRequest = {
@@ -66,7 +66,7 @@ const isNext = ({ nodes }: ChartLayout, { source, target }: EdgeRequest): boolea
   );
 };
 
-const straight = (arrow: EdgeRequest): Edge => {
+const straightEdge = (arrow: EdgeRequest): Edge => {
   const { source, target, kind, line } = arrow;
   const x = source.box.x + NODE_WIDTH / 2;
   return {
@@ -90,7 +90,7 @@ function channelOf({ columns }: ChartLayout, { source, target }: EdgeRequest): n
 /** Arrows to one node through one channel: they share a vertical line. */
 type EdgeBundle = {
   readonly channel: number;
-  readonly arrows: readonly EdgeRequest[];
+  readonly requests: readonly EdgeRequest[];
   readonly top: number;
   readonly end: number;
 };
@@ -102,7 +102,7 @@ function bundlesOf(layout: ChartLayout, arrows: readonly EdgeRequest[]): readonl
     const channel = first ? channelOf(layout, first) : null;
     if (!first || channel === null) return [];
     const heights = [...group.map(({ y }) => y), first.target.box.y + HEAD];
-    return [{ channel, arrows: group, top: Math.min(...heights), end: Math.max(...heights) }];
+    return [{ channel, requests: group, top: Math.min(...heights), end: Math.max(...heights) }];
   });
 }
 
@@ -120,7 +120,7 @@ export function edgesOf(layout: ChartLayout): readonly Edge[] {
     arrows.filter((arrow) => !next.includes(arrow)),
   ).toSorted((a, b) => a.end - a.top - (b.end - b.top));
   const lanes: EdgeBundle[][][] = layout.columns.map(() => []);
-  const edges: Edge[] = direct.map(straight);
+  const edges: Edge[] = direct.map(straightEdge);
   for (const bundle of bundles) {
     const channelLanes = lanes[bundle.channel] ?? [];
     const isFree = (lane: readonly EdgeBundle[]) =>
@@ -130,7 +130,7 @@ export function edgesOf(layout: ChartLayout): readonly Edge[] {
     if (lane >= LANES) continue;
     channelLanes[lane] = [...(channelLanes[lane] ?? []), bundle];
     const x = (layout.columns[bundle.channel] ?? 0) + NODE_WIDTH + 12 + lane * SPACING;
-    for (const arrow of bundle.arrows) {
+    for (const arrow of bundle.requests) {
       const { source, target, kind, line, y } = arrow;
       const from = source.box.x < x ? source.box.x + NODE_WIDTH : source.box.x;
       const to = target.box.x < x ? target.box.x + NODE_WIDTH : target.box.x;

@@ -53,7 +53,7 @@ class NodeStacker {
   }
 
   /** Stacks nodes in their columns from `top` on. @returns the lower edge of all */
-  stack(sized: readonly MeasuredNode[], top: number): number {
+  stackNodes(sized: readonly MeasuredNode[], top: number): number {
     const bottoms = [top, top, top];
     for (const { node, height } of sized) {
       if (node.shape === 'group') {
@@ -76,13 +76,13 @@ class NodeStacker {
     const y = top + INSET;
     const reservedHeight = withSpareHeight(height);
     this.positions[node.id] = { column: node.column, y, reservedHeight };
-    const end = this.stack(this.#inside(node.id), y + reservedHeight + GAP) - GAP + INSET;
+    const end = this.stackNodes(this.#inside(node.id), y + reservedHeight + GAP) - GAP + INSET;
     this.positions[frameKey(node.id)] = { column: 1, y: top, reservedHeight: end - top };
     return end;
   }
 
   /** Moves down what is below a node that has grown. */
-  grow(): void {
+  growNodes(): void {
     for (const { node, height } of this.#nodes) {
       const position = this.positions[node.id];
       if (!position || height <= position.reservedHeight) continue;
@@ -127,7 +127,7 @@ class NodeStacker {
       const { node, height } = sized;
       if (this.positions[node.id]) continue;
       if (node.shape === 'group') {
-        this.stack([sized], this.#bottom);
+        this.stackNodes([sized], this.#bottom);
         continue;
       }
       const y = this.#gapFor(sized) ?? this.#bottom;
@@ -143,12 +143,12 @@ class NodeStacker {
 export function positionNodes(nodes: readonly MeasuredNode[], stored: Positions = {}): Positions {
   const stacker = new NodeStacker(nodes, stored);
   if (Object.keys(stacker.positions).length === 0) {
-    stacker.stack(
+    stacker.stackNodes(
       nodes.filter(({ node }) => node.parent === null),
       0,
     );
   } else {
-    stacker.grow();
+    stacker.growNodes();
     stacker.add();
   }
   return stacker.positions;

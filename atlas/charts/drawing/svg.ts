@@ -68,28 +68,28 @@ function drawNode({ node, content, box }: PlacedNode, marking: Marking, language
 
 const distance = (a: Point, b: Point): number => Math.hypot(b.x - a.x, b.y - a.y);
 
-const towards = (from: Point, to: Point, length: number): Point => {
+const pointTowards = (from: Point, to: Point, length: number): Point => {
   const all = distance(from, to) || 1;
   return { x: from.x + ((to.x - from.x) * length) / all, y: from.y + ((to.y - from.y) * length) / all };
 };
 
-const written = ({ x, y }: Point): string => `${Math.round(x * 10) / 10} ${Math.round(y * 10) / 10}`;
+const formatPoint = ({ x, y }: Point): string => `${Math.round(x * 10) / 10} ${Math.round(y * 10) / 10}`;
 
 /** A line through the points whose corners are rounded. */
 function pathThrough(points: readonly Point[]): string {
   const [first, ...rest] = points;
   if (!first) return '';
-  const parts = [`M${written(first)}`];
+  const parts = [`M${formatPoint(first)}`];
   rest.forEach((point, index) => {
     const before = points[index] ?? first;
     const after = rest[index + 1];
     if (!after) {
-      parts.push(`L${written(towards(point, before, HEAD - 2))}`);
+      parts.push(`L${formatPoint(pointTowards(point, before, HEAD - 2))}`);
       return;
     }
     const radius = Math.min(RADIUS, distance(before, point) / 2, distance(point, after) / 2);
-    parts.push(`L${written(towards(point, before, radius))}`);
-    parts.push(`Q${written(point)} ${written(towards(point, after, radius))}`);
+    parts.push(`L${formatPoint(pointTowards(point, before, radius))}`);
+    parts.push(`Q${formatPoint(point)} ${formatPoint(pointTowards(point, after, radius))}`);
   });
   return parts.join('');
 }
@@ -98,11 +98,11 @@ function headAt(points: readonly Point[]): string {
   const tip = points.at(-1);
   const before = points.at(-2);
   if (!tip || !before) return '';
-  const { x, y } = towards(tip, before, HEAD);
+  const { x, y } = pointTowards(tip, before, HEAD);
   const across = { x: ((tip.y - y) / HEAD) * 4.5, y: ((tip.x - x) / HEAD) * 4.5 };
-  const left = written({ x: x + across.x, y: y - across.y });
-  const right = written({ x: x - across.x, y: y + across.y });
-  return `<path class="head" d="M${written(tip)}L${left}L${right}Z"/>`;
+  const left = formatPoint({ x: x + across.x, y: y - across.y });
+  const right = formatPoint({ x: x - across.x, y: y + across.y });
+  return `<path class="head" d="M${formatPoint(tip)}L${left}L${right}Z"/>`;
 }
 
 const drawEdge = ({ id, kind, line, points }: Edge, marking: Marking): string => {

@@ -81,7 +81,7 @@ export const managementActions = {
   setNotManaged: assignPortal(({ context }) =>
     managementRoute(context) === null ? {} : { remark: 'remark.notManaged' },
   ),
-  /** Something was changed: the next screen needs the policy anew (decision 214). */
+  /** After a change the next screen needs the new policy (decision 214). */
   setManaged: assignPortal(({ context }, outcome: ManagementOutcome) => {
     if (managementRoute(context)?.step === 'second') return { route: { screen: 'second' } };
     if (context.hasBegunAtEntry) return { route: { screen: 'first' }, hasBegunAtEntry: false };

@@ -1,6 +1,11 @@
 import type { ChooserOutput } from '#machines/chooser/chooser.machine.ts';
-import { approvedQr, needsPasswordGate, openableFlow, passwordMode } from '#machines/portal/policy-rules.ts';
-import { fixedCode } from '#machines/portal/session-rules.ts';
+import {
+  approvedQrId,
+  needsPasswordGate,
+  openableFlow,
+  passwordMode,
+} from '#machines/portal/policy-rules.ts';
+import { fixedTokenCode } from '#machines/portal/session-rules.ts';
 import type { MethodFlow } from '#machines/shared/methods.ts';
 import { TOKEN_CODES } from '#wire/token-codes.ts';
 import { assignPortal, type PortalArgs, sendFromPortal } from './actions.ts';
@@ -9,20 +14,22 @@ import { assignPortal, type PortalArgs, sendFromPortal } from './actions.ts';
 export const methodGuards = {
   needsPasswordGate: ({ context }: PortalArgs) =>
     context.policy !== null && needsPasswordGate(context.policy),
-  hasFixedMethod: ({ context }: PortalArgs) => fixedCode(context) !== null,
-  /** The method that opens by itself; a remark says when it cannot be used. A password may have been used already. */
+  hasFixedMethod: ({ context }: PortalArgs) => fixedTokenCode(context) !== null,
+  /**
+   * The method that opens automatically; a notice says when it cannot be used. A password may have been used already.
+   */
   isDefaultMethod: ({ context }: PortalArgs) =>
     context.method !== null &&
     context.method !== TOKEN_CODES.password &&
-    fixedCode(context) === context.method,
+    fixedTokenCode(context) === context.method,
   hasAssertion: ({ context }: PortalArgs) => context.assertion !== null,
   /** The password alone completes this login, so an approved QR code cannot be used. */
   hasUselessApproval: ({ context: { policy, session } }: PortalArgs) =>
     policy !== null &&
-    approvedQr(session) !== null &&
+    approvedQrId(session) !== null &&
     needsPasswordGate(policy) &&
     passwordMode(policy) === 'login',
-  hasApprovedQr: ({ context }: PortalArgs) => approvedQr(context.session) !== null,
+  hasApprovedQr: ({ context }: PortalArgs) => approvedQrId(context.session) !== null,
   opens: ({ context }: PortalArgs, flow: MethodFlow) => openableFlow(context) === flow,
   isMethodChosen: (_: PortalArgs, output: ChooserOutput) => output.reason === 'chosen',
   wantsRegistration: (_: PortalArgs, output: ChooserOutput) => output.reason === 'registration',
@@ -33,7 +40,7 @@ export const methodActions = {
   setRequestedMethod: assignPortal(({ context }) => ({
     method: context.route.screen === 'method' ? context.route.code : null,
   })),
-  setFixedMethod: assignPortal(({ context }) => ({ method: fixedCode(context) })),
+  setFixedMethod: assignPortal(({ context }) => ({ method: fixedTokenCode(context) })),
   setPasskeyMethod: assignPortal({ method: TOKEN_CODES.passkey }),
   setQr: assignPortal({ method: TOKEN_CODES.qr }),
   /** The look-up is newer than the policy, which may be from before a registration (decision 95). */
@@ -41,7 +48,7 @@ export const methodActions = {
     output.reason === 'chosen'
       ? {
           method: output.code,
-          policy: policy && { ...policy, userTokens: { ...policy.userTokens, ...output.found } },
+          policy: policy && { ...policy, userTokens: { ...policy.userTokens, ...output.authenticators } },
         }
       : {},
   ),
@@ -55,7 +62,7 @@ export const methodActions = {
   ),
   /** Drops an approved QR code after it was used or refused. */
   dropApproval: assignPortal(({ context: { session } }) =>
-    approvedQr(session) === null
+    approvedQrId(session) === null
       ? {}
       : { session: { ...session, person: { ...session.person, pending: null } } },
   ),

@@ -3,7 +3,7 @@ import {
   dropSecondStep,
   newRanks,
   offerIn,
-  recognise,
+  startPersonSession,
   storeFirstStep,
   storeLogin,
 } from '#machines/portal/session-rules.ts';
@@ -20,10 +20,10 @@ const failureIn = ({ outcome }: PortalContext): Failure | null =>
 export const outcomeGuards = {
   hasLeft: (_: PortalArgs, outcome: MethodOutcome) => outcome.reason === 'left',
   isAuthenticated: (_: PortalArgs, outcome: MethodOutcome) => outcome.reason === 'authenticated',
-  /** How the method screen ended that was on until now. */
+  /** The outcome of the method screen that was open. */
   ended: ({ context }: PortalArgs, reason: MethodOutcome['reason']) => context.outcome?.reason === reason,
   hasRestarted: ({ context }: PortalArgs) => context.hasRestarted,
-  /** The flow restarts by itself once only; after that the message of the server is shown where the person can begin. */
+  /** The flow restarts automatically only once; after that the server's message is shown on the ID entry. */
   showsReason: ({ context }: PortalArgs) => context.hasRestarted && failureIn(context) !== null,
   /** The first step is done and the policy wants another (decision 57). */
   needsSecondStep: ({ context: { outcome, policy } }: PortalArgs) =>
@@ -52,7 +52,7 @@ export const outcomeActions = {
   setRecognised: assignPortal(({ context: { session, outcome } }) =>
     outcome?.reason === 'recognised'
       ? {
-          session: recognise(session, outcome),
+          session: startPersonSession(session, outcome),
           hasRestarted: false,
           policy: null,
           outcome: null,

@@ -4,7 +4,7 @@ import type {
 } from '#machines/forgot-password/forgot-password.setup.ts';
 import type { PasswordExpiryOutput } from '#machines/password-expiry/password-expiry.machine.ts';
 import { parseRoute } from '#machines/portal/route.ts';
-import { identify } from '#machines/portal/session-rules.ts';
+import { withIdentifiedPerson } from '#machines/portal/session-rules.ts';
 import type { SelfAuthOutput } from '#machines/shared/password-steps.ts';
 import type { Result } from '#machines/shared/result.ts';
 import { personFor } from '#machines/shared/session.ts';
@@ -52,7 +52,7 @@ export const passwordFlowActions = {
     output.reason === 'finished'
       ? {
           returnTarget: { to: output.to, wantsNoReauth: false, replacesEntry: true },
-          session: { ...session, flow: { ...session.flow, passwordSavedFor: output.savedFor } },
+          session: { ...session, flow: { ...session.flow, passwordSavedFor: output.passwordSavedFor } },
         }
       : {},
   ),
@@ -82,7 +82,7 @@ export const passwordFlowActions = {
     if (output.reason !== 'saved' || !output.identified) return {};
     const { identified, authType } = output;
     return {
-      session: identify(context.session, identified),
+      session: withIdentifiedPerson(context.session, identified),
       policy: identified.policy,
       remark: 'remark.passwordReset',
       route: parseRoute(authType === 'otp' ? '/first/auth?type=pw' : '/first'),

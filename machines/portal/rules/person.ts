@@ -5,8 +5,8 @@ import {
   dropSecondStep,
   forgetAll,
   forgetPerson,
-  identify,
   knownClient,
+  withIdentifiedPerson,
 } from '#machines/portal/session-rules.ts';
 import type { Failure } from '#machines/shared/result.ts';
 import type { Pending } from '#machines/shared/session.ts';
@@ -16,7 +16,7 @@ import { assignPortal, type PortalArgs } from './actions.ts';
 export const personGuards = {
   isUnknownUser: ({ context }: PortalArgs) => context.session.person.userId === '',
   hasPerson: ({ context }: PortalArgs) => context.session.person.userId !== '',
-  /** Between two steps nobody is signed in yet: a 401 there is an answer to the step (ADR-0012). */
+  /** Between two steps no session exists yet: a 401 there is an answer to the step (ADR-0012). */
   hasSession: ({ context: { session } }: PortalArgs) => session.person.secondToken === '',
   lacksPolicy: ({ context }: PortalArgs) => context.policy === null,
   isFirstStepDone: ({ context: { policy, session } }: PortalArgs) =>
@@ -30,7 +30,7 @@ export const personActions = {
   identify: assignPortal(({ context }, identified: IdEntryOutput) => {
     const assertion = usableAssertion(context, identified);
     return {
-      session: identify(dropSecondStep(context.session), identified),
+      session: withIdentifiedPerson(dropSecondStep(context.session), identified),
       policy: identified.policy,
       assertion,
       failure: null,
@@ -41,7 +41,7 @@ export const personActions = {
   }),
   renewPolicy: assignPortal(({ context }, answer: PolicyAnswer) =>
     answer.ok
-      ? { session: identify(context.session, answer.value), policy: answer.value.policy }
+      ? { session: withIdentifiedPerson(context.session, answer.value), policy: answer.value.policy }
       : { failure: answer.failure },
   ),
   setFailure: assignPortal((_, failure: Failure) => ({ failure })),

@@ -45,7 +45,7 @@ const hasBegunAtHome = ({ config, session }: PortalContext): boolean =>
 
 /** Guards of the request and its client service. */
 export const requestGuards = {
-  /** The page carries the request of the service, with nobody signed in. */
+  /** The page has the request of the service, and no person is signed in. */
   isInitialRequest: ({ context: { initialRequest, route } }: PortalArgs) =>
     initialRequest !== null && route.screen === 'redirect',
   hasBegun: (_: PortalArgs, output: RedirectOutput) => output.reason === 'begun',

@@ -11,7 +11,7 @@ export const passwordExpiry = lazyScreen('password-expiry', {
       userId,
       clientId: clientIdOf(session, config),
       token: accessToken,
-      why: first ? 'firstLogin' : expiredDay === '' ? 'required' : 'expired',
+      reason: first ? 'firstLogin' : expiredDay === '' ? 'required' : 'expired',
       expiredDay: expiredDay.slice(0, 10),
     };
   },

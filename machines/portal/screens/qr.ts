@@ -1,5 +1,5 @@
-import { appOf, methodInput } from '#machines/portal/login-terms.ts';
-import { approvedQr, hasMethods } from '#machines/portal/policy-rules.ts';
+import { methodInput, qrAppOf } from '#machines/portal/login-terms.ts';
+import { approvedQrId, hasMethods } from '#machines/portal/policy-rules.ts';
 import { methodScreen } from '#machines/portal/screen.ts';
 import { TOKEN_CODES } from '#wire/token-codes.ts';
 
@@ -9,9 +9,9 @@ export const qr = methodScreen('qr', {
   running: { description: 'The QR screen is on.' },
   input: ({ context }) => ({
     ...methodInput(context, TOKEN_CODES.qr, false),
-    approvedId: approvedQr(context.session),
+    approvedId: approvedQrId(context.session),
     pending: null,
-    app: appOf(context),
+    app: qrAppOf(context),
     hasOtherMethods: hasMethods(context),
   }),
 });

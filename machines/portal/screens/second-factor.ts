@@ -1,4 +1,4 @@
-import { appOf, secondTerms } from '#machines/portal/login-terms.ts';
+import { qrAppOf, secondTerms } from '#machines/portal/login-terms.ts';
 import { lazyScreen, leavingStates, METHOD_END } from '#machines/portal/screen.ts';
 
 export const secondFactor = lazyScreen('second-factor', {
@@ -15,7 +15,7 @@ export const secondFactor = lazyScreen('second-factor', {
     if (!policy) throw new Error('The second step opens only under a policy');
     const { userId, pending, accessToken: sendToken } = session.person;
     const login = secondTerms(context);
-    return { userId, login, policy, pending, support, app: appOf(context), sendToken, origin };
+    return { userId, login, policy, pending, support, app: qrAppOf(context), sendToken, origin };
   },
   onDone: [
     { guard: { type: 'hasLeft', params: ({ event }) => event.output }, target: '#portal.routeByAddress' },

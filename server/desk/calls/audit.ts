@@ -1,22 +1,19 @@
-import { stringify } from 'csv-stringify/sync';
 import * as v from 'valibot';
 import { adminActions } from '#server/administration/admin-actions.ts';
 import { eventText } from '#server/administration/event-text.ts';
-import { escapeFormula } from '#server/administration/files/tables.ts';
 import { networkMatcher } from '#server/config/network-range.ts';
 import type { DeskCallContext } from '#server/desk/context.ts';
 import { addressAsSeen } from '#server/desk/masked.ts';
-import { DeskRefusal } from '#server/desk/refusal.ts';
 import { dayAfter, startOfDay } from '#server/login/policy/start-of-day.ts';
 import type { AuditLine } from '#server/operations/audit/line.ts';
 import type { AuditQuery } from '#server/operations/audit/query.ts';
 import type { AuditPlace } from '#server/operations/audit/search.ts';
-import type { AuditExportBody, AuditPage, AuditQueryBody, DeskAuditEvent } from '#wire/desk/audit.ts';
+import type { AuditFilter, AuditPage, AuditQueryBody, DeskAuditEvent } from '#wire/desk/audit.ts';
 import { DESK_PAGE_SIZE } from '#wire/desk/names.ts';
 
 const day = v.pipe(v.string(), v.isoDate());
 
-const filter = {
+export const filterEntries = {
   userId: v.exactOptional(v.string()),
   clientId: v.exactOptional(v.string()),
   network: v.exactOptional(
@@ -32,29 +29,34 @@ const filter = {
 /** Key of a page: `at.turn.lineId` of the last line before it. */
 const PAGE_KEY = /^(\d{1,16})\.(\d{1,16})\.([\w-]{1,64})$/;
 
+export const pageKey = v.pipe(v.string(), v.regex(PAGE_KEY));
+
 export const auditBody = v.object({
-  ...filter,
-  after: v.exactOptional(v.pipe(v.string(), v.regex(PAGE_KEY))),
+  ...filterEntries,
+  after: v.exactOptional(pageKey),
   limit: v.exactOptional(
     v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(DESK_PAGE_SIZE)),
     DESK_PAGE_SIZE,
   ),
 }) satisfies v.GenericSchema<AuditQueryBody>;
 
-export const auditExportBody = v.object({
-  ...filter,
-  format: v.picklist(['csv', 'ndjson']),
-  reason: v.string(),
-}) satisfies v.GenericSchema<AuditExportBody>;
-
-type Filter = Pick<v.InferOutput<typeof auditExportBody>, keyof typeof filter>;
-
-const placeOfPageKey = (key: string | undefined): AuditPlace | null => {
+/** The place of a page key; null without one. */
+export const placeOfPageKey = (key: string | undefined): AuditPlace | null => {
   const [, at = '', turn = '', lineId = ''] = PAGE_KEY.exec(key ?? '') ?? [];
   return lineId === '' ? null : { at: Number(at), turn: Number(turn), lineId };
 };
 
-async function queryOf({ admin, portal }: DeskCallContext, conditions: Filter): Promise<AuditQuery> {
+/** Key of the next page after the last searched line, and its time. */
+export const progressOf = (last: AuditPlace | null): Pick<AuditPage, 'next' | 'searchedTo'> => ({
+  next: last && `${last.at}.${last.turn}.${last.lineId}`,
+  searchedTo: last && new Date(last.at).toISOString(),
+});
+
+/** The query of a filter; days are those of the server's time zone. */
+export async function queryOf(
+  { admin, portal }: DeskCallContext,
+  conditions: AuditFilter,
+): Promise<AuditQuery> {
   const { timeZone } = portal.config;
   const { userId, clientId, network, from, until } = conditions;
   // A removed account is searched by the ID as typed.
@@ -69,7 +71,8 @@ async function queryOf({ admin, portal }: DeskCallContext, conditions: Filter): 
   };
 }
 
-function eventOf(line: AuditLine, isMasked: boolean): DeskAuditEvent {
+/** The event of a line. @param isMasked whether its address is masked */
+export function eventOf(line: AuditLine, isMasked: boolean): DeskAuditEvent {
   const seen: AuditLine = { ...line, address: addressAsSeen(isMasked, line.address) };
   return {
     time: seen.time,
@@ -100,78 +103,6 @@ export async function audit(
   });
   return {
     events: lines.map((line) => eventOf(line, isMasked)),
-    next: last && `${last.at}.${last.turn}.${last.lineId}`,
-    searchedTo: last && new Date(last.at).toISOString(),
+    ...progressOf(last),
   };
-}
-
-const COLUMNS = ['time', 'event', 'result', 'userId', 'clientId', 'method', 'address', 'browser', 'ko', 'en'];
-
-const BYTE_ORDER_MARK = '\ufeff';
-
-const csvRow = (cells: readonly string[]): string => stringify([cells], { cast: { string: escapeFormula } });
-
-const FORMATS = {
-  csv: {
-    type: 'text/csv; charset=utf-8',
-    head: BYTE_ORDER_MARK + csvRow(COLUMNS),
-    row: ({ words, ...event }: DeskAuditEvent) => csvRow([...Object.values(event), words.ko, words.en]),
-  },
-  ndjson: {
-    type: 'application/x-ndjson',
-    head: '',
-    row: (_event: DeskAuditEvent, line: AuditLine) => `${JSON.stringify(line)}\n`,
-  },
-} as const;
-
-/** The fields of a filter that have a value. */
-const definedFields = (conditions: Filter): Readonly<Record<string, string>> =>
-  Object.fromEntries(
-    Object.entries(conditions).flatMap(([name, value]) =>
-      value === undefined ? [] : [[name, value] as const],
-    ),
-  );
-
-/** Lines that are read at once for a file. */
-const BATCH_SIZE = 500;
-
-/** Streams all events that match a filter as a file. The reason is audited. */
-export async function auditExport(
-  call: DeskCallContext,
-  { format, reason: _reason, ...conditions }: v.InferOutput<typeof auditExportBody>,
-): Promise<Response> {
-  const { admin, flushAudit, portal, searchAudit } = call;
-  const query = await queryOf(call, conditions);
-  if (query.from !== undefined && query.until !== undefined && query.from >= query.until) {
-    throw new DeskRefusal('invalid', { fields: ['until'] });
-  }
-  await flushAudit();
-  adminActions(admin).report({
-    action: 'audit-export',
-    ...(query.account !== undefined && { account: query.account }),
-    details: { format, ...definedFields(conditions) },
-  });
-  const { type, head, row } = FORMATS[format];
-  const encoder = new TextEncoder();
-  let place: AuditPlace | null = null;
-  const body = new ReadableStream<Uint8Array>({
-    start: (controller) => controller.enqueue(encoder.encode(head)),
-    async pull(controller) {
-      for (;;) {
-        const { lines, last } = await searchAudit(query, place, BATCH_SIZE);
-        place = last;
-        const text = lines.map((line) => row(eventOf(line, false), line)).join('');
-        if (text !== '') controller.enqueue(encoder.encode(text));
-        if (last === null) return controller.close();
-        if (text !== '') return;
-      }
-    },
-  });
-  const date = new Date(portal.now()).toISOString().slice(0, 10);
-  return new Response(body, {
-    headers: {
-      'Content-Type': type,
-      'Content-Disposition': `attachment; filename="audit-${date}.${format}"`,
-    },
-  });
 }

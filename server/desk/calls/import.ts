@@ -136,21 +136,40 @@ async function importFile(
   await write({ state: 'done' });
 }
 
+const IMPORT_KINDS = ['importCheck', 'importRun'] as const;
+
+const newJob = (kind: DeskJob['kind'], startedAt: number): Omit<DeskJob, 'jobId'> => ({
+  kind,
+  state: 'running',
+  done: 0,
+  total: 0,
+  startedAt,
+  added: 0,
+  changed: 0,
+  unchanged: 0,
+  problems: [],
+  problemCount: 0,
+  notes: [],
+  noteCount: 0,
+  changes: [],
+  isCp949: false,
+});
+
 /** Begins to check or import a file in the background; the job holds the progress. */
 export const beginImport =
   (kind: DeskJob['kind']) =>
   async (call: DeskCallContext, body: Body): Promise<JobBegun> => {
-    const { jobs, inBackground, session } = call;
+    const { jobs, inBackground, portal, session } = call;
     if (body.content.length > (DESK_IMPORT_MAX * 4) / 3 + 4) throw new DeskRefusal('tooBig');
-    const last = await jobs.find(session.userId, null);
+    const last = await jobs.find(session.userId, null, IMPORT_KINDS);
     if (last?.state === 'running') throw new DeskRefusal('tooMany', { retrySeconds: 10 });
-    const begun = await jobs.begin(session.userId, kind);
+    const begun = await jobs.begin<DeskJob>(session.userId, newJob(kind, portal.now()));
     inBackground(async (isEnding) => {
       try {
         await importFile(call, begun, body, isEnding);
       } catch (error) {
         if (!(error instanceof DeskRefusal)) log.fault(error);
-        const now = (await jobs.find(session.userId, begun.jobId)) ?? begun;
+        const now = (await jobs.find(session.userId, begun.jobId, IMPORT_KINDS)) ?? begun;
         await jobs.write({ ...now, state: 'failed' });
       }
     });
@@ -161,7 +180,7 @@ export async function job(
   { jobs, session }: DeskCallContext,
   { jobId }: v.InferOutput<typeof jobBody>,
 ): Promise<DeskJob> {
-  const found = await jobs.find(session.userId, jobId ?? null);
+  const found = await jobs.find(session.userId, jobId ?? null, IMPORT_KINDS);
   if (!found) throw new DeskRefusal('noJob');
   return found;
 }

@@ -39,7 +39,11 @@ export function firstOfTwoCalls({ portal, findRequest, failures }: CallDeps): re
         const passwordAt = await requireGatePassword(portal, { ...proven, subject, rule, pending });
         const tokenCode = await firstStepCode(portal, account, rule, sent.type);
         const context = loginContext(proven.session, subject);
-        const { method, at } = await proveFrom(c, { account, tokenCode, secret: sent.otp, context });
+        const { method, at } = await proveFrom(
+          c,
+          { account, tokenCode, secret: sent.otp, context },
+          async () => null,
+        );
 
         const proved = firstStepProofs(method, at, passwordAt);
         const secondTokenPriority = await ranksAfter(portal, account, rule, proved.methods);

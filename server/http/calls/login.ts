@@ -1,48 +1,60 @@
-import * as v from 'valibot';
 import { answer } from '#server/http/answer.ts';
-import { idField, readBody } from '#server/http/body.ts';
+import { readBodyAsSent } from '#server/http/body.ts';
 import type { Ctx } from '#server/http/env.ts';
-import { firstBoxes } from '#server/login/boxes.ts';
-import { completeLogin } from '#server/login/complete.ts';
+import { completeLogin, readForCompletion } from '#server/login/complete.ts';
 import { firstStepCode, requireGatePassword } from '#server/login/first-step.ts';
-import { checkFresh, requestToEnd } from '#server/login/pending-request.ts';
+import { requestToEnd } from '#server/login/pending-request.ts';
 import { Refusal } from '#server/login/refusal.ts';
 import { checkMayStandIn } from '#server/login/remembered-browser.ts';
-import { policyForCall, requireProofIn, subjectOf } from '#server/login/require-proof.ts';
-import { firstStepProofs, requireSecondStep, secondStepCode } from '#server/login/second-step.ts';
-import type { Session } from '#server/storage/sessions/sessions.ts';
-import { decodeUserPassword, type FirstStepPassword, type SecondStepPassword } from '#wire/user-password.ts';
+import {
+  findProof,
+  type ProvenSession,
+  policyForCall,
+  requireProof,
+  type Subject,
+  subjectOf,
+} from '#server/login/require-proof.ts';
+import { firstStepProofs } from '#server/login/second-step.ts';
+import { decodeUserPassword, type FirstStepPassword } from '#wire/user-password.ts';
 import type { Call, CallDeps } from './call.ts';
 import { loginContext, provingIn } from './proving.ts';
-
-const loginBody = v.object({
-  userId: idField,
-  userPassword: v.string(),
-  rememberBrowser: v.optional(v.picklist(['Y', 'N'])),
-});
-
-type LoginBody = v.InferOutput<typeof loginBody>;
+import { loginBody, secondStepLogin } from './second-step-login.ts';
 
 /** The call that ends a login, in its two forms: by its only step, and by its second one (decisions 52 to 58). */
-export function loginCalls({ portal, findRequest, engines, failures }: CallDeps): readonly Call[] {
+export function loginCalls(deps: CallDeps): readonly Call[] {
+  const { portal, findRequest, engines, failures } = deps;
   const { proveFrom, setAttempt } = provingIn(portal, failures);
+  const endWithSecondStep = secondStepLogin(deps);
 
-  const endWithFirstStep = async (c: Ctx, begun: Session | null, userId: string, sent: FirstStepPassword) => {
-    const subject = subjectOf(userId, sent.clientId);
+  /** The proof for an ID as it was typed. One with a proof is that of an account, since an exact match comes first. */
+  const requireProofOfTyped = async (c: Ctx, typed: Subject): Promise<ProvenSession> =>
+    (await findProof(portal, c.get('requestSession'), typed)) ??
+    requireProof(portal, c.get('requestSession'), {
+      ...typed,
+      userId: await c.get('userIdOf')(typed.userId),
+    });
+
+  const endWithFirstStep = async (c: Ctx, typedId: string, sent: FirstStepPassword) => {
+    const typed = subjectOf(typedId, sent.clientId);
+    const begun = c.get('requestSession').lastRead() ?? (await c.get('requestSession').session());
     const [proven, pending] = await portal.storage.gather(() => [
-      requireProofIn(portal, begun, subject),
-      begun && requestToEnd(portal, findRequest, begun, subject.clientId, sent),
+      requireProofOfTyped(c, typed),
+      begun && requestToEnd(portal, findRequest, begun, typed.clientId, sent),
     ]);
     const { account, session } = proven;
+    const subject = { ...typed, userId: account.userId };
     const { rule, remembered } = await policyForCall(portal, subject, sent.policyId);
     if (rule.secondAuth) throw new Refusal(401, 'notAuthorized');
     if (remembered) await checkMayStandIn(portal, session, subject.clientId, pending);
     const passwordAt = await requireGatePassword(portal, { ...proven, subject, rule, pending });
     const tokenCode = await firstStepCode(portal, account, rule, sent.tokenCode);
     const context = loginContext(session, subject);
-    const { method, at } = await proveFrom(c, { account, tokenCode, secret: sent.secret, context });
+    const attempt = { account, tokenCode, secret: sent.secret, context };
+    const { method, at, read } = await proveFrom(c, attempt, () =>
+      readForCompletion(portal, findRequest, subject, proven, sent),
+    );
 
-    return completeLogin(portal, { findRequest, engines }, c.get('requestSession'), subject, proven, {
+    return completeLogin(portal, { findRequest, engines }, c.get('requestSession'), subject, proven, read, {
       ...firstStepProofs(method, at, passwordAt),
       steps: 1,
       redirect: sent.redirect,
@@ -54,49 +66,16 @@ export function loginCalls({ portal, findRequest, engines, failures }: CallDeps)
     });
   };
 
-  const endWithSecondStep = async (
-    c: Ctx,
-    { userId, rememberBrowser }: LoginBody,
-    sent: SecondStepPassword,
-  ) => {
-    const proven = await requireSecondStep(portal, c.get('requestSession'), sent.accessToken);
-    const { subject, account, session, firstStep } = proven;
-    const named = subjectOf(userId, sent.clientId);
-    if (named.userId !== subject.userId || named.clientId !== subject.clientId)
-      throw new Refusal(401, 'notAuthorized');
-    const { rule } = await policyForCall(portal, subject, sent.policyId);
-    const tokenCode = await secondStepCode(portal, account, rule, firstStep, sent.tokenCode);
-    const pending = await requestToEnd(portal, findRequest, session, subject.clientId, sent);
-    await checkFresh(portal, session, subject.clientId, pending, firstStep);
-    const context = loginContext(session, subject);
-    const { method, at } = await proveFrom(c, { account, tokenCode, secret: sent.secret, context });
-
-    return completeLogin(portal, { findRequest, engines }, c.get('requestSession'), subject, proven, {
-      methods: [...firstStep.methods, method],
-      provedAt: [...firstStep.provedAt, at],
-      steps: 2,
-      redirect: sent.redirect,
-      remembersBrowser: rememberBrowser === 'Y',
-      boxes: {
-        first: firstBoxes(firstStep.tokenCode, sent.firstFixed),
-        second: { tokenCode, isDefault: sent.fixed === 'Y' },
-      },
-    });
-  };
-
   return [
     {
       method: 'POST',
       path: '/authenticate',
       async handle(c) {
-        const [body, session] = await portal.storage.gather(() => [
-          readBody(c, loginBody),
-          c.get('requestSession').session(),
-        ]);
+        const body = await readBodyAsSent(c, loginBody);
         const sent = decodeUserPassword(body.userPassword);
         if (!sent) throw new Refusal(400, 'malformed');
         setAttempt(c, subjectOf('', sent.clientId).clientId, sent.tokenCode);
-        if (sent.step === '1') return answer(c, await endWithFirstStep(c, session, body.userId, sent));
+        if (sent.step === '1') return answer(c, await endWithFirstStep(c, body.userId, sent));
         return answer(c, await endWithSecondStep(c, body, sent));
       },
     },

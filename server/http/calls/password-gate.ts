@@ -34,12 +34,16 @@ export function passwordGateCalls({ portal, findRequest, failures }: CallDeps): 
         const { rule } = await policyForCall(portal, subject, sent.policyId);
         const isReLogin = sent.selfAuthFlag === 'Y';
         if (!isReLogin && rule.authType !== 'other') throw new Refusal(400, '018');
-        const { at } = await proveFrom(c, {
-          account,
-          tokenCode: TOKEN_CODES.password,
-          secret: sent.userPassword,
-          context: loginContext(session, subject),
-        });
+        const { at } = await proveFrom(
+          c,
+          {
+            account,
+            tokenCode: TOKEN_CODES.password,
+            secret: sent.userPassword,
+            context: loginContext(session, subject),
+          },
+          async () => null,
+        );
 
         const { cookies, fields } = await portal.transaction(async () => {
           const { session } = await requireProof(portal, requestSession, subject);

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { MethodKey, PolicyRule } from '#server/config/policy.ts';
 import { answer } from '#server/http/answer.ts';
-import { idField, readBody } from '#server/http/body.ts';
+import { idField, readBodyAsSent } from '#server/http/body.ts';
 import { clientNetwork } from '#server/http/guard/client-address.ts';
 import type { AuthRequest } from '#server/login/engine.ts';
 import { markProgress } from '#server/login/pending-request.ts';
@@ -61,10 +61,11 @@ export function policyCalls({ portal, findRequest, failures }: CallDeps): readon
     return { from: 'methods' };
   };
 
-  /** Finds an account by user ID, or by the user handle of a passkey (decision 92). */
-  const findAccount = async (named: string): Promise<Account | null> => {
-    const { accounts, devices } = portal;
-    return (await accounts.find(named)) ?? accounts.find((await devices.passkeys.userOf(named)) ?? '');
+  /** Finds an account by a typed ID (decision 169), or by the user handle of a passkey (decision 92). */
+  const findAccount = async (typed: string): Promise<Account | null> => {
+    const { accounts, devices, config } = portal;
+    const account = await (config.exactIds ? accounts.find(typed) : accounts.findTyped(typed));
+    return account ?? accounts.find((await devices.passkeys.userOf(typed)) ?? '');
   };
 
   /** The tokens and defaults of a person, for the answer. */
@@ -80,18 +81,16 @@ export function policyCalls({ portal, findRequest, failures }: CallDeps): readon
       method: 'POST',
       path: '/auth/policy/check',
       async handle(c) {
-        // Read the body first, so that everything below waits for the database only.
-        await c.req.text();
         const requestSession = c.get('requestSession');
-        const [sent, before] = await gather(() => [readBody(c, body), requestSession.session()]);
-        const { userId: named, clientId } = subjectOf(sent.userId, sent.clientId);
+        const sent = await readBodyAsSent(c, body);
+        const { userId: typed, clientId } = subjectOf(sent.userId, sent.clientId);
         const address = clientNetwork(c, portal.config);
         const client = portal.client(clientId);
-        const [isOver, account, requestId, ownedByName] = await gather(() => [
+        const [before, isOver, account, ownedByTyped] = await gather(() => [
+          requestSession.session(),
           failures.isReached(address),
-          client && findAccount(named),
-          requestSession.requestOf(before, clientId),
-          client && ownedTokens(named),
+          client && findAccount(typed),
+          client && ownedTokens(typed),
         ]);
         if (isOver) throw tooMany();
         if (!client) throw new Refusal(403, '016_1');
@@ -100,8 +99,10 @@ export function policyCalls({ portal, findRequest, failures }: CallDeps): readon
           throw new Refusal(404, '000');
         }
         const { userId } = account;
-        const owned =
-          ownedByName && userId === named ? ownedByName : (await gather(() => [ownedTokens(userId)]))[0];
+        const [owned, requestId] = await gather(() => [
+          ownedByTyped && userId === typed ? ownedByTyped : ownedTokens(userId),
+          requestSession.requestOf(before, clientId),
+        ]);
         const pending = await findRequest(requestId);
         const request = pending?.request ?? null;
         const resolved = await portal.policy(userId, clientId, request?.wantsTwoSteps);

@@ -19,9 +19,13 @@ export const loginContext = (session: Session, { clientId }: Subject): MethodCon
 /** Functions that the calls of a login share. */
 export function provingIn(portal: Portal, failures: CallDeps['failures']) {
   return {
-    /** Verifies a method proof; limits the tries of an address. */
-    proveFrom: async (c: Ctx, shown: MethodAttempt): Promise<ProvedMethod> =>
-      verifyMethod(portal, shown, () => countTry(c, failures, portal.config)),
+    /** As `verifyMethod`; limits the tries of an address. */
+    proveFrom: async <Read>(
+      c: Ctx,
+      shown: MethodAttempt,
+      readWhenRight: () => Promise<Read>,
+    ): Promise<ProvedMethod & { readonly read: Read }> =>
+      verifyMethod(portal, shown, () => countTry(c, failures, portal.config), readWhenRight),
     /** Records service and method of the attempt, for the audit of a refusal. */
     setAttempt(c: Ctx, clientId: string, typeCode: string): void {
       const tokenCode = parseTokenCode(typeCode);

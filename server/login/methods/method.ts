@@ -10,6 +10,8 @@ export type MethodContext = {
   readonly session: Session;
   readonly clientId: string;
   readonly purpose: CodePurpose;
+  /** Reads and writes after a right secret, which a method may combine with its own. */
+  readonly afterRightSecret?: () => Promise<unknown>;
 };
 
 export type MethodRefusal = {

@@ -8,8 +8,8 @@ export const passwordMethod = (
   { maxFailures: maxCount, minutes }: ServerConfig['lock'],
 ): Method => ({
   needs: ['pw'],
-  async verify({ userId }, secret) {
-    const verdict = await verifyPassword(userId, secret);
+  async verify({ userId }, secret, { afterRightSecret }) {
+    const verdict = await verifyPassword(userId, secret, afterRightSecret);
     if (verdict === 'right') return passed('pw');
     if (verdict === 'locked') return methodRefusal('001_1', { failCount: maxCount, maxCount, minutes });
     if ('refused' in verdict) return methodRefusal(verdict.refused, verdict.details);

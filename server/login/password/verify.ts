@@ -6,8 +6,9 @@ import { GUESS_STEP } from '#server/login/methods/method.ts';
 import type { Details, ErrorName } from '#server/login/texts.ts';
 import { idempotentRequest } from '#server/storage/idempotency/steps.ts';
 import type { Accounts } from '#server/storage/repositories/accounts.ts';
-import type { Attempts } from '#server/storage/repositories/attempts.ts';
-import type { Passwords } from '#server/storage/repositories/passwords.ts';
+import type { Attempts, GuessCount } from '#server/storage/repositories/attempts.ts';
+import type { Passwords, StoredPassword } from '#server/storage/repositories/passwords.ts';
+import type { Storage } from '#server/storage/storage.ts';
 import { TOKEN_CODES } from '#wire/token-codes.ts';
 import { comparePassword, hashPassword } from './hash.ts';
 import { hashing } from './hashing.ts';
@@ -27,52 +28,77 @@ export type Verdict =
 
 /**
  * Verifies a password and counts the attempt.
+ * @param whenRight runs together with the reset of the count
  * @throws Refusal 503 when the directory with the password cannot be reached; the attempt does not count
  */
-export type VerifyPassword = (userId: string, password: string) => Promise<Verdict>;
+export type VerifyPassword = (
+  userId: string,
+  password: string,
+  whenRight?: () => Promise<unknown>,
+) => Promise<Verdict>;
 
 /** Verifies stored passwords and those of the directory. An account without a password takes as long as a wrong password, to prevent user enumeration. */
 export function passwordVerifier(
+  { gather }: Pick<Storage, 'gather'>,
   accounts: Accounts,
   passwords: Passwords,
   attempts: Attempts,
   config: Pick<ServerConfig, 'argon2' | 'ldap'>,
   reportDirectoryCheck: ReportDirectoryCheck,
 ): VerifyPassword {
-  const seriallyByAccount = serialByKey();
+  const seriallyByCount = serialByKey();
   const decoy = hashPassword(randomBytes(16).toString('hex'), config.argon2);
   const verifyInDirectory = config.ldap && verifyByDirectory(config.ldap, reportDirectoryCheck);
 
-  const verifyStored = async (userId: string, password: string): Promise<DirectoryVerdict> => {
-    const stored = await passwords.find(userId);
+  const compareStored = async (
+    userId: string,
+    password: string,
+    stored: StoredPassword | null,
+  ): Promise<DirectoryVerdict> => {
     const compared = await comparePassword(password, stored?.hash ?? (await decoy), config.argon2);
     if (!compared.isRight || !stored) return 'wrong';
     if (compared.renewed !== null) await passwords.renew(userId, stored, compared.renewed);
     return 'right';
   };
 
-  const verdictOf = async (userId: string, password: string): Promise<DirectoryVerdict> => {
-    const account = verifyInDirectory && (await accounts.find(userId));
-    const isInDirectory = account && isDirectoryAccount(config, account);
-    return isInDirectory ? verifyInDirectory(userId, password) : verifyStored(userId, password);
+  const isInDirectory = async (userId: string): Promise<boolean> => {
+    const account = await accounts.find(userId);
+    return account !== null && isDirectoryAccount(config, account);
   };
 
-  const verify = async (userId: string, password: string): Promise<Verdict> => {
+  const verify = async (
+    count: GuessCount,
+    userId: string,
+    password: string,
+    whenRight: () => Promise<unknown>,
+  ): Promise<Verdict> => {
     // A full queue refuses before the attempt is written to the database.
     if (!verifyInDirectory) await hashing.checkRoom();
-    const attempt = await idempotentRequest().once(GUESS_STEP, () =>
-      attempts.begin(userId, TOKEN_CODES.password),
-    );
+    const directory = verifyInDirectory && (await isInDirectory(userId)) ? verifyInDirectory : null;
+    const [attempt, stored] = await gather(() => [
+      idempotentRequest().onceInOneStatement(GUESS_STEP, {
+        work: count.begin,
+        resume: count.resume,
+        undo: async ({ allowed }) => (allowed ? count.uncount() : undefined),
+      }),
+      directory ? null : passwords.find(userId),
+    ]);
     if (!attempt.allowed) return 'locked';
-    const verdict = await verdictOf(userId, password).catch(async (error: unknown) => {
-      await idempotentRequest().undo(GUESS_STEP, () => attempts.uncount(userId, TOKEN_CODES.password));
+    const verdict = await (directory
+      ? directory(userId, password)
+      : compareStored(userId, password, stored)
+    ).catch(async (error: unknown) => {
+      await idempotentRequest().undo(GUESS_STEP, count.uncount);
       throw error;
     });
     if (verdict === 'wrong') return { failures: attempt.failures };
-    if (verdict === 'right') await attempts.succeed(userId, TOKEN_CODES.password);
-    else await attempts.uncount(userId, TOKEN_CODES.password);
+    if (verdict === 'right') await gather(() => [count.succeed(), whenRight()]);
+    else await count.uncount();
     return verdict;
   };
-  return async (userId, password) =>
-    seriallyByAccount(await attempts.nameOf(userId), () => verify(userId, password));
+
+  return async (userId, password, whenRight = async () => undefined) => {
+    const count = await attempts.countOf(userId, TOKEN_CODES.password);
+    return seriallyByCount(count.name, () => verify(count, userId, password, whenRight));
+  };
 }

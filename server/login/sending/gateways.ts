@@ -6,6 +6,7 @@ import type { SmsGateway } from './sms/gateway.ts';
 import { nhn } from './sms/nhn.ts';
 import { sens } from './sms/sens.ts';
 import { solapi } from './sms/solapi.ts';
+import type { UndeliveredMessage } from './sms/undelivered.ts';
 import { smtpOutbox } from './smtp.ts';
 import { pushWebhook, smsWebhook } from './webhook.ts';
 
@@ -30,6 +31,7 @@ export function gatewaysOf(
   config: ServerConfig,
   fallback: Outbox | null,
   reportSms: ReportSms = () => undefined,
+  recordUndelivered: (message: UndeliveredMessage) => void = () => undefined,
 ): Gateways {
   const { smtpUrl, pushUrl } = config.gateways;
   const mail = smtpUrl === undefined ? fallback : smtpOutbox(smtpUrl, mailFrom(config));
@@ -37,7 +39,7 @@ export function gatewaysOf(
     sms:
       config.sms.length === 0
         ? fallback
-        : firstWorkingGateway(config.sms.map(smsGateway), { reportSms: reportSms }),
+        : firstWorkingGateway(config.sms.map(smsGateway), { reportSms, recordUndelivered }),
     inmail: mail,
     exmail: mail,
     push: pushUrl === undefined ? fallback : pushWebhook(pushUrl),

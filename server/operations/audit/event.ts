@@ -70,6 +70,14 @@ type PasswordEvent = CommonFields & {
 /** The account became dormant. */
 type DormantEvent = CommonFields & { readonly event: 'account.dormant' };
 
+/** A message that a gateway had accepted was not delivered; `result` is the failure, `replaced` for an Alimtalk. */
+type UndeliveredEvent = CommonFields & {
+  readonly event: 'message.undelivered';
+  readonly gateway: string;
+  /** Result code of the gateway. */
+  readonly code: string;
+};
+
 /** A password or a change of a factor was rejected. */
 type RefusedChange = CommonFields & { readonly event: 'password.refused' | 'factor.refused' };
 
@@ -94,6 +102,7 @@ export type AuditEvent =
   | FactorEvent
   | PasswordEvent
   | DormantEvent
+  | UndeliveredEvent
   | RefusedChange
   | AdministrationEvent;
 

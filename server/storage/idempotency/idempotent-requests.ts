@@ -141,6 +141,19 @@ export function idempotentRequestsIn(db: Storage, now: Clock): IdempotentRequest
           await write(note, encrypt(key, JSON.stringify({ ...before, [step]: value })));
           return value;
         }),
+      async onceInOneStatement(step, { work, resume, undo }) {
+        const before = await results();
+        if (step in before) return resume();
+        isNew = false;
+        const parts = encrypt(key, JSON.stringify({ ...before, [step]: true }));
+        const [value, { changes }] = await db.gather(() => [
+          work(),
+          note.run(parts, ...twoNames(names), hold),
+        ]);
+        if (changes === names.length) return value;
+        await undo(value);
+        throw new TakenOverError();
+      },
       undo: (step, work) =>
         db.together(async () => {
           await work();

@@ -1,5 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
+/** A step that is one statement. */
+export type ResumableStep<Value> = {
+  readonly work: () => Promise<Value>;
+  readonly resume: () => Promise<Value>;
+  readonly undo: (result: Value) => Promise<void>;
+};
+
 /** The completed steps of a request, including those of a crashed server that another one resumes. */
 export interface CompletedSteps {
   /** The result of a completed step; undefined for any other. */
@@ -9,6 +16,12 @@ export interface CompletedSteps {
    * @param work waits for nothing but the database; its result has to be JSON
    */
   once<Value>(step: string, work: () => Promise<Value>): Promise<Value>;
+  /**
+   * Runs a step once, in one statement with the record that it is completed. Its result is not stored.
+   * @param step.resume reads the result of the completed step
+   * @param step.undo undoes the step when another server has taken the request over
+   */
+  onceInOneStatement<Value>(name: string, step: ResumableStep<Value>): Promise<Value>;
   /** Undoes a completed step, so that it can run again. */
   undo(step: string, work: () => Promise<void>): Promise<void>;
 }
@@ -32,6 +45,7 @@ const current = new AsyncLocalStorage<IdempotentRequest>();
 const WITHOUT_KEY: IdempotentRequest = {
   resultOf: async () => undefined,
   once: (_step, work) => work(),
+  onceInOneStatement: (_name, { work }) => work(),
   undo: (_step, work) => work(),
   settle: async () => undefined,
 };

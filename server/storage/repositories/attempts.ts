@@ -12,13 +12,25 @@ export type Attempt =
   /** The guess may be verified; `failures` counts it already. */
   { readonly allowed: true; readonly failures: number } | { readonly allowed: false };
 
+/** The count that a guess of this request belongs to. */
+export type GuessCount = {
+  /** Unique among counts. */
+  readonly name: string;
+  /** As `Attempts.begin`. */
+  begin(): Promise<Attempt>;
+  /** The attempt of a guess that `begin` has counted; counts it again when the count was reset or locked since. */
+  resume(): Promise<Attempt>;
+  succeed(): Promise<void>;
+  uncount(): Promise<void>;
+};
+
 /**
  * Each browser in which the person has signed in has a count of its own; all others share one (decision 243). All
  * methods here use the count of the request's browser.
  */
 export interface Attempts {
-  /** A name of the count. */
-  nameOf(userId: string): Promise<string>;
+  /** The count of a guess, for calls that use it several times. */
+  countOf(userId: string, counted: GuessKind): Promise<GuessCount>;
   /**
    * Counts a guess before it is verified, in one statement: guesses made at the same time cannot pass
    * the cap together. The guess that reaches the cap locks the method.
@@ -36,6 +48,9 @@ export interface Attempts {
   secondsLocked(userId: string, counted: GuessKind): Promise<number>;
 }
 
+/** The end of a lock without an end. */
+const LOCKED_FOR_EVER = Number.MAX_SAFE_INTEGER;
+
 /** The statements of a table of counts. @param owner columns that, with the type code, are its primary key */
 function countsIn(db: Storage, table: string, owner: readonly string[], source: string) {
   const key = [...owner, 'token_code'];
@@ -50,6 +65,9 @@ function countsIn(db: Storage, table: string, owner: readonly string[], source: 
         locked_until = CASE WHEN ${before} + 1 >= $max THEN CAST($lockedUntil AS BIGINT) END
       WHERE ${table}.locked_until IS NULL OR ${table}.locked_until <= $now
       RETURNING failures`),
+    resume: db.prepare<TableRow<'attempts'>>(
+      `SELECT failures FROM ${table} WHERE ${own} AND failures > 0 AND locked_until IS NULL`,
+    ),
     clear: db.prepare(`DELETE FROM ${table} WHERE ${own}`),
     uncount: db.prepare(`
       UPDATE ${table} SET failures = failures - 1, locked_until = NULL WHERE ${own} AND failures > 0`),
@@ -73,52 +91,67 @@ export function attemptsIn(
     'browser_attempts',
     ['browser', 'user_id'],
     `SELECT browser, user_id, CAST($token_code AS TEXT), ${first}
-      FROM known_browsers WHERE browser = $browser AND user_id = $user_id`,
+      FROM known_browsers WHERE browser = $browser AND user_id = $user_id AND NOT EXISTS (
+        SELECT 1 FROM attempts WHERE user_id = $user_id AND token_code = $token_code AND failures = 0
+          AND locked_until = $forever)`,
   );
   const lockedByAdministrator = db.prepare<TableRow<'attempts'>>(
     'SELECT locked_until FROM attempts WHERE user_id = ? AND token_code = ? AND failures = 0 AND locked_until = ?',
   );
 
-  const lockedUntil = (): number =>
-    lock.minutes === 0 ? Number.MAX_SAFE_INTEGER : now() + lock.minutes * 60_000;
+  const lockedUntil = (): number => (lock.minutes === 0 ? LOCKED_FOR_EVER : now() + lock.minutes * 60_000);
 
-  const countOf = async (userId: string, counted: GuessKind) => {
+  const statementsOf = async (userId: string, counted: GuessKind) => {
     const browser = await knownBrowsers.keyOf(userId);
     const row = { $user_id: userId, $token_code: counted };
     return browser === null
-      ? { ...sharedCount, row, isKnown: false }
-      : { ...known, row: { ...row, $browser: browser }, isKnown: true };
+      ? { ...sharedCount, row, forever: {} }
+      : { ...known, row: { ...row, $browser: browser }, forever: { $forever: LOCKED_FOR_EVER } };
+  };
+
+  const countOf = async (userId: string, counted: GuessKind): Promise<GuessCount> => {
+    const { count, resume, clear, uncount, row, forever } = await statementsOf(userId, counted);
+    const attemptOf = (found: Pick<TableRow<'attempts'>, 'failures'> | undefined): Attempt =>
+      found ? { allowed: true, failures: found.failures } : { allowed: false };
+    const begin = async (): Promise<Attempt> => {
+      const $lockedUntil = lockedUntil();
+      return attemptOf(
+        await count.get({ ...row, ...forever, $max: lock.maxFailures, $now: now(), $lockedUntil }),
+      );
+    };
+    return {
+      name: Object.values(row).join(' '),
+      begin,
+      async resume() {
+        const found = await resume.get(row);
+        return found ? attemptOf(found) : begin();
+      },
+      async succeed() {
+        await clear.run(row);
+      },
+      async uncount() {
+        await uncount.run(row);
+      },
+    };
   };
 
   const administratorLock = (userId: string, counted: GuessKind) =>
-    lockedByAdministrator.get(userId, counted, Number.MAX_SAFE_INTEGER);
+    lockedByAdministrator.get(userId, counted, LOCKED_FOR_EVER);
 
   /** When the lock ends, in epoch milliseconds; null when there is none. */
   const lockEnd = async (userId: string, counted: GuessKind): Promise<number | null> => {
-    const { locked, row, isKnown } = await countOf(userId, counted);
+    const { locked, row } = await statementsOf(userId, counted);
     const found =
       (await locked.get({ ...row, $now: now() })) ??
-      (isKnown ? await administratorLock(userId, counted) : undefined);
+      ('$browser' in row ? await administratorLock(userId, counted) : undefined);
     return found ? found.locked_until : null;
   };
 
   return {
-    nameOf: async (userId) => `${userId} ${(await knownBrowsers.keyOf(userId)) ?? ''}`,
-    async begin(userId, counted) {
-      const { count, row, isKnown } = await countOf(userId, counted);
-      if (isKnown && (await administratorLock(userId, counted))) return { allowed: false };
-      const $lockedUntil = lockedUntil();
-      const begun = await count.get({ ...row, $max: lock.maxFailures, $now: now(), $lockedUntil });
-      return begun ? { allowed: true, failures: begun.failures } : { allowed: false };
-    },
-    async succeed(userId, counted) {
-      const { clear, row } = await countOf(userId, counted);
-      await clear.run(row);
-    },
-    async uncount(userId, counted) {
-      const { uncount, row } = await countOf(userId, counted);
-      await uncount.run(row);
-    },
+    countOf,
+    begin: async (userId, counted) => (await countOf(userId, counted)).begin(),
+    succeed: async (userId, counted) => (await countOf(userId, counted)).succeed(),
+    uncount: async (userId, counted) => (await countOf(userId, counted)).uncount(),
     isLocked: async (userId, counted) => (await lockEnd(userId, counted)) !== null,
     isLockedByAdministrator: async (userId) =>
       (await administratorLock(userId, TOKEN_CODES.password)) !== undefined,

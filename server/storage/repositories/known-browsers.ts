@@ -13,11 +13,12 @@ export interface KnownBrowsers {
   /** Whether anybody has signed in with the browser of this request. */
   isKnown(): Promise<boolean>;
   /**
-   * Records a sign-in of the person with the browser of this request. A token that is not known for the person is
-   * replaced by a new one, so that nobody can plant a token; other people stay known in this browser.
-   * @returns the token for the browser's cookie
+   * The token of this browser after a sign-in of the person: a token that is not known for the person is replaced by a
+   * new one, so that nobody can plant a token.
    */
-  remember(userId: string): Promise<string>;
+  nextToken(userId: string): Promise<string>;
+  /** Records a sign-in of the person under the token of `nextToken`; other people stay known in this browser. */
+  remember(userId: string, nextToken: string): Promise<void>;
 }
 
 /** @param presented the token that the browser of this request has sent; empty when there is none */
@@ -31,35 +32,31 @@ export function knownBrowsersIn(
     'SELECT browser FROM known_browsers WHERE browser = ? AND user_id = ? AND expires_at > ?',
   );
   const findAny = db.prepare('SELECT 1 FROM known_browsers WHERE browser = ? AND expires_at > ? LIMIT 1');
-  const renew = db.prepare(
-    'UPDATE known_browsers SET expires_at = ? WHERE browser = ? AND user_id = ? AND expires_at > ?',
-  );
   const rename = db.prepare('UPDATE known_browsers SET browser = ? WHERE browser = ?');
   const add = db.prepare(`
     INSERT INTO known_browsers (browser, user_id, expires_at) VALUES (?, ?, ?)
     ON CONFLICT (browser, user_id) DO UPDATE SET expires_at = excluded.expires_at`);
+  const keyOf: KnownBrowsers['keyOf'] = async (userId) => {
+    const token = presented();
+    if (token === '') return null;
+    const row = await find.get(hexHashOf(token), userId, now());
+    return row ? row.browser : null;
+  };
+
   return {
-    async keyOf(userId) {
-      const token = presented();
-      if (token === '') return null;
-      const row = await find.get(hexHashOf(token), userId, now());
-      return row ? row.browser : null;
-    },
+    keyOf,
     async isKnown() {
       const token = presented();
       return token !== '' && (await findAny.get(hexHashOf(token), now())) !== undefined;
     },
-    async remember(userId) {
+    nextToken: async (userId) =>
+      (await keyOf(userId)) === null ? Buffer.from(random(32)).toString('base64url') : presented(),
+    async remember(userId, nextToken) {
       const token = presented();
       const until = now() + KNOWN_BROWSER_DAYS * 24 * 60 * 60_000;
-      if (token !== '') {
-        const { changes } = await renew.run(until, hexHashOf(token), userId, now());
-        if (changes > 0) return token;
-      }
-      const next = Buffer.from(random(32)).toString('base64url');
-      if (token !== '') await rename.run(hexHashOf(next), hexHashOf(token));
-      await add.run(hexHashOf(next), userId, until);
-      return next;
+      const key = hexHashOf(nextToken);
+      if (token !== '' && token !== nextToken) await rename.run(key, hexHashOf(token));
+      await add.run(key, userId, until);
     },
   };
 }

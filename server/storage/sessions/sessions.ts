@@ -44,6 +44,9 @@ export type OwnSession = RequestOrigin & {
   readonly engineSession: string | null;
 };
 
+/** A session id: its hash and its Set-Cookie values. */
+export type SessionId = { readonly idHash: Uint8Array; readonly cookies: readonly string[] };
+
 /** A session with the Set-Cookie values of its id. */
 export type OpenedSession = { readonly session: Session; readonly cookies: readonly string[] };
 
@@ -62,7 +65,9 @@ export interface Sessions {
    * Replaces the session id, after a proof (session fixation). A retired id is not replaced; of two concurrent calls
    * one succeeds. Returns the Set-Cookie values.
    */
-  rotateId(session: Session): Promise<readonly string[]>;
+  rotateId(session: Session, next?: SessionId): Promise<readonly string[]>;
+  /** A new id, for `rotateId`. */
+  newId(): SessionId;
   login(session: Session): Promise<Login | null>;
   recordLogin(session: Session, login: Login, origin?: RequestOrigin): Promise<void>;
   /** Records the engine's session, by its name, that depends on this one. */
@@ -205,14 +210,13 @@ export function sessionsIn(
   /** Random, so that the rows of a session are written at once. */
   const newKey = (): number => random(KEY_BYTES).readUIntBE(0, KEY_BYTES);
 
-  const newId = () => {
+  const newId = (): SessionId => {
     const id = secret();
     return { idHash: hashOf(id), cookies: [cookie.write(id)] };
   };
 
   /** To be called in a transaction: of two concurrent calls one replaces the id. */
-  const replaceId = async ({ key, idHash }: Session): Promise<readonly string[]> => {
-    const next = newId();
+  const replaceId = async ({ key, idHash }: Session, next: SessionId): Promise<readonly string[]> => {
     const [{ changes }] = await db.gather(() => [
       insertNextId.run(next.idHash, idHash),
       retireIds.run(now(), key, next.idHash),
@@ -295,7 +299,9 @@ export function sessionsIn(
       await remove.run(session.key);
       return null;
     },
-    rotateId: async (session) => (session.isRetired ? [] : db.transaction(() => replaceId(session))),
+    rotateId: async (session, next = newId()) =>
+      session.isRetired ? [] : db.transaction(() => replaceId(session, next)),
+    newId,
     async login(session) {
       const row = session.isRetired ? undefined : await loginOf.get(session.key);
       if (!row || now() - row.login_at > absoluteMs) return null;
@@ -357,7 +363,7 @@ export function sessionsIn(
       return db.transaction(async () => {
         await dropAllProofs(session.key);
         if (requests === 'drop') await dropRequests.run(session.key);
-        return replaceId(session);
+        return replaceId(session, newId());
       });
     },
   };

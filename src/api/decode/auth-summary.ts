@@ -17,7 +17,7 @@ const scopes = nullish(
 
 const withoutPipes = (id: string): string => id.replaceAll('|', '');
 
-const askedAgain = (reason: string): ReauthReason => REAUTH_REASONS.find((known) => known === reason) ?? '';
+const reauthReason = (reason: string): ReauthReason => REAUTH_REASONS.find((known) => known === reason) ?? '';
 
 /** Answer of GET /summary/auth (spec section 3, Auth summary). Scopes are a list or text with spaces. */
 export const authSummary: GenericSchema<unknown, AuthSummary> = pipe(
@@ -38,7 +38,7 @@ export const authSummary: GenericSchema<unknown, AuthSummary> = pipe(
     redirectUrl: answer.redirectUrl,
     isAlreadyAuth: answer.isAlreadyAuth,
     hasOpenIdScope: answer.scopes.includes('openid'),
-    askedAgain: askedAgain(answer.askedAgain),
+    askedAgain: reauthReason(answer.askedAgain),
     ...(answer.lastSignIn && { lastSignIn: answer.lastSignIn }),
   })),
 );

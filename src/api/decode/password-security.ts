@@ -6,7 +6,7 @@ function allowedProof(method: string): PasswordSecurity['proof'] {
   return method === 'selfAuthOrQnA' || method === 'selfAuth' ? method : 'qna';
 }
 
-const limit = (value: unknown): number => {
+const parseLimit = (value: unknown): number => {
   const digits = textOrNumber(value) ?? '';
   return /^\d{1,6}$/.test(digits) ? Number(digits) : 0;
 };
@@ -19,7 +19,7 @@ const setting = pipe(
     mobileOtp: flag,
     push: flag,
     selfAuthMethodWhenPwChange: text,
-    passwordReuseLimit: nullish(pipe(unknown(), transform(limit)), 0),
+    passwordReuseLimit: nullish(pipe(unknown(), transform(parseLimit)), 0),
     provideAuthPortalPwChange: flag,
   }),
   transform(

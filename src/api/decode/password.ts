@@ -23,7 +23,7 @@ export const strength: GenericSchema<unknown, PasswordStrength> = pipe(
   transform(strengthOf),
 );
 
-/** An answer without fields of its own. An empty one is a 204. */
+/** An answer without fields. An empty one is a 204. */
 export const emptyAnswer: GenericSchema<unknown, { readonly status: number }> = pipe(
   object({ status: optional(union([number(), string()])) }),
   transform(({ status }) => ({ status: status === undefined ? 204 : Number(status) })),

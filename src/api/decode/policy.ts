@@ -69,10 +69,9 @@ export type CheckedPolicy = {
 };
 
 /**
- * Answer of POST /auth/policy/check (spec section 3, Policy). Every flag that is not on is off and a
- * missing group is a group without fields; `policyId` and `authMethod` must be there. Ranks are kept
- * by the portal's method names and `qrCode`; those outside 1 to 5 are dropped (decision 101). `userId`
- * is the person's when the check was made with a passkey's user handle, else empty (decision 92).
+ * Answer of POST /auth/policy/check (spec section 3, Policy). Flags default to off and groups to empty; `policyId`
+ * and `authMethod` are required. Ranks outside 1 to 5 are dropped (decision 101). `userId` is set when the check was
+ * made with a passkey's user handle (decision 92).
  */
 export const policyCheck: GenericSchema<unknown, CheckedPolicy> = pipe(
   object({

@@ -3,21 +3,21 @@ import type { PortalRef, PortalSnapshot } from '#machines/portal/portal.selector
 import { BRAND_STYLE_ELEMENT } from '#wire/server-portal.ts';
 
 /**
- * Keeps the colours of the operator, or of the service that is signed in to, on the page, through CSSOM as the content
- * security policy wants it, in the place of those that the server has written.
+ * Keeps the colours of the operator or the service on the page. CSSOM sets them, since the content security policy
+ * forbids inline styles.
  */
 export function followBranding(page: Document, portal: PortalRef): void {
   const { style } = page.documentElement;
-  const put = (property: string, color: string | undefined): void => {
+  const setColor = (property: string, color: string | undefined): void => {
     if (color) style.setProperty(property, color);
     else style.removeProperty(property);
   };
-  const apply = ({ context }: PortalSnapshot): void => {
+  const applyBranding = ({ context }: PortalSnapshot): void => {
     const { colors } = shownBranding(context);
-    put('--accent', colors?.accent);
-    put('--accent-dark', colors?.accentDark);
+    setColor('--accent', colors?.accent);
+    setColor('--accent-dark', colors?.accentDark);
   };
-  portal.subscribe(apply);
-  apply(portal.getSnapshot());
+  portal.subscribe(applyBranding);
+  applyBranding(portal.getSnapshot());
   page.getElementById(BRAND_STYLE_ELEMENT)?.remove();
 }

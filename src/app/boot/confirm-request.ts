@@ -5,13 +5,13 @@ import { fetchAuthSummary } from '#src/api/summary.ts';
 import type { RequestCache } from '#src/ports/request-cache.ts';
 import { hasChanged, loginElsewhere } from '#src/ports/request-changes.ts';
 
-/** Where the redirect page takes up the request of the session (spec section 2). */
+/** The address at which the redirect page takes up the request of the session (spec section 2). */
 const REDIRECT_PAGE = '/redirect';
 
 /**
- * Fetches the request that the page began with from its initial data (spec section 2, "Redirect page", step 1). When the
- * answer differs, the redirect page follows the answer, as long as no ID was entered yet. A login that was made for a
- * request of another tab is offered, and this page keeps its own request.
+ * Fetches the request that the page started with from its initial data (spec section 2, "Redirect page", step 1). A
+ * different answer replaces it as long as no ID was entered. A login for a request of another tab is offered, and
+ * this page keeps its own request.
  * @param known the request in the initial data
  */
 export async function confirmRequest(

@@ -1,8 +1,8 @@
 const PROBE = 'munjigi_probe=1';
 
 /**
- * Whether the browser stores cookies, without which nobody can sign in. A cookie is set and read, since
- * `cookieEnabled` is true in browsers that store none. A page in a frame of another site needs none.
+ * Whether the browser stores cookies, which a sign-in needs. A cookie is set and read, since `cookieEnabled` is true
+ * in browsers that store none. A page in a frame of another site needs none.
  */
 export function keepsCookies(page: Window): boolean {
   if (page.parent !== page) return true;

@@ -24,10 +24,7 @@ export function keepDoubleClicksTogether(page: EventTarget, signal: AbortSignal)
 /** Time within which a second Enter belongs to the first, in milliseconds. */
 const DOUBLE_ENTER_MS = 500;
 
-/**
- * The same for Enter: pressed twice in a field it counts once, and the second does not submit the empty field of the
- * screen that came meanwhile.
- */
+/** The same for Enter: the second of two quick presses must not submit the empty field of the next screen. */
 export function keepDoubleEntersTogether(page: EventTarget, signal: AbortSignal): void {
   let last: { readonly target: EventTarget | null; readonly at: number } | null = null;
   page.addEventListener(

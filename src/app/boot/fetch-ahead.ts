@@ -1,6 +1,6 @@
 import type { LazyFlow } from '#machines/portal/flows.ts';
 
-/** What may follow the ID entry, the likeliest first. */
+/** Flows that may follow the ID entry, the likeliest first. */
 export const NEXT_FLOWS: readonly LazyFlow[] = [
   'password',
   'return-to-service',
@@ -14,12 +14,12 @@ export const NEXT_FLOWS: readonly LazyFlow[] = [
   'emergency',
 ];
 
-/** How the code of later screens is fetched, and when that ends. */
+/** Options to fetch the code of later screens. */
 export type AheadOptions = {
   /** Fetches the code of a flow, which stays with the browser. */
   readonly load: (flow: LazyFlow) => Promise<unknown>;
   /** Resolves when the browser is idle. */
-  readonly idle: () => Promise<void>;
+  readonly whenIdle: () => Promise<void>;
   readonly signal: AbortSignal;
 };
 
@@ -27,10 +27,10 @@ export type AheadOptions = {
  * Fetches the code of the screens that may come next: the likeliest at once, the others one after the other while the
  * browser is idle. What does not arrive is fetched by its screen.
  */
-export async function fetchAhead({ load, idle, signal }: AheadOptions): Promise<void> {
+export async function fetchAhead({ load, whenIdle, signal }: AheadOptions): Promise<void> {
   for (const flow of NEXT_FLOWS) {
     // The likeliest comes at once: a browser that has just begun a page is seldom idle.
-    if (flow !== NEXT_FLOWS[0]) await idle();
+    if (flow !== NEXT_FLOWS[0]) await whenIdle();
     if (signal.aborted) return;
     await load(flow).catch(() => undefined);
   }
@@ -40,7 +40,7 @@ export async function fetchAhead({ load, idle, signal }: AheadOptions): Promise<
 const MAX_IDLE_WAIT_MS = 2000;
 
 /** Resolves when the browser is idle, or after a short time where it does not report that. */
-export const browserIdle = (page: Window): Promise<void> =>
+export const whenBrowserIdle = (page: Window): Promise<void> =>
   new Promise((resolve) => {
     if ('requestIdleCallback' in page)
       page.requestIdleCallback(() => resolve(), { timeout: MAX_IDLE_WAIT_MS });

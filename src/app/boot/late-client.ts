@@ -3,9 +3,8 @@ import type { Client } from '#src/api/client.ts';
 import { once } from './once.ts';
 
 /**
- * A client whose code is in the late chunk: the first screen works without it. It is fetched at once, and
- * again with a call when it did not arrive; without it nothing is reachable.
- *
+ * A client whose code is in the late chunk, which the first screen does not need. The chunk is fetched at once, and
+ * again with a call when that failed.
  * @param fetchClient rejects when the code does not arrive
  */
 export function lateClient(fetchClient: () => Promise<Client>): Client {

@@ -1,6 +1,6 @@
 import type { AnyActorLogic } from 'xstate';
 
-/** An actor logic that arrives later, and what stands in its place until then. */
+/** An actor logic that arrives later, and its placeholder until then. */
 export type LazyLogic = {
   /** Delegates everything to the logic that has arrived. Starting it before throws. */
   readonly logic: AnyActorLogic;
@@ -12,22 +12,22 @@ export type LazyLogic = {
 export function lazyLogic(name: string): LazyLogic {
   let arrived: (() => AnyActorLogic) | null = null;
   let made: AnyActorLogic | null = null;
-  const loaded = (): AnyActorLogic => {
+  const loadedLogic = (): AnyActorLogic => {
     if (arrived === null) throw new Error(`The code of "${name}" has not arrived`);
     made ??= arrived();
     return made;
   };
   return {
     logic: {
-      getInitialSnapshot: (...given) => loaded().getInitialSnapshot(...given),
-      getPersistedSnapshot: (...given) => loaded().getPersistedSnapshot(...given),
-      transition: (...given) => loaded().transition(...given),
+      getInitialSnapshot: (...given) => loadedLogic().getInitialSnapshot(...given),
+      getPersistedSnapshot: (...given) => loadedLogic().getPersistedSnapshot(...given),
+      transition: (...given) => loadedLogic().transition(...given),
       restoreSnapshot: (...given) => {
-        const { restoreSnapshot } = loaded();
+        const { restoreSnapshot } = loadedLogic();
         if (!restoreSnapshot) throw new Error(`"${name}" cannot be restored`);
         return restoreSnapshot(...given);
       },
-      start: (...given) => loaded().start?.(...given),
+      start: (...given) => loadedLogic().start?.(...given),
     },
     arrive(make) {
       arrived = make;

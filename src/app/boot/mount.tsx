@@ -6,9 +6,8 @@ import type { Drafts } from '#src/app/drafts.ts';
 import { typeInto } from '#src/ui/field-text.ts';
 
 /**
- * Whether the portal starts with the screen that a server may have put into the page (`src/server-portal.tsx`): the ID
- * entry as it is for somebody of whom no more is known than came with the page, in the language of the page. The
- * switcher marks that language, as it does not for `jp`.
+ * Whether the portal starts with the screen that the server may have rendered (`src/server-portal.tsx`): the ID entry
+ * in the language of the page, for an unknown person.
  */
 function isFirstScreen(snapshot: PortalSnapshot, language: string): boolean {
   const { config, locale, client, remark, session } = snapshot.context;
@@ -27,15 +26,14 @@ function isFirstScreen(snapshot: PortalSnapshot, language: string): boolean {
 }
 
 /** The field of the ID, when a server has put one into the page. */
-const drawnField = (root: HTMLElement) => root.querySelector<HTMLInputElement>('input[type=text]');
+const serverRenderedField = (root: HTMLElement) => root.querySelector<HTMLInputElement>('input[type=text]');
 
 /**
- * Puts the portal into its element. The first screen of the page, when the server has put one there, is taken
- * over as it stands, so that neither typed text nor a syllable in the making is lost. Any other screen takes its place,
- * and what was typed moves along when it has the same field, or one has it that comes later.
+ * Puts the portal into its element. A first screen of the server is hydrated, so that typed text and a Hangul
+ * syllable in composition are kept. Any other screen replaces it and keeps the typed text when it has the same field.
  */
 export function mount(root: HTMLElement, app: ReactNode, start: PortalSnapshot, drafts: Drafts): Root {
-  const { value: typed = '', name = '', defaultValue = '' } = drawnField(root) ?? {};
+  const { value: typed = '', name = '', defaultValue = '' } = serverRenderedField(root) ?? {};
   if (typed !== defaultValue) drafts.saveTyped(typed, defaultValue);
   if (root.firstElementChild && isFirstScreen(start, root.ownerDocument.documentElement.lang)) {
     // The browser gives the focus with its first picture, which scripts at hand come before.

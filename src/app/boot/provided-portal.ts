@@ -31,7 +31,7 @@ import { lazyLogic } from './lazy-logic.ts';
 export type PortalEffects = {
   readonly page: Window & typeof globalThis;
   readonly client: Client;
-  readonly answers: Pick<Answers, 'listen'>;
+  readonly answers: Pick<Answers, 'subscribe'>;
   readonly config: RuntimeConfig;
   readonly texts: TextLoaders;
   readonly drafts: Drafts;
@@ -40,7 +40,7 @@ export type PortalEffects = {
   /** The request in the initial data. */
   readonly request: RequestCache;
   /** Resolves when the page has been painted. */
-  readonly painted: (signal: AbortSignal) => Promise<void>;
+  readonly nextPaint: (signal: AbortSignal) => Promise<void>;
   /** Epoch milliseconds. */
   readonly now: () => number;
   /** Flows whose code is there already. */
@@ -59,7 +59,7 @@ export function providedPortal({
   drafts,
   late,
   request,
-  painted,
+  nextPaint,
   now,
   ready,
   portal,
@@ -72,7 +72,7 @@ export function providedPortal({
     ip: () => values().session.flow.ip,
     now,
     request,
-    hasStayed: drafts.hasStayed,
+    hasStopped: drafts.hasStopped,
     storePending: (pending) => portal().send({ type: 'pending.changed', pending }),
   };
   const flows = new Map(Object.keys(LAZY_FLOWS).map((flow) => [flow, lazyLogic(flow)]));
@@ -95,10 +95,10 @@ export function providedPortal({
         actors: idlePorts(client, page, answers, now, async () => (await late()).fetchAuthSummary),
         actions: { reportEnd: sendTo(portal, { type: 'session.lapsed' }) },
       }),
-      language: providedLanguage(texts, portal, painted),
+      language: providedLanguage(texts, portal, nextPaint),
       network: networkMachine.provide({ actors: networkPorts(page) }),
       'service-info': serviceInfoMachine.provide({
-        actors: serviceInfoPorts(client, async () => (await late()).fetchClientConfig, painted),
+        actors: serviceInfoPorts(client, async () => (await late()).fetchClientConfig, nextPaint),
         actions: {
           reportClient: sendTo(portal, (_, { clientId, config: known }) =>
             known ? { type: 'client.learned', clientId, config: known } : { type: 'client.missed' },
@@ -113,12 +113,12 @@ export function providedPortal({
       lookUpLogin: fromPromise<ExistingLogin | null, { isWanted: boolean }>(async ({ input, signal }) => {
         if (!input.isWanted) return null;
         // Nobody waits for this answer.
-        await painted(signal);
+        await nextPaint(signal);
         return (await late()).lookUpLogin(client, signal);
       }),
       lookUpIp: fromPromise(async ({ signal }) => {
         if (config.ipUrl === '') return '';
-        await painted(signal);
+        await nextPaint(signal);
         return (await late()).fetchPublicIp(config.ipUrl, { signal });
       }),
       load: fromPromise<void, { flow: LazyFlow }>(async ({ input: { flow } }) => {

@@ -13,13 +13,13 @@ import type { StoredScreen } from '#wire/server-portal.ts';
 /** The key of the screen that a tab has gone on from last: a reload starts from the values of the session. */
 const ENTRY = 'munjigi.screen';
 
-/** What the browser knows better than the server. */
-type OfBrowser = Pick<PortalContext, 'config' | 'origin' | 'isOnline' | 'passkeySupport'>;
+/** Context values that only the browser knows. */
+type BrowserValues = Pick<PortalContext, 'config' | 'origin' | 'isOnline' | 'passkeySupport'>;
 
 /** A screen that the server has drawn, and all that the page needs to go on from it (decision 233). */
 export type Resumed = {
   /** The persisted snapshot, with what this browser knows in the place of what the server has assumed. */
-  readonly snapshot: (browser: OfBrowser) => unknown;
+  readonly snapshot: (browser: BrowserValues) => unknown;
   /** Lets the delayed events go on in the portal that was started from it. `now`: epoch milliseconds of the server. */
   readonly restoreTimers: (portal: PortalRef, now: number) => void;
   /** Remembers that this tab has gone on from the screen. */
@@ -65,8 +65,8 @@ export async function fetchResumed(page: Window, given: string): Promise<Resumed
   const { LATE } = await importWithRetry(() => import('#src/app/late.ts'));
   const [flows] = await Promise.all([
     Promise.all(flowsIn(screen).map(async (flow) => [flow, await LATE.loadFlow(flow)] as const)),
-    texts.loaders.first(language),
-    texts.loaders.others(language),
+    texts.loaders.loadFirst(language),
+    texts.loaders.loadOthers(language),
   ]);
   return {
     snapshot: (browser) => onThisPage(screen.snapshot, browser),
@@ -81,7 +81,7 @@ export async function fetchResumed(page: Window, given: string): Promise<Resumed
 /** Values of the browser in contexts of flows. */
 const NAMES = { support: 'passkeySupport', passkeySupport: 'passkeySupport' } as const;
 
-function onThisPage(snapshot: unknown, browser: OfBrowser): unknown {
+function onThisPage(snapshot: unknown, browser: BrowserValues): unknown {
   if (!isRecord(snapshot)) return snapshot;
   const { context, children } = snapshot;
   return {
@@ -91,13 +91,13 @@ function onThisPage(snapshot: unknown, browser: OfBrowser): unknown {
   };
 }
 
-function withSupport(context: unknown, browser: OfBrowser): Readonly<Record<string, unknown>> {
+function withSupport(context: unknown, browser: BrowserValues): Readonly<Record<string, unknown>> {
   if (!isRecord(context)) return {};
   const own = Object.entries(NAMES).filter(([name]) => Object.hasOwn(context, name));
   return { ...context, ...Object.fromEntries(own.map(([name, value]) => [name, browser[value]])) };
 }
 
-function withSupportOfChildren(children: unknown, browser: OfBrowser): unknown {
+function withSupportOfChildren(children: unknown, browser: BrowserValues): unknown {
   if (!isRecord(children)) return children;
   return Object.fromEntries(
     Object.entries(children).map(([name, child]) => {

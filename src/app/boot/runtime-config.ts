@@ -9,9 +9,8 @@ const defaults = (): RuntimeConfig => ({
 });
 
 /**
- * Reads the inert JSON block of the page. Without a block, as behind a foreign server, the defaults
- * hold. A block that is there but is no JSON object is a fault of the server and throws a SyntaxError.
- *
+ * Reads the JSON block of the page; without one, as behind a foreign server, the defaults hold. A block that is no
+ * JSON object throws a SyntaxError.
  * @param now the device's clock, in epoch milliseconds
  */
 export function readRuntimeConfig(page: Document, now: number): RuntimeConfig {

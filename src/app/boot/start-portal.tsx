@@ -3,7 +3,7 @@ import { chosenLanguage, languageCookie, localeOf } from '#i18n/locale.ts';
 import type { PortalMachine } from '#machines/portal/portal.machine.ts';
 import type { PortalRef } from '#machines/portal/portal.selectors.ts';
 import type { ClientHooks } from '#src/api/client.ts';
-import { painted } from '#src/app/after-paint.ts';
+import { nextPaint } from '#src/app/after-paint.ts';
 import { App } from '#src/app/app.tsx';
 import { createDrafts } from '#src/app/drafts.ts';
 import { followScreens } from '#src/app/history/follow-screens.ts';
@@ -64,13 +64,13 @@ export function startPortal(
     accessToken: () => values().session.person.accessToken,
     challengeKey: () => values().session.flow.challengeKey || config.challengeKey,
     skewMs: () => config.skewMs,
-    challengeReceived: (token) => portal.send({ type: 'challenge.received', token }),
-    pageRefused: (why) => portal.send({ type: why === 'seal' ? 'seal.broken' : 'page.refused' }),
-    answered: answers.note,
-    sessionExpired: () => portal.send({ type: 'session.expired' }),
+    onChallenge: (token) => portal.send({ type: 'challenge.received', token }),
+    onErrorPage: (why) => portal.send({ type: why === 'seal' ? 'seal.broken' : 'page.refused' }),
+    onAnswer: answers.report,
+    onSessionExpired: () => portal.send({ type: 'session.expired' }),
   };
   // A clock that jumps changes the server's time that the page works out.
-  const clocks = watching.clock ? { steady: () => Date.now() } : {};
+  const clocks = watching.clock ? { elapsed: () => Date.now() } : {};
   const late = once(async () => (await importWithRetry(() => import('#src/app/late.ts'))).LATE);
   const client = lateClient(async () => (await late()).createClient(hooks, clocks));
   const { texts, loaders } = resumed?.texts ?? createTexts();
@@ -88,9 +88,9 @@ export function startPortal(
       config,
       texts: loaders,
       drafts,
-      late,
+      late: late,
       request,
-      painted,
+      nextPaint,
       now: Date.now,
       ready: resumed?.flows ?? new Map(),
       portal: () => portal,
@@ -125,12 +125,12 @@ export function startPortal(
   });
   const closing = new AbortController();
   const { signal } = closing;
-  const confirmed = async () => {
+  const confirmRequest = async () => {
     if (!known?.summary) return;
-    await painted(signal);
+    await nextPaint(signal);
     await (await late()).confirmRequest(portal, client, known.summary, request, signal);
   };
-  confirmed().catch(() => undefined);
+  confirmRequest().catch(() => undefined);
   portal.start();
   resumed?.restoreTimers(portal, Date.now() + config.skewMs);
   followScreens(portal);
@@ -165,10 +165,14 @@ export function startPortal(
       late().then(
         (parts) => {
           putLateParts(parts);
-          // What a double click could hit by mistake is a next screen, which needs these parts too.
+          // A double click could only hit a later screen, which needs these parts too.
           parts.keepDoubleClicksTogether(page, signal);
           parts.keepDoubleEntersTogether(page, signal);
-          return parts.fetchAhead({ load: parts.loadFlow, idle: () => parts.browserIdle(page), signal });
+          return parts.fetchAhead({
+            load: parts.loadFlow,
+            whenIdle: () => parts.whenIdle(page),
+            signal,
+          });
         },
         () => undefined,
       );

@@ -8,7 +8,7 @@ import { secondFactorMachine } from '#machines/second-factor/second-factor.machi
 import { sentCodeMachine } from '#machines/sent-code/sent-code.machine.ts';
 import { asFlow } from '#src/app/as-flow.ts';
 import type { FlowEffects, LoadedFlow } from '#src/app/flow-chunk.ts';
-import { codeKeeper, pushKeeper, qrKeeper } from '#src/app/pending.ts';
+import { storePendingCode, storePendingPush, storePendingQr } from '#src/app/pending.ts';
 import { secondFactorPorts } from '#src/ports/second-factor.ts';
 import { SecondFactorView } from '#src/views/second-factor/second-factor.view.tsx';
 
@@ -24,13 +24,18 @@ export function assemble(effects: FlowEffects): LoadedFlow {
       'sent-code': asFlow(
         sentCodeMachine.provide({
           actors: ports.sentCode,
-          actions: { storePending: codeKeeper(storePending) },
+          actions: { storePending: storePendingCode(storePending) },
         }),
       ),
       push: asFlow(
-        pushMachine.provide({ actors: ports.push, actions: { storePending: pushKeeper(storePending) } }),
+        pushMachine.provide({
+          actors: ports.push,
+          actions: { storePending: storePendingPush(storePending) },
+        }),
       ),
-      qr: asFlow(qrMachine.provide({ actors: ports.qr, actions: { storePending: qrKeeper(storePending) } })),
+      qr: asFlow(
+        qrMachine.provide({ actors: ports.qr, actions: { storePending: storePendingQr(storePending) } }),
+      ),
       passkey: asFlow(passkeyMachine.provide({ actors: ports.passkey })),
       saveDefault: ports.saveDefault,
     },

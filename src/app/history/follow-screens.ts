@@ -8,7 +8,7 @@ export function followScreens(portal: PortalRef): void {
   let flows: readonly AnyActorRef[] = [];
   let steps: readonly Subscription[] = [];
 
-  const tell = () => {
+  const reportScreen = () => {
     const snapshot = portal.getSnapshot();
     const screen = historyScreenOf(snapshot);
     const text = JSON.stringify(screen);
@@ -28,7 +28,7 @@ export function followScreens(portal: PortalRef): void {
       flows = next;
       steps = next.map((flow) => flow.subscribe(subscribeFlows));
     }
-    tell();
+    reportScreen();
   };
 
   portal.subscribe(subscribeFlows);

@@ -85,7 +85,7 @@ export type LiveTimer = {
   /** The state that it belongs to; empty for a delayed event. */
   readonly state: string;
   /** Epoch milliseconds at which it fires. */
-  readonly due: number;
+  readonly dueAt: number;
 };
 
 const AFTER = /^xstate\.after\.([^.]+)\.(.+)$/;
@@ -95,7 +95,7 @@ export function timersOf(ref: AnyActorRef): readonly LiveTimer[] {
   return Object.entries(ref.system.getSnapshot()._scheduledEvents)
     .map(([id, { event, startedAt, delay }]) => {
       const [, name = event.type, state = ''] = AFTER.exec(event.type) ?? [];
-      return { id, name, state, due: startedAt + delay };
+      return { id, name, state, dueAt: startedAt + delay };
     })
-    .sort((a, b) => a.due - b.due);
+    .sort((a, b) => a.dueAt - b.dueAt);
 }

@@ -26,7 +26,7 @@ export function Chart({
   readonly name: string;
   readonly states: readonly string[];
   readonly taken: readonly string[];
-  /** Where the panel stands: it scrolls anew when that changes. */
+  /** The edge of the panel: the chart scrolls again when it changes. */
   readonly placement: string;
 }) {
   const frame = useRef<HTMLElement>(null);

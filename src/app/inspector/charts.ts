@@ -4,7 +4,7 @@ const CHARTS = import.meta.glob<string>('/docs/flows/*.svg', { query: '?raw', im
 export const loadChart = async (name: string): Promise<string | null> =>
   (await CHARTS[`/docs/flows/${name}.svg`]?.()) ?? null;
 
-/** What a chart shows of an actor: the screen where it is, its whole machine, or the map of all screens. */
+/** The content of a chart: the actor's current screen, its whole machine, or the map of all screens. */
 export const VIEWS = { screen: 'Its screen', machine: 'Its machine', map: 'The map of all screens' } as const;
 export type View = keyof typeof VIEWS;
 

@@ -1,14 +1,14 @@
-/** Where the development server tells of its reference server's clock, and moves it. */
+/** The call of the development server that reads and moves its reference server's clock. */
 export const DEV_CLOCK = '/@munjigi/clock';
 
 /** Milliseconds that the server is ahead; null where its clock is not ours to move. */
-type ClockAnswer = { readonly ahead: number | null };
+type ClockAnswer = { readonly aheadMs: number | null };
 
 const ask = async (page: Window, init?: RequestInit): Promise<number | null> => {
   const answer = await page.fetch(DEV_CLOCK, init);
   if (!answer.ok) throw new Error(`The development server's clock answered ${answer.status}`);
-  const { ahead }: ClockAnswer = await answer.json();
-  return ahead;
+  const { aheadMs }: ClockAnswer = await answer.json();
+  return aheadMs;
 };
 
 /** Milliseconds that the server is ahead of the real clock; null where its clock is not ours to move. */

@@ -23,7 +23,7 @@ const KEPT_INSIDE = [
 
 const isToggle = ({ ctrlKey, code }: KeyboardEvent): boolean => ctrlKey && code === 'Backquote';
 
-/** Everything outside of a modal dialog is inert: the panel has to be in a window of its own then. */
+/** Everything outside a modal dialog is inert, so the panel needs its own window then. */
 const hasModal = ({ document }: Window): boolean =>
   [...document.querySelectorAll('dialog[open]')].some((dialog) => dialog.matches(':modal'));
 
@@ -36,28 +36,28 @@ type DockProps = {
 /** Opens, closes and parts the panel; the focus comes to it by the keyboard alone, and goes back where it was. */
 function useDock({ page, host }: DockProps, bar: RefObject<HTMLElement | null>) {
   const [isOpen, setIsOpen] = useState(page.sessionStorage.getItem(IS_OPEN) === 'open');
-  const [apart, setApart] = useState<Window | null>(null);
+  const [popup, setApart] = useState<Window | null>(null);
   const former = useRef<Element | null>(null);
 
   const show = (open: boolean) => {
     page.sessionStorage.setItem(IS_OPEN, open ? 'open' : 'closed');
     setIsOpen(open);
   };
-  const part = () => {
+  const detach = () => {
     const opened = openWindow(page, host, () => setApart(null));
     if (opened) setApart(opened);
   };
   const close = () => {
-    if (apart) return apart.close();
+    if (popup) return popup.close();
     show(false);
     if (former.current instanceof HTMLElement) former.current.focus();
     former.current = null;
   };
   const toggle = () => {
-    if (apart) return apart.focus();
+    if (popup) return popup.focus();
     if (hasModal(page)) {
       show(true);
-      return part();
+      return detach();
     }
     if (isOpen) return close();
     former.current = page.document.activeElement;
@@ -65,34 +65,34 @@ function useDock({ page, host }: DockProps, bar: RefObject<HTMLElement | null>) 
   };
 
   useEffect(() => {
-    const press = (event: KeyboardEvent) => {
+    const toggleByKey = (event: KeyboardEvent) => {
       if (!isToggle(event)) return;
       event.preventDefault();
       toggle();
     };
-    page.addEventListener('keydown', press, { capture: true });
-    return () => page.removeEventListener('keydown', press, { capture: true });
+    page.addEventListener('keydown', toggleByKey, { capture: true });
+    return () => page.removeEventListener('keydown', toggleByKey, { capture: true });
   });
   useEffect(() => {
     if (isOpen && former.current) bar.current?.focus();
   }, [isOpen, bar]);
 
-  return { isOpen, isApart: apart !== null, show, part, close };
+  return { isOpen, isDetached: popup !== null, show, part: detach, close };
 }
 
 function Dock(props: DockProps) {
   const { page, inspection } = props;
   const bar = useRef<HTMLElement>(null);
-  const { isOpen, isApart, show, part, close } = useDock(props, bar);
+  const { isOpen, isDetached, show, part, close } = useDock(props, bar);
   const [side, setSide] = useState<Side>('bottom');
   const [sizes, setSizes] = useState(() => ({
     bottom: Math.round(page.innerHeight * SHARE.bottom),
     right: Math.round(page.innerWidth * SHARE.right),
   }));
   const size = sizes[side];
-  const placement = isApart ? 'everywhere' : side;
+  const placement = isDetached ? 'everywhere' : side;
 
-  if (!isOpen && !isApart) {
+  if (!isOpen && !isDetached) {
     return (
       <button
         type="button"
@@ -111,16 +111,16 @@ function Dock(props: DockProps) {
       tabIndex={-1}
       aria-label="Inspector"
       data-side={placement}
-      style={isApart ? undefined : { [side === 'bottom' ? 'blockSize' : 'inlineSize']: `${size}px` }}
+      style={isDetached ? undefined : { [side === 'bottom' ? 'blockSize' : 'inlineSize']: `${size}px` }}
       onKeyDown={(event) => event.key === 'Escape' && close()}
     >
-      {isApart ? null : (
+      {isDetached ? null : (
         <Edge page={page} side={side} size={size} onChange={(to) => setSizes({ ...sizes, [side]: to })} />
       )}
       <header>
         <h1>Inspector</h1>
         <p className="muted">Ctrl+` · secrets are hidden</p>
-        {isApart ? null : (
+        {isDetached ? null : (
           <>
             <button type="button" onClick={() => setSide(side === 'bottom' ? 'right' : 'bottom')}>
               {side === 'bottom' ? 'To the right' : 'To the bottom'}
@@ -131,7 +131,7 @@ function Dock(props: DockProps) {
           </>
         )}
         <button type="button" onClick={close}>
-          {isApart ? 'Back to the page' : 'Close'}
+          {isDetached ? 'Back to the page' : 'Close'}
         </button>
       </header>
       <Panel inspection={inspection} placement={placement} />
@@ -151,7 +151,7 @@ export function dock(page: Window, inspection: Inspection): () => void {
   const place = page.document.createElement('div');
   shadow.append(style, place);
   for (const type of KEPT_INSIDE) host.addEventListener(type, (event) => event.stopPropagation());
-  // A press of a button leaves the focus in the portal, as it does in a window of its own.
+  // A press of a button leaves the focus in the portal, as in a separate window.
   shadow.addEventListener('mousedown', (event) => {
     if ((event.target as Element).closest('button')) event.preventDefault();
   });

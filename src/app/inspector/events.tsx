@@ -6,7 +6,7 @@ const BEGINNING = 'xstate.init';
 
 const Row = ({ entry }: { readonly entry: InspectedEvent }) => {
   const payload = JSON.stringify(entry.payload);
-  const isUnheard = entry.taken.length === 0 && entry.type !== BEGINNING;
+  const isUnheard = entry.transitions.length === 0 && entry.type !== BEGINNING;
   return (
     <li>
       <details>
@@ -16,7 +16,7 @@ const Row = ({ entry }: { readonly entry: InspectedEvent }) => {
           <code>{payload === '{}' ? '' : payload}</code>
         </summary>
         <pre>{JSON.stringify(entry.payload, null, 2)}</pre>
-        {entry.taken.map((id, index) => (
+        {entry.transitions.map((id, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a transition can be taken twice, and none moves
           <code key={index} className="transition">
             {id}

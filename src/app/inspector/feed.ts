@@ -1,6 +1,6 @@
 import { transitionId } from 'munjigi-atlas/transition-id';
 import type { AnyEventObject, InspectionEvent, Snapshot } from 'xstate';
-import { masked } from './mask.ts';
+import { mask } from './mask.ts';
 import { isOfMachine } from './snapshot.ts';
 
 /** An inspected event; secrets are masked before it is recorded. */
@@ -12,10 +12,10 @@ export type InspectedEvent = {
   /** The session of the actor that has heard it. */
   readonly session: string;
   readonly type: string;
-  /** What it carries, masked. */
+  /** The payload, masked. */
   readonly payload: unknown;
   /** The transitions that it took; none: the state did not hear it. */
-  readonly taken: readonly string[];
+  readonly transitions: readonly string[];
 };
 
 /** The last events of all machines. */
@@ -23,7 +23,7 @@ export type Feed = {
   /** Goes into an actor's options. */
   readonly inspect: (event: InspectionEvent) => void;
   /** The oldest first; the same array until something happens. */
-  readonly inspected: () => readonly InspectedEvent[];
+  readonly events: () => readonly InspectedEvent[];
   /** Tells of any change of any actor, many at once only once. Returns what ends it. */
   readonly subscribe: (listener: () => void) => () => void;
 };
@@ -31,7 +31,7 @@ export type Feed = {
 const LIMIT = 100;
 
 const payloadOf = (event: AnyEventObject): unknown => {
-  const { type: _, ...payload } = masked({ ...event }) as Readonly<Record<string, unknown>>;
+  const { type: _, ...payload } = mask({ ...event }) as Readonly<Record<string, unknown>>;
   return payload;
 };
 
@@ -43,7 +43,7 @@ export function createFeed(now: () => number, limit = LIMIT): Feed {
   let lastId = 0;
   let isTelling = false;
 
-  const tell = () => {
+  const notifyListeners = () => {
     if (isTelling) return;
     isTelling = true;
     queueMicrotask(() => {
@@ -53,39 +53,46 @@ export function createFeed(now: () => number, limit = LIMIT): Feed {
   };
 
   /** The start of an actor is reported twice, by two equal events. */
-  const beginningOf = ({ type }: AnyEventObject, session: string): number | undefined =>
+  const startEventOf = ({ type }: AnyEventObject, session: string): number | undefined =>
     type === 'xstate.init'
       ? inspected.find((entry) => entry.session === session && entry.type === type)?.id
       : undefined;
 
-  const note = (event: AnyEventObject, machine: string, session: string): number => {
+  const addEvent = (event: AnyEventObject, machine: string, session: string): number => {
     lastId += 1;
     numbers.set(event, lastId);
-    const entry = { at: now(), machine, session, type: event.type, payload: payloadOf(event), taken: [] };
+    const entry = {
+      at: now(),
+      machine,
+      session,
+      type: event.type,
+      payload: payloadOf(event),
+      transitions: [],
+    };
     inspected = [...inspected, { ...entry, id: lastId }].slice(-limit);
     return lastId;
   };
 
   const inspect = (happening: InspectionEvent) => {
-    tell();
+    notifyListeners();
     if (happening.type !== '@xstate.event' && happening.type !== '@xstate.microstep') return;
     const { event, actorRef } = happening;
     const snapshot: Snapshot<unknown> =
       happening.type === '@xstate.microstep' ? happening.snapshot : actorRef.getSnapshot();
     if (!isOfMachine(snapshot)) return;
-    const known = numbers.get(event) ?? beginningOf(event, actorRef.sessionId);
-    // What a machine tells itself is no event between actors: it is known by its first step alone.
-    const id = known ?? note(event, snapshot.machine.id, actorRef.sessionId);
+    const known = numbers.get(event) ?? startEventOf(event, actorRef.sessionId);
+    // An event that a machine raises is not sent between actors: only its microstep is reported.
+    const id = known ?? addEvent(event, snapshot.machine.id, actorRef.sessionId);
     if (happening.type === '@xstate.event') return;
     const ids = happening._transitions.map(transitionId);
     inspected = inspected.map((entry) =>
-      entry.id === id ? { ...entry, taken: [...entry.taken, ...ids] } : entry,
+      entry.id === id ? { ...entry, transitions: [...entry.transitions, ...ids] } : entry,
     );
   };
 
   return {
     inspect,
-    inspected: () => inspected,
+    events: () => inspected,
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);

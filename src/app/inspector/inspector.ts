@@ -50,7 +50,7 @@ export async function attach(page: Window): Promise<Attached> {
         portal,
         feed,
         clock,
-        isServerAlong: server !== null,
+        movesServerClock: server !== null,
         jump: (ms) =>
           clock.jump(ms, (step) => (server === null ? Promise.resolve() : advanceServerClock(page, step))),
       });

@@ -1,4 +1,4 @@
-/** What time is taken from. */
+/** The source of time. */
 export type Ticker = {
   /** Epoch milliseconds. */
   readonly now: () => number;
@@ -9,12 +9,12 @@ export type Ticker = {
 type Timer = {
   readonly fire: () => void;
   /** Epoch milliseconds of this clock. */
-  readonly due: number;
-  readonly waker: number;
+  readonly dueAt: number;
+  readonly realTimerId: number;
 };
 
 /** Called before each step, for other clocks that have to follow. */
-type Along = (ms: number) => Promise<void>;
+type FollowClock = (ms: number) => Promise<void>;
 
 /** The clock of the portal's actors in development: it goes like the real one, and can be sent ahead. */
 export class JumpingClock {
@@ -24,7 +24,7 @@ export class JumpingClock {
   #lastId = 0;
   #jumping: Promise<void> = Promise.resolve();
 
-  /** @param ahead milliseconds by which it is ahead from the start */
+  /** @param ahead initial offset in milliseconds */
   constructor(real: Ticker, ahead = 0) {
     this.#real = real;
     this.#ahead = ahead;
@@ -47,15 +47,15 @@ export class JumpingClock {
   clearTimeout(id: number): void {
     const timer = this.#timers.get(id);
     if (!timer) return;
-    this.#real.clearTimeout(timer.waker);
+    this.#real.clearTimeout(timer.realTimerId);
     this.#timers.delete(id);
   }
 
   /**
-   * Lets `ms` milliseconds pass at once. What is due meanwhile fires in its order and at its time, and what
-   * that sets going by itself goes before the next. An answer from the network still takes its real time.
+   * Advances the clock by `ms` milliseconds at once. Due timers fire in order and at their time, each followed by the
+   * tasks it starts. Network answers still take real time.
    */
-  jump(ms: number, along: Along = async () => undefined): Promise<void> {
+  jump(ms: number, along: FollowClock = async () => undefined): Promise<void> {
     const jumped = this.#jumping.then(() => this.#jump(ms, along));
     this.#jumping = jumped.catch(() => undefined);
     return jumped;
@@ -63,7 +63,7 @@ export class JumpingClock {
 
   #arm(id: number, fire: () => void, due: number): void {
     const waker = this.#real.setTimeout(() => this.#fire(id), due - this.now());
-    this.#timers.set(id, { fire, due, waker });
+    this.#timers.set(id, { fire, dueAt: due, realTimerId: waker });
   }
 
   #fire(id: number): void {
@@ -75,12 +75,12 @@ export class JumpingClock {
   /** The timer that fires first, among those that are due by then. */
   #firstBy(end: number): { readonly id: number; readonly due: number } | undefined {
     return [...this.#timers]
-      .map(([id, { due }]) => ({ id, due }))
+      .map(([id, { dueAt }]) => ({ id, due: dueAt }))
       .filter(({ due }) => due <= end)
       .sort((a, b) => a.due - b.due || a.id - b.id)[0];
   }
 
-  async #jump(ms: number, along: Along): Promise<void> {
+  async #jump(ms: number, along: FollowClock): Promise<void> {
     const end = this.now() + ms;
     let isOver = false;
     while (!isOver) {
@@ -92,13 +92,13 @@ export class JumpingClock {
     }
   }
 
-  async #step(ms: number, along: Along): Promise<void> {
+  async #step(ms: number, along: FollowClock): Promise<void> {
     if (ms <= 0) return;
     await along(ms);
     this.#ahead += ms;
-    for (const [id, { fire, due, waker }] of [...this.#timers]) {
-      this.#real.clearTimeout(waker);
-      this.#arm(id, fire, due);
+    for (const [id, { fire, dueAt, realTimerId }] of [...this.#timers]) {
+      this.#real.clearTimeout(realTimerId);
+      this.#arm(id, fire, dueAt);
     }
   }
 }

@@ -69,8 +69,8 @@ export const isSecretKey = (key: string): boolean =>
 
 const isGenericKey = (key: string): boolean => wordsOf(key).some((word) => GENERIC_WORDS.has(word));
 
-/** How a hidden value is shown: what kind it is and whether there is one, nothing of its length. */
-const hidden = (value: string | number | bigint): string =>
+/** The placeholder of a hidden value: its type, and whether it is empty. */
+const placeholderOf = (value: string | number | bigint): string =>
   value === '' ? '' : `‹hidden ${typeof value === 'string' ? 'text' : 'number'}›`;
 
 /** Masks a text: JSON Web Tokens, and the query values of an address whose key is secret. */
@@ -91,31 +91,31 @@ type MaskContext = {
   readonly isSecret: boolean;
   /** Directly below a generic key: no text is shown. */
   readonly isGeneric: boolean;
-  readonly above: readonly object[];
+  readonly ancestors: readonly object[];
 };
 
 function maskedObject(value: object, place: MaskContext): unknown {
   if (value instanceof Error) return `${value.name}: ${maskedText(value.message)}`;
   if (!Array.isArray(value) && !isPlain(value)) return `‹${value.constructor.name}›`;
-  if (place.above.includes(value) || place.above.length >= MAX_DEPTH) return '‹…›';
-  const above = [...place.above, value];
-  if (Array.isArray(value)) return value.map((item) => maskedAt(item, { ...place, above }));
+  if (place.ancestors.includes(value) || place.ancestors.length >= MAX_DEPTH) return '‹…›';
+  const above = [...place.ancestors, value];
+  if (Array.isArray(value)) return value.map((item) => maskValue(item, { ...place, ancestors: above }));
   const holder = value as Readonly<Record<string, unknown>>;
   return Object.fromEntries(
     Object.entries(holder).map(([key, inner]) => {
       const isPublic = key === 'code' && hasPublicCode(holder);
       const isSecret = place.isSecret || (isSecretKey(key) && !isPublic);
-      return [key, maskedAt(inner, { isSecret, isGeneric: isGenericKey(key), above })];
+      return [key, maskValue(inner, { isSecret, isGeneric: isGenericKey(key), ancestors: above })];
     }),
   );
 }
 
-function maskedAt(value: unknown, place: MaskContext): unknown {
+function maskValue(value: unknown, place: MaskContext): unknown {
   if (typeof value === 'string') {
-    return place.isSecret || place.isGeneric ? hidden(value) : maskedText(value);
+    return place.isSecret || place.isGeneric ? placeholderOf(value) : maskedText(value);
   }
   if (typeof value === 'number' || typeof value === 'bigint') {
-    return place.isSecret ? hidden(value) : Number(value);
+    return place.isSecret ? placeholderOf(value) : Number(value);
   }
   if (typeof value === 'function' || typeof value === 'symbol') return `‹${typeof value}›`;
   return typeof value === 'object' && value !== null ? maskedObject(value, place) : value;
@@ -125,5 +125,5 @@ function maskedAt(value: unknown, place: MaskContext): unknown {
  * A copy of a snapshot or an event that is safe to show. Hidden are the values of secret keys, the texts of generic keys,
  * and secrets in the query of an address. Booleans and null stay: whether a value exists is no secret.
  */
-export const masked = (value: unknown): unknown =>
-  maskedAt(value, { isSecret: false, isGeneric: true, above: [] });
+export const mask = (value: unknown): unknown =>
+  maskValue(value, { isSecret: false, isGeneric: true, ancestors: [] });

@@ -4,7 +4,7 @@ import { Chart } from './chart.tsx';
 import { chartsOf, VIEWS, type View } from './charts.ts';
 import { Events } from './events.tsx';
 import type { Inspection } from './inspection.ts';
-import { masked } from './mask.ts';
+import { mask } from './mask.ts';
 import { Send } from './send.tsx';
 import { Timers } from './timers.tsx';
 
@@ -44,7 +44,7 @@ export function Panel({
   readonly placement: string;
 }) {
   const { feed, portal } = inspection;
-  const inspected = useSyncExternalStore(feed.subscribe, feed.inspected);
+  const inspected = useSyncExternalStore(feed.subscribe, feed.events);
   const [path, setPath] = useState<string | null>(null);
   const [view, setView] = useState<View>('screen');
 
@@ -53,7 +53,7 @@ export function Panel({
   const chosen = actors.find((actor) => actor.path === path) ?? newestFlow(actors) ?? root;
   const machine = chosen.machine ?? '';
   const session = chosen.ref.sessionId;
-  const last = inspected.findLast((entry) => entry.session === session && entry.taken.length > 0);
+  const last = inspected.findLast((entry) => entry.session === session && entry.transitions.length > 0);
   const states = statesOf(chosen.ref);
   const charts = chartsOf(machine, states);
   const views = Object.keys(charts) as View[];
@@ -98,13 +98,13 @@ export function Panel({
           <Chart
             name={charts[view] ?? machine}
             states={states}
-            taken={last?.taken ?? []}
+            taken={last?.transitions ?? []}
             placement={placement}
           />
         </section>
         <details>
           <summary>Context, masked</summary>
-          <pre>{JSON.stringify(masked({ ...machineSnapshotOf(chosen.ref)?.context }), null, 2)}</pre>
+          <pre>{JSON.stringify(mask({ ...machineSnapshotOf(chosen.ref)?.context }), null, 2)}</pre>
         </details>
       </div>
       <div className="column">

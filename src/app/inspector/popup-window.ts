@@ -1,6 +1,5 @@
 /**
- * Moves an element into a window of its own, and back when that is closed. The window ends with the page.
- *
+ * Moves an element into a separate window, and back when that is closed. The window closes with the page.
  * @returns null when the browser opens none
  */
 export function openWindow(page: Window, host: HTMLElement, onClose: () => void): Window | null {
@@ -9,10 +8,10 @@ export function openWindow(page: Window, host: HTMLElement, onClose: () => void)
   apart.document.title = 'Munjigi inspector';
   apart.document.body.style.margin = '0';
   apart.document.body.replaceChildren(host);
-  const end = () => apart.close();
-  page.addEventListener('pagehide', end);
+  const closePopup = () => apart.close();
+  page.addEventListener('pagehide', closePopup);
   apart.addEventListener('pagehide', () => {
-    page.removeEventListener('pagehide', end);
+    page.removeEventListener('pagehide', closePopup);
     page.document.body.append(host);
     onClose();
   });

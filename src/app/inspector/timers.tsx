@@ -19,15 +19,15 @@ function useRedraw(): void {
 
 const Row = ({ timer, now }: { readonly timer: LiveTimer; readonly now: number }) => (
   <li>
-    <b>{timer.name}</b> <b className="number">{spanOf(Math.max(0, timer.due - now))}</b> left, at{' '}
-    <span className="number">{timeOf(timer.due)}</span>
+    <b>{timer.name}</b> <b className="number">{spanOf(Math.max(0, timer.dueAt - now))}</b> left, at{' '}
+    <span className="number">{timeOf(timer.dueAt)}</span>
     <small>{timer.state}</small>
   </li>
 );
 
 /** The delayed transitions that have not fired, and the clock that they go by. */
 export function Timers({ inspection }: { readonly inspection: Inspection }) {
-  const { clock, portal, isServerAlong, jump } = inspection;
+  const { clock, portal, movesServerClock, jump } = inspection;
   const [isJumping, setIsJumping] = useState(false);
   const [failure, setFailure] = useState('');
   const [typed, setTyped] = useState('60');
@@ -36,7 +36,7 @@ export function Timers({ inspection }: { readonly inspection: Inspection }) {
   const timers = timersOf(portal);
   const [next] = timers;
 
-  const pass = (ms: number) => {
+  const jumpBy = (ms: number) => {
     setIsJumping(true);
     setFailure('');
     jump(ms)
@@ -45,7 +45,7 @@ export function Timers({ inspection }: { readonly inspection: Inspection }) {
   };
   const passTyped = (event: FormEvent) => {
     event.preventDefault();
-    pass(Number(typed) * SECOND);
+    jumpBy(Number(typed) * SECOND);
   };
 
   return (
@@ -62,19 +62,19 @@ export function Timers({ inspection }: { readonly inspection: Inspection }) {
       )}
       <p className="muted">
         The clock says <span className="number">{timeOf(now)}</span>, {spanOf(clock.ahead)} ahead.{' '}
-        {isServerAlong ? 'Server and lab go along.' : "The server's clock stays: it is not ours to move."}
+        {movesServerClock ? 'Server and lab go along.' : "The server's clock stays: it is not ours to move."}
       </p>
       <form className="tools" onSubmit={passTyped}>
-        <button type="button" disabled={isJumping} onClick={() => pass(SECOND)}>
+        <button type="button" disabled={isJumping} onClick={() => jumpBy(SECOND)}>
           +1 s
         </button>
-        <button type="button" disabled={isJumping} onClick={() => pass(10 * SECOND)}>
+        <button type="button" disabled={isJumping} onClick={() => jumpBy(10 * SECOND)}>
           +10 s
         </button>
         <button
           type="button"
           disabled={isJumping || !next}
-          onClick={() => next && pass(Math.max(0, next.due - clock.now()))}
+          onClick={() => next && jumpBy(Math.max(0, next.dueAt - clock.now()))}
         >
           To the next timer
         </button>

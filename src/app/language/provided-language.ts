@@ -5,19 +5,19 @@ import type { TextLoaders } from './texts.ts';
 
 /** The texts of a page; the portal is notified of their language. */
 export const providedLanguage = (
-  { first, others }: TextLoaders,
+  { loadFirst, loadOthers }: TextLoaders,
   portal: () => PortalRef,
   painted: (signal: AbortSignal) => Promise<void>,
 ) =>
   languageMachine.provide({
     actors: {
-      loadFirst: fromPromise<void, LanguageInput>(({ input: { language } }) => first(language)),
+      loadFirst: fromPromise<void, LanguageInput>(({ input: { language } }) => loadFirst(language)),
       loadOthers: fromPromise<void, LanguageInput>(async ({ input: { language }, signal }) => {
         await painted(signal);
-        await others(language);
+        await loadOthers(language);
       }),
       loadAll: fromPromise<void, LanguageInput>(async ({ input: { language } }) => {
-        await Promise.all([first(language), others(language)]);
+        await Promise.all([loadFirst(language), loadOthers(language)]);
       }),
     },
     actions: {

@@ -3,23 +3,23 @@ import { loadOtherTexts, loadTexts, type MessageLanguage, type Messages } from '
 /** The texts that have arrived, by language. */
 export type Texts = ReadonlyMap<MessageLanguage, Messages>;
 
-/** Where texts come from. Each rejects when a file cannot be loaded. */
+/** Loaders of the texts. Each rejects when a file cannot be loaded. */
 export type TextLoaders = {
-  readonly first: (language: MessageLanguage) => Promise<void>;
-  readonly others: (language: MessageLanguage) => Promise<void>;
+  readonly loadFirst: (language: MessageLanguage) => Promise<void>;
+  readonly loadOthers: (language: MessageLanguage) => Promise<void>;
 };
 
 /** Texts that are fetched when the language machine asks for them. */
 export function createTexts(): { readonly texts: Texts; readonly loaders: TextLoaders } {
   const texts = new Map<MessageLanguage, Messages>();
-  const put = (language: MessageLanguage, messages: Messages) => {
+  const addTexts = (language: MessageLanguage, messages: Messages) => {
     texts.set(language, { ...texts.get(language), ...messages });
   };
   return {
     texts,
     loaders: {
-      first: async (language) => put(language, await loadTexts(language)),
-      others: async (language) => put(language, await loadOtherTexts(language)),
+      loadFirst: async (language) => addTexts(language, await loadTexts(language)),
+      loadOthers: async (language) => addTexts(language, await loadOtherTexts(language)),
     },
   };
 }

@@ -7,8 +7,8 @@ const SESSION_ENTRY = 'munjigi.session';
 const POLICY_ENTRY = 'munjigi.policy';
 
 /**
- * What survives a reload: the session values in sessionStorage and the policy as the only entry of
- * localStorage (decisions 14 and 15). Where the browser blocks storage the portal works without it.
+ * Values that survive a reload: the session values in sessionStorage and the policy as the only entry of localStorage
+ * (decisions 14 and 15). The portal also works where the browser blocks storage.
  */
 export type PortalStorage = {
   readSession(): Session;

@@ -1,26 +1,26 @@
 import { useEffect, useState } from 'react';
 import { Banner } from '#src/ui/banner.tsx';
 import { Card } from '#src/ui/card.tsx';
-import { CONTROL_SHEETS } from '#src/ui/gallery/controls.tsx';
-import { SCREEN_SHEETS } from '#src/ui/gallery/screens.tsx';
-import { type SheetProps, type Sheets, sayIn } from '#src/ui/gallery/sheet.ts';
+import { CONTROL_PAGES } from '#src/ui/gallery/controls.tsx';
+import { type GalleryPageProps, type GalleryPages, pickIn } from '#src/ui/gallery/gallery-page.ts';
+import { SCREEN_PAGES } from '#src/ui/gallery/screens.tsx';
 import { LanguageSwitcher, type SwitcherLanguage } from '#src/ui/language-switcher.tsx';
 import { Logo } from '#src/ui/logo.tsx';
 import { Page } from '#src/ui/page.tsx';
 import { TextLink } from '#src/ui/text-link.tsx';
 
-const SHEETS: Sheets = { ...SCREEN_SHEETS, ...CONTROL_SHEETS };
+const PAGES: GalleryPages = { ...SCREEN_PAGES, ...CONTROL_PAGES };
 
 interface GalleryProps {
-  readonly sheet: string | null;
+  readonly page: string | null;
   readonly language: SwitcherLanguage;
 }
 
-/** One sheet in the frame of the portal, or the list of all. */
-export function Gallery({ sheet, language: first }: GalleryProps) {
+/** One page in the frame of the portal, or the list of all. */
+export function Gallery({ page, language: first }: GalleryProps) {
   const [language, setLanguage] = useState(first);
-  const say = sayIn(language);
-  const Sheet = sheet !== null && Object.hasOwn(SHEETS, sheet) ? SHEETS[sheet] : undefined;
+  const say = pickIn(language);
+  const Sheet = page !== null && Object.hasOwn(PAGES, page) ? PAGES[page] : undefined;
 
   useEffect(() => {
     document.documentElement.lang = language;
@@ -30,7 +30,7 @@ export function Gallery({ sheet, language: first }: GalleryProps) {
     <Page
       banner={
         <Banner tone="warning">
-          {sheet === 'offline' &&
+          {page === 'offline' &&
             say(
               '인터넷에 연결되어 있지 않아요. 아무것도 보내지 않았어요.',
               'You are offline. Nothing was sent.',
@@ -49,19 +49,19 @@ export function Gallery({ sheet, language: first }: GalleryProps) {
       }
       footer={say('이 페이지는 디자인 점검용이에요.', 'This page shows the design system.')}
     >
-      {Sheet === undefined ? <Contents say={say} /> : <Sheet say={say} />}
+      {Sheet === undefined ? <Contents pick={say} /> : <Sheet pick={say} />}
     </Page>
   );
 }
 
-function Contents({ say }: SheetProps) {
+function Contents({ pick }: GalleryPageProps) {
   return (
-    <Card title={say('디자인 시스템', 'Design system')}>
+    <Card title={pick('디자인 시스템', 'Design system')}>
       <nav>
         <ul>
-          {Object.keys(SHEETS).map((name) => (
+          {Object.keys(PAGES).map((name) => (
             <li key={name}>
-              <TextLink href={`/gallery.html?sheet=${name}`}>{name}</TextLink>
+              <TextLink href={`/gallery.html?page=${name}`}>{name}</TextLink>
             </li>
           ))}
         </ul>

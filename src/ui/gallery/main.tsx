@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client';
 import { Gallery } from '#src/ui/gallery/gallery.tsx';
 
 /**
- * Shows the design system alone: `/gallery.html?sheet=password&lang=en&accent=%23ffe600` under `npm run dev`.
+ * Shows the design system alone: `/gallery.html?page=password&lang=en&accent=%23ffe600` under `npm run dev`.
  * No part of the build.
  */
 const query = new URLSearchParams(location.search);
@@ -12,5 +12,5 @@ const root = document.getElementById('root');
 if (root === null) throw new Error('gallery.html has no element #root');
 if (accent !== null) document.documentElement.style.setProperty('--accent', accent);
 createRoot(root).render(
-  <Gallery sheet={query.get('sheet')} language={query.get('lang') === 'en' ? 'en' : 'ko'} />,
+  <Gallery page={query.get('page')} language={query.get('lang') === 'en' ? 'en' : 'ko'} />,
 );

@@ -12,7 +12,7 @@ export function AuthenticatedView({ actor }: { readonly actor: ActorRefFrom<Auth
   const text = useText();
   const { event } = useFormEvents(actor);
   const cannotContinue = useSelector(actor, (snapshot) => snapshot.can({ type: 'authenticated.leave' }));
-  if (!cannotContinue) return <Waiting alone title={text('title.authenticated')} />;
+  if (!cannotContinue) return <Waiting isResult title={text('title.authenticated')} />;
   return (
     <Card
       result="stopped"

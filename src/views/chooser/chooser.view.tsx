@@ -106,7 +106,7 @@ export function ChooserView({ actor }: { readonly actor: ActorRefFrom<ChooserMac
                       icon={<MethodIcon method={method} />}
                       label={name(method)}
                       note={note(reason)}
-                      says={text('chooser.lookingUp')}
+                      loadingMessage={text('chooser.lookingUp')}
                     />
                   ) : (
                     <Tile

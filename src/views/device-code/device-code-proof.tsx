@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import type { EventFromLogic } from 'xstate';
 import type { DeviceCodeMachine } from '#machines/device-code/device-code.machine.ts';
 import { useFormEvents } from '#src/app/form-events.ts';
-import { type FormTable, textOf } from '#src/app/form-table.ts';
+import { type FormTable, textField } from '#src/app/form-table.ts';
 import { useText } from '#src/app/text.ts';
 import { AccountLine } from '#src/ui/account-line.tsx';
 import { Button } from '#src/ui/button.tsx';
@@ -13,20 +13,20 @@ import { CodeEntry } from '#src/views/code-entry.tsx';
 import { FailureDialog } from '#src/views/failure-dialog.tsx';
 import { useFieldProblem } from '#src/views/field-problem.tsx';
 import type { ProofProps } from '#src/views/proof.ts';
-import { judged, useAttention } from '#src/views/use-attention.ts';
+import { inputFailure, useAttention } from '#src/views/use-attention.ts';
 import { useFilledCode } from '#src/views/use-filled-code.ts';
 import { TOKEN_CODES } from '#wire/token-codes.ts';
 import { codeTexts } from './code-texts.ts';
 
 export const DEVICE_CODE_FORMS = {
-  'code.submitted': { code: textOf('code') },
+  'code.submitted': { code: textField('code') },
 } satisfies FormTable<EventFromLogic<DeviceCodeMachine>>;
 
 /** The code of a device: what the person has, and its input. */
 export function DeviceCodeProof({
   actor,
   submit: submitKey = 'action.login',
-  failed,
+  failureTitle,
   call = 'authenticate',
   trailing,
   children,
@@ -41,7 +41,7 @@ export function DeviceCodeProof({
   const isYubikey = tokenCode === TOKEN_CODES.yubikey;
 
   useFilledCode(actor, field);
-  useAttention(judged(failure), field, 'after');
+  useAttention(inputFailure(failure), field, 'after');
 
   return (
     <>
@@ -71,7 +71,7 @@ export function DeviceCodeProof({
       <FailureDialog
         failure={failure}
         call={call}
-        title={failed}
+        title={failureTitle}
         general="info.failure.otp.authentication"
         dismiss={event({ type: 'failure.dismissed' })}
         finalFocus={field}

@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import type { EventFromLogic } from 'xstate';
 import type { EmergencyMachine } from '#machines/emergency/emergency.machine.ts';
 import { useFormEvents } from '#src/app/form-events.ts';
-import { type FormTable, textOf } from '#src/app/form-table.ts';
+import { type FormTable, textField } from '#src/app/form-table.ts';
 import { useText } from '#src/app/text.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Form } from '#src/ui/form.tsx';
@@ -11,10 +11,10 @@ import { CodeEntry } from '#src/views/code-entry.tsx';
 import { FailureDialog } from '#src/views/failure-dialog.tsx';
 import { useFieldProblem } from '#src/views/field-problem.tsx';
 import type { ProofProps } from '#src/views/proof.ts';
-import { judged, useAttention } from '#src/views/use-attention.ts';
+import { inputFailure, useAttention } from '#src/views/use-attention.ts';
 
 export const EMERGENCY_FORMS = {
-  'code.submitted': { code: textOf('code') },
+  'code.submitted': { code: textField('code') },
 } satisfies FormTable<EventFromLogic<EmergencyMachine>>;
 
 /** The input of a temporary code. */
@@ -27,7 +27,7 @@ export function EmergencyProof({ actor, children }: ProofProps<EmergencyMachine>
   const { error, announce } = useFieldProblem(actor, problem, field);
   const isBusy = snapshot.hasTag('busy');
 
-  useAttention(judged(failure), field, 'after');
+  useAttention(inputFailure(failure), field, 'after');
 
   return (
     <>

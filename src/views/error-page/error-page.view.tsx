@@ -31,7 +31,7 @@ const SESSION_GONE_TEXTS: NoticeTexts = {
   meaning: 'stopped',
 };
 
-/** Own keys only: a reason such as `constructor` has no hint of its own. */
+/** Own keys only: a reason such as `constructor` has no hint. */
 const hintOf = (reason: string): MessageKey =>
   (Object.hasOwn(HINTS, reason) ? HINTS[reason] : undefined) ?? 'notice.notFoundHint';
 

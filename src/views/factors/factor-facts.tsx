@@ -19,7 +19,7 @@ const FIELDS: readonly (readonly [field: string, label: MessageKey])[] = [
   ['publicId', 'factor.publicId'],
 ];
 
-/** What a factor is, each field that the server tells, and since when and when last used. */
+/** The details of a factor, with the dates of its registration and last use. */
 export function FactorFacts({ factor }: { readonly factor: Factor }) {
   const text = useText();
   const time = useTime();

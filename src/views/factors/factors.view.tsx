@@ -76,7 +76,7 @@ export function FactorsView({ actor }: { readonly actor: ActorRefFrom<FactorsMac
       <Message tone="success" live="polite">
         {lastChange && !isBusy ? text(CHANGE_TEXTS[lastChange]) : null}
       </Message>
-      {lastSignIn ? <LastSignIn last={lastSignIn} /> : null}
+      {lastSignIn ? <LastSignIn lastSignIn={lastSignIn} /> : null}
       <section className={styles['group']} aria-labelledby={`${id}-own`} aria-busy={isBusy}>
         <h2 id={`${id}-own`}>{text('factors.own')}</h2>
         {factors.length === 0 ? <p className={styles['note']}>{text('factors.none')}</p> : null}
@@ -130,7 +130,7 @@ export function FactorsView({ actor }: { readonly actor: ActorRefFrom<FactorsMac
       >
         {text('action.previous')}
       </Button>
-      <Questions actor={actor} after={back} />
+      <Questions actor={actor} finalFocus={back} />
       <RegistrationFailure
         failure={snapshot.matches('refused') ? failure : null}
         title="factors.failed"

@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import type { ActorRefFrom, EventFromLogic } from 'xstate';
 import type { FactorsMachine } from '#machines/factors/factors.machine.ts';
 import { useFormEvents } from '#src/app/form-events.ts';
-import { type FormTable, textOf } from '#src/app/form-table.ts';
+import { type FormTable, textField } from '#src/app/form-table.ts';
 import { useText } from '#src/app/text.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ButtonRow } from '#src/ui/button-row.tsx';
@@ -12,7 +12,7 @@ import { TextField } from '#src/ui/text-field.tsx';
 import { useFieldProblem } from '#src/views/field-problem.tsx';
 
 const FORMS = {
-  'name.submitted': { name: textOf('passkeyName') },
+  'name.submitted': { name: textField('passkeyName') },
 } satisfies FormTable<EventFromLogic<FactorsMachine>>;
 
 /** Another name for a passkey. */

@@ -17,12 +17,12 @@ const TEXTS = {
 
 type Props = {
   readonly actor: ActorRefFrom<FactorsMachine>;
-  /** Where the focus goes after the person has confirmed. */
-  readonly after: RefObject<HTMLButtonElement | null>;
+  /** The element to focus after the confirmation. */
+  readonly finalFocus: RefObject<HTMLButtonElement | null>;
 };
 
 /** The questions before a factor is taken away, and before a session or a remembered browser is ended. */
-export function Questions({ actor, after }: Props) {
+export function Questions({ actor, finalFocus }: Props) {
   const text = useText();
   const snapshot = useSelector(actor, (current) => current);
   const cancel = useRef<HTMLButtonElement>(null);
@@ -40,7 +40,7 @@ export function Questions({ actor, after }: Props) {
       title={text(texts.title, question === 'remove' ? { name } : { browser })}
       onClose={() => actor.send({ type: 'change.cancelled' })}
       initialFocus={cancel}
-      finalFocus={snapshot.hasTag('busy') ? after : undefined}
+      finalFocus={snapshot.hasTag('busy') ? finalFocus : undefined}
       actions={
         <ButtonRow>
           <Button

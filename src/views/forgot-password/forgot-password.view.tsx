@@ -43,12 +43,12 @@ export function ForgotPasswordView({ actor }: { readonly actor: ActorRefFrom<For
       lead={text('forgot.lead')}
       userId={userId}
       problem={problem}
-      refused={failure ? failureText(failure) : undefined}
+      refusalMessage={failure ? failureText(failure) : undefined}
       hasRestarted={hasRestarted}
       isBusy={snapshot.hasTag('busy')}
       submit={(then) => posted('id.submitted', then)}
       onEdit={() => actor.send({ type: 'id.edited' })}
-      back={event({ type: 'step.back' })}
+      backEvent={event({ type: 'step.back' })}
     />
   );
 }

@@ -6,7 +6,7 @@ import type { IdEntryMachine } from '#machines/id-entry/id-entry.machine.ts';
 import { useAfterHydration } from '#src/app/after-hydration.ts';
 import { useDrafts } from '#src/app/drafts.ts';
 import { useFormEvents } from '#src/app/form-events.ts';
-import { type FormTable, textOf } from '#src/app/form-table.ts';
+import { type FormTable, textField } from '#src/app/form-table.ts';
 import { usePortal, usePortalSelector } from '#src/app/portal-context.tsx';
 import { useText } from '#src/app/text.ts';
 import { Button } from '#src/ui/button.tsx';
@@ -31,7 +31,7 @@ const REAUTH_TEXTS = {
 } as const;
 
 export const ID_ENTRY_FORMS = {
-  'identity.submitted': { userId: textOf('username') },
+  'identity.submitted': { userId: textField('username') },
 } satisfies FormTable<EventFromLogic<IdEntryMachine>>;
 
 /** ID entry (spec section 2, "Login"). */
@@ -52,13 +52,13 @@ export function IdEntryView({ actor }: { readonly actor: ActorRefFrom<IdEntryMac
     (look) => look?.matches('unanswered') === true && look.context.config === null && client === null,
   );
   const drafts = useDrafts();
-  const typed = drafts.typedOver(userId) ?? userId;
+  const typed = drafts.typedFor(userId) ?? userId;
   const field = useRef<HTMLInputElement>(null);
   const blank = problem?.kind === 'blank' ? 'info.enter.id' : null;
   const { error, announce } = useFieldProblem(actor, blank, field);
   const isBusy = snapshot.hasTag('busy');
   const mode = modeOf(snapshot.context);
-  // Who registers a passkey has none yet: the ID is typed, whatever the service offers (decision 151).
+  // A person who registers a passkey has none yet, so the ID is typed in any mode (decision 151).
   const isRegistering = remark === 'remark.registerPasskey';
   const isByPasskey = mode === 'passkey' && !isRegistering;
   const isSupported = support === 'supported';
@@ -69,14 +69,14 @@ export function IdEntryView({ actor }: { readonly actor: ActorRefFrom<IdEntryMac
   const known = useRef(userId);
   useLayoutEffect(() => {
     const shown = field.current?.value ?? known.current;
-    const saved = drafts.typedOver(shown);
+    const saved = drafts.typedFor(shown);
     if (shown !== known.current) drafts.saveTyped(shown, known.current);
     else if (saved !== null) fillField(field.current, saved);
   }, [drafts]);
 
-  // What the service offers may be known later than the page stands.
+  // The configuration of the service may arrive after the first render.
   useEffect(() => {
-    if (hasChoice && isSupported && drafts.modeOf() === 'passkey') {
+    if (hasChoice && isSupported && drafts.getMode() === 'passkey') {
       actor.send({ type: 'mode.chosen', mode: 'passkey' });
     }
   }, [actor, drafts, hasChoice, isSupported]);

@@ -23,15 +23,15 @@ function Question({ actor }: IdleProps) {
   const failureText = useFailureText();
   const isBusy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
   const { deadline, failure } = useSelector(actor, ({ context }) => context);
-  const keep = () => actor.send({ type: 'session.keep' });
+  const keepSession = () => actor.send({ type: 'session.keep' });
   const sentence = (left: number) => text('session.left', { time: countdownText(left, 'clock') });
   return (
     <Dialog
       open
       title={text('session.unused')}
-      onClose={keep}
+      onClose={keepSession}
       actions={
-        <Button onClick={keep} busy={isBusy}>
+        <Button onClick={keepSession} busy={isBusy}>
           {text('session.keep')}
         </Button>
       }

@@ -4,7 +4,7 @@ import type { ActorRefFrom, AnyActorRef, EventFromLogic } from 'xstate';
 import { hasFactor, licenseProblem, offeredKinds } from '#machines/management/kinds.ts';
 import type { ManagementMachine } from '#machines/management/management.machine.ts';
 import { useFormEvents } from '#src/app/form-events.ts';
-import { type FormTable, textOf } from '#src/app/form-table.ts';
+import { type FormTable, textField } from '#src/app/form-table.ts';
 import type { MessageKey } from '#src/app/messages.ts';
 import { usePortalSelector } from '#src/app/portal-context.tsx';
 import { useText } from '#src/app/text.ts';
@@ -36,7 +36,7 @@ const KINDS: Readonly<Record<FactorType, MessageKey>> = {
 type Props = { readonly actor: ActorRefFrom<ManagementMachine> };
 
 const FORMS = {
-  'password.submitted': { password: textOf('password') },
+  'password.submitted': { password: textField('password') },
 } satisfies FormTable<EventFromLogic<ManagementMachine>>;
 
 /** The password once more, before anything is changed. */

@@ -16,7 +16,7 @@ export function NetworkView({ actor }: { readonly actor: ActorRefFrom<NetworkMac
   const late = useLateParts();
   if (state === 'offline') {
     const lost = text('offline.lost');
-    return <Banner tone="warning">{late ? late.withInputKept(lost, text, messages) : lost}</Banner>;
+    return <Banner tone="warning">{late ? late.withInputNote(lost, text, messages) : lost}</Banner>;
   }
   return <Banner tone="success">{state === 'restored' ? text('offline.restored') : null}</Banner>;
 }

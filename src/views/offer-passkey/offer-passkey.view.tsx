@@ -30,7 +30,7 @@ export function OfferPasskeyView({ actor }: { readonly actor: ActorRefFrom<Offer
   const isMaking = snapshot.matches('making');
 
   if (isBusy && !isWanted && !snapshot.matches('declining')) {
-    return <Waiting alone title={text('title.departure')} hint={text('departure.leavingHint')} />;
+    return <Waiting isResult title={text('title.departure')} hint={text('departure.leavingHint')} />;
   }
   const decline = (until: OfferRefusal) => () => actor.send({ type: 'offer.declined', until });
   return (

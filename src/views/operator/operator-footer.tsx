@@ -4,7 +4,7 @@ import { useText } from '#src/app/text.ts';
 import { NewTabLink } from './new-tab-link.tsx';
 import styles from './operator-footer.module.css';
 
-/** The operator's pages and whom to ask, below every screen. */
+/** The operator's links and contact, below every screen. */
 export function OperatorFooter() {
   const text = useText();
   const { locale } = useIntl();

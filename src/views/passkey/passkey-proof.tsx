@@ -8,7 +8,7 @@ import { Message } from '#src/ui/message.tsx';
 import { FailureDialog } from '#src/views/failure-dialog.tsx';
 import type { ProofProps } from '#src/views/proof.ts';
 
-/** The button by which the browser asks for a passkey. */
+/** The button that opens the browser's passkey prompt. */
 export function PasskeyProof({ actor, children }: ProofProps<PasskeyMachine>) {
   const text = useText();
   const { event } = useFormEvents(actor);

@@ -19,7 +19,12 @@ export function PasskeyView({ actor }: { readonly actor: ActorRefFrom<PasskeyMac
       <KnownPerson userId={userId} />
       <PasskeyProof actor={actor}>
         {(isBusy) => (
-          <MethodBoxes actor={actor} name={TOKEN_CODES.passkey} sends="method.alwaysStart" isBusy={isBusy} />
+          <MethodBoxes
+            actor={actor}
+            name={TOKEN_CODES.passkey}
+            autoStartLabel="method.alwaysStart"
+            isBusy={isBusy}
+          />
         )}
       </PasskeyProof>
       <ChangeLink actor={actor} />

@@ -6,25 +6,25 @@ import { useText } from '#src/app/text.ts';
 import { PasswordSetupView } from '#src/views/password-setup/password-setup.view.tsx';
 import { Waiting } from '#src/views/waiting.tsx';
 
-/** A day of the calendar (`YYYY-MM-DD`, with or without a time behind it) as a sentence writes it; what is no day stays. */
-function writtenDay(day: string, locale: string): string {
+/** Formats a date (`YYYY-MM-DD`, with or without a time) for a sentence; any other text is returned unchanged. */
+function formatDay(day: string, locale: string): string {
   const at = Date.parse(day.slice(0, 10));
   if (Number.isNaN(at)) return day;
   return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(at);
 }
 
-/** The password that has to change before the login goes on (spec section 4, "Expiry flow"). */
+/** The change of an expired password before the login continues (spec section 4, "Expiry flow"). */
 export function PasswordExpiryView({ actor }: { readonly actor: ActorRefFrom<PasswordExpiryMachine> }) {
   const { locale } = useIntl();
   const text = useText();
   const snapshot = useSelector(actor, (current) => current);
-  const { why, expiredDay } = snapshot.context;
+  const { reason, expiredDay } = snapshot.context;
   const setup = snapshot.children['password-setup'];
   if (!setup) return <Waiting title={text('title.passwordChange')} hint={text('passwordSetup.preparing')} />;
   return (
     <PasswordSetupView
       actor={setup as never}
-      remark={text(`expiry.${why}`, { day: writtenDay(expiredDay, locale) })}
+      remark={text(`expiry.${reason}`, { day: formatDay(expiredDay, locale) })}
     />
   );
 }

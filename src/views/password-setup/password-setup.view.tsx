@@ -5,7 +5,7 @@ import type { PasswordSetupMachine } from '#machines/password-setup/password-set
 import type { SetupProblem } from '#machines/password-setup/password-setup.setup.ts';
 import type { Failure } from '#machines/shared/result.ts';
 import { useFormEvents } from '#src/app/form-events.ts';
-import { type FormTable, textOf } from '#src/app/form-table.ts';
+import { type FormTable, textField } from '#src/app/form-table.ts';
 import type { MessageKey } from '#src/app/messages.ts';
 import { useText } from '#src/app/text.ts';
 import { Button } from '#src/ui/button.tsx';
@@ -42,7 +42,7 @@ const isOverlap = ({ code, message }: Extract<Failure, { kind: 'rejected' }>): b
   code === 'error1203' || message === 'Duplicate password history';
 
 export const PASSWORD_SETUP_FORMS = {
-  'password.submitted': { password: textOf('newPassword'), confirmed: textOf('confirmPassword') },
+  'password.submitted': { password: textField('newPassword'), confirmed: textField('confirmPassword') },
 } satisfies FormTable<EventFromLogic<PasswordSetupMachine>>;
 
 /** New password, confirmation, rules and save (spec section 2, "Password flow", step 5). */

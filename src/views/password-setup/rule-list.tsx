@@ -6,7 +6,7 @@ import { VisuallyHidden } from '#src/ui/visually-hidden.tsx';
 import { brokenRules, minLengthOf, type PasswordStrength, rulesOf } from '#wire/password-rules.ts';
 import styles from './rule-list.module.css';
 
-/** What a strength asks, rule by rule, and which rules the typed password keeps already (spec section 5). */
+/** The rules of a strength, with those that the typed password meets (spec section 5). */
 export function RuleList({
   strength,
   field,

@@ -3,7 +3,7 @@ import { type ReactNode, useRef } from 'react';
 import type { EventFromLogic } from 'xstate';
 import type { PasswordMachine } from '#machines/password/password.machine.ts';
 import { useFormEvents } from '#src/app/form-events.ts';
-import { type FormTable, textOf } from '#src/app/form-table.ts';
+import { type FormTable, textField } from '#src/app/form-table.ts';
 import { useText } from '#src/app/text.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ButtonRow } from '#src/ui/button-row.tsx';
@@ -14,10 +14,10 @@ import { FailureDialog } from '#src/views/failure-dialog.tsx';
 import { useFieldProblem } from '#src/views/field-problem.tsx';
 import { HangulOffer } from '#src/views/hangul-offer.tsx';
 import type { ProofProps } from '#src/views/proof.ts';
-import { judged, useAttention } from '#src/views/use-attention.ts';
+import { inputFailure, useAttention } from '#src/views/use-attention.ts';
 
 export const PASSWORD_FORMS = {
-  'password.submitted': { password: textOf('password') },
+  'password.submitted': { password: textField('password') },
 } satisfies FormTable<EventFromLogic<PasswordMachine>>;
 
 /** The input of the password. */
@@ -38,7 +38,7 @@ export function PasswordProof({
   const isBusy = snapshot.hasTag('busy');
   const isGate = mode === 'gate';
 
-  useAttention(judged(failure), field, 'after');
+  useAttention(inputFailure(failure), field, 'after');
 
   return (
     <>
@@ -53,7 +53,7 @@ export function PasswordProof({
           autoFocus
           readOnly={isBusy}
           onChange={() => actor.send({ type: 'password.edited' })}
-          whenShown={<HangulOffer field={field} />}
+          visibleMessage={<HangulOffer field={field} />}
           error={error}
           labels={{ show: text('password.show'), hide: text('password.hide') }}
           capsLock={text('password.capsLock')}

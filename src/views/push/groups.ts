@@ -8,5 +8,5 @@ export const pushGroups = (id: string): readonly string[] =>
   );
 
 /** The groups as a screen reader says them: character by character. */
-export const spelled = (groups: readonly string[]): string =>
+export const spellOut = (groups: readonly string[]): string =>
   groups.map((group) => [...group].join(' ')).join(', ');

@@ -3,11 +3,11 @@ import { useText } from '#src/app/text.ts';
 import type { FormEvent } from '#src/ui/form-event.ts';
 import { TextLink } from '#src/ui/text-link.tsx';
 
-/** What to do when the phone can no longer answer, with the way to register it again where the policy allows that. */
+/** Help for a phone that can no longer answer, with a link to register it again where the policy allows that. */
 export function PhoneGone({
   manage,
 }: {
-  /** Leads to the management; absent where the screen has a link of its own or is part of it. */
+  /** Link to the management; absent where the screen has its own link or is part of it. */
   readonly manage: FormEvent | undefined;
 }) {
   const text = useText();

@@ -18,7 +18,7 @@ export function PushDialog({
   push,
   hasPollFailed,
   isNotified,
-  elsewhere,
+  otherMethods,
   manage,
   cancel,
   finalFocus,
@@ -29,7 +29,7 @@ export function PushDialog({
   /** False when no notification reached the phone. */
   readonly isNotified: boolean;
   /** The ways to another method, which would be out of reach behind the modal. */
-  readonly elsewhere: ReactNode;
+  readonly otherMethods: ReactNode;
   /** Leads to where the phone is registered again. */
   readonly manage: FormEvent | undefined;
   readonly cancel: FormEvent;
@@ -54,7 +54,7 @@ export function PushDialog({
           <Button kind="secondary" event={cancel}>
             {text('push.cancel')}
           </Button>
-          {elsewhere}
+          {otherMethods}
         </div>
       }
     >

@@ -1,6 +1,6 @@
 import { useText } from '#src/app/text.ts';
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx';
-import { pushGroups, spelled } from './groups.ts';
+import { pushGroups, spellOut } from './groups.ts';
 import styles from './push-id.module.css';
 
 /** The push ID in groups of four, which assistive technology spells. */
@@ -9,7 +9,7 @@ export function PushId({ id }: { readonly id: string }) {
   const groups = pushGroups(id);
   return (
     <p>
-      <VisuallyHidden>{text('push.id', { id: spelled(groups) })}</VisuallyHidden>
+      <VisuallyHidden>{text('push.id', { id: spellOut(groups) })}</VisuallyHidden>
       <span className={styles['groups']} aria-hidden="true">
         {groups.map((group, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: groups have no name but their place, and never move.

@@ -23,14 +23,14 @@ function busyLabelOf(snapshot: SnapshotFrom<PushMachine>): MessageKey {
 /** A push: its phone, its request, and the modal while it waits. */
 export function PushProof({
   actor,
-  elsewhere = null,
+  otherMethods = null,
   manage,
-  failed,
+  failureTitle,
   call = 'authenticate',
   children,
 }: ProofProps<PushMachine> & {
   /** The ways to another method, for the modal that covers the screen. */
-  readonly elsewhere?: ReactNode;
+  readonly otherMethods?: ReactNode;
   /** Leads to where the phone is registered again. */
   readonly manage?: FormEvent;
 }) {
@@ -67,16 +67,16 @@ export function PushProof({
         push={snapshot.hasTag('waiting') ? push : null}
         hasPollFailed={hasPollFailed}
         isNotified={isNotified}
-        elsewhere={elsewhere}
+        otherMethods={otherMethods}
         manage={manage}
         cancel={event({ type: 'push.cancel' })}
         finalFocus={button}
       />
       <FailureDialog
         failure={failure}
-        way="push"
+        approvalMethod="push"
         call={call}
-        title={failed}
+        title={failureTitle}
         dismiss={event({ type: 'failure.dismissed' })}
         finalFocus={button}
       />

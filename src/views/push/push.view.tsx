@@ -23,7 +23,12 @@ export function PushView({ actor }: { readonly actor: ActorRefFrom<PushMachine> 
       <KnownPerson userId={userId} />
       <PushProof actor={actor} manage={event({ type: 'route.requested', address: '/first/management' })}>
         {(isBusy) => (
-          <MethodBoxes actor={actor} name={TOKEN_CODES.push} sends="method.alwaysPush" isBusy={isBusy} />
+          <MethodBoxes
+            actor={actor}
+            name={TOKEN_CODES.push}
+            autoStartLabel="method.alwaysPush"
+            isBusy={isBusy}
+          />
         )}
       </PushProof>
       <ChangeLink actor={actor} />

@@ -24,19 +24,19 @@ export function QrProof({ actor, children }: ProofProps<QrMachine>) {
   const snapshot = useSelector(actor, (current) => current);
   const { config, origin } = usePortalSelector(({ context }) => context);
   const again = useRef<HTMLButtonElement>(null);
-  const { drawn, failure } = snapshot.context;
+  const { shownCode, failure } = snapshot.context;
   const isBusy = snapshot.hasTag('busy');
   const isBlank = snapshot.hasTag('blank');
   const isDrawing = snapshot.hasTag('drawing');
-  const isShown = drawn !== null && !isBlank;
+  const isShown = shownCode !== null && !isBlank;
   const app = isOnPhone(navigator) ? appLink(config, origin, 'qr') : '';
   const start = config.phoneApp === 'web' ? app : `${config.appScheme}:`;
 
   return (
     <>
-      {app !== '' && (drawn === null || drawn.qr.startsWith(start)) ? (
+      {app !== '' && (shownCode === null || shownCode.qr.startsWith(start)) ? (
         isShown ? (
-          <Button href={drawn.qr} target={config.phoneApp === 'web' ? '_blank' : undefined}>
+          <Button href={shownCode.qr} target={config.phoneApp === 'web' ? '_blank' : undefined}>
             {text('qr.openApp')}
           </Button>
         ) : (
@@ -46,7 +46,7 @@ export function QrProof({ actor, children }: ProofProps<QrMachine>) {
       <div className={styles['board']}>
         <div className={styles['area']} data-blank={isShown ? undefined : true}>
           {isShown ? (
-            <QrPicture text={drawn.qr} label={text('qr.picture')} />
+            <QrPicture text={shownCode.qr} label={text('qr.picture')} />
           ) : isBlank ? (
             <button ref={again} className={styles['again']} {...eventButton(event({ type: 'qr.refresh' }))}>
               {text('qr.again')}
@@ -59,7 +59,7 @@ export function QrProof({ actor, children }: ProofProps<QrMachine>) {
           <p className={styles['number']}>
             {isShown ? (
               <>
-                {text('qr.number')} <strong>{qrNumber(drawn.qrId)}</strong>
+                {text('qr.number')} <strong>{qrNumber(shownCode.qrId)}</strong>
               </>
             ) : null}
           </p>
@@ -78,7 +78,7 @@ export function QrProof({ actor, children }: ProofProps<QrMachine>) {
           </p>
           <p>
             <Countdown
-              deadline={isShown && !isBusy ? drawn.validUntil : null}
+              deadline={isShown && !isBusy ? shownCode.validUntil : null}
               format="seconds"
               label={(seconds) => text('qr.left', { seconds })}
             >
@@ -90,7 +90,7 @@ export function QrProof({ actor, children }: ProofProps<QrMachine>) {
       {children?.(isBusy)}
       <FailureDialog
         failure={failure}
-        way="qr"
+        approvalMethod="qr"
         call="authenticate"
         dismiss={event({ type: 'failure.dismissed' })}
         finalFocus={again}

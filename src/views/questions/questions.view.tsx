@@ -4,7 +4,7 @@ import type { ActorRefFrom, EventFromLogic } from 'xstate';
 import type { QuestionsMachine } from '#machines/questions/questions.machine.ts';
 import type { Question } from '#machines/shared/password-steps.ts';
 import { useFormEvents } from '#src/app/form-events.ts';
-import { type FormTable, textOf } from '#src/app/form-table.ts';
+import { type FormTable, textField } from '#src/app/form-table.ts';
 import { usePortalSelector } from '#src/app/portal-context.tsx';
 import { useText } from '#src/app/text.ts';
 import { Button } from '#src/ui/button.tsx';
@@ -19,7 +19,7 @@ import { useFieldProblem } from '#src/views/field-problem.tsx';
 import { Waiting } from '#src/views/waiting.tsx';
 
 export const QUESTIONS_FORMS = {
-  'answer.submitted': { questionId: textOf('question'), answer: textOf('answer') },
+  'answer.submitted': { questionId: textField('question'), answer: textField('answer') },
 } satisfies FormTable<EventFromLogic<QuestionsMachine>>;
 
 /** The question in the language of the person; the other one when it is missing (decision 127). */

@@ -31,7 +31,7 @@ export function RedirectView({ actor }: { readonly actor: ActorRefFrom<RedirectM
       </Card>
     );
   }
-  if (!summary) return <Waiting alone title={text('redirect.summarizing')} />;
+  if (!summary) return <Waiting isResult title={text('redirect.summarizing')} />;
 
   const isStayed = snapshot.matches('stayed');
   const seconds = (left: number) => text('redirect.countdown', { seconds: left });
@@ -54,7 +54,7 @@ export function RedirectView({ actor }: { readonly actor: ActorRefFrom<RedirectM
           {(_, left) => seconds(left)}
         </Countdown>
       </Message>
-      {summary.lastSignIn ? <LastSignIn last={summary.lastSignIn} /> : null}
+      {summary.lastSignIn ? <LastSignIn lastSignIn={summary.lastSignIn} /> : null}
       <ButtonRow>
         <Button event={event({ type: 'redirect.continue' })}>{text('redirect.continue')}</Button>
         {snapshot.can({ type: 'redirect.stay' }) ? (

@@ -11,9 +11,9 @@ import qr from '#src/views/qr/qr.module.css';
 import { QrPicture } from '#src/views/qr/qr-picture.tsx';
 import facts from '#src/views/registration/facts.module.css';
 
-const grouped = (digits: string): string => digits.replace(/(\d{4})(?=\d)/g, '$1 ');
+const inGroups = (digits: string): string => digits.replace(/(\d{4})(?=\d)/g, '$1 ');
 
-/** A code: its picture, or the digits that can be typed in its place. */
+/** A code: its QR image, or the digits to type instead. */
 export function AppCodePart({
   actor,
   previous,
@@ -37,7 +37,7 @@ export function AppCodePart({
       {isExpired ? null : isTyping ? (
         <dl className={facts['typed']}>
           <dt>{text('registerApp.authCode')}</dt>
-          <dd>{grouped(code.authCode)}</dd>
+          <dd>{inGroups(code.authCode)}</dd>
           <dt>{text('registerApp.otp')}</dt>
           <dd>{code.otp}</dd>
         </dl>

@@ -4,7 +4,7 @@ import type { ActorRefFrom, EventFromLogic } from 'xstate';
 import type { RegisterAppMachine } from '#machines/register-app/register-app.machine.ts';
 import type { OsType } from '#machines/register-app/register-app.types.ts';
 import { useFormEvents } from '#src/app/form-events.ts';
-import { type FormTable, oneOf } from '#src/app/form-table.ts';
+import { choiceField, type FormTable } from '#src/app/form-table.ts';
 import { useText } from '#src/app/text.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ButtonRow } from '#src/ui/button-row.tsx';
@@ -18,7 +18,7 @@ import { ClientKeyFields, clientKey } from './client-key-fields.tsx';
 
 const FORMS = {
   'key.submitted': { key: clientKey },
-  'app.register': { osType: oneOf<OsType>('osType', ['android', 'ios']) },
+  'app.register': { osType: choiceField<OsType>('osType', ['android', 'ios']) },
 } satisfies FormTable<EventFromLogic<RegisterAppMachine>>;
 
 /** An app without a connection: its client key, then what person and phone compare. */

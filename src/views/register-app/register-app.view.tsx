@@ -4,7 +4,7 @@ import type { ActorRefFrom, EventFromLogic } from 'xstate';
 import type { RegisterAppMachine } from '#machines/register-app/register-app.machine.ts';
 import type { AppMethod } from '#machines/shared/registration.ts';
 import { useFormEvents } from '#src/app/form-events.ts';
-import { type FormTable, oneOf } from '#src/app/form-table.ts';
+import { choiceField, type FormTable } from '#src/app/form-table.ts';
 import type { MessageKey } from '#src/app/messages.ts';
 import { isOnPhone } from '#src/app/on-phone.ts';
 import { usePortalSelector } from '#src/app/portal-context.tsx';
@@ -55,7 +55,7 @@ const NAMES: Readonly<Record<AppMethod, { readonly label: MessageKey; readonly h
 };
 
 const FORMS = {
-  'method.chosen': { method: oneOf('method', METHODS) },
+  'method.chosen': { method: choiceField('method', METHODS) },
 } satisfies FormTable<EventFromLogic<RegisterAppMachine>>;
 
 /** The registration of the mobile app: the method, then what the method needs. */
@@ -70,9 +70,9 @@ export function RegisterAppView({ actor }: { readonly actor: ActorRefFrom<Regist
   const address = config.phoneApp === 'web' ? webAppAddress(origin) : null;
   const button = useRef<HTMLButtonElement>(null);
   const field = useRef<HTMLInputElement>(null);
-  const back = () => actor.send({ type: 'registration.back' });
+  const goBack = () => actor.send({ type: 'registration.back' });
   const previous = (
-    <Button kind="secondary" disabled={snapshot.hasTag('busy')} onClick={back}>
+    <Button kind="secondary" disabled={snapshot.hasTag('busy')} onClick={goBack}>
       {text('action.previous')}
     </Button>
   );
@@ -84,11 +84,11 @@ export function RegisterAppView({ actor }: { readonly actor: ActorRefFrom<Regist
   const isLink = snapshot.matches('waiting') || (snapshot.matches('expired') && code === null);
 
   const isComparing = snapshot.matches('comparing') || snapshot.matches('registering');
-  /** What to do, in other words where the app is a page that opens at an address. */
-  const written = (native: MessageKey, web: MessageKey): ReactNode =>
+  /** The instruction, with other words where the app is a web page. */
+  const instruction = (native: MessageKey, web: MessageKey): ReactNode =>
     address === null ? text(native) : <WithAddress address={address}>{text(web, { address })}</WithAddress>;
   const offlineLead =
-    isOffline && !isComparing ? written('registerApp.keyLead', 'registerApp.keyLeadWeb') : undefined;
+    isOffline && !isComparing ? instruction('registerApp.keyLead', 'registerApp.keyLeadWeb') : undefined;
   const choosingLead = text(hasApp ? 'registerApp.leadReplacing' : 'registerApp.lead');
   const standardLead = isStandard && !snapshot.hasTag('blank') ? text('registerApp.add') : offlineLead;
   const lead = snapshot.matches('choosing') ? choosingLead : standardLead;
@@ -99,11 +99,11 @@ export function RegisterAppView({ actor }: { readonly actor: ActorRefFrom<Regist
   const isExpired = snapshot.hasTag('blank');
   const codeText = () =>
     snapshot.hasTag('typing')
-      ? written('registerApp.type', 'registerApp.typeWeb')
-      : written('registerApp.scan', 'registerApp.scanWeb');
+      ? instruction('registerApp.type', 'registerApp.typeWeb')
+      : instruction('registerApp.scan', 'registerApp.scanWeb');
 
-  /** What the link or the code is for, and that it is over. */
-  function remark(): ReactNode {
+  /** The purpose of the link or code, and whether it has expired. */
+  function note(): ReactNode {
     if (isLink && isExpired) return text('registerApp.linkExpired');
     if (isLink) return text('registerApp.linkSent', { phone: phoneNumber ?? '' });
     if (isCode) return isExpired ? text('registerApp.codeExpired') : codeText();
@@ -156,7 +156,7 @@ export function RegisterAppView({ actor }: { readonly actor: ActorRefFrom<Regist
   return (
     <Card title={text('title.registration.9')} lead={lead}>
       <Message tone={isExpired ? 'warning' : 'info'} live="polite">
-        {remark()}
+        {note()}
       </Message>
       <Status>{isMaking ? text('registration.checking') : null}</Status>
       {body()}

@@ -3,7 +3,7 @@ import type { ReactNode, RefObject } from 'react';
 import type { ActorRefFrom, EventFromLogic } from 'xstate';
 import type { RegisterAppMachine } from '#machines/register-app/register-app.machine.ts';
 import { useFormEvents } from '#src/app/form-events.ts';
-import { type FormTable, textOf } from '#src/app/form-table.ts';
+import { type FormTable, textField } from '#src/app/form-table.ts';
 import { useText } from '#src/app/text.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ButtonRow } from '#src/ui/button-row.tsx';
@@ -18,10 +18,10 @@ import { useAttention } from '#src/views/use-attention.ts';
 import { CopyLink } from './copy-link.tsx';
 
 const FORMS = {
-  'code.submitted': { code: textOf('code') },
+  'code.submitted': { code: textField('code') },
 } satisfies FormTable<EventFromLogic<RegisterAppMachine>>;
 
-const grouped = (secret: string): string => secret.replace(/(.{4})(?=.)/g, '$1 ');
+const inGroups = (secret: string): string => secret.replace(/(.{4})(?=.)/g, '$1 ');
 
 /** A standard authenticator: its secret as a picture and as text, and a code of it. */
 export function StandardPart({
@@ -83,7 +83,7 @@ export function StandardPart({
       </p>
       <dl className={facts['secret']}>
         <dt>{text('registerApp.secret')}</dt>
-        <dd>{grouped(secret.text)}</dd>
+        <dd>{inGroups(secret.text)}</dd>
       </dl>
       <CopyLink value={secret.text} />
     </Form>

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import type { ActorRefFrom, EventFromLogic } from 'xstate';
 import type { RegisterCardMachine } from '#machines/register-card/register-card.machine.ts';
 import { useFormEvents } from '#src/app/form-events.ts';
-import { type FormTable, textOf } from '#src/app/form-table.ts';
+import { type FormTable, textField } from '#src/app/form-table.ts';
 import type { MessageKey } from '#src/app/messages.ts';
 import { useText } from '#src/app/text.ts';
 import { Button } from '#src/ui/button.tsx';
@@ -27,8 +27,8 @@ const FAILURES: ReadonlyMap<string, MessageKey> = new Map<string, MessageKey>([
 ]);
 
 const FORMS = {
-  'serial.submitted': { serial: textOf('serial') },
-  'code.submitted': { code: textOf('code') },
+  'serial.submitted': { serial: textField('serial') },
+  'code.submitted': { code: textField('code') },
 } satisfies FormTable<EventFromLogic<RegisterCardMachine>>;
 
 /** The registration of an OTP card: its serial number, then a code of it. */

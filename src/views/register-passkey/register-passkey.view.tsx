@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import type { ActorRefFrom, EventFromLogic } from 'xstate';
 import type { RegisterPasskeyMachine } from '#machines/register-passkey/register-passkey.machine.ts';
 import { useFormEvents } from '#src/app/form-events.ts';
-import { type FormTable, textOf } from '#src/app/form-table.ts';
+import { type FormTable, textField } from '#src/app/form-table.ts';
 import type { MessageKey } from '#src/app/messages.ts';
 import { useText } from '#src/app/text.ts';
 import { Button } from '#src/ui/button.tsx';
@@ -23,7 +23,7 @@ const FAILURES: ReadonlyMap<string, MessageKey> = new Map<string, MessageKey>([
 const HINTS = { cancelled: 'registerPasskey.cancelled', known: 'registerPasskey.known' } as const;
 
 const FORMS = {
-  'name.submitted': { name: textOf('passkeyName') },
+  'name.submitted': { name: textField('passkeyName') },
 } satisfies FormTable<EventFromLogic<RegisterPasskeyMachine>>;
 
 /** The registration of a passkey: its name, then the browser's question. */

@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import type { ActorRefFrom, EventFromLogic } from 'xstate';
 import type { RegisterYubikeyMachine } from '#machines/register-yubikey/register-yubikey.machine.ts';
 import { useFormEvents } from '#src/app/form-events.ts';
-import { type FormTable, textOf } from '#src/app/form-table.ts';
+import { type FormTable, textField } from '#src/app/form-table.ts';
 import type { MessageKey } from '#src/app/messages.ts';
 import { useText } from '#src/app/text.ts';
 import { Button } from '#src/ui/button.tsx';
@@ -21,7 +21,7 @@ const FAILURES: ReadonlyMap<string, MessageKey> = new Map<string, MessageKey>([
 ]);
 
 const FORMS = {
-  'code.submitted': { code: textOf('code') },
+  'code.submitted': { code: textField('code') },
 } satisfies FormTable<EventFromLogic<RegisterYubikeyMachine>>;
 
 /** The registration of a Yubikey: one touch. */

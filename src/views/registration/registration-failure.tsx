@@ -14,7 +14,7 @@ const SHARED: ReadonlyMap<string, MessageKey> = new Map<string, MessageKey>([
   ['notAllowed', 'registration.notAllowed'],
 ]);
 
-/** The modal that says why a registration did not go on, by the name of the refusal where it has one. */
+/** The modal of a failed registration, with a text for the refusal where there is one. */
 export function RegistrationFailure({
   failure,
   title = 'registration.failed',
@@ -24,7 +24,7 @@ export function RegistrationFailure({
   finalFocus,
 }: {
   readonly failure: Failure | null;
-  /** What did not succeed; a registration when absent. */
+  /** Title of the dialog; a failed registration by default. */
   readonly title?: MessageKey;
   /** Texts of this registration by the name of the refusal. */
   readonly texts: ReadonlyMap<string, MessageKey>;
@@ -40,7 +40,7 @@ export function RegistrationFailure({
   const write = (reason: Failure): string => {
     const key = texts.get(codeOf(reason)) ?? SHARED.get(codeOf(reason));
     if (key) return text(key);
-    // A service with a problem of its own says nothing of what was typed: what has not come about follows (spec section 8).
+    // A server error says nothing about the typed input, so only the failed registration is named (spec section 8).
     const isTrouble = reason.kind !== 'unreachable' && !isAnswered(reason);
     return isTrouble
       ? `${text('registration.trouble')} ${text(general)}`

@@ -24,7 +24,7 @@ export function ReturnToServiceView({ actor }: { readonly actor: ActorRefFrom<Re
   }
   return (
     <Waiting
-      alone
+      isResult
       title={service === '' ? text('departure.leavingUnknown') : text('departure.leaving', { service })}
       hint={text('departure.leavingHint')}
     />

@@ -18,7 +18,7 @@ type PartProps = {
   // biome-ignore lint/suspicious/noExplicitAny: each part takes the ref of its own machine, and the table holds many.
   readonly actor: any;
   /** The other slots, for a part that covers the screen with a modal. */
-  readonly elsewhere: ReactNode;
+  readonly otherMethods: ReactNode;
   readonly children: (isBusy: boolean) => ReactNode;
 };
 
@@ -32,21 +32,21 @@ const PARTS: Readonly<Record<ProofFlow, ComponentType<PartProps>>> = {
   passkey: PasskeyProof,
 };
 
-/** The part by which a token is proved: the same that its screen in the first step shows. */
+/** The view that proves a token: the same as on its screen in the first step. */
 export function Part({
   code,
   actor,
-  elsewhere,
+  otherMethods,
   children,
 }: {
   readonly code: TokenCode;
   readonly actor: AnyActorRef;
-  readonly elsewhere: PartProps['elsewhere'];
+  readonly otherMethods: PartProps['otherMethods'];
   readonly children: PartProps['children'];
 }) {
   const Proof = PARTS[proofFlowOf(code)];
   return (
-    <Proof key={actor.sessionId} actor={actor} elsewhere={elsewhere}>
+    <Proof key={actor.sessionId} actor={actor} otherMethods={otherMethods}>
       {children}
     </Proof>
   );
@@ -56,7 +56,7 @@ export function Part({
 export const useIsProving = (actor: AnyActorRef | undefined): boolean =>
   useSelector(actor, (snapshot: AnyMachineSnapshot | undefined) => snapshot?.hasTag('proving') === true);
 
-/** What to do, by the token. */
+/** The instructions of a token. */
 export function leadOf(code: TokenCode, asksMatch: boolean): MessageKey {
   switch (proofFlowOf(code)) {
     case 'password':

@@ -96,7 +96,7 @@ export function SecondFactorView({ actor }: { readonly actor: ActorRefFrom<Secon
         {remark ? text(remark) : null}
       </Message>
       <KnownPerson userId={userId} asksFirst />
-      <Part code={active} actor={flow} elsewhere={elsewhere}>
+      <Part code={active} actor={flow} otherMethods={elsewhere}>
         {(isBusy) => (
           <>
             <Checkbox

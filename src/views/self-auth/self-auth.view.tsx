@@ -10,7 +10,7 @@ import {
 } from '#machines/shared/identity-methods.ts';
 import type { IdentityMethod } from '#machines/shared/policy.ts';
 import { useFormEvents } from '#src/app/form-events.ts';
-import { type FormTable, type ReadField, textOf } from '#src/app/form-table.ts';
+import { type FormTable, type ReadField, textField } from '#src/app/form-table.ts';
 import type { MessageKey } from '#src/app/messages.ts';
 import { useText } from '#src/app/text.ts';
 import { Button } from '#src/ui/button.tsx';
@@ -45,9 +45,9 @@ const methodOf: ReadField<IdentityMethod> = ({ method }) =>
 export const SELF_AUTH_FORMS = {
   'method.chosen': { method: methodOf },
   'names.submitted': {
-    lastName: textOf('lastName'),
-    firstName: textOf('firstName'),
-    info: textOf('info'),
+    lastName: textField('lastName'),
+    firstName: textField('firstName'),
+    info: textField('info'),
   },
 } satisfies FormTable<EventFromLogic<SelfAuthMachine>>;
 

@@ -1,7 +1,7 @@
 const MAX_SHOWN = 2;
 
-/** How much of a name or number is shown: at most half. */
-const shownOf = (text: string): number => Math.min(MAX_SHOWN, Math.floor(text.length / 2));
+/** The visible part of a name or number: at most half. */
+const visiblePartOf = (text: string): number => Math.min(MAX_SHOWN, Math.floor(text.length / 2));
 
 /**
  * A contact as it may be shown. The server masks it; one that arrives without a `*` is masked here, so
@@ -10,7 +10,7 @@ const shownOf = (text: string): number => Math.min(MAX_SHOWN, Math.floor(text.le
 export function maskedContact(contact: string): string {
   if (contact.includes('*')) return contact;
   const [name = '', host] = contact.split('@');
-  const shown = shownOf(name);
+  const shown = visiblePartOf(name);
   if (host !== undefined) return `${name.slice(0, shown)}***@${host}`;
   const hidden = name.length - shown;
   return '*'.repeat(hidden) + name.slice(hidden);

@@ -6,7 +6,7 @@ import { Message } from '#src/ui/message.tsx';
 
 type Props = { readonly snapshot: SnapshotFrom<SentCodeMachine> };
 
-/** Where the code is: not sent, on its way, valid for a while, about to expire, expired (spec section 4). */
+/** Status of the code: not sent, on its way, valid for a while, about to expire, expired (spec section 4). */
 export function DeliveryStatus({ snapshot }: Props) {
   const text = useText();
   const isExpired = snapshot.matches({ working: { delivery: 'expired' } });
@@ -26,7 +26,7 @@ export function DeliveryStatus({ snapshot }: Props) {
   );
 }
 
-/** How long the code that was sent is still valid. */
+/** Remaining validity of the sent code. */
 export function TimeLeft({ snapshot }: Props) {
   const text = useText();
   const isSent = snapshot.matches({ working: { delivery: 'sent' } });

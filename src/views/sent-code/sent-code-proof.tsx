@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import type { EventFromLogic } from 'xstate';
 import type { SentCodeMachine } from '#machines/sent-code/sent-code.machine.ts';
 import { useFormEvents } from '#src/app/form-events.ts';
-import { type FormTable, textOf } from '#src/app/form-table.ts';
+import { type FormTable, textField } from '#src/app/form-table.ts';
 import { useText } from '#src/app/text.ts';
 import { AccountLine } from '#src/ui/account-line.tsx';
 import { Button } from '#src/ui/button.tsx';
@@ -13,20 +13,20 @@ import { CodeEntry } from '#src/views/code-entry.tsx';
 import { FailureDialog } from '#src/views/failure-dialog.tsx';
 import { useFieldProblem } from '#src/views/field-problem.tsx';
 import type { ProofProps } from '#src/views/proof.ts';
-import { judged, useAttention } from '#src/views/use-attention.ts';
+import { inputFailure, useAttention } from '#src/views/use-attention.ts';
 import { useFilledCode } from '#src/views/use-filled-code.ts';
 import { maskedContact } from './contact.ts';
 import { DeliveryStatus, TimeLeft } from './delivery-status.tsx';
 
 export const SENT_CODE_FORMS = {
-  'code.submitted': { code: textOf('code') },
+  'code.submitted': { code: textField('code') },
 } satisfies FormTable<EventFromLogic<SentCodeMachine>>;
 
 /** A sent code: its contact, its sending, its input. */
 export function SentCodeProof({
   actor,
   submit: submitKey = 'action.login',
-  failed,
+  failureTitle,
   call = 'authenticate',
   trailing,
   children,
@@ -44,7 +44,7 @@ export function SentCodeProof({
   const [hasToSend] = useState(!wasSent && !snapshot.context.autoStarts);
 
   useFilledCode(actor, field);
-  useAttention(judged(failure), field, 'after');
+  useAttention(inputFailure(failure), field, 'after');
 
   return (
     <>
@@ -73,7 +73,7 @@ export function SentCodeProof({
           error={error}
           isBusy={isBusy}
           autoFocus={!hasToSend}
-          end={<TimeLeft snapshot={snapshot} />}
+          endContent={<TimeLeft snapshot={snapshot} />}
         />
         <DeliveryStatus snapshot={snapshot} />
         <ButtonRow>
@@ -93,7 +93,7 @@ export function SentCodeProof({
         failure={sendFailure ?? failure}
         call={sendFailure ? 'send' : call}
         general="info.failure.otp.authentication"
-        title={sendFailure ? 'otp.sendFailed' : failed}
+        title={sendFailure ? 'otp.sendFailed' : failureTitle}
         dismiss={event({ type: sendFailure ? 'delivery.dismissed' : 'failure.dismissed' })}
         finalFocus={field}
       />

@@ -61,15 +61,15 @@ export function UrlPasswordView({ actor }: { readonly actor: ActorRefFrom<UrlPas
       lead={text('urlPassword.lead')}
       userId={userId}
       problem={problem}
-      refused={
+      refusalMessage={
         refusal ? text(`explanation.enterID.failure.${refusal}`) : failure ? failureText(failure) : undefined
       }
       hasRestarted={hasRestarted}
       isBusy={snapshot.hasTag('busy')}
       submit={(then) => posted('id.submitted', then)}
       onEdit={() => actor.send({ type: 'id.edited' })}
-      back={event({ type: 'step.back' })}
-      aside={
+      backEvent={event({ type: 'step.back' })}
+      footer={
         snapshot.can({ type: 'flow.leave' }) ? (
           <TextLink event={event({ type: 'flow.leave' })}>{text('urlPassword.leave')}</TextLink>
         ) : null

@@ -26,7 +26,7 @@ const parent = createServer((_request, response) => {
 test.beforeAll(() => new Promise<void>((resolve) => parent.listen(PORT, '127.0.0.1', resolve)));
 test.afterAll(() => new Promise<void>((resolve) => parent.close(() => resolve())));
 
-test('the code goes to the configured page around it, and leaves the address', async ({
+test('the code is posted to the configured parent page and removed from the address', async ({
   page,
   portal,
   text,
@@ -39,7 +39,7 @@ test('the code goes to the configured page around it, and leaves the address', a
   expect(inner?.url()).toBe(`${portal}/authenticated`);
 });
 
-test('with nobody around it, it waits, then offers a way on', async ({ page, person, text }) => {
+test('without a parent page it waits, then offers a link', async ({ page, person, text }) => {
   await page.clock.install();
   await page.goto('/authenticated?otp=123456');
   await expect(person.heading('title.authenticated')).toBeVisible();

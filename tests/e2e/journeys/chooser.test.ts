@@ -66,7 +66,7 @@ test('after the password the other methods of the policy are offered, and the pa
   await expect(methods.tile('password')).toHaveCount(0);
 });
 
-test('the look-up shows while it runs and when it fails, and can be asked for again', async ({
+test('the look-up shows its progress and its failure, and can be retried', async ({
   page,
   person,
   methods,

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
 import { expectAccessible } from '#tests/support/e2e/accessibility.ts';
 import { paleOn } from '#tests/support/e2e/contrast.ts';
@@ -21,6 +22,9 @@ const NARROW = { width: 360, height: 640 };
 
 /** Accounts that are imported when the progress of the import is looked at. */
 const HALF = IMPORTED / 2;
+
+/** What a part of an export says of the next one, older than all lines. */
+const UNFINISHED = { next: '1.1.none', searchedTo: '1970-01-01T00:00:00.001Z' };
 
 /** Whether each act leaves a film. */
 const isFilmed = process.env['FILM'] === '1';
@@ -140,6 +144,16 @@ test.describe('in a small window', () => {
     await desk.says('desk.import.done');
 
     await desk.open('audit');
+    // One part holds all: a key is put into its answer, and the next answer is held back.
+    const held = Promise.withResolvers<void>();
+    const part = '**/desk/data/audit-export-part';
+    await page.route(part, async (route) => {
+      if (route.request().postDataJSON().after !== undefined) await held.promise;
+      const response = await route.fetch();
+      const isFirst = route.request().postDataJSON().after === undefined;
+      const json = { ...(await response.json()), ...(isFirst && UNFINISHED) };
+      await route.fulfill({ response, json });
+    });
     await desk.press('desk.act.auditExport');
     await desk.confirm('desk.act.auditExport');
     await desk.says('desk.reason.missing');
@@ -151,7 +165,17 @@ test.describe('in a small window', () => {
     await desk.look('proving');
     await way.click();
     await expect(desk.field('desk.reason')).toHaveValue(REASON);
+    const saved = page.waitForEvent('download');
     await desk.confirm('desk.act.auditExport');
+    const running = page.getByRole('progressbar', { name: text('desk.export.running') });
+    await expect(running).toBeVisible();
+    await desk.look('export-running');
+    await desk.open('find');
+    await desk.open('audit');
+    await expect(running).toBeVisible();
+    held.resolve();
     await desk.says('desk.done.auditExport');
+    expect(await readFile(await (await saved).path(), 'utf8')).toContain(REASON);
+    await page.unroute(part);
   });
 });

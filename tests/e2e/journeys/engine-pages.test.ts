@@ -56,7 +56,7 @@ test('a service that takes the answer as a form gets it, from another site and u
   expect(check?.body).toEqual({ userId: 'kim', clientId: 'payroll' });
 });
 
-test('a sign-out that another site asks for is asked of the person', async ({
+test('a sign-out requested by another site needs confirmation', async ({
   page,
   person,
   foreignLab,
@@ -83,7 +83,7 @@ test('a sign-out that another site asks for is asked of the person', async ({
   await expect(page).toHaveURL('/login');
 });
 
-test('the question and the end of a sign-out at the engine stand in the language of the person', async ({
+test('the engine asks and confirms a sign-out in the chosen language', async ({
   page,
   person,
   portal,

@@ -82,7 +82,7 @@ test('the way back is offered again when the network is lost on leaving', async 
 });
 
 test.describe('an answer that cannot be used', () => {
-  test('to the ID and to the password is told, and the person goes on', async ({
+  test('of the ID or password call shows a message, and the login can continue', async ({
     page,
     context,
     person,
@@ -134,7 +134,7 @@ test.describe('an answer that cannot be used', () => {
     });
   }
 
-  test('to the summary is told, with another try', async ({ person, breakCall }) => {
+  test('of the summary call shows a message with a retry', async ({ person, breakCall }) => {
     for (const preset of BROKEN) {
       await test.step(preset, async () => {
         await breakCall({ method: 'GET', path: '/summary/auth', ...faultOf(preset) });
@@ -165,12 +165,7 @@ test('a login that begins again and again ends with a sentence, not in a circle'
   await person.isSignedInAs('kim');
 });
 
-test('a login whose policy has changed starts again by itself and says so', async ({
-  page,
-  person,
-  breakCall,
-  text,
-}) => {
+test('a login whose policy has changed restarts with a notice', async ({ page, person, breakCall, text }) => {
   await person.identify('kim');
   await breakCall({ method: 'POST', path: '/authenticate', status: 400, errCode: '016', message: 'changed' });
   await person.enterPassword();

@@ -71,7 +71,7 @@ test('what is typed on the next screen stays when the script arrives there', asy
   await expect(page).not.toHaveURL(/type=pw/);
 });
 
-test('an ID that nobody has is refused, and may be typed anew', async ({ page, person, text }) => {
+test('an unknown ID is refused and can be corrected', async ({ page, person, text }) => {
   await page.keyboard.type('nobody-here');
   await page.keyboard.press('Enter');
   letGo();
@@ -120,7 +120,7 @@ test('a language pressed before the script has arrived is shown', async ({ page,
   await expect(page.getByRole('textbox')).toHaveValue('kim');
 });
 
-test('what was typed moves along to the screen of a person who is known', async ({ page, person, text }) => {
+test('typed text moves to the screen of a known person', async ({ page, person, text }) => {
   letGo();
   await person.enterId('kim');
   await expect(person.heading('title.password')).toBeVisible();

@@ -31,7 +31,7 @@ const test = journey.extend<{
 // A server of its own, whose clock is moved.
 test.use({ configFile: { ...TEST_CONFIG } });
 
-test('who is still there keeps the session by one key: what was typed stays, and so does the first step', async ({
+test('one key press extends the session and keeps the input and the first step', async ({
   page,
   person,
   devices,
@@ -61,13 +61,7 @@ test('who is still there keeps the session by one key: what was typed stays, and
   await person.isSignedInAs('park');
 });
 
-test('who is not is forgotten when the time is over, and signs in anew', async ({
-  begin,
-  page,
-  person,
-  text,
-  pass,
-}) => {
+test('an unused session expires, and a new sign-in starts', async ({ begin, page, person, text, pass }) => {
   await begin();
   await pass(UNTIL_WARNING);
   await expect(page.getByRole('dialog', { name: text('session.unused') })).toBeVisible();
@@ -92,7 +86,7 @@ test('a device that slept through the warning is told that the session has expir
   await expect(page.getByRole('dialog', { name: text('session.expired') })).toBeVisible();
 });
 
-test('without a network the question says so, and the session is kept once there is one', async ({
+test('the warning reports a lost network and extends the session when it is back', async ({
   begin,
   page,
   person,
@@ -112,12 +106,7 @@ test('without a network the question says so, and the session is kept once there
   await person.isSignedInAs('kim');
 });
 
-test('a tab in which somebody goes on takes the question of the other one back', async ({
-  begin,
-  page,
-  text,
-  pass,
-}) => {
+test('activity in one tab closes the warning in the other', async ({ begin, page, text, pass }) => {
   const question = page.getByRole('dialog', { name: text('session.unused') });
   await begin();
   await pass(UNTIL_WARNING);

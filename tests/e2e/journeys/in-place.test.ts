@@ -4,7 +4,7 @@ import { test } from '#tests/support/e2e/journey.ts';
 
 const REQUEST_PAGE = /\/redirect\?uid=[\w-]+$/;
 
-test('a request is answered with its page: reload, Back, Forward and a second tab lead to what they led to', async ({
+test('reload, Back, Forward and a second tab open the screen they did before', async ({
   page,
   person,
   personOf,

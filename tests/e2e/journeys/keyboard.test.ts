@@ -145,7 +145,7 @@ test('both fields take a paste and what a password manager fills in', async ({
   await person.isSignedInAs('kim');
 });
 
-test('Caps Lock is told while it is on', async ({ page, person, text }) => {
+test('a hint shows while Caps Lock is on', async ({ page, person, text }) => {
   await person.identify('kim');
   const capsLock = page.getByRole('status').filter({ hasText: text('password.capsLock') });
   await person.passwordField.dispatchEvent('keydown', { key: 'A', modifierCapsLock: true, bubbles: true });

@@ -94,7 +94,7 @@ test('in large text of a wide font, the client key of an app fits its fields', a
   expect(await unfitting(page)).toEqual([]);
 });
 
-test('in large text of a wide font, the app on a phone shows its codes and what is asked whole', async ({
+test('in large text of a wide font, the phone app shows codes and requests uncut', async ({
   person,
   text,
   devices,

@@ -47,7 +47,7 @@ test('a code by SMS or mail is good once, also in the same browser', async ({
   }
 });
 
-test('a mail server that is down is told, and the mail goes out when it is back', async ({
+test('an unreachable mail server shows a failure, and the mail is sent when it is back', async ({
   person,
   methods,
   devices,
@@ -72,7 +72,7 @@ test('a mail server that is down is told, and the mail goes out when it is back'
   }
 });
 
-test('a pair is sent while one of its ways works, told when none does, and refused when wrong', async ({
+test('a code by two channels is sent while one works, fails when none does, and is refused when wrong', async ({
   person,
   methods,
   devices,
@@ -154,7 +154,7 @@ const TAKEN_AWAY: readonly (readonly [TokenCode, string, ErrCode])[] = [
   ['9', '123456', '009'],
 ];
 
-test('what was taken away since the policy was checked is told on the screen of its method', async ({
+test('a method removed since the policy check shows a failure on its screen', async ({
   page,
   person,
   methods,

@@ -129,7 +129,7 @@ test('guesses of a sent code come with a warning, then inactivate the method alo
   await person.isSignedInAs('inactivated');
 });
 
-test('a gateway that is down is told, and the code is sent when it is back', async ({
+test('an unreachable gateway shows a failure, and the code is sent when it is back', async ({
   page,
   person,
   methods,
@@ -157,7 +157,7 @@ test('a gateway that is down is told, and the code is sent when it is back', asy
   await person.isSignedInAs('sent');
 });
 
-test('leave to send that is refused is told, and asked for again', async ({
+test('a refused send token shows a failure and can be requested again', async ({
   page,
   person,
   methods,

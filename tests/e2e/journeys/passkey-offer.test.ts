@@ -21,7 +21,7 @@ const test = base.extend<{ readonly passkeys: Passkeys }>({
   passkeys: async ({ page, lab }, use) => use(await passkeysOf(page, lab)),
 });
 
-test('who has a password has a passkey after one sign-in, and uses it at the next', async ({
+test('a sign-in by password creates a passkey that the next sign-in uses', async ({
   person,
   page,
   methods,

@@ -1,69 +1,29 @@
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { SEED_PASSWORD } from '#server/seed/accounts.ts';
 import { expectAccessible } from '#tests/support/e2e/accessibility.ts';
 import { devicesAt } from '#tests/support/e2e/devices.ts';
 import { test as base } from '#tests/support/e2e/journey.ts';
 import { tabTo } from '#tests/support/e2e/keyboard.ts';
-import type { Person } from '#tests/support/e2e/person.ts';
-import type { TextKey, WriteText } from '#tests/support/e2e/texts.ts';
+import {
+  chooseAndSave,
+  field,
+  forget,
+  NEW_PASSWORD,
+  type PasswordStage,
+  proveBy,
+  proveByMail,
+} from '#tests/support/e2e/password-reset.ts';
 
-const NEW_PASSWORD = 'Sunrise!27-hill';
 /** Another journey of the same person sets this one; the current password cannot be chosen. */
 const OTHER_PASSWORD = 'Moonrise!31-lake';
 const THIRD_PASSWORD = 'Noonlight!38-sea';
 
-type Stage = { readonly page: Page; readonly person: Person; readonly text: WriteText; readonly lab: string };
-
-const test = base.extend<{ readonly stage: Stage }>({
+const test = base.extend<{ readonly stage: PasswordStage }>({
   stage: async ({ page, person, text, lab }, use) => use({ page, person, text, lab }),
 });
 
 /** A server of their own: nobody else finds passwords changed. */
 test.use({ configFile: {} });
-
-const field = ({ page, text }: Stage, key: TextKey) => page.getByLabel(text(key), { exact: true });
-
-async function newestCode(lab: string, userId: string, channel: string): Promise<string> {
-  return (await (await fetch(`${lab}/messages/newest?userId=${userId}&channel=${channel}`)).json()).code;
-}
-
-async function chooseAndSave(stage: Stage, password = NEW_PASSWORD): Promise<void> {
-  await field(stage, 'passwordSetup.new').fill(password);
-  await field(stage, 'passwordSetup.confirm').fill(password);
-  await stage.person.button('action.save').click();
-}
-
-const WAYS = {
-  sms: { title: 'title.method.1', contact: 'selfAuth.phone' },
-  inmail: { title: 'title.method.2', contact: 'selfAuth.internalMail' },
-} as const satisfies Record<string, Readonly<Record<string, TextKey>>>;
-
-/** The identity check: the contact, then the code that goes there. */
-async function proveBy(
-  stage: Stage,
-  way: keyof typeof WAYS,
-  userId: string,
-  contact: string,
-  submit: TextKey,
-): Promise<void> {
-  const { page, person, text, lab } = stage;
-  await page.getByLabel(text(WAYS[way].title), { exact: true }).check();
-  await field(stage, WAYS[way].contact).fill(contact);
-  await person.button('action.next').click();
-  await person.button('otp.send').click();
-  await expect(person.button('otp.resend')).toBeVisible();
-  await field(stage, 'code.label').fill(await newestCode(lab, userId, way));
-  await person.button(submit).click();
-}
-
-const proveByMail = (stage: Stage, userId: string, mail: string, submit: TextKey): Promise<void> =>
-  proveBy(stage, 'inmail', userId, mail, submit);
-
-/** From the password screen to the reset. */
-async function forget({ page, person, text }: Stage, userId: string): Promise<void> {
-  await person.identify(userId);
-  await page.getByRole('button', { name: text('password.forgot') }).click();
-}
 
 test('a forgotten password is reset by SMS over a lost network, and Back does not lead into it', async ({
   page,
@@ -89,7 +49,7 @@ test('a forgotten password is reset by SMS over a lost network, and Back does no
   await person.isSignedInAs('eom', lab);
 });
 
-test('who has neither a contact nor a question is told at once that the administrator helps', async ({
+test('a person without contact or question is referred to the administrator', async ({
   page,
   text,
   person,
@@ -102,7 +62,7 @@ test('who has neither a contact nor a question is told at once that the administ
   await expect(person.heading('title.password')).toBeVisible();
 });
 
-test('a forgotten password is reset by mail where the answer is no way, and its owner hears of it', async ({
+test('a forgotten password is reset by mail when no question is offered, and its owner is notified', async ({
   page,
   person,
   text,
@@ -238,7 +198,7 @@ test('a link changes a password by a mail code; Back is Prev, and a reload saves
   await person.isSignedInAs('gil', lab);
 });
 
-test('a link that goes on in another browser is over in the first, which can do nothing more', async ({
+test('a link used in a second browser expires in the first', async ({
   page,
   person,
   text,
@@ -250,7 +210,7 @@ test('a link that goes on in another browser is over in the first, which can do 
   stage,
 }) => {
   const link = await devicesAt(lab).issuePasswordLink('gil', 'change');
-  const open = async (there: Stage) => {
+  const open = async (there: PasswordStage) => {
     await there.page.goto(link);
     await there.person.enterId('gil');
     await there.page.getByLabel(text('methodSelect.questions')).check();

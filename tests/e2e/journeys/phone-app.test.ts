@@ -190,7 +190,7 @@ test('a phone has two portals, with accounts side by side that approve apart, an
   await second.codeOf('lim');
 });
 
-test('a push reaches the open app: it is refused, mistaken and approved, and the desk goes on', async ({
+test('a push to the open app can be refused, answered wrongly and approved', async ({
   person,
   page,
   methods,

@@ -107,7 +107,7 @@ test('a PIN stands before approvals and codes, counts tries over a reload, and a
   await expect(phone.heading('phone.adding')).toBeVisible();
 });
 
-test('a phone with a screen lock asks for it from the first account on, and approves for nobody else', async ({
+test('a phone with a screen lock requires it from the first account on', async ({
   person,
   methods,
   devices,

@@ -72,7 +72,7 @@ test('10 s without a network do not end a push', async ({ devices, stage }) => {
   await stage.person.isSignedInAs('lim');
 });
 
-test('a push that nobody answers says that its time is over', async ({ stage, site }) => {
+test('an unanswered push expires with a message', async ({ stage, site }) => {
   await stage.person.page.clock.install();
   await requestPush(stage);
   site.advance(61_000);

@@ -4,7 +4,7 @@ import { qrScreenOf, readPicture } from '#tests/support/e2e/qr.ts';
 import { holdClock } from '#tests/support/e2e/waits.ts';
 import { QR_LIFETIME, qrNumber } from '#wire/qr-login.ts';
 
-test('a person who is known has to approve, and another account is told as such', async ({
+test('a code for a known person refuses an approval by another account', async ({
   page,
   person,
   methods,
@@ -51,7 +51,7 @@ for (const [name, answer, key] of [
   });
 }
 
-test('at 0 the picture is gone, no question is asked, and a press brings a new code', async ({
+test('an expired code disappears, polling stops, and a press shows a new code', async ({
   page,
   person,
   text,

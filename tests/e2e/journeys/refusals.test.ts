@@ -8,7 +8,7 @@ import type { TextKey } from '#tests/support/e2e/texts.ts';
 
 const WRONG_PASSWORD = 'not-the-password';
 
-test('an empty ID and an empty password are told at the field, and nothing is sent', async ({
+test('an empty ID or password shows a field error and sends nothing', async ({
   page,
   person,
   calls,
@@ -39,7 +39,7 @@ const REFUSED_IDS: readonly (readonly [string, TextKey])[] = [
   ['baek', 'error.auth_error_016_3'],
 ];
 
-test('the ID entry says why somebody cannot go on, and takes another ID', async ({ page, person, text }) => {
+test('the ID entry shows why an ID is refused and accepts another', async ({ page, person, text }) => {
   await person.askToSignIn();
   for (const [userId, key] of REFUSED_IDS) {
     await test.step(userId, async () => {
@@ -94,7 +94,7 @@ const REFUSED_ACCOUNTS = [
   ['ryu', '002_3'],
 ] as const;
 
-test('the dialog says why somebody is not signed in, and another person is', async ({
+test('the dialog shows why a sign-in is refused, and another person can sign in', async ({
   page,
   person,
   language,

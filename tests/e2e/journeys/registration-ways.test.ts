@@ -13,6 +13,20 @@ const [COUNTING] = SPARE_CARDS;
 /** The key that belongs to nobody. */
 const SPARE_KEY = 'nobody';
 
+/** Another authenticator app is the second step, and verifies who registers a factor. */
+const STANDARD_APP = {
+  id: 'standard-app',
+  users: ['noh'],
+  authType: 'other',
+  methods: ['pw'],
+  secondAuth: true,
+  secondTokenPriority: { mobileOtp: 1, yubikey: 2 },
+  selfAuth: ['sms', 'mobileOtp'],
+  cubeLogin: ['qrCode'],
+  management: true,
+  appOtp: { standard: true },
+};
+
 /** A server of their own: nobody else finds factors changed. */
 test.use({ configFile: {} });
 
@@ -150,7 +164,7 @@ test('a lost phone is replaced in the middle of a login, which goes on with the 
   await person.isSignedInAs('park');
 });
 
-test('who has no contact is told so, and registers a card with the app that the administrator has given', async ({
+test('a person without contact gets a message, and registers a card with an app from the administrator', async ({
   person,
   page,
   text,
@@ -176,4 +190,47 @@ test('who has no contact is told so, and registers a card with the app that the 
   await registration.field('code.label').fill(await devices.pressCard('desk-1'));
   await person.button('action.login').click();
   await person.isSignedInAs('yoon');
+});
+
+test.describe('another authenticator app', () => {
+  test.use({ configFile: { policies: [STANDARD_APP] } });
+
+  test('it is registered within a login, passes the second step, and verifies who registers a key', async ({
+    person,
+    page,
+    text,
+    devices,
+    registration,
+    site,
+    secrets,
+  }) => {
+    const second = secondScreenOf(person, text);
+    const nextCode = async () => {
+      // A code is good once.
+      site.advance(30_000);
+      return devices.appCode('noh');
+    };
+    await second.reach('noh');
+    await page.goto('/second/management?type=9');
+    await registration.prove('noh');
+    await registration.chooseWay('standard');
+    const uri = await readPicture(page);
+    secrets.push(new URL(uri).searchParams.get('secret') ?? '');
+    await devices.scanQr('noh', uri);
+    await registration.field('code.label').fill(await devices.appCode('noh'));
+    await person.button('action.register').click();
+    await registration.isRegistered();
+    await second.enterCode(await nextCode());
+    await person.isSignedInAs('noh');
+
+    await page.context().clearCookies();
+    await second.reach('noh');
+    await page.goto('/second/management?type=8');
+    await registration.typePassword();
+    await page.getByLabel(text('title.method.9'), { exact: true }).check();
+    await expectAccessible(page);
+    await registration.field('code.label').fill(await nextCode());
+    await person.button('action.register').click();
+    await expect(person.heading('title.registration.8')).toBeVisible();
+  });
 });

@@ -107,7 +107,7 @@ test('a SAML service on another site asks by a form, is answered by one, and sig
   await expect(person.heading('title.identity')).toBeVisible();
 });
 
-test('a service that shall show no page is told that nobody is signed in, or signs in without one', async ({
+test('a passive request is answered with NoPassive without a session, and signs in with one', async ({
   page,
   person,
   lab,
@@ -169,7 +169,7 @@ test('a service whose policy wants another method asks for that alone, and says 
   expect(await calls.of('POST /login/password')).toHaveLength(0);
 });
 
-test('each page of the engine stands in the language of the person, and needs no eyes', async ({
+test('each page of the engine is in the chosen language and accessible', async ({
   page,
   portal,
   language,
@@ -193,7 +193,7 @@ test('each page of the engine stands in the language of the person, and needs no
   }
 });
 
-test('a service that does not answer a sign-out keeps nobody: the person goes on without it, and is told', async ({
+test('a sign-out continues with a notice when a service does not answer', async ({
   page,
   person,
   portal,

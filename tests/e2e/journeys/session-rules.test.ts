@@ -8,6 +8,7 @@ import { openPostgresDatabase } from '#server/storage/open-postgres.ts';
 import { suspensionsIn } from '#server/storage/repositories/suspensions.ts';
 import { expectAccessible } from '#tests/support/e2e/accessibility.ts';
 import { test as base } from '#tests/support/e2e/journey.ts';
+import { chooseAndSave, forget, NEW_PASSWORD, proveBy } from '#tests/support/e2e/password-reset.ts';
 import type { Person } from '#tests/support/e2e/person.ts';
 import { refusalText } from '#tests/support/e2e/refusals.ts';
 import { secondScreenOf } from '#tests/support/e2e/second.ts';
@@ -83,6 +84,7 @@ test.describe('allow', () => {
     language,
     devices,
     site,
+    lab,
   }) => {
     await person.signIn('kim');
     await other.signIn('kim');
@@ -106,10 +108,19 @@ test.describe('allow', () => {
     await expect(page.getByText(refusalText('016_3', language))).toBeVisible();
 
     await makeAllDormant(site);
-    await person.identify('gil');
+    await person.identify('eom');
     await person.enterPassword();
     const dormant = refusalText('002_1', language, {}, 'accountDormant');
     await expect(person.dialog.getByText(dormant)).toBeVisible();
+
+    const stage = { page, person, text, lab };
+    await forget(stage, 'eom');
+    await proveBy(stage, 'sms', 'eom', '010-4000-1121', 'action.change');
+    await chooseAndSave(stage);
+    await expect(page.getByText(text('remark.passwordReset'))).toBeVisible();
+    await person.enterId('eom');
+    await person.enterPassword(NEW_PASSWORD);
+    await person.isSignedInAs('eom');
   });
 });
 
@@ -184,7 +195,7 @@ for (const [rule, configFile, hasScripts] of [
   test.describe(rule, () => {
     test.use({ configFile, hasScripts });
 
-    test('the later sign-in ends the first, which is told so', async ({ person, other, page, text }) => {
+    test('the later sign-in ends the first, which shows a message', async ({ person, other, page, text }) => {
       await person.signIn('kim');
       await other.identify('kim');
       await other.enterPassword();

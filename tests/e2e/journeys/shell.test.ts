@@ -55,7 +55,7 @@ test('/auth and the other addresses of the first step lead a stranger to the ID,
   await expect(page.getByRole('main').getByRole('button')).toBeVisible();
 });
 
-test('the logo goes home in a login for a service, and to the methods of one that began here', async ({
+test('the logo opens the start page in a login for a service, and the chooser otherwise', async ({
   page,
   person,
   methods,

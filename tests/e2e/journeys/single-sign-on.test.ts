@@ -16,7 +16,7 @@ const tryLink = (page: Page, query: string, language: Language) => {
 
 const isCounting = (person: Person) => expect(person.heading('redirect.authenticatedTitle')).toBeVisible();
 
-test('a person who is signed in counts down from three and is back in the service', async ({
+test('an existing session returns to the service after a countdown of three seconds', async ({
   page,
   person,
   language,
@@ -56,7 +56,7 @@ test('another account takes over the request', async ({ page, person, language }
   await person.isSignedInAs('yun');
 });
 
-test('who stays still stays after a reload, and leaves once', async ({ page, person, language, text }) => {
+test('a stopped countdown stays stopped after a reload', async ({ page, person, language, text }) => {
   await person.signIn('kim');
   await holdWaits(page);
   await tryLink(page, '', language).click();
@@ -97,7 +97,7 @@ test('no summary leads the browser to another place', async ({ page, person }) =
 });
 
 test.describe('a service asks for', () => {
-  test('no page: it is told that nobody is signed in, or signs in without one', async ({
+  test('prompt=none fails without a session and signs in with one', async ({
     page,
     person,
     language,

@@ -104,7 +104,7 @@ test('a tab that learns of its request late keeps it, whatever another tab has b
   await person.isSignedInAs('kim');
 });
 
-test('two tabs of who is signed in go back to the service by their own request each', async ({
+test('two tabs of one session each return to the service with their own request', async ({
   person,
   personOf,
   context,

@@ -15,6 +15,8 @@ const bodyOf = (name: DeskCallName, userId: string): object => {
     importCheck: { content: '', format: 'csv' },
     importRun: { content: '', format: 'csv' },
     auditExport: { format: 'ndjson', reason: 'monthly review' },
+    auditExportPart: { exportId: 'none' },
+    auditExportEnd: { exportId: 'none' },
     putNotice: { ko: '점검', en: 'Maintenance', from: 1, until: 2 },
     endNotice: { noticeId: 'none' },
   };
@@ -46,8 +48,8 @@ const LEAST: Readonly<Record<DeskRole, readonly DeskCallName[]>> = {
     ...(['passwordLink', 'disable', 'enable'] as const),
   ],
   administrator: [
-    ...(['add', 'change', 'importCheck', 'importRun', 'job', 'auditExport'] as const),
-    ...(['putNotice', 'endNotice'] as const),
+    ...(['add', 'change', 'importCheck', 'importRun', 'job'] as const),
+    ...(['auditExport', 'auditExportPart', 'auditExportEnd', 'putNotice', 'endNotice'] as const),
   ],
 };
 

@@ -143,20 +143,23 @@ describe('the audit', () => {
     await desk.close();
   });
 
-  it('is exported as a whole, and the export is audited with its reason', async () => {
+  it('is exported as a whole, and audited with its reason and its end', async () => {
     const desk = await withEvents();
     const { call } = await desk.work(WORKERS.administrator);
     const csv = await call('auditExport', { userId: 'kim', format: 'csv', reason: 'monthly review' });
-    expect(csv.headers.get('content-disposition')).toMatch(/^attachment; filename="audit-.*\.csv"$/);
-    expect(csv.text.trim().split('\n')).toHaveLength(31);
     expect(desk.audited.at(-1)).toMatchObject({
       action: 'audit-export',
       account: 'kim',
       details: { format: 'csv', userId: 'kim', reason: 'monthly review' },
     });
-    const lines = await call('auditExport', { format: 'ndjson', reason: 'monthly review' });
+    const part = await call('auditExportPart', csv.json);
+    expect(part.json).toMatchObject({ lines: 30, next: null, searchedTo: null });
+    expect(String(part.json['content']).trim().split('\n')).toHaveLength(31);
+    expect(desk.audited.at(-1)).toMatchObject({ action: 'audit-export-end', details: { lines: 30 } });
+    const ndjson = await call('auditExport', { format: 'ndjson', reason: 'monthly review' });
+    const { json } = await call('auditExportPart', ndjson.json);
     expect(
-      lines.text
+      String(json['content'])
         .trim()
         .split('\n')
         .map((line) => JSON.parse(line).request),
@@ -164,18 +167,24 @@ describe('the audit', () => {
     await desk.close();
   });
 
-  it('is searched in parts where no index applies', async () => {
+  /** A desk with lines of the audit, a millisecond apart. @param oldest the address of the oldest line */
+  const withLines = async (count: number, oldest = '198.51.100.7'): Promise<DeskTest> => {
     const desk = await deskStage();
     const table = auditTable(desk.db);
     const line = { event: 'login.completed', result: 'ok', account: 'kim', client: '', method: '' } as const;
     const rest = { browser: '', request: '' };
-    for (let number = 0; number < 12_000; number += 1) {
+    for (let number = 0; number < count; number += 1) {
       const time = new Date(desk.clock.now - number).toISOString();
-      const address = number === 11_999 ? '203.0.113.9' : '198.51.100.7';
+      const address = number === count - 1 ? oldest : '198.51.100.7';
       table.write({ ...line, ...rest, time, address });
       if (number % 4000 === 0) await table.flush();
     }
     await table.flush();
+    return desk;
+  };
+
+  it('is searched in parts where no index applies', async () => {
+    const desk = await withLines(12_000, '203.0.113.9');
     const { call } = await desk.work(WORKERS.administrator);
     const first = await call('audit', { network: '203.0.113.0/24' });
     expect(first.json).toMatchObject({
@@ -186,6 +195,71 @@ describe('the audit', () => {
     const second = await call('audit', { network: '203.0.113.0/24', after: first.json['next'] });
     expect(second.json).toMatchObject({ next: null, searchedTo: null });
     expect(eventsIn(second.json)).toHaveLength(1);
+    await desk.close();
+  });
+
+  /** Results and numbers of lines of the recorded ends of exports. */
+  const endsIn = ({ audited }: DeskTest) =>
+    audited.flatMap(({ action, result, details }: Readonly<Record<string, unknown>>) =>
+      action === 'audit-export-end' && result !== 'noJob'
+        ? [[result, (details as { readonly lines: number }).lines]]
+        : [],
+    );
+
+  it('is exported in parts that can be read again, also later than a risky act may begin', async () => {
+    const desk = await withLines(5_000);
+    const { call } = await desk.work(WORKERS.administrator);
+    const reason = 'monthly review';
+    const { json: begun } = await call('auditExport', { format: 'ndjson', reason });
+    const parts: Record<string, unknown>[] = [];
+    let after: unknown;
+    do {
+      desk.wait(6 * 60_000);
+      const read = () => call('auditExportPart', { ...begun, ...(after !== undefined && { after }) });
+      const lost = await read();
+      parts.push((await read()).json);
+      expect(lost.json).toEqual(parts.at(-1));
+      after = parts.at(-1)?.['next'];
+    } while (typeof after === 'string');
+    const times = parts.flatMap(({ content }) =>
+      String(content)
+        .trim()
+        .split('\n')
+        .map((line): string => JSON.parse(line).time),
+    );
+    expect(parts.map(({ lines }) => lines)).toEqual([2_000, 4_000, 5_000]);
+    expect(times).toHaveLength(5_000);
+    expect(times).toEqual([...new Set(times)].sort().reverse());
+    expect(endsIn(desk)).toEqual([['ok', 5_000]]);
+    await desk.close();
+  });
+
+  it('is exported by its own person alone, whose parts do not count among the calls of a minute', async () => {
+    const desk = await withLines(1);
+    const { call } = await desk.work(WORKERS.administrator);
+    const { call: other } = await desk.work(WORKERS.second);
+    const { json: begun } = await call('auditExport', { format: 'csv', reason: 'monthly review' });
+    expect((await other('auditExportPart', begun)).json).toEqual({ code: 'noJob' });
+    for (let count = 0; count < 301; count += 1) await call('auditExportPart', begun);
+    expect((await call('session')).status).toBe(200);
+    expect((await call('services')).status).toBe(200);
+    await desk.close();
+  });
+
+  it('records an export that is discarded, or replaced by another one, as left', async () => {
+    const desk = await withLines(3_000);
+    const { call } = await desk.work(WORKERS.administrator);
+    const begin = async () => (await call('auditExport', { format: 'csv', reason: 'monthly review' })).json;
+    const first = await begin();
+    await call('auditExportPart', first);
+    const second = await begin();
+    expect((await call('auditExportPart', first)).json).toEqual({ code: 'noJob' });
+    expect((await call('auditExportEnd', second)).json).toEqual({ outcome: 'done' });
+    expect((await call('auditExportEnd', second)).json).toEqual({ code: 'noJob' });
+    expect(endsIn(desk)).toEqual([
+      ['left', 2_000],
+      ['left', 0],
+    ]);
     await desk.close();
   });
 

@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { eventText } from '#server/administration/event-text.ts';
 import { markDormant } from '#server/login/dormancy.ts';
 import { NOT_ME_PAGE, NOT_ME_PARAM } from '#server/login/new-sign-in.ts';
+import { firstWorkingGateway } from '#server/login/sending/sms/first-working-gateway.ts';
+import { auditUndelivered } from '#server/login/sending/sms/undelivered.ts';
 import { auditFiles } from '#server/operations/audit/files.ts';
 import type { AuditLine } from '#server/operations/audit/line.ts';
 import { SEEDED_DEVICES, SPARE_YUBIKEY } from '#server/seed/devices.ts';
@@ -148,6 +150,29 @@ const ACTS: Readonly<Record<Exclude<Event, 'service.entered'>, readonly [account
     async (server) => {
       const key = await server.portal.signInReports.issue('noh');
       return server.browser().request('POST', NOT_ME_PAGE, { body: `${NOT_ME_PARAM}=${key}` });
+    },
+  ],
+  'message.undelivered': [
+    'kim',
+    async ({ portal }) => {
+      const recorded = Promise.withResolvers<void>();
+      const outbox = firstWorkingGateway(
+        [{ name: 'solapi', send: async () => async () => ({ failure: 'phone', code: '3047' }) }],
+        {
+          reportSms: (_, result) => result === 'phone' && recorded.resolve(),
+          recordUndelivered: auditUndelivered(portal.audit),
+          later: (run) => run(),
+        },
+      );
+      await outbox.deliver({
+        channel: 'sms',
+        userId: 'kim',
+        to: '01034567890',
+        subject: '',
+        text: '',
+        at: 0,
+      });
+      await recorded.promise;
     },
   ],
   'account.dormant': [

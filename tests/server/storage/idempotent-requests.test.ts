@@ -39,3 +39,34 @@ test('the completed steps of a request are there for the server that takes it ov
   await second.undo('code', async () => undefined);
   expect(await second.once('code', work)).toEqual({ number: 3 });
 });
+
+test('a step in one statement is resumed after a crash', async () => {
+  const { claim, die } = await stage();
+  const events: string[] = [];
+  const step = {
+    work: async () => events.push('work'),
+    resume: async () => events.push('resume'),
+    undo: async () => undefined,
+  };
+  const first = await claim();
+  await first.onceInOneStatement('guess', step);
+  die();
+  const second = await claim();
+  await second.onceInOneStatement('guess', step);
+  expect(events).toEqual(['work', 'resume']);
+});
+
+test('a step in one statement is undone when another server takes the request over meanwhile', async () => {
+  const { claim, die } = await stage();
+  const first = await claim();
+  die();
+  await claim();
+  const undone: string[] = [];
+  const step = {
+    work: async () => 'guess',
+    resume: async () => '',
+    undo: async (it: string) => void undone.push(it),
+  };
+  await expect(first.onceInOneStatement('guess', step)).rejects.toThrow('taken over by another server');
+  expect(undone).toEqual(['guess']);
+});

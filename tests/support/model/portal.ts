@@ -24,7 +24,7 @@ import { NEW_SESSION, type Pending, type Session } from '#machines/shared/sessio
 import { followScreens } from '#src/app/history/follow-screens.ts';
 import { providedHistory } from '#src/app/history/provided-history.ts';
 import { providedLanguage } from '#src/app/language/provided-language.ts';
-import { codeKeeper, pushKeeper } from '#src/app/pending.ts';
+import { storePendingCode, storePendingPush } from '#src/app/pending.ts';
 import {
   forgetCalls,
   type ScriptedPorts,
@@ -65,7 +65,7 @@ type FlowName = keyof Flows;
 type FlowPorts = { readonly [Name in FlowName]: ScriptedPorts<Flows[Name]> };
 
 /** Loaders of texts that have arrived. */
-const ALL_THERE = { first: () => Promise.resolve(), others: () => Promise.resolve() };
+const ALL_THERE = { loadFirst: () => Promise.resolve(), loadOthers: () => Promise.resolve() };
 
 const modules = import.meta.glob<Record<string, unknown>>('/machines/*/*.machine.ts', { eager: true });
 const machines: readonly AnyStateMachine[] = Object.values(modules)
@@ -76,8 +76,8 @@ const machines: readonly AnyStateMachine[] = Object.values(modules)
 const tellingOf = (actor: () => ActorRefFrom<typeof portalMachine>) => {
   const storePending = (pending: Pending | null) => actor().send({ type: 'pending.changed', pending });
   return {
-    'sent-code': { storePending: codeKeeper(storePending) },
-    push: { storePending: pushKeeper(storePending) },
+    'sent-code': { storePending: storePendingCode(storePending) },
+    push: { storePending: storePendingPush(storePending) },
     qr: { storePending: () => undefined },
     'second-factor': { dropPending: () => storePending(null) },
     idle: { reportEnd: sendTo(actor, { type: 'session.lapsed' }) },

@@ -16,14 +16,21 @@ export type OneTimeCode = {
   readonly language: Language;
 };
 
-/**
- * Delivery status of an accepted message; `waiting` while it is unknown. An undelivered Alimtalk is `replaced` when the
- * gateway sends an SMS instead without reporting its delivery.
- */
-export type Delivery =
+/** Delivery status of an accepted SMS; `waiting` while it is unknown. */
+export type SmsDelivery =
   | 'waiting'
   | 'delivered'
-  | { readonly failure: GatewayFailure | 'replaced'; readonly code: string };
+  | { readonly failure: GatewayFailure; readonly code: string };
+
+/** Delivery status of an accepted message. */
+export type Delivery = SmsDelivery | ReplacedAlimtalk;
+
+/** An Alimtalk that was not delivered, and the delivery status of the SMS that the gateway sends instead. */
+export type ReplacedAlimtalk = {
+  /** Result code of the Alimtalk. */
+  readonly alimtalkCode: string;
+  readonly sms: SmsDelivery;
+};
 
 /** Requests the delivery status of one message. */
 export type CheckDelivery = () => Promise<Delivery>;

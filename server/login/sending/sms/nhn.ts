@@ -2,7 +2,7 @@ import type { NhnSettings } from '#server/config/sms.ts';
 import { GatewayError } from '#server/login/sending/gateway-error.ts';
 import { alimtalkOf, logRefusedAlimtalk } from './alimtalk.ts';
 import { CARRIER_CODES, type FailureCodes, failureIn } from './failure-codes.ts';
-import type { CheckDelivery, Delivery, Sms, SmsGateway } from './gateway.ts';
+import type { CheckDelivery, Delivery, Sms, SmsDelivery, SmsGateway } from './gateway.ts';
 import { koreanNumber } from './phone-number.ts';
 import {
   callGateway,
@@ -22,8 +22,9 @@ const TAKEN = '0';
 const DELIVERED = '1000';
 
 /** Status of the SMS that replaces an Alimtalk (docs.nhncloud.com, KakaoTalk Bizmessage > "alimtalk-api-guide"). */
-const RESENT = 'RSC04';
 const NOT_RESENT = 'RSC01';
+const RESENDING = 'RSC03';
+const RESENT = 'RSC04';
 const RESENDING_FAILED = 'RSC05';
 
 /** Result codes of calls (docs.nhncloud.com, Notification > SMS > "error-code"). */
@@ -134,19 +135,31 @@ export function nhn({ url, alimtalkUrl, appKey, secretKey, from, alimtalk }: Nhn
   };
 }
 
-function deliveryOf(code: string): Delivery {
+function deliveryOf(code: string): SmsDelivery {
   if (code === DELIVERED) return 'delivered';
   return code === '' ? 'waiting' : { failure: failureOf(code) ?? 'refused', code };
 }
 
-/** Delivery status of an Alimtalk, or of the SMS that replaced it. */
+/** Delivery status of an Alimtalk, with that of the SMS which replaces it. */
 function alimtalkDeliveryOf(message: Fields): Delivery {
-  const [resending, code, smsCode] = ['resendStatus', 'resultCode', 'resendResultCode'].map((name) =>
-    textOf(message[name]),
-  );
-  if (code === DELIVERED || resending === RESENT) return 'delivered';
-  if (resending === RESENDING_FAILED && smsCode) return deliveryOf(smsCode);
+  const [resending = '', alimtalkCode = '', smsCode = ''] = [
+    'resendStatus',
+    'resultCode',
+    'resendResultCode',
+  ].map((name) => textOf(message[name]));
+  if (alimtalkCode === DELIVERED) return 'delivered';
   // The codes of KakaoTalk share their numbers with other meanings of the carriers' codes.
-  const isOver = resending === RESENDING_FAILED || (resending === NOT_RESENT && code !== '');
-  return isOver ? { failure: 'refused', code: code || RESENDING_FAILED } : 'waiting';
+  const refused = { failure: 'refused', code: alimtalkCode || resending } as const;
+  switch (resending) {
+    case NOT_RESENT:
+      return alimtalkCode === '' ? 'waiting' : refused;
+    case RESENDING:
+      return { alimtalkCode, sms: 'waiting' };
+    case RESENT:
+      return { alimtalkCode, sms: smsCode === '' ? 'delivered' : deliveryOf(smsCode) };
+    case RESENDING_FAILED:
+      return { alimtalkCode, sms: smsCode === '' ? refused : deliveryOf(smsCode) };
+    default:
+      return 'waiting';
+  }
 }

@@ -3,7 +3,7 @@ import type { SensSettings } from '#server/config/sms.ts';
 import { GatewayError } from '#server/login/sending/gateway-error.ts';
 import { alimtalkOf, logRefusedAlimtalk } from './alimtalk.ts';
 import { CARRIER_CODES, type FailureCodes, failureIn } from './failure-codes.ts';
-import type { CheckDelivery, Delivery, Sms, SmsGateway } from './gateway.ts';
+import type { CheckDelivery, Delivery, Sms, SmsDelivery, SmsGateway } from './gateway.ts';
 import { koreanNumber } from './phone-number.ts';
 import {
   callGateway,
@@ -36,11 +36,27 @@ const OWN_CODES: FailureCodes = {
   outage: ['S000', 'S001', 'S998'],
 };
 
+type SignedRequest = {
+  readonly method: string;
+  /** Path with query. */
+  readonly path: string;
+  /** Epoch milliseconds. */
+  readonly timestamp: string;
+  readonly accessKey: string;
+  readonly secretKey: string;
+};
+
+/**
+ * Signature of a call: HMAC-SHA256 of `METHOD path?query`, timestamp and access key, each on its line
+ * (api.ncloud-docs.com/docs/common-ncpapi).
+ */
+export const sensSignature = ({ method, path, timestamp, accessKey, secretKey }: SignedRequest): string =>
+  createHmac('sha256', secretKey).update(`${method} ${path}\n${timestamp}\n${accessKey}`).digest('base64');
+
 const failureOf = (code: string) => failureIn(code, OWN_CODES, CARRIER_CODES);
 
 /**
- * NAVER Cloud SENS, SMS v2 and Alimtalk v2 (api.ncloud-docs.com/docs/sens-overview). Each call is signed: HMAC-SHA256
- * of `METHOD path?query`, timestamp and access key, each on its line.
+ * NAVER Cloud SENS, SMS v2 and Alimtalk v2 (api.ncloud-docs.com/docs/sens-overview).
  * @param now epoch milliseconds
  */
 export function sens(
@@ -55,11 +71,16 @@ export function sens(
   }: Omit<GatewayRequest, 'url' | 'headers'> & { path: string }) => {
     const target = new URL(path, url);
     const timestamp = String(now());
-    const signed = `${method} ${target.pathname}${target.search}\n${timestamp}\n${accessKey}`;
     const headers = {
       'x-ncp-apigw-timestamp': timestamp,
       'x-ncp-iam-access-key': accessKey,
-      'x-ncp-apigw-signature-v2': createHmac('sha256', secretKey).update(signed).digest('base64'),
+      'x-ncp-apigw-signature-v2': sensSignature({
+        method,
+        path: `${target.pathname}${target.search}`,
+        timestamp,
+        accessKey,
+        secretKey,
+      }),
     };
     return callGateway(NAME, { method, url: target, headers, body, timeoutMs });
   };
@@ -71,18 +92,26 @@ export function sens(
   };
 
   /** SENS looks a message up by its request id first, then by the message id that this returns. */
-  const checkDelivery =
-    (requestId: string, timeoutMs: number): CheckDelivery =>
-    async () => {
-      const messages = `/sms/v2/services/${serviceId}/messages`;
-      const query = new URLSearchParams({ requestId });
-      const listed = await call({ method: 'GET', path: `${messages}?${query}`, timeoutMs });
-      const messageId = textOf(firstOf(listed.fields['messages'])['messageId']);
-      if (messageId === '') return 'waiting';
-      const path = `${messages}/${encodeURIComponent(messageId)}`;
-      const { fields } = await call({ method: 'GET', path, timeoutMs });
-      return deliveryOf(firstOf(fields['messages']));
-    };
+  const smsDelivery = async (requestId: string, timeoutMs: number): Promise<SmsDelivery> => {
+    const messages = `/sms/v2/services/${serviceId}/messages`;
+    const query = new URLSearchParams({ requestId });
+    const listed = await call({ method: 'GET', path: `${messages}?${query}`, timeoutMs });
+    const messageId = textOf(firstOf(listed.fields['messages'])['messageId']);
+    if (messageId === '') return 'waiting';
+    const path = `${messages}/${encodeURIComponent(messageId)}`;
+    const { fields } = await call({ method: 'GET', path, timeoutMs });
+    return deliveryOf(firstOf(fields['messages']));
+  };
+
+  /** Its code counts only once the Alimtalk is final. Without the id of the SMS after it, that SMS stays `waiting`. */
+  const alimtalkDelivery = async (path: string, timeoutMs: number): Promise<Delivery> => {
+    const { fields } = await call({ method: 'GET', path, timeoutMs });
+    const alimtalkCode = textOf(fields['messageStatusCode']);
+    if (alimtalkCode === ALIMTALK_DELIVERED) return 'delivered';
+    if (fields['messageStatusName'] !== 'fail') return 'waiting';
+    const requestId = textOf(fieldsOf(fields['failover'])['requestId']);
+    return { alimtalkCode, sms: requestId === '' ? 'waiting' : await smsDelivery(requestId, timeoutMs) };
+  };
 
   const sendText = async ({ text }: Sms, to: string, timeoutMs: number): Promise<CheckDelivery> => {
     const { status, fields } = await call({
@@ -100,12 +129,13 @@ export function sens(
       timeoutMs,
     });
     if (status !== 202) throw refused(status, fields);
-    return checkDelivery(textOf(fields['requestId']), timeoutMs);
+    const requestId = textOf(fields['requestId']);
+    return () => smsDelivery(requestId, timeoutMs);
   };
 
   /**
    * Sends an Alimtalk; null when there is no template or it was not accepted. SENS itself sends the SMS when the Alimtalk
-   * cannot be delivered, and reports no status of that SMS.
+   * cannot be delivered.
    */
   const sendAlimtalk = async (sms: Sms, to: string, timeoutMs: number): Promise<CheckDelivery | null> => {
     const filled = alimtalkOf(alimtalk?.templates, sms.oneTimeCode);
@@ -135,11 +165,8 @@ export function sens(
       logRefusedAlimtalk(NAME, code);
       return null;
     }
-    return async () => {
-      const path = `${messages}/${encodeURIComponent(textOf(taken['messageId']))}`;
-      const asked = await call({ method: 'GET', path, timeoutMs });
-      return alimtalkDeliveryOf(asked.fields);
-    };
+    const path = `${messages}/${encodeURIComponent(textOf(taken['messageId']))}`;
+    return () => alimtalkDelivery(path, timeoutMs);
   };
 
   return {
@@ -151,14 +178,7 @@ export function sens(
   };
 }
 
-/** Delivery status of an Alimtalk; its code counts only once the message is final. */
-function alimtalkDeliveryOf(message: Fields): Delivery {
-  const code = textOf(message['messageStatusCode']);
-  if (code === ALIMTALK_DELIVERED) return 'delivered';
-  return message['messageStatusName'] === 'fail' ? { failure: 'replaced', code } : 'waiting';
-}
-
-function deliveryOf(message: Fields): Delivery {
+function deliveryOf(message: Fields): SmsDelivery {
   if (message['status'] !== 'COMPLETED') return 'waiting';
   const code = textOf(message['statusCode']);
   return code === '0' ? 'delivered' : { failure: failureOf(code) ?? 'refused', code };

@@ -3,9 +3,16 @@ import type { SolapiSettings } from '#server/config/sms.ts';
 import { GatewayError } from '#server/login/sending/gateway-error.ts';
 import { alimtalkOf, logRefusedAlimtalk } from './alimtalk.ts';
 import { type FailureCodes, failureIn } from './failure-codes.ts';
-import type { CheckDelivery, Delivery, Sms, SmsGateway } from './gateway.ts';
+import type { CheckDelivery, Delivery, Sms, SmsDelivery, SmsGateway } from './gateway.ts';
 import { koreanNumber } from './phone-number.ts';
-import { callGateway, failureOfStatus, fieldsOf, type GatewayRequest, textOf } from './request.ts';
+import {
+  callGateway,
+  type Fields,
+  failureOfStatus,
+  fieldsOf,
+  type GatewayRequest,
+  textOf,
+} from './request.ts';
 import { isShort, subjectOf } from './text-type.ts';
 
 const NAME = 'solapi';
@@ -57,13 +64,13 @@ export function solapi(
     return callGateway(NAME, { method, url: new URL(path, url), headers, body, timeoutMs });
   };
 
+  /** Each message is a group of its own, to which the SMS that replaces an Alimtalk belongs, too. */
   const checkDelivery =
-    (messageId: string, timeoutMs: number): CheckDelivery =>
+    (groupId: string, timeoutMs: number): CheckDelivery =>
     async () => {
-      const query = new URLSearchParams({ messageId, limit: '1' });
+      const query = new URLSearchParams({ groupId });
       const { fields } = await call({ method: 'GET', path: `/messages/v4/list?${query}`, timeoutMs });
-      const message = fieldsOf(fieldsOf(fields['messageList'])[messageId]);
-      return deliveryOf(textOf(message['statusCode']));
+      return groupDeliveryOf(Object.values(fieldsOf(fields['messageList'])).map(fieldsOf));
     };
 
   const post = async (message: Readonly<Record<string, unknown>>, timeoutMs: number) => {
@@ -78,7 +85,7 @@ export function solapi(
       const failure = failureIn(code, CODES) ?? failureOfStatus(status);
       throw new GatewayError(`${NAME}: ${failure} (${code})`, failure);
     }
-    return checkDelivery(textOf(fields['messageId']), timeoutMs);
+    return checkDelivery(textOf(fields['groupId']), timeoutMs);
   };
 
   /** Solapi itself sends the same text by SMS when the Alimtalk cannot be delivered. */
@@ -116,9 +123,24 @@ export function solapi(
   };
 }
 
-function deliveryOf(code: string): Delivery {
+function deliveryOf(code: string): SmsDelivery {
   if (code === DELIVERED) return 'delivered';
   if (['', TAKEN, '3000'].includes(code)) return 'waiting';
-  if (ALIMTALK_FAILED.test(code)) return { failure: 'replaced', code };
   return { failure: failureIn(code, CODES) ?? 'refused', code };
+}
+
+const isReplacement = ({ replacement }: Fields): boolean => replacement === true || replacement === 1;
+
+/** Delivery status of a message, with that of the SMS which replaces an Alimtalk (docs.solapi.com, "getMessageList"). */
+function groupDeliveryOf(messages: readonly Fields[]): Delivery {
+  const codes = messages.map(({ statusCode }) => textOf(statusCode));
+  const alimtalkCode = codes.find((code) => ALIMTALK_FAILED.test(code));
+  const replacement = messages.find(isReplacement);
+  if (alimtalkCode === undefined && !replacement) return deliveryOf(codes[0] ?? '');
+  const smsCode = textOf(replacement?.['statusCode']);
+  return {
+    // The SMS may be the same message, whose status has become its own.
+    alimtalkCode: alimtalkCode ?? 'replacement',
+    sms: ALIMTALK_FAILED.test(smsCode) ? 'waiting' : deliveryOf(smsCode),
+  };
 }

@@ -5,7 +5,16 @@ import { passwordRowsIn } from '#server/storage/repositories/password-rows.ts';
 import { passwordsIn } from '#server/storage/repositories/passwords.ts';
 import { scimGroupsIn } from '#server/storage/repositories/scim-groups.ts';
 import { scimUsersIn } from '#server/storage/repositories/scim-users.ts';
-import { DAY, MINUTE, newHash, newName, newNumber, type Owned, replacePassword } from './kept.ts';
+import {
+  DAY,
+  lockByAdministrator,
+  MINUTE,
+  newHash,
+  newName,
+  newNumber,
+  type Owned,
+  replacePassword,
+} from './kept.ts';
 
 /** An account of its own, which may be removed. */
 async function anybody({ portal }: Parameters<Owned['keep']>[0]): Promise<string> {
@@ -306,14 +315,10 @@ export const ACCOUNTS: Readonly<Record<string, Owned>> = {
   'the lock of an administrator, which a new password leaves': {
     table: 'attempts',
     owners: ['userId'],
-    async keep({ db, portal: { attempts } }, mine) {
-      await attempts.succeed(mine.userId, '-1');
-      await attempts.begin(mine.userId, '-1');
-      await db
-        .prepare('UPDATE attempts SET failures = 0, locked_until = ? WHERE user_id = ? AND token_code = ?')
-        .run(Number.MAX_SAFE_INTEGER, mine.userId, '-1');
-      await replacePassword(db, mine.userId);
-      return ({ userId }) => attempts.isLockedByAdministrator(userId);
+    async keep(server, mine) {
+      await lockByAdministrator(server, mine.userId);
+      await replacePassword(server.db, mine.userId);
+      return ({ userId }) => server.portal.attempts.isLockedByAdministrator(userId);
     },
   },
   'what is locked, as an administrator sees and opens it': {

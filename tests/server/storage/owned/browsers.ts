@@ -1,9 +1,10 @@
+import { isDeepStrictEqual } from 'node:util';
 import { duringRequest } from '#server/operations/request.ts';
 import { accountRowsIn } from '#server/storage/repositories/account-rows.ts';
 import { endOfSessionsIn } from '#server/storage/repositories/end-of-sessions.ts';
 import type { TestServer } from '#tests/support/server/server.ts';
 import type { TokenCode } from '#wire/token-codes.ts';
-import { DAY, MINUTE, newName, type Owned, replacePassword } from './kept.ts';
+import { DAY, lockByAdministrator, MINUTE, newName, type Owned, replacePassword } from './kept.ts';
 
 /** Does something for a request of the browser that has this token. */
 const inBrowser = <Result>(browserToken: string, work: () => Result, rememberedToken = ''): Result =>
@@ -29,9 +30,16 @@ const rememberedBrowser = ({ portal: { rememberedBrowsers } }: TestServer, userI
 const idOfRemembered = async ({ portal: { rememberedBrowsers } }: TestServer, userId: string) =>
   (await rememberedBrowsers.ofUser(userId))[0]?.rememberedId ?? '';
 
+/** Signs a person in with a browser, as far as its token goes; returns its next token. */
+const remember = ({ portal: { knownBrowsers } }: TestServer, browser: string, userId: string) =>
+  inBrowser(browser, async () => {
+    const token = await knownBrowsers.nextToken(userId);
+    await knownBrowsers.remember(userId, token);
+    return token;
+  });
+
 /** A browser in which the person has signed in. */
-const browserOf = ({ portal: { knownBrowsers } }: TestServer, userId: string) =>
-  inBrowser('', () => knownBrowsers.remember(userId));
+const browserOf = (server: TestServer, userId: string) => remember(server, '', userId);
 
 const lockIn = (
   { portal: { attempts } }: TestServer,
@@ -45,9 +53,7 @@ const lockIn = (
 
 /** A browser in which two people have signed in, where the first has a locked method. */
 async function sharedBrowser(server: TestServer, userId: string, code?: TokenCode): Promise<string> {
-  const browser = await inBrowser(await browserOf(server, userId), () =>
-    server.portal.knownBrowsers.remember('yoon'),
-  );
+  const browser = await remember(server, await browserOf(server, userId), 'yoon');
   await lockIn(server, browser, userId, code);
   return browser;
 }
@@ -172,7 +178,7 @@ export const BROWSERS: Readonly<Record<string, Owned>> = {
     owners: ['userId'],
     keep: async (server, mine) => async (whose) => {
       const browser = await browserOf(server, mine.userId);
-      return (await inBrowser(browser, () => server.portal.knownBrowsers.remember(whose.userId))) === browser;
+      return (await remember(server, browser, whose.userId)) === browser;
     },
   },
   'a browser that stays known so long': {
@@ -181,8 +187,7 @@ export const BROWSERS: Readonly<Record<string, Owned>> = {
     lifetimeMs: 30 * DAY,
     async keep(server, { userId }) {
       const browser = await browserOf(server, userId);
-      return async () =>
-        (await inBrowser(browser, () => server.portal.knownBrowsers.remember(userId))) === browser;
+      return async () => (await remember(server, browser, userId)) === browser;
     },
   },
   'a token that nobody was given': {
@@ -191,8 +196,7 @@ export const BROWSERS: Readonly<Record<string, Owned>> = {
     async keep(server, { userId }) {
       await browserOf(server, userId);
       const chosen = 'x'.repeat(43);
-      return async () =>
-        (await inBrowser(chosen, () => server.portal.knownBrowsers.remember(userId))) !== chosen;
+      return async () => (await remember(server, chosen, userId)) !== chosen;
     },
   },
   'the one browser that stays known at the end of sessions': {
@@ -227,6 +231,56 @@ export const BROWSERS: Readonly<Record<string, Owned>> = {
     async keep(server, { userId }) {
       const browser = await sharedBrowser(server, userId);
       return async () => !(await inBrowser(browser, () => server.portal.attempts.begin(userId, '9'))).allowed;
+    },
+  },
+  'a counted guess that is resumed in one of two known browsers': {
+    table: 'browser_attempts',
+    owners: ['userId'],
+    async keep(server, mine) {
+      const { attempts } = server.portal;
+      const browser = await remember(server, await browserOf(server, mine.userId), 'yoon');
+      const other = await browserOf(server, mine.userId);
+      for (const guessed of [browser, other, browser])
+        await inBrowser(guessed, () => attempts.begin(mine.userId, 'verification'));
+      const resumed = (guessed: string, userId: string) =>
+        inBrowser(guessed, async () => (await attempts.countOf(userId, 'verification')).resume());
+      return async ({ userId }) => {
+        const attempted = [await resumed(browser, userId), await resumed(other, userId)];
+        for (const guessed of [browser, other])
+          await inBrowser(guessed, () => attempts.succeed(userId, 'verification'));
+        return isDeepStrictEqual(
+          attempted,
+          [2, 1].map((failures) => ({ allowed: true, failures })),
+        );
+      };
+    },
+  },
+  'a counted guess that is resumed in an unknown browser': {
+    table: 'attempts',
+    owners: ['userId'],
+    async keep({ portal: { attempts } }, mine) {
+      await attempts.succeed(mine.userId, 'verification');
+      for (let guess = 0; guess < 2; guess += 1) await attempts.begin(mine.userId, 'verification');
+      return async ({ userId }) =>
+        isDeepStrictEqual(await (await attempts.countOf(userId, 'verification')).resume(), {
+          allowed: true,
+          failures: 2,
+        });
+    },
+  },
+  'the lock of an administrator in a known browser of two people': {
+    table: 'attempts',
+    owners: ['userId'],
+    async keep(server, mine) {
+      const browser = await remember(server, await browserOf(server, mine.userId), 'yoon');
+      await lockByAdministrator(server, mine.userId);
+      return async ({ userId }) => {
+        const { attempts } = server.portal;
+        const { allowed } = await inBrowser(browser, () => attempts.begin(userId, '-1'));
+        // Nothing stays for the other entries.
+        await inBrowser(allowed ? browser : '', () => attempts.succeed(userId, '-1'));
+        return !allowed;
+      };
     },
   },
   'failures in a known browser that a new password ends': {

@@ -1,11 +1,21 @@
 import { randomBytes } from 'node:crypto';
 import { accountSearchIn } from '#server/storage/repositories/account-search.ts';
 import { accountWordsIn } from '#server/storage/repositories/account-words.ts';
-import { deskJobsIn } from '#server/storage/repositories/desk-jobs.ts';
+import { type AuditExportJob, deskJobsIn } from '#server/storage/repositories/desk-jobs.ts';
 import { endOfSessionsIn } from '#server/storage/repositories/end-of-sessions.ts';
 import { type DeskSessions, deskSessionsIn } from '#server/storage/sessions/desk-sessions.ts';
 import type { TestServer } from '#tests/support/server/server.ts';
 import { DAY, MINUTE, newName, type Owned, signIn } from './kept.ts';
+
+const EXPORT: Omit<AuditExportJob, 'jobId'> = {
+  kind: 'auditExport',
+  state: 'running',
+  format: 'csv',
+  filter: {},
+  after: null,
+  linesBefore: 0,
+  lines: 0,
+};
 
 const HOUR = 60 * MINUTE;
 
@@ -85,8 +95,8 @@ export const DESK: Readonly<Record<string, Owned>> = {
     owners: ['userId'],
     async keep({ db, portal: { now } }, mine) {
       const jobs = deskJobsIn(db, now);
-      const { jobId } = await jobs.begin(mine.userId, 'importCheck');
-      return async ({ userId }) => (await jobs.find(userId, jobId)) !== null;
+      const { jobId } = await jobs.begin<AuditExportJob>(mine.userId, EXPORT);
+      return async ({ userId }) => (await jobs.find(userId, jobId, ['auditExport'])) !== null;
     },
   },
   'the last job of a person at the desk': {
@@ -94,8 +104,8 @@ export const DESK: Readonly<Record<string, Owned>> = {
     owners: ['userId'],
     async keep({ db, portal: { now } }, mine) {
       const jobs = deskJobsIn(db, now);
-      const { jobId } = await jobs.begin(mine.userId, 'importCheck');
-      return async ({ userId }) => (await jobs.find(userId, null))?.jobId === jobId;
+      const { jobId } = await jobs.begin<AuditExportJob>(mine.userId, EXPORT);
+      return async ({ userId }) => (await jobs.find(userId, null, ['auditExport']))?.jobId === jobId;
     },
   },
   'the words that find an account': {

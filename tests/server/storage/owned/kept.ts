@@ -107,3 +107,12 @@ export const newHash = () => ({
 
 /** Puts a new password in the place of a person's. */
 export const replacePassword = (db: Storage, userId: string) => passwordsIn(db).replace(userId, newHash());
+
+/** Locks the password of a person without an end, as an administrator does. */
+export async function lockByAdministrator({ db, portal: { attempts } }: TestServer, userId: string) {
+  await attempts.succeed(userId, '-1');
+  await attempts.begin(userId, '-1');
+  await db
+    .prepare('UPDATE attempts SET failures = 0, locked_until = ? WHERE user_id = ? AND token_code = ?')
+    .run(Number.MAX_SAFE_INTEGER, userId, '-1');
+}

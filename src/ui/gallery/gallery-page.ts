@@ -2,15 +2,15 @@ import type { ComponentType } from 'react';
 import type { SwitcherLanguage } from '#src/ui/language-switcher.tsx';
 
 /** Chooses between a Korean and an English text. */
-export type Say = (ko: string, en: string) => string;
+export type PickText = (ko: string, en: string) => string;
 
-export interface SheetProps {
-  readonly say: Say;
+export interface GalleryPageProps {
+  readonly pick: PickText;
 }
 
 /** One page of the gallery, by the name that its address carries. */
-export type Sheets = Readonly<Record<string, ComponentType<SheetProps>>>;
+export type GalleryPages = Readonly<Record<string, ComponentType<GalleryPageProps>>>;
 
-export function sayIn(language: SwitcherLanguage): Say {
+export function pickIn(language: SwitcherLanguage): PickText {
   return (ko, en) => (language === 'ko' ? ko : en);
 }
