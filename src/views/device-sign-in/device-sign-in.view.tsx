@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import type { ActorRefFrom, EventFromLogic } from 'xstate';
 import type { DeviceSignInMachine } from '#machines/device-sign-in/device-sign-in.machine.ts';
 import { useFormEvents } from '#src/app/form-events.ts';
-import { type FormTable, textOf } from '#src/app/form-table.ts';
+import { type FormTable, textField } from '#src/app/form-table.ts';
 import { useText } from '#src/app/text.ts';
 import { AccountLine } from '#src/ui/account-line.tsx';
 import { Button } from '#src/ui/button.tsx';
@@ -18,7 +18,7 @@ import { useFieldProblem } from '#src/views/field-problem.tsx';
 type Props = { readonly actor: ActorRefFrom<DeviceSignInMachine> };
 
 export const DEVICE_SIGN_IN_FORMS = {
-  'device.submitted': { userCode: textOf('deviceCode') },
+  'device.submitted': { userCode: textField('deviceCode') },
 } satisfies FormTable<EventFromLogic<DeviceSignInMachine>>;
 
 function CodeForm({ actor }: Props) {
