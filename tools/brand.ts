@@ -118,6 +118,17 @@ const SCREENS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   },
 };
 
+/**
+ * Opens a screen, however long a busy machine takes.
+ * @throws Error of the page when it breaks meanwhile
+ */
+export async function openScreen(page: Page, open: (page: Page) => Promise<void>): Promise<void> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  page.once('pageerror', reject);
+  page.once('crash', () => reject(new Error(`The page crashed at ${page.url()}`)));
+  await Promise.race([open(page), promise]);
+}
+
 async function draw(browser: Browser, portal: string, folder: string): Promise<void> {
   for (const { theme, viewport } of LOOKS) {
     for (const [name, open] of Object.entries(SCREENS)) {
@@ -129,8 +140,9 @@ async function draw(browser: Browser, portal: string, folder: string): Promise<v
         reducedMotion: 'reduce',
       } as const;
       const context = await browser.newContext(options);
+      context.setDefaultTimeout(0);
       const page = await context.newPage();
-      await open(page);
+      await openScreen(page, open);
       await page.screenshot({ path: join(folder, `${name}.${theme}.${viewport.width}.png`), fullPage: true });
       await context.close();
     }

@@ -66,7 +66,7 @@ export type Visit = {
   readonly newKey: () => string;
 };
 
-export type Visited = {
+export type VisitResult = {
   readonly screen: StoredScreen;
   readonly language: 'ko' | 'en';
   readonly title: string;
@@ -79,7 +79,7 @@ export type Visited = {
 };
 
 /** Runs the portal for one visit. */
-export type VisitPortal = (visit: Visit) => Promise<Visited>;
+export type VisitPortal = (visit: Visit) => Promise<VisitResult>;
 
 /** Form field with the event of the pressed button. */
 export const EVENT_FIELD = 'event';

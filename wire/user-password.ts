@@ -39,7 +39,7 @@ const SECOND_STEP = [
   'spare2',
 ] as const;
 
-type Shared = {
+type SharedFields = {
   /** Password, code, OTP, push id, QR id or base64url of an assertion (decision 69); sent unchanged. */
   readonly secret: string;
   readonly clientId: string;
@@ -57,13 +57,13 @@ type Shared = {
   readonly redirect: string;
 };
 
-export type FirstStepPassword = Shared & {
+export type FirstStepPassword = SharedFields & {
   readonly step: '1';
   /** `Y` when a code is to be sent without asking; `N` whenever `fixed` is `N` (decision 72). */
   readonly alwaysSend: 'Y' | 'N';
 };
 
-export type SecondStepPassword = Shared & {
+export type SecondStepPassword = SharedFields & {
   readonly step: '2';
   /** The two check boxes of the first step, such as `YN`; empty when it had none (decision 67). */
   readonly firstFixed: string;

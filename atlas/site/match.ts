@@ -102,6 +102,9 @@ const MIN_SCORE = 0.5;
 /** Characters of an entry from which on its matches count less: a long text has many words by chance. */
 const LONG = 600;
 
+/** What a question that the name of an entry has word for word adds to its score, as a factor. */
+const QUOTED = 2;
+
 /**
  * The entries with the highest scores. The weight of a term is its inverse document frequency; it counts more in the
  * name of an entry, and more for the word itself than for a synonym. Terms that an entry lacks lower its score.
@@ -113,6 +116,7 @@ export function matchesOf<Entry extends Searchable>(
 ): Matches<Entry> {
   const terms = termsOf(question, synonyms, entries.map(({ words }) => words).join('\n'));
   const scores = entries.map((entry) => ({ entry, count: 0, covered: 0, score: 0 }));
+  const phrase = question.trim().toLowerCase();
   let all = 0;
   for (const { exact, similar } of terms) {
     const isSimilar = (text: string) => similar.some((pattern) => pattern.test(text));
@@ -133,7 +137,9 @@ export function matchesOf<Entry extends Searchable>(
     .map(({ entry, count, covered, score }) => ({
       entry,
       count,
-      score: (score * entry.weight * (covered / all) ** 2) / Math.max(1, entry.words.length / LONG) ** 0.5,
+      score:
+        (score * (entry.names.includes(phrase) ? QUOTED : 1) * entry.weight * (covered / all) ** 2) /
+        Math.max(1, entry.words.length / LONG) ** 0.5,
     }))
     .toSorted((one, other) => other.score - one.score);
   const [best] = ranked;

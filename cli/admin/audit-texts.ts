@@ -24,7 +24,7 @@ type AuditTexts = {
   readonly digest: (digest: string) => string;
   readonly unbroken: string;
   readonly broken: (count: number) => string;
-  readonly why: Readonly<Record<ChainProblem['why'], string>>;
+  readonly reasons: Readonly<Record<ChainProblem['why'], string>>;
 };
 
 export const AUDIT_TEXTS: Readonly<Record<Language, AuditTexts>> = {
@@ -51,7 +51,7 @@ export const AUDIT_TEXTS: Readonly<Record<Language, AuditTexts>> = {
     digest: (digest) => `확인값 ${digest}`,
     unbroken: '바뀌거나 빠진 기록이 없어요.',
     broken: (count) => `문제가 ${count}건 있어요:`,
-    why: {
+    reasons: {
       missing: '앞의 기록이 빠졌어요',
       changed: '기록된 뒤에 바뀌었어요',
       inserted: '나중에 끼워 넣은 기록이에요',
@@ -82,7 +82,7 @@ export const AUDIT_TEXTS: Readonly<Record<Language, AuditTexts>> = {
     digest: (digest) => `digest ${digest}`,
     unbroken: 'Nothing was changed or taken out.',
     broken: (count) => `${count} problems:`,
-    why: {
+    reasons: {
       missing: 'a line before it is missing',
       changed: 'it was changed after it was written',
       inserted: 'it was put in later',

@@ -78,7 +78,7 @@ const linesOfCheck = (report: ChainReport, language: Language): string[] => {
     problems.length === 0 ? texts.unbroken : texts.broken(problems.length),
     ...problems
       .slice(0, MAX_PROBLEMS)
-      .map(({ day, seq, why, writer }) => `  ${day} ${writer} ${seq}: ${texts.why[why]}`),
+      .map(({ day, seq, why, writer }) => `  ${day} ${writer} ${seq}: ${texts.reasons[why]}`),
     texts.digest(digest),
   ];
 };
@@ -118,7 +118,7 @@ function textOfReport(
   language: Language,
 ): readonly string[] {
   const texts = AUDIT_TEXTS[language];
-  const counted = (title: string, all: readonly { readonly name: string; readonly count: number }[]) => [
+  const countLines = (title: string, all: readonly { readonly name: string; readonly count: number }[]) => [
     `${title}: ${all.length === 0 ? texts.none : ''}`.trimEnd(),
     ...(all.length === 0 ? [] : [tableOf(all.map(({ name, count }) => [`  ${name}`, String(count)]))]),
   ];
@@ -127,7 +127,7 @@ function textOfReport(
       ...Object.entries(details).map(([name, value]) => `${name} ${value}`),
       ...(result === 'ok' ? [] : [result]),
     ].join(', ');
-  const acts = (title: string, all: readonly OperatorAct[], last: (act: OperatorAct) => string) => [
+  const actLines = (title: string, all: readonly OperatorAct[], last: (act: OperatorAct) => string) => [
     `${title}: ${all.length === 0 ? texts.none : ''}`.trimEnd(),
     ...(all.length === 0
       ? []
@@ -150,12 +150,12 @@ function textOfReport(
     texts.signIns(report.signIns, report.people),
     texts.refusals(report.refusals),
     texts.changes(report.passwordChanges, report.factorChanges),
-    ...counted(texts.services, report.services),
-    ...counted(texts.failingPeople, report.failingPeople),
-    ...counted(texts.failingAddresses, report.failingAddresses),
-    ...counted(texts.locks, report.locks),
-    ...acts(texts.acts, report.acts, detailsOf),
-    ...acts(texts.exports, report.exports, (act) => String(act.details['reason'] ?? texts.noReason)),
+    ...countLines(texts.services, report.services),
+    ...countLines(texts.failingPeople, report.failingPeople),
+    ...countLines(texts.failingAddresses, report.failingAddresses),
+    ...countLines(texts.locks, report.locks),
+    ...actLines(texts.acts, report.acts, detailsOf),
+    ...actLines(texts.exports, report.exports, (act) => String(act.details['reason'] ?? texts.noReason)),
     '',
     `${texts.records}:`,
   ];

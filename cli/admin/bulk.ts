@@ -79,7 +79,7 @@ async function resultOf(act: Act, userId: string): Promise<string> {
   try {
     return await act(userId);
   } catch (error) {
-    if (error instanceof AdministrationRefusal) return error.why;
+    if (error instanceof AdministrationRefusal) return error.reason;
     throw error;
   }
 }

@@ -1,4 +1,4 @@
-import { FACTOR_KINDS, type Issued } from '#server/administration/credentials.ts';
+import { FACTOR_KINDS, type IssuedCredentials } from '#server/administration/credentials.ts';
 import { explain, takesTemporaryCode } from '#server/administration/explain.ts';
 import type { Action, ActionContext } from './action-context.ts';
 import { AdminUsageError, type ParsedArguments } from './arguments.ts';
@@ -7,7 +7,11 @@ import { timeIn } from './lines.ts';
 
 const FOR_ONCE = 'It is shown this once. · 지금 한 번만 보여요.';
 
-function printSecret({ portal, print }: ActionContext, userId: string, { secret, validUntil }: Issued): void {
+function printSecret(
+  { portal, print }: ActionContext,
+  userId: string,
+  { secret, validUntil }: IssuedCredentials,
+): void {
   print(secret);
   const until = validUntil === null ? '' : ` until ${timeIn(portal.config.timeZone, validUntil)}`;
   print(`For ${userId}${until}. ${FOR_ONCE}`);
@@ -56,9 +60,9 @@ async function warnOfCheck(
   clientId: string,
 ) {
   const { methods, services } = await explain(portal, await find(userId), [clientId]);
-  const ways = services.flatMap(({ checks }) => checks);
+  const checkMethods = services.flatMap(({ checks }) => checks);
   const works = methods.some(
-    ({ method, obstacles }) => obstacles.length === 0 && ways.some((way) => way === method),
+    ({ method, obstacles }) => obstacles.length === 0 && checkMethods.some((check) => check === method),
   );
   if (works) return;
   for (const service of services) {

@@ -5,20 +5,20 @@ import type { Action, ActionContext } from './action-context.ts';
 import { NotDoneError } from './not-done.ts';
 import { diffOf } from './transfer.ts';
 
-const MAX_LEFT_OUT = 50;
+const MAX_SKIPPED = 50;
 
 const NOT_SET =
   'The configuration has no ldap.sync; nothing has changed. · 설정에 ldap.sync가 없어요. 바뀐 것은 없어요.';
 
-function printLeftOut({ print }: ActionContext, { leftOut }: SyncOutcome): void {
-  if (leftOut.length === 0) return;
+function printSkipped({ print }: ActionContext, { skippedPeople }: SyncOutcome): void {
+  if (skippedPeople.length === 0) return;
   print('Left as they are: · 그대로 둔 계정:');
-  for (const { userId, problem } of leftOut.slice(0, MAX_LEFT_OUT)) print(`  ${userId}: ${problem}`);
-  if (leftOut.length > MAX_LEFT_OUT) print(`  and ${leftOut.length - MAX_LEFT_OUT} more`);
+  for (const { userId, problem } of skippedPeople.slice(0, MAX_SKIPPED)) print(`  ${userId}: ${problem}`);
+  if (skippedPeople.length > MAX_SKIPPED) print(`  and ${skippedPeople.length - MAX_SKIPPED} more`);
 }
 
 /** An error of the directory with its remedy. */
-function asNotDone(error: unknown, { language }: ActionContext): unknown {
+function notDoneErrorOf(error: unknown, { language }: ActionContext): unknown {
   if (!(error instanceof DirectoryProblemError)) return error;
   const { step, code, message } = error;
   return new NotDoneError('directory', `${step}, ${code}: ${message}\n${remedyOf(error)[language]}`);
@@ -26,15 +26,15 @@ function asNotDone(error: unknown, { language }: ActionContext): unknown {
 
 const run: Action['run'] = async (context, args) => {
   const { print } = context;
-  const options = { dryRun: args.flag('dry-run'), allowGone: args.flag('allow-gone') };
+  const options = { dryRun: args.flag('dry-run'), skipsGoneLimit: args.flag('allow-gone') };
   const synced = await context.directorySync(options).catch((error: unknown) => {
-    throw asNotDone(error, context);
+    throw notDoneErrorOf(error, context);
   });
   if (synced.outcome === 'notSet') throw new NotDoneError('notSet', NOT_SET);
   const { changes, gone, outcome, present } = synced;
   const diff = diffOf(changes);
   if (diff !== '') print(diff);
-  printLeftOut(context, synced);
+  printSkipped(context, synced);
   if (outcome === 'tooManyGone') {
     throw new NotDoneError(
       'tooManyGone',

@@ -1,13 +1,13 @@
 import type { Language } from '#i18n/locale.ts';
-import type { Obstacle, Remark, Use } from '#server/administration/explain.ts';
+import type { MethodRemark, Obstacle, Use } from '#server/administration/explain.ts';
 import type { PolicyCode } from '#server/login/policy/resolve.ts';
 import type { UsageRefusal } from '#server/login/policy/usage.ts';
 import type { SecurityEventKind } from '#server/storage/repositories/security-events.ts';
 
 /** Texts of `explain` in one language. */
-type Texts = {
+type ExplainTexts = {
   readonly obstacles: Readonly<Record<Obstacle['why'], string>>;
-  readonly remarks: Readonly<Record<Remark, string>>;
+  readonly remarks: Readonly<Record<MethodRemark, string>>;
   readonly uses: Readonly<Record<Use, string>>;
   readonly usage: Readonly<Record<UsageRefusal['errCode'] | NonNullable<UsageRefusal['reason']>, string>>;
   readonly policy: Readonly<Record<PolicyCode, string>>;
@@ -33,13 +33,13 @@ type Texts = {
   readonly enough: string;
   readonly notEnough: string;
   /** The identity check before a new password, with the state of each method. */
-  readonly check: (ways: string) => string;
+  readonly check: (methods: string) => string;
   readonly noCheck: string;
   readonly events: string;
   readonly noEvents: string;
 };
 
-export const EXPLAIN_TEXTS: Readonly<Record<Language, Texts>> = {
+export const EXPLAIN_TEXTS: Readonly<Record<Language, ExplainTexts>> = {
   ko: {
     obstacles: {
       locked:
@@ -114,7 +114,7 @@ export const EXPLAIN_TEXTS: Readonly<Record<Language, Texts>> = {
     remembered: (count) => `브라우저 ${count}개에서 2단계 인증을 생략해요. end-sessions로 해제할 수 있어요.`,
     enough: '지금 되는 방법으로 로그인할 수 있어요.',
     notEnough: '지금 되는 방법만으로는 로그인할 수 없어요.',
-    check: (ways) => `비밀번호를 만들거나 바꾸기 전의 본인 확인: ${ways}`,
+    check: (methods) => `비밀번호를 만들거나 바꾸기 전의 본인 확인: ${methods}`,
     noCheck:
       '지금은 본인 확인을 통과할 수 없어요. password로 비밀번호를 정하거나, 빠진 것을 먼저 설정해 주세요.',
     events: '최근 일',
@@ -198,7 +198,7 @@ export const EXPLAIN_TEXTS: Readonly<Record<Language, Texts>> = {
       `No second step is asked in ${count} remembered browser${count === 1 ? '' : 's'}; end-sessions forgets them.`,
     enough: 'What works is enough to sign in.',
     notEnough: 'What works is not enough to sign in.',
-    check: (ways) => `Identity check before a new password: ${ways}`,
+    check: (methods) => `Identity check before a new password: ${methods}`,
     noCheck:
       'Nobody can pass the identity check now: set the password by: password, or configure what is missing first.',
     events: 'What has happened last',

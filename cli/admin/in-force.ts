@@ -3,27 +3,29 @@ import type { DeskPolicy } from '#wire/desk/state.ts';
 import type { Action } from './action-context.ts';
 import { tableOf } from './lines.ts';
 
-const anyOr = (names: readonly string[] | null): string => names?.join(', ') ?? 'all · 모두';
+const namesOrAll = (names: readonly string[] | null): string => names?.join(', ') ?? 'all · 모두';
 
-const labelled = (name: string, value: string): readonly string[] =>
+const labelledLines = (name: string, value: string): readonly string[] =>
   value === '' ? [] : [`  ${name}: ${value}`];
 
 function linesOf(policy: DeskPolicy): string {
   const { policyId, isEnabled, period, hours } = policy;
   const second = policy.isSecondStepAsked ? policy.secondTokens.join(' > ') : '';
-  const who = [...(policy.users ?? []), ...(policy.groups ?? []).map((name) => `group ${name}`)].join(', ');
+  const people = [...(policy.users ?? []), ...(policy.groups ?? []).map((name) => `group ${name}`)].join(
+    ', ',
+  );
   return [
     `${policyId}${isEnabled ? '' : ' (not in force · 적용 안 함)'}`,
-    ...labelled('services · 서비스', anyOr(policy.clients)),
-    ...labelled('people · 사용자', who || anyOr(null)),
-    ...labelled('networks · 네트워크', anyOr(policy.networks)),
-    ...labelled('days · 기간', period ? `${period.from ?? ''} ~ ${period.until ?? ''}` : ''),
-    ...labelled('hours · 시간', hours ? `${hours.from} ~ ${hours.until}` : ''),
-    ...labelled(
+    ...labelledLines('services · 서비스', namesOrAll(policy.clients)),
+    ...labelledLines('people · 사용자', people || namesOrAll(null)),
+    ...labelledLines('networks · 네트워크', namesOrAll(policy.networks)),
+    ...labelledLines('days · 기간', period ? `${period.from ?? ''} ~ ${period.until ?? ''}` : ''),
+    ...labelledLines('hours · 시간', hours ? `${hours.from} ~ ${hours.until}` : ''),
+    ...labelledLines(
       'methods · 수단',
       `${policy.methods.join(', ')}${policy.isPasswordFirst ? ' (password first)' : ''}`,
     ),
-    ...labelled('second step · 2단계', second),
+    ...labelledLines('second step · 2단계', second),
   ].join('\n');
 }
 

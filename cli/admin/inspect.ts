@@ -114,13 +114,13 @@ export function checkLines(
   timeZone: string,
 ): string[] {
   const titleOf = methodTitles(language);
-  const ways = methods.filter(({ method }) => checks.some((way) => way === method));
-  if (ways.length === 0) return [];
-  const titles = ways.map(({ method, obstacles }) => {
+  const checkMethods = methods.filter(({ method }) => checks.some((check) => check === method));
+  if (checkMethods.length === 0) return [];
+  const titles = checkMethods.map(({ method, obstacles }) => {
     const why = obstacles.map((obstacle) => obstacleText(obstacle, language, timeZone)).join(' ');
     return obstacles.length === 0 ? `✓ ${titleOf(method)}` : `✗ ${titleOf(method)} (${why})`;
   });
-  const isBlocked = ways.every(({ obstacles }) => obstacles.length > 0);
+  const isBlocked = checkMethods.every(({ obstacles }) => obstacles.length > 0);
   const texts = EXPLAIN_TEXTS[language];
   return [texts.check(titles.join(', ')), ...(isBlocked ? [texts.noCheck] : [])];
 }

@@ -1,5 +1,5 @@
 import { type KeyInUse, keyRingsOf, keysInUse } from '#server/administration/keys-in-use.ts';
-import { KeyWaitsError } from '#server/protocols/key-ring.ts';
+import { NewerKeyPendingError } from '#server/protocols/key-ring.ts';
 import { createOidcKey } from '#server/protocols/oidc/keys.ts';
 import { createSamlKey } from '#server/protocols/saml/keys.ts';
 import { OtherKeySealsError, reseal } from '#server/storage/at-rest/reseal.ts';
@@ -78,7 +78,7 @@ export const KEYS: Readonly<Record<string, Action>> = {
         if (kind === 'oidc') await oidc.rotate(() => createOidcKey(signsFrom), now());
         else await saml.rotate(() => createSamlKey(entityId, now(), signsFrom), now());
       } catch (error) {
-        if (!(error instanceof KeyWaitsError)) throw error;
+        if (!(error instanceof NewerKeyPendingError)) throw error;
         throw new NotDoneError('keyWaits', waitsUntil(kind, error.signsFrom));
       }
       context.report({

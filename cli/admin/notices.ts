@@ -14,9 +14,9 @@ function linesOf(
   { portal: { config, now } }: ActionContext,
   { noticeId, ko, en, from, until, by }: Notice,
 ): string {
-  const over = until <= now() ? ' (over · 끝남)' : '';
+  const endMark = until <= now() ? ' (over · 끝남)' : '';
   const period = `${timeIn(config.timeZone, from)} ~ ${timeIn(config.timeZone, until)}`;
-  return `${noticeId}  ${period}  ${by}${over}\n  ${ko}\n  ${en}`;
+  return `${noticeId}  ${period}  ${by}${endMark}\n  ${ko}\n  ${en}`;
 }
 
 /** A time in the zone of the server. @throws AdminUsageError */

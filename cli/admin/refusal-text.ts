@@ -63,8 +63,8 @@ const TEXTS: Readonly<Record<RefusalReason, readonly [en: string, ko: string]>> 
 };
 
 /** A refusal as the operator reads it. */
-export function refusalText({ why, userId, problems }: AdministrationRefusal): string {
-  const [en, ko] = TEXTS[why];
+export function refusalText({ reason, userId, problems }: AdministrationRefusal): string {
+  const [en, ko] = TEXTS[reason];
   const lines = problems.map((problem) => `  ${problem.field}: ${problemText(problem)}`);
   return [`${userId}: ${en}`, ko, ...lines].join('\n');
 }

@@ -121,8 +121,8 @@ export async function runAdmin(
     return 0;
   } catch (error) {
     if (error instanceof AdministrationRefusal) {
-      const isKnown = error.why !== 'noAccount' && error.why !== 'invalid';
-      report({ action: args.action, result: error.why, ...(isKnown && { account: error.userId }) });
+      const isKnown = error.reason !== 'noAccount' && error.reason !== 'invalid';
+      report({ action: args.action, result: error.reason, ...(isKnown && { account: error.userId }) });
       complain(refusalText(error));
       return 1;
     }

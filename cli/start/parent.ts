@@ -1,22 +1,22 @@
 type ParentOptions = {
   /** Returns the current process id of the parent. */
-  readonly parent: () => number;
-  readonly ended: () => void;
+  readonly parentPid: () => number;
+  readonly onEnd: () => void;
 };
 
 const CHECK_INTERVAL_MS = 500;
 
 /**
- * Calls `ended` when the parent process has ended. A shell that npm starts forwards no signals, so the server would
+ * Calls `onEnd` when the parent process has ended. A shell that npm starts forwards no signals, so the server would
  * survive the end of `npm start`.
  * @returns a function that stops watching.
  */
-export function watchParent({ parent, ended }: ParentOptions): () => void {
-  const first = parent();
+export function watchParent({ parentPid, onEnd }: ParentOptions): () => void {
+  const first = parentPid();
   const timer = setInterval(() => {
-    if (parent() === first) return;
+    if (parentPid() === first) return;
     clearInterval(timer);
-    ended();
+    onEnd();
   }, CHECK_INTERVAL_MS);
   timer.unref();
   return () => clearInterval(timer);

@@ -42,7 +42,7 @@ export async function startProduction(
     fresh,
     ...(ops && { ops, announced: () => setTimeout(probeSeconds * 1000) }),
     isOverloaded: load.isTooHigh,
-    answered: log.request,
+    onAnswered: log.request,
   });
   const reload = (): void =>
     void reloadConfiguration({ read, apply: async (next) => (await starting).reload(next) });

@@ -8,6 +8,6 @@ export function stopOnSignals(running: { close(): Promise<void> }): void {
     void running.close();
   };
   const isByNpm = process.env['npm_lifecycle_event'] !== undefined;
-  const unwatch = isByNpm ? watchParent({ parent: () => process.ppid, ended: stop }) : () => undefined;
+  const unwatch = isByNpm ? watchParent({ parentPid: () => process.ppid, onEnd: stop }) : () => undefined;
   process.on('SIGINT', stop).on('SIGTERM', stop);
 }

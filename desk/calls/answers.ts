@@ -1,14 +1,14 @@
 import * as v from 'valibot';
 import type {
-  AccountDone,
-  ActDone,
+  AccountActResult,
+  ActResult,
   IssuedAppLink,
   IssuedPasswordLink,
   IssuedTemporaryCode,
 } from '#wire/desk/acts.ts';
 import type { AuditExportBegun, AuditExportPart, AuditPage } from '#wire/desk/audit.ts';
 import { type DeskExplanation, OBSTACLES, REMARKS, USES } from '#wire/desk/explanation.ts';
-import { type DeskJob, IMPORT_PROBLEMS, type JobBegun } from '#wire/desk/import.ts';
+import { type DeskJob, IMPORT_PROBLEMS, type StartedJob } from '#wire/desk/import.ts';
 import { DESK_ROLES } from '#wire/desk/names.ts';
 import type { Notice, NoticeList } from '#wire/desk/notices.ts';
 import {
@@ -18,7 +18,7 @@ import {
   type DeskPerson,
   type PeoplePage,
 } from '#wire/desk/people.ts';
-import type { DeskSession, DeskSignedOut } from '#wire/desk/session.ts';
+import type { DeskSession, DeskSignOutResult } from '#wire/desk/session.ts';
 import { type DeskState, DUE, type PolicyList, SERVER_STATES, type ServiceList } from '#wire/desk/state.ts';
 import { METHOD_TABLE, type WireMethod } from '#wire/methods.ts';
 import { TOKEN_CODES } from '#wire/token-codes.ts';
@@ -48,7 +48,7 @@ export const session = v.object({
   timeZone: text,
 }) satisfies Schema<DeskSession>;
 
-export const signedOut = v.object({ portal: text }) satisfies Schema<DeskSignedOut>;
+export const signedOut = v.object({ portal: text }) satisfies Schema<DeskSignOutResult>;
 
 const service = v.object({ clientId: text, protocol: v.picklist(['openid', 'saml']), name: bothLanguages });
 export const services = v.object({ services: v.array(service) }) satisfies Schema<ServiceList>;
@@ -158,7 +158,7 @@ export const auditExportPart = v.object({
   searchedTo: v.nullable(text),
 }) satisfies Schema<AuditExportPart>;
 
-export const actDone = v.object({ outcome }) satisfies Schema<ActDone>;
+export const actDone = v.object({ outcome }) satisfies Schema<ActResult>;
 
 export const temporaryCode = v.object({
   code: text,
@@ -182,9 +182,9 @@ export const accountDone = v.object({
   userId: text,
   outcome: v.picklist(['added', 'changed', 'unchanged']),
   status,
-}) satisfies Schema<AccountDone>;
+}) satisfies Schema<AccountActResult>;
 
-export const jobBegun = v.object({ jobId: text }) satisfies Schema<JobBegun>;
+export const jobBegun = v.object({ jobId: text }) satisfies Schema<StartedJob>;
 
 const remark = v.object({
   place: v.number(),

@@ -24,7 +24,7 @@ import type { AuditPage } from '#wire/desk/audit.ts';
 import type { DeskExplanation } from '#wire/desk/explanation.ts';
 import type { DeskJob } from '#wire/desk/import.ts';
 import type { DeskPerson, PeoplePage, PeopleState } from '#wire/desk/people.ts';
-import type { DeskSignedOut } from '#wire/desk/session.ts';
+import type { DeskSignOutResult } from '#wire/desk/session.ts';
 import { type ActDeps, type ActInput, performAct } from './acts.ts';
 import { exportPorts } from './export.ts';
 import { filledFields } from './filter.ts';
@@ -55,7 +55,7 @@ const after = (next: string | null) => next !== null && { after: next };
 /** The ports of the desk. */
 export const deskPorts = (deps: ActDeps) => ({
   openDesk: fromPromise<Result<OpenedDesk>>(() => openDesk(deps)),
-  signOut: fromPromise<Result<DeskSignedOut>>(() => deps.client.call('signOut', signedOut)),
+  signOut: fromPromise<Result<DeskSignOutResult>>(() => deps.client.call('signOut', signedOut)),
   findPeople: fromPromise<
     Result<PeoplePage>,
     { readonly find: string; readonly status: PeopleState | null; readonly after: string | null }

@@ -7,7 +7,7 @@ import type { DeskJob } from '#wire/desk/import.ts';
 import { DESK_REASON_MIN } from '#wire/desk/names.ts';
 import type { DeskPerson, PeoplePage, PeopleState, PersonRow } from '#wire/desk/people.ts';
 import type { DeskRefusalCode } from '#wire/desk/refusal.ts';
-import type { DeskSignedOut } from '#wire/desk/session.ts';
+import type { DeskSignOutResult } from '#wire/desk/session.ts';
 import type {
   ActName,
   ActOutcome,
@@ -70,7 +70,7 @@ export const deskSetup = setup({
   actors: {
     /** Session and services. */
     openDesk: port<Result<OpenedDesk>>('desk.openDesk'),
-    signOut: port<Result<DeskSignedOut>>('desk.signOut'),
+    signOut: port<Result<DeskSignOutResult>>('desk.signOut'),
     findPeople: port<
       Result<PeoplePage>,
       { readonly find: string; readonly status: PeopleState | null; readonly after: string | null }

@@ -52,15 +52,15 @@ export type RejectedChange = {
 type CheckedChange = AppliedChange & { readonly entry: AccountEntry };
 
 /** Finds an account by the ID that an operator typed. */
-type LookUp = (userId: string) => Promise<Account | null>;
+type FindAccount = (userId: string) => Promise<Account | null>;
 
 /** Account actions of an operator. Each is atomic and audited. */
 export interface AccountAdmin {
   /**
-   * @param also further work in the same transaction
+   * @param furtherWork runs in the same transaction
    * @throws AdministrationRefusal `taken`, `invalid`
    */
-  add(accountChange: AccountChange, also?: (userId: string) => Promise<void>): Promise<AppliedChange>;
+  add(accountChange: AccountChange, furtherWork?: (userId: string) => Promise<void>): Promise<AppliedChange>;
   /**
    * @param changes or a function that returns them, called in the same transaction
    * @throws AdministrationRefusal `noAccount`, `invalid`, `idStays`
@@ -72,11 +72,11 @@ export interface AccountAdmin {
   plan(accountChanges: readonly AccountChange[]): Promise<readonly (AppliedChange | RejectedChange)[]>;
   /**
    * Adds missing accounts and changes existing ones; each may occur once.
-   * @param also further work in the same transaction
+   * @param furtherWork runs in the same transaction
    */
   apply(
     accountChanges: readonly AccountChange[],
-    also?: () => Promise<void>,
+    furtherWork?: () => Promise<void>,
   ): Promise<readonly AppliedChange[]>;
   /** Lifts the suspension of an account (dormant or reported); false when it is not suspended. */
   wake(userId: string): Promise<boolean>;
@@ -112,7 +112,7 @@ export function accountAdmin(deps: AdminDeps): AccountAdmin {
   const endRemembered = endOfRememberedIn(storage);
 
   /** For many changes, accounts are looked up in a map of all accounts. */
-  const lookUpFor = async ({ length }: readonly AccountChange[]): Promise<LookUp> => {
+  const accountFinderFor = async ({ length }: readonly AccountChange[]): Promise<FindAccount> => {
     if (length < MANY_CHANGES) return findOrNull;
     const all = await rows.all();
     const byId = new Map(all.map((account) => [account.userId, account]));
@@ -136,9 +136,9 @@ export function accountAdmin(deps: AdminDeps): AccountAdmin {
 
   const check = async (
     { userId, changes, passwordHash, keepsPassword = false, groups: wanted }: AccountChange,
-    lookUp: LookUp = findOrNull,
+    findAccount: FindAccount = findOrNull,
   ): Promise<CheckedChange | RejectedChange> => {
-    const account = await lookUp(userId);
+    const account = await findAccount(userId);
     const before = account ? fieldsOf(account) : NEW_FIELDS;
     const checked = entryOf(withChanges(before, { ...changes, userId: account?.userId ?? userId }));
     const hashProblem =
@@ -161,9 +161,9 @@ export function accountAdmin(deps: AdminDeps): AccountAdmin {
 
   const applyIn = async (
     accountChange: AccountChange,
-    lookUp: LookUp = findOrNull,
+    findAccount: FindAccount = findOrNull,
   ): Promise<AppliedChange> => {
-    const checked = await check(accountChange, lookUp);
+    const checked = await check(accountChange, findAccount);
     if (checked.outcome === 'refused') {
       throw new AdministrationRefusal('invalid', accountChange.userId, checked.problems);
     }
@@ -210,16 +210,16 @@ export function accountAdmin(deps: AdminDeps): AccountAdmin {
     ];
   };
 
-  const endSessionsAnd = async (
+  const endSessionsWith = async (
     action: 'remove' | 'end-sessions',
     typed: string,
-    also: (userId: string) => Promise<void>,
+    furtherWork: (userId: string) => Promise<void>,
   ): Promise<void> => {
     await runAudited(async (report) => {
       const { userId } = await find(typed);
       await endPortalSessions(userId);
       await endEngineSessions(userId);
-      await also(userId);
+      await furtherWork(userId);
       report({ action, account: userId });
     });
   };
@@ -238,10 +238,10 @@ export function accountAdmin(deps: AdminDeps): AccountAdmin {
   };
 
   return {
-    add: (accountChange, also) =>
+    add: (accountChange, furtherWork) =>
       applyOne(async () => {
         const added = await addIn(accountChange);
-        await also?.(added.userId);
+        await furtherWork?.(added.userId);
         return added;
       }),
     change: (userId, changes) =>
@@ -257,16 +257,16 @@ export function accountAdmin(deps: AdminDeps): AccountAdmin {
           )({ find: '', status: state, after: '', limit: Number.MAX_SAFE_INTEGER }),
     plan: async (accountChanges) => {
       const all: (AppliedChange | RejectedChange)[] = [];
-      const lookUp = await lookUpFor(accountChanges);
-      for (const accountChange of accountChanges) all.push(await check(accountChange, lookUp));
+      const findAccount = await accountFinderFor(accountChanges);
+      for (const accountChange of accountChanges) all.push(await check(accountChange, findAccount));
       return all;
     },
-    apply: (accountChanges, also) =>
+    apply: (accountChanges, furtherWork) =>
       applyAll(async () => {
         const all: AppliedChange[] = [];
-        const lookUp = await lookUpFor(accountChanges);
-        for (const accountChange of accountChanges) all.push(await applyIn(accountChange, lookUp));
-        await also?.();
+        const findAccount = await accountFinderFor(accountChanges);
+        for (const accountChange of accountChanges) all.push(await applyIn(accountChange, findAccount));
+        await furtherWork?.();
         return all;
       }),
     wake: (typed) =>
@@ -284,10 +284,10 @@ export function accountAdmin(deps: AdminDeps): AccountAdmin {
         return lifted;
       }),
     remove: (typed) =>
-      endSessionsAnd('remove', typed, async (userId) => {
+      endSessionsWith('remove', typed, async (userId) => {
         await createdAccounts.note(userId);
         await rows.remove(userId);
       }),
-    endSessions: (typed) => endSessionsAnd('end-sessions', typed, async () => undefined),
+    endSessions: (typed) => endSessionsWith('end-sessions', typed, async () => undefined),
   };
 }

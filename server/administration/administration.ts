@@ -61,7 +61,7 @@ export function administrationOf(portal: Portal): Administration {
       const code = readableCode(random, TEMPORARY_CODE_LENGTH);
       const hash = await hashPassword(normalisedEmergencyCode(code), config.argon2);
       const validUntil = now() + VALID_MS;
-      return request.once(CODE_STEP, async () => {
+      return request.runOnce(CODE_STEP, async () => {
         await devices.emergencyCodes.issue(userId, { hash, validFrom: now(), validUntil, failures: 0 });
         return { code, validUntil };
       });

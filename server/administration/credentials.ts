@@ -17,7 +17,7 @@ import { type AdminDeps, adminActions } from './admin-actions.ts';
 import { AdministrationRefusal } from './refusal.ts';
 
 /** A secret that is shown once and never audited. */
-export type Issued = {
+export type IssuedCredentials = {
   readonly secret: string;
   /** Epoch milliseconds; null when unknown. */
   readonly validUntil: number | null;
@@ -34,9 +34,9 @@ export interface CredentialAdmin {
   /** Requires a new password at the next sign-in. */
   forceChange(userId: string): Promise<void>;
   /** Issues a temporary code, which replaces the former one. */
-  issueCode(userId: string): Promise<Issued>;
+  issueCode(userId: string): Promise<IssuedCredentials>;
   /** Issues a link that registers a mobile app. */
-  issueAppLink(userId: string): Promise<Issued>;
+  issueAppLink(userId: string): Promise<IssuedCredentials>;
   /** Issues a link that creates or changes a password, and mails it where the account has an address. */
   issuePasswordLink(
     userId: string,

@@ -1,6 +1,6 @@
 import { localTime } from '#server/login/policy/local-time.ts';
 import { log } from '#server/operations/log.ts';
-import { regularly } from '#server/storage/regularly.ts';
+import { runRegularly } from '#server/storage/regularly.ts';
 import type { AdminDeps } from './admin-actions.ts';
 import { directorySync } from './directory-sync.ts';
 
@@ -31,6 +31,6 @@ export async function syncOncePerDay(deps: AdminDeps): Promise<void> {
 /** Runs the synchronisation of the day, checking every ten minutes whether it is due. @returns a function that stops it */
 export const syncDaily = (
   deps: Omit<AdminDeps, 'operator'>,
-  failed: (error: unknown) => void,
+  onFailure: (error: unknown) => void,
 ): (() => Promise<void>) =>
-  regularly(TEN_MINUTES_MS, () => syncOncePerDay({ ...deps, operator: NAME }), failed);
+  runRegularly(TEN_MINUTES_MS, () => syncOncePerDay({ ...deps, operator: NAME }), onFailure);

@@ -8,14 +8,14 @@ import { isHangul } from './hangul.ts';
 import { problemText } from './value-problems.ts';
 
 /** A person of the directory whose account is not changed, and why. */
-export type LeftOut = { readonly userId: string; readonly problem: string };
+export type SkippedPerson = { readonly userId: string; readonly problem: string };
 
 /** The result of a synchronisation, or of its dry run. */
 export type SyncOutcome = {
   /** `tooManyGone`: nothing was changed, since more people are gone than the settings allow at once. */
   readonly outcome: 'done' | 'planned' | 'tooManyGone' | 'notSet';
   readonly changes: readonly AppliedChange[];
-  readonly leftOut: readonly LeftOut[];
+  readonly skippedPeople: readonly SkippedPerson[];
   /** IDs of people who are no longer in the directory. */
   readonly gone: readonly string[];
   /** Number of active accounts from the directory before. */
@@ -27,22 +27,22 @@ export type SyncOptions = {
   /** Only returns the planned changes. */
   readonly dryRun?: boolean;
   /** Skips the limit of people who are gone. */
-  readonly allowGone?: boolean;
+  readonly skipsGoneLimit?: boolean;
 };
 
 export type DirectorySync = (options: SyncOptions) => Promise<SyncOutcome>;
 
-const NOT_SET: SyncOutcome = { outcome: 'notSet', changes: [], leftOut: [], gone: [], present: 0 };
+const NOT_SET: SyncOutcome = { outcome: 'notSet', changes: [], skippedPeople: [], gone: [], present: 0 };
 
-const given = (field: 'internalMail' | 'phoneNumber', value: string | null): FieldChanges =>
+const changeUnlessNull = (field: 'internalMail' | 'phoneNumber', value: string | null): FieldChanges =>
   value === null ? {} : { [field]: value };
 
 /** The account changes of a person of the directory; an empty name is ignored. */
 const changesOf = ({ name, internalMail, phoneNumber }: DirectoryPerson): FieldChanges => ({
   userType: 'EXTERNAL',
   ...(name && { [isHangul(name) ? 'nameKo' : 'nameEn']: name }),
-  ...given('internalMail', internalMail),
-  ...given('phoneNumber', phoneNumber),
+  ...changeUnlessNull('internalMail', internalMail),
+  ...changeUnlessNull('phoneNumber', phoneNumber),
 });
 
 /**
@@ -62,10 +62,10 @@ export function directorySync(deps: AdminDeps): DirectorySync {
     goneAt: number | null | undefined,
   ): AccountChange | string => {
     if (account?.userType === 'LOCAL') return 'is a LOCAL account of the portal';
-    const isBack = typeof goneAt === 'number' && account?.status === 'disabled';
+    const hasReturned = typeof goneAt === 'number' && account?.status === 'disabled';
     return {
       userId: account?.userId ?? person.userId,
-      changes: { ...changesOf(person), ...(isBack && { status: 'active' }) },
+      changes: { ...changesOf(person), ...(hasReturned && { status: 'active' }) },
       ...(person.groups && { groups: person.groups }),
     };
   };
@@ -74,8 +74,8 @@ export function directorySync(deps: AdminDeps): DirectorySync {
     const all = new Map((await accounts.all()).map((account) => [keyOf(account.userId), account]));
     const known = await directoryPeople.all();
     const byKey = Map.groupBy(people, ({ userId }) => keyOf(userId));
-    const leftOut: LeftOut[] = [];
-    const wanted: AccountChange[] = [];
+    const skippedPeople: SkippedPerson[] = [];
+    const requestedChanges: AccountChange[] = [];
     for (const [key, [person, ...others]] of byKey) {
       if (!person) continue;
       const account = all.get(key);
@@ -83,25 +83,27 @@ export function directorySync(deps: AdminDeps): DirectorySync {
         others.length > 0
           ? 'is there more than once'
           : changeOf(person, account, account && known.get(account.userId));
-      if (typeof change === 'string') leftOut.push({ userId: person.userId, problem: change });
-      else wanted.push(change);
+      if (typeof change === 'string') skippedPeople.push({ userId: person.userId, problem: change });
+      else requestedChanges.push(change);
     }
     const present = [...known].flatMap(([userId, goneAt]) => {
       const account = all.get(keyOf(userId));
       return goneAt === null && account?.status === 'active' ? [account] : [];
     });
     const gone = present.filter(({ userId }) => !byKey.has(keyOf(userId))).map(({ userId }) => userId);
-    for (const userId of gone) wanted.push({ userId, changes: { status: 'disabled' } });
-    const planned = await accounts.plan(wanted);
+    for (const userId of gone) requestedChanges.push({ userId, changes: { status: 'disabled' } });
+    const planned = await accounts.plan(requestedChanges);
     const acceptedChanges: AccountChange[] = [];
     const presentIds: string[] = [];
     const changes: AppliedChange[] = [];
     for (const [index, one] of planned.entries()) {
-      const change = wanted[index];
+      const change = requestedChanges[index];
       if (one.outcome === 'refused' || !change) {
         const problem = one.outcome === 'refused' ? one.problems : [];
-        const text = problem.map((why) => `${why.field} ${problemText(why)}`).join('; ');
-        leftOut.push({ userId: one.userId, problem: text });
+        const text = problem
+          .map((fieldProblem) => `${fieldProblem.field} ${problemText(fieldProblem)}`)
+          .join('; ');
+        skippedPeople.push({ userId: one.userId, problem: text });
         continue;
       }
       if (!gone.includes(one.userId) && known.get(one.userId) !== null) presentIds.push(one.userId);
@@ -111,7 +113,7 @@ export function directorySync(deps: AdminDeps): DirectorySync {
     }
     const acceptedIds = new Set(acceptedChanges.map(({ userId }) => userId));
     return {
-      leftOut,
+      skippedPeople,
       acceptedChanges,
       changes,
       gone: gone.filter((userId) => acceptedIds.has(userId)),
@@ -120,14 +122,14 @@ export function directorySync(deps: AdminDeps): DirectorySync {
     };
   };
 
-  return async ({ dryRun = false, allowGone = false }) => {
+  return async ({ dryRun = false, skipsGoneLimit = false }) => {
     const { ldap } = config;
     if (!ldap?.sync) return NOT_SET;
     const { peopleInDirectory } = await import('#server/directory/ldap/people.ts');
     const { acceptedChanges, presentIds, ...planned } = await plan(await peopleInDirectory(ldap, ldap.sync));
-    const { changes, gone, leftOut, present } = planned;
-    const most = Math.max(1, Math.floor((present * ldap.sync.maxGonePercent) / 100));
-    if (gone.length > most && !allowGone && !dryRun) {
+    const { changes, gone, skippedPeople, present } = planned;
+    const maxGone = Math.max(1, Math.floor((present * ldap.sync.maxGonePercent) / 100));
+    if (gone.length > maxGone && !skipsGoneLimit && !dryRun) {
       report({ action: 'directory-sync', result: 'tooManyGone', details: { gone: gone.length, present } });
       return { outcome: 'tooManyGone', ...planned };
     }
@@ -137,7 +139,7 @@ export function directorySync(deps: AdminDeps): DirectorySync {
       added: count('added'),
       changed: count('changed') - gone.length,
       gone: gone.length,
-      leftOut: leftOut.length,
+      leftOut: skippedPeople.length,
     };
     if (dryRun) {
       report({ action: 'directory-sync-plan', details });

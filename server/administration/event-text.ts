@@ -17,7 +17,7 @@ type EventTexts = {
   readonly line: AuditLine;
 };
 
-type Words = Readonly<Record<Language, (parts: EventTexts) => string>>;
+type EventSentence = Readonly<Record<Language, (parts: EventTexts) => string>>;
 
 /** Texts of common codes of spec section 8; other codes are shown as they are. */
 const REASONS: ReadonlyMap<string, Readonly<Record<Language, string>>> = new Map([
@@ -89,7 +89,7 @@ const deliveryFailure = ({ result }: AuditLine, language: Language): string =>
 /** Gateway and its result code, such as `solapi 3047`. */
 const gatewayCode = (line: AuditLine): string => `${textField(line, 'gateway')} ${textField(line, 'code')}`;
 
-const EVENT_TEXTS: Readonly<Record<AuditLine['event'], Words>> = {
+const EVENT_TEXTS: Readonly<Record<AuditLine['event'], EventSentence>> = {
   'login.passed': {
     ko: ({ by, at }) => `한 단계를 통과했어요${by}${at}`,
     en: ({ by, at }) => `passed a step${by}${at}`,

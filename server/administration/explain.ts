@@ -48,7 +48,7 @@ export type Obstacle =
     };
 
 /** A remark on a method. */
-export type Remark = 'initialPassword' | 'expiredPassword' | 'byDirectory' | 'lockedInBrowser';
+export type MethodRemark = 'initialPassword' | 'expiredPassword' | 'byDirectory' | 'lockedInBrowser';
 
 /** How a policy uses a method. */
 export type Use = 'gate' | 'first' | 'second' | 'both' | 'none';
@@ -56,7 +56,7 @@ export type Use = 'gate' | 'first' | 'second' | 'both' | 'none';
 export type MethodState = {
   readonly method: SecondToken;
   readonly obstacles: readonly Obstacle[];
-  readonly remarks: readonly Remark[];
+  readonly remarks: readonly MethodRemark[];
 };
 
 /** Policy and usable methods at a service. */
@@ -87,9 +87,10 @@ export type Explanation = {
 
 const DAY_MS = 24 * 60 * 60_000;
 
-type Lasting = Exclude<Obstacle['why'], 'locked' | 'tooManyPushes'>;
+type LastingReason = Exclude<Obstacle['why'], 'locked' | 'tooManyPushes'>;
 
-const obstacleIf = (isPresent: boolean, why: Lasting): readonly Obstacle[] => (isPresent ? [{ why }] : []);
+const obstacleIf = (isPresent: boolean, why: LastingReason): readonly Obstacle[] =>
+  isPresent ? [{ why }] : [];
 
 /** Explains which methods a person can use at these services, and why not the others. */
 export async function explain(
@@ -112,7 +113,7 @@ export async function explain(
         until === Number.MAX_SAFE_INTEGER ? { why: 'lockedForGood' } : { why: 'locked', until },
       );
 
-  const sending = (
+  const sendingObstacles = (
     contact: string | null,
     channel: 'sms' | 'inmail' | 'exmail',
     missing: Obstacle['why'],
@@ -170,7 +171,7 @@ export async function explain(
   const password = await passwords.find(userId);
   const isDirectory = isDirectoryAccount(config, account);
 
-  const passwordRemarks = (): readonly Remark[] => [
+  const passwordRemarks = (): readonly MethodRemark[] => [
     ...(isDirectory ? (['byDirectory'] as const) : []),
     ...(password?.isInitial ? (['initialPassword'] as const) : []),
     ...(password?.expiresOn && password.expiresOn < local.date ? (['expiredPassword'] as const) : []),
@@ -181,9 +182,9 @@ export async function explain(
   > = {
     emergencyCode: codeObstacles,
     pw: () => obstacleIf(password === null && !isDirectory, 'noPassword'),
-    sms: () => sending(account.phoneNumber, 'sms', 'noPhone'),
-    internalMail: () => sending(account.internalMail, 'inmail', 'noInternalMail'),
-    privateMail: () => sending(account.privateMail, 'exmail', 'noPrivateMail'),
+    sms: () => sendingObstacles(account.phoneNumber, 'sms', 'noPhone'),
+    internalMail: () => sendingObstacles(account.internalMail, 'inmail', 'noInternalMail'),
+    privateMail: () => sendingObstacles(account.privateMail, 'exmail', 'noPrivateMail'),
     mobileOtp: () => appObstacles(false),
     push: async () => [
       ...(await appObstacles(true)),
@@ -232,7 +233,7 @@ export async function explain(
 
   const serviceState = async (clientId: string): Promise<ServiceState> => {
     const setting = await portal.passwordSetting(clientId, userId);
-    const checks = isDirectory ? [] : SELF_AUTH_KEYS.filter((way) => setting[way]);
+    const checks = isDirectory ? [] : SELF_AUTH_KEYS.filter((method) => setting[method]);
     const resolved = await portal.policy(userId, clientId);
     if (!resolved.ok) {
       const policy = resolved.errCode;

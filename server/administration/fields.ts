@@ -67,39 +67,43 @@ const SCHEMA_PATHS: Readonly<Record<Field, string>> = {
 };
 
 /** A name that is given in only one language is used for both. */
-const inBoth = (ko: string, en: string) => ({ ko: ko || en, en: en || ko });
+const inBothLanguages = (ko: string, en: string) => ({ ko: ko || en, en: en || ko });
 
-const given = <Key extends string, Value>(key: Key, value: Value, isGiven: unknown) =>
-  isGiven ? { [key]: value } : {};
+const fieldIf = <Key extends string, Value>(key: Key, value: Value, condition: unknown) =>
+  condition ? { [key]: value } : {};
 
 const entryValues = (fields: Fields) => ({
   userId: fields.userId,
-  name: inBoth(fields.nameKo, fields.nameEn),
-  ...given('lastName', inBoth(fields.lastNameKo, fields.lastNameEn), fields.lastNameKo || fields.lastNameEn),
-  ...given(
+  name: inBothLanguages(fields.nameKo, fields.nameEn),
+  ...fieldIf(
+    'lastName',
+    inBothLanguages(fields.lastNameKo, fields.lastNameEn),
+    fields.lastNameKo || fields.lastNameEn,
+  ),
+  ...fieldIf(
     'firstName',
-    inBoth(fields.firstNameKo, fields.firstNameEn),
+    inBothLanguages(fields.firstNameKo, fields.firstNameEn),
     fields.firstNameKo || fields.firstNameEn,
   ),
   role: fields.role,
   userType: fields.userType,
   status: fields.status,
-  ...given(
+  ...fieldIf(
     'usagePeriod',
     {
-      ...given('from', fields.usageFrom, fields.usageFrom),
-      ...given('until', fields.usageUntil, fields.usageUntil),
+      ...fieldIf('from', fields.usageFrom, fields.usageFrom),
+      ...fieldIf('until', fields.usageUntil, fields.usageUntil),
     },
     fields.usageFrom || fields.usageUntil,
   ),
-  ...given(
+  ...fieldIf(
     'usageHours',
     { from: fields.hoursFrom, until: fields.hoursUntil },
     fields.hoursFrom || fields.hoursUntil,
   ),
-  ...given('phoneNumber', fields.phoneNumber, fields.phoneNumber),
-  ...given('internalMail', fields.internalMail, fields.internalMail),
-  ...given('privateMail', fields.privateMail, fields.privateMail),
+  ...fieldIf('phoneNumber', fields.phoneNumber, fields.phoneNumber),
+  ...fieldIf('internalMail', fields.internalMail, fields.internalMail),
+  ...fieldIf('privateMail', fields.privateMail, fields.privateMail),
 });
 
 const fieldAt = (place: string): Field =>

@@ -1,6 +1,6 @@
 import { X509Certificate } from 'node:crypto';
 import type { Runtime, Settings } from '#server/login/portal.ts';
-import { inSigningOrder, type RingKey } from '#server/protocols/key-ring.ts';
+import { type RingKey, signerFirst } from '#server/protocols/key-ring.ts';
 import { oidcKeyRing } from '#server/protocols/oidc/keys.ts';
 import { type SamlKey, samlKeyRing } from '#server/protocols/saml/keys.ts';
 import { keyIdsIn } from '#server/storage/at-rest/key-record.ts';
@@ -27,10 +27,10 @@ export function keyRingsOf({ config, now, storage }: Runtime & Settings, dataDir
 function statesOf<Key extends RingKey>(
   use: 'oidc' | 'saml',
   keys: readonly Key[],
-  described: (key: Key) => Pick<KeyInUse, 'keyId' | 'until'>,
+  describe: (key: Key) => Pick<KeyInUse, 'keyId' | 'until'>,
   now: number,
 ): readonly KeyInUse[] {
-  const [signer] = inSigningOrder(keys, now);
+  const [signer] = signerFirst(keys, now);
   const stateOf = (key: Key): KeyInUse['state'] => {
     if (key === signer) return 'signs';
     return (key.signsFrom ?? 0) > now ? 'waits' : 'retired';
@@ -39,7 +39,7 @@ function statesOf<Key extends RingKey>(
     use,
     state: stateOf(key),
     signsFrom: key.signsFrom ?? null,
-    ...described(key),
+    ...describe(key),
   }));
 }
 
@@ -57,13 +57,13 @@ export async function keysInUse(portal: Runtime & Settings, dataDir: string): Pr
       until: null,
     }),
   );
-  const certified = ({ certificate }: SamlKey) => {
+  const certificateFields = ({ certificate }: SamlKey) => {
     const { fingerprint256, validTo } = new X509Certificate(certificate);
     return { keyId: fingerprint256, until: Date.parse(validTo) };
   };
   return [
     ...statesOf('oidc', await oidc.all(), ({ kid }) => ({ keyId: kid, until: null }), now()),
-    ...statesOf('saml', samlKeys, certified, now()),
+    ...statesOf('saml', samlKeys, certificateFields, now()),
     ...dataKeys,
   ];
 }

@@ -3,7 +3,7 @@ import type { AuditLine } from '#server/operations/audit/line.ts';
 /** Number of failures from which a person or an address is reported. */
 const MANY_FAILURES = { person: 5, address: 20 };
 
-type Counted = { readonly name: string; readonly count: number };
+type NamedCount = { readonly name: string; readonly count: number };
 
 export type OperatorAct = {
   readonly time: string;
@@ -20,12 +20,12 @@ export type MonthlyReport = {
   readonly events: number;
   readonly people: number;
   readonly signIns: number;
-  readonly services: readonly Counted[];
+  readonly services: readonly NamedCount[];
   readonly refusals: number;
-  readonly locks: readonly Counted[];
+  readonly locks: readonly NamedCount[];
   /** People and addresses with many failures. */
-  readonly failingPeople: readonly Counted[];
-  readonly failingAddresses: readonly Counted[];
+  readonly failingPeople: readonly NamedCount[];
+  readonly failingAddresses: readonly NamedCount[];
   readonly passwordChanges: number;
   readonly factorChanges: number;
   readonly acts: readonly OperatorAct[];
@@ -51,7 +51,7 @@ class Counts {
   }
 
   /** Names with at least this count, in descending order. */
-  list(min: number): readonly Counted[] {
+  list(min: number): readonly NamedCount[] {
     return [...this.#counts]
       .filter(([, count]) => count >= min)
       .map(([name, count]) => ({ name, count }))

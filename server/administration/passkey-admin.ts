@@ -19,10 +19,10 @@ export type NewCredential = {
   readonly origin: string;
 };
 
-type Parts = Pick<Portal, 'config' | 'devices' | 'registrations' | 'now' | 'storage'>;
+type PasskeyAdminDeps = Pick<Portal, 'config' | 'devices' | 'registrations' | 'now' | 'storage'>;
 
 /** Passkey registration by the administrator: one at a time for each person, with a single-use challenge. */
-export function passkeyAdmin(parts: Parts) {
+export function passkeyAdmin(parts: PasskeyAdminDeps) {
   const { registrations, devices, now, storage } = parts;
   const sealed = sealedColumn(storage, 'passkey_registrations', 'challenge');
   const begin = storage.prepare(replaceIn('passkey_registrations', ['user_id'], ['challenge', 'expires_at']));

@@ -33,9 +33,11 @@ export type LinkOutcome =
         | 'notSent';
     };
 
-type Texts = Readonly<Record<Language, (service: string, url: string, until: string) => readonly string[]>>;
+type LinkMessageTexts = Readonly<
+  Record<Language, (service: string, url: string, until: string) => readonly string[]>
+>;
 
-const MAIL: Readonly<Record<PasswordLinkKind, Texts>> = {
+const MAIL: Readonly<Record<PasswordLinkKind, LinkMessageTexts>> = {
   create: {
     ko: (service, url, until) => [
       `${service} 계정의 비밀번호를 만들어 주세요. 링크는 ${until}까지 한 번만 사용할 수 있어요.`,
@@ -100,7 +102,7 @@ export function passwordLinkAdmin(portal: Runtime & Settings & AccountStores & S
     const wanted = { userId, clientId: service.clientId, kind };
     // A repeated request mails the same link again.
     const issued = await portal.transaction(() =>
-      idempotentRequest().once('passwordLink', () => passwordLinks.issue(wanted, validMs, perPerson)),
+      idempotentRequest().runOnce('passwordLink', () => passwordLinks.issue(wanted, validMs, perPerson)),
     );
     if (!issued) return { outcome: 'refused', why: 'tooMany' };
     const { ak, validUntil } = issued;

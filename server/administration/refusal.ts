@@ -21,13 +21,13 @@ export type RefusalReason =
 /** A refused admin action; nothing has changed. */
 export class AdministrationRefusal extends Error {
   override readonly name = 'AdministrationRefusal';
-  readonly why: RefusalReason;
+  readonly reason: RefusalReason;
   readonly userId: string;
   readonly problems: readonly FieldProblem[];
 
-  constructor(why: RefusalReason, userId: string, problems: readonly FieldProblem[] = []) {
-    super(`${userId}: ${why}`);
-    this.why = why;
+  constructor(reason: RefusalReason, userId: string, problems: readonly FieldProblem[] = []) {
+    super(`${userId}: ${reason}`);
+    this.reason = reason;
     this.userId = userId;
     this.problems = problems;
   }

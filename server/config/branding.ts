@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { described, httpUrl, localized } from './values.ts';
+import { httpUrl, localized, withDescription } from './values.ts';
 
 const color = v.pipe(
   v.string(),
@@ -24,8 +24,8 @@ const logo = v.union(
   [
     picture,
     v.strictObject({
-      light: described(picture, 'On light pages.'),
-      dark: described(picture, 'On dark pages.'),
+      light: withDescription(picture, 'On light pages.'),
+      dark: withDescription(picture, 'On dark pages.'),
     }),
   ],
   'must be a path of this server or an https URL, or { light, dark } of such',
@@ -44,23 +44,23 @@ export const logoIn = (picture: Logo | undefined, theme: Theme = 'auto'): Logo |
   typeof picture === 'object' && theme !== 'auto' ? picture[theme] : picture;
 
 const colors = v.strictObject({
-  accent: v.optional(described(color, 'In the light scheme.')),
-  accentDark: v.optional(described(color, 'In the dark scheme; that of the light one without it.')),
+  accent: v.optional(withDescription(color, 'In the light scheme.')),
+  accentDark: v.optional(withDescription(color, 'In the dark scheme; that of the light one without it.')),
 });
 
 /** Logo and colours of a service, in place of the company's during its sign-in. */
 export const serviceBranding = v.strictObject({
-  logo: v.optional(described(logo, "The service's logo, written as that of the portal's branding.")),
-  colors: v.optional(described(colors, "The service's colours, both of them.")),
+  logo: v.optional(withDescription(logo, "The service's logo, written as that of the portal's branding.")),
+  colors: v.optional(withDescription(colors, "The service's colours, both of them.")),
 });
 
 type ServiceBranding = v.InferOutput<typeof serviceBranding>;
 
 /** Branding of the pages. */
 export const branding = v.strictObject({
-  name: v.optional(described(localized, 'Name of the portal beside the logo, and in titles.')),
+  name: v.optional(withDescription(localized, 'Name of the portal beside the logo, and in titles.')),
   logo: v.optional(
-    described(
+    withDescription(
       logo,
       "A path of this server or an https URL, or { light, dark } with one for each theme; the portal's own mark without it.",
     ),
@@ -81,7 +81,7 @@ export const branding = v.strictObject({
     ),
   ),
   colors: v.optional(
-    described(colors, "Colours of the company as CSS writes them; the portal's own without them."),
+    withDescription(colors, "Colours of the company as CSS writes them; the portal's own without them."),
   ),
   help: v.optional(v.pipe(httpUrl, v.description('A page that helps people who cannot sign in.'))),
   contact: v.optional(

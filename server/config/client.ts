@@ -3,58 +3,61 @@ import { PASSWORD_LEVELS } from '#wire/password-rules.ts';
 import { serviceBranding } from './branding.ts';
 import { jwks } from './jwks.ts';
 import type { SpMetadata } from './saml/service-provider.ts';
-import { described, httpUrl, type Localized, localized, redirectUri, text } from './values.ts';
+import { httpUrl, type Localized, localized, redirectUri, text, withDescription } from './values.ts';
 
 /** Password rules, and the ways of the identity check in the password flows (spec section 3). */
 export const passwordSecurity = v.strictObject({
   sms: v.optional(
-    described(v.boolean(), 'People may prove by a code by SMS who they are before they set a password.'),
+    withDescription(
+      v.boolean(),
+      'People may prove by a code by SMS who they are before they set a password.',
+    ),
     true,
   ),
   internalMail: v.optional(
-    described(
+    withDescription(
       v.boolean(),
       'People may prove by a code to the internal mail who they are before they set a password.',
     ),
     true,
   ),
   privateMail: v.optional(
-    described(
+    withDescription(
       v.boolean(),
       'People may prove by a code to the private mail who they are before they set a password.',
     ),
     true,
   ),
   mobileOtp: v.optional(
-    described(
+    withDescription(
       v.boolean(),
       'People may prove by a code of the mobile app who they are before they set a password.',
     ),
     true,
   ),
   push: v.optional(
-    described(
+    withDescription(
       v.boolean(),
       'People may prove by a push to the mobile app who they are before they set a password.',
     ),
     true,
   ),
   selfAuthMethodWhenPwChange: v.optional(
-    described(
+    withDescription(
       v.picklist(['selfAuthOrQnA', 'selfAuth', 'QnA']),
       'What a change of a forgotten password asks: an identity check, the answer to a question, or either.',
     ),
     'selfAuthOrQnA',
   ),
   passwordReuseLimit: v.optional(
-    described(
+    withDescription(
       v.pipe(v.number(), v.integer(), v.minValue(0)),
       'How many former passwords a new one must not repeat.',
     ),
     3,
   ),
   provideAuthPortalPwChange: v.optional(
-    described(v.boolean(), 'People with a LOCAL account may reset a forgotten password by themselves.'),
+    withDescription(v.boolean(), 'People with a LOCAL account may reset a forgotten password by themselves.'),
     true,
   ),
   level: v.optional(
@@ -62,7 +65,7 @@ export const passwordSecurity = v.strictObject({
     3,
   ),
   twoKinds: v.optional(
-    described(
+    withDescription(
       v.boolean(),
       'A new password needs 10 characters of two kinds (letters, digits, special characters) besides; at level 1 this is the whole rule.',
     ),
@@ -96,10 +99,13 @@ const CLAIM_NAMES = [
 /** The groups that a service receives, and the name of their claim. */
 const serviceGroups = v.strictObject({
   names: v.optional(
-    described(v.array(text), 'The groups that it may receive, by name; all groups of the person by default.'),
+    withDescription(
+      v.array(text),
+      'The groups that it may receive, by name; all groups of the person by default.',
+    ),
   ),
   claim: v.optional(
-    described(
+    withDescription(
       v.pipe(text, v.notValues(CLAIM_NAMES, 'is the name of another claim')),
       'Name of the claim in ID token and userinfo, and of the attribute in SAML.',
     ),
@@ -110,42 +116,48 @@ const serviceGroups = v.strictObject({
 /** Settings of a service that are independent of its protocol. */
 const serviceEntries = {
   initiateLoginUri: v.optional(
-    described(
+    withDescription(
       httpUrl,
       'Where the service begins a login. People who have no pending request are redirected there; without it the portal does not link to this service.',
     ),
   ),
-  serviceName: described(localized, 'Name of the service as people read it.'),
+  serviceName: withDescription(localized, 'Name of the service as people read it.'),
   displayContent: v.optional(
-    described(
-      v.strictObject({ ko: described(v.string(), 'In Korean.'), en: described(v.string(), 'In English.') }),
+    withDescription(
+      v.strictObject({
+        ko: withDescription(v.string(), 'In Korean.'),
+        en: withDescription(v.string(), 'In English.'),
+      }),
       'A notice where the ID is typed; none when it is empty.',
     ),
     { ko: '', en: '' },
   ),
   idOtp: v.optional(
-    described(
+    withDescription(
       v.boolean(),
       'A login may begin with an ID. Off, together with `passkey`: with a passkey alone.',
     ),
     true,
   ),
-  passkey: v.optional(described(v.boolean(), 'A login may begin with a passkey, without an ID.'), false),
+  passkey: v.optional(
+    withDescription(v.boolean(), 'A login may begin with a passkey, without an ID.'),
+    false,
+  ),
   qrCode: v.optional(
-    described(v.boolean(), 'A login may begin with a QR code that the mobile app reads.'),
+    withDescription(v.boolean(), 'A login may begin with a QR code that the mobile app reads.'),
     false,
   ),
   groups: v.optional(
-    described(serviceGroups, 'Groups of a person that the service receives; none by default.'),
+    withDescription(serviceGroups, 'Groups of a person that the service receives; none by default.'),
   ),
   branding: v.optional(
-    described(
+    withDescription(
       serviceBranding,
       "Logo and colours on the screens of this service's sign-in; those of the portal without it.",
     ),
   ),
   passwordSecurity: v.optional(
-    described(
+    withDescription(
       passwordSecurity,
       "Rules of passwords at this service. They replace the file's passwordSecurity as a whole; by default that holds.",
     ),
@@ -154,23 +166,23 @@ const serviceEntries = {
 
 /** An OpenID client service. */
 export const client = v.strictObject({
-  clientId: described(text, 'client_id of the service; its name in policies, too.'),
+  clientId: withDescription(text, 'client_id of the service; its name in policies, too.'),
   clientSecret: v.optional(
-    described(
+    withDescription(
       v.pipe(v.string(), v.minLength(16, 'must have at least 16 characters')),
       'client_secret of the service; without one it is a public client, which has to use PKCE.',
     ),
   ),
   tokenEndpointAuthMethod: v.optional(
-    described(
+    withDescription(
       v.picklist(['client_secret_basic', 'client_secret_post', 'private_key_jwt', 'none']),
       'How the service proves itself; by default by its secret (client_secret_basic), by its keys (private_key_jwt) with jwks or jwksUri, and not at all without either.',
     ),
   ),
   jwks: v.optional(
-    described(jwks, 'Public keys of the service, by which it proves itself (private_key_jwt).'),
+    withDescription(jwks, 'Public keys of the service, by which it proves itself (private_key_jwt).'),
   ),
-  jwksUri: v.optional(described(httpUrl, 'Address of its public keys, in place of jwks.')),
+  jwksUri: v.optional(withDescription(httpUrl, 'Address of its public keys, in place of jwks.')),
   fapi: v.optional(
     v.pipe(
       v.boolean(),
@@ -180,7 +192,7 @@ export const client = v.strictObject({
     ),
   ),
   requirePkce: v.optional(
-    described(
+    withDescription(
       v.boolean(),
       'Requests without PKCE (S256) are refused; always so for a client without a secret.',
     ),
@@ -195,18 +207,18 @@ export const client = v.strictObject({
     ),
   ),
   introspection: v.optional(
-    described(
+    withDescription(
       v.boolean(),
       'The service may ask whom an access token is for, and how and when that person signed in (RFC 7662, RFC 9470), as a resource server does. It needs a secret or keys.',
     ),
     false,
   ),
-  redirectUris: described(
+  redirectUris: withDescription(
     v.pipe(v.array(redirectUri), v.minLength(1, 'must name at least one address')),
     'Addresses that a login may end at, compared as exact strings.',
   ),
   postLogoutRedirectUris: v.optional(
-    described(v.array(redirectUri), 'Addresses that a sign-out may end at, compared as exact strings.'),
+    withDescription(v.array(redirectUri), 'Addresses that a sign-out may end at, compared as exact strings.'),
     [],
   ),
   backchannelLogoutUri: v.optional(
@@ -224,7 +236,7 @@ export type Service = v.InferOutput<typeof service>;
 /** A SAML service provider, with its metadata or where to find it. */
 export const serviceProvider = v.pipe(
   v.strictObject({
-    serviceId: described(text, 'Name of the service in the portal: in policies, calls and logs.'),
+    serviceId: withDescription(text, 'Name of the service in the portal: in policies, calls and logs.'),
     metadata: v.optional(v.pipe(text, v.description('The metadata itself.'))),
     metadataFile: v.optional(
       v.pipe(text, v.description('A file that holds the metadata; a relative path starts at this file.')),

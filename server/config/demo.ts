@@ -19,7 +19,7 @@ type DemoFile = Input & {
 };
 
 /** A local origin under both host names: `localhost` and `127.0.0.1` are different sites to a browser. */
-export const bothNames = (origin: string): string[] => {
+export const loopbackOrigins = (origin: string): string[] => {
   const other = new URL(origin);
   other.hostname = other.hostname === 'localhost' ? '127.0.0.1' : 'localhost';
   return [origin, other.origin];
@@ -72,7 +72,7 @@ const demoClient = (
   { path, ...service }: DemoService,
   labOrigin: string,
 ): NonNullable<Input['clients']>[number] => {
-  const origins = bothNames(labOrigin);
+  const origins = loopbackOrigins(labOrigin);
   return {
     ...service,
     clientSecret: DEMO_CLIENT_SECRET,
@@ -100,7 +100,7 @@ const demoDesk = (port: number): NonNullable<Input['desk']> => ({
  * @param deskPort port of the help desk; none when absent
  */
 export function demoFile(labOrigin: string, deskPort?: number): DemoFile {
-  const origins = bothNames(labOrigin);
+  const origins = loopbackOrigins(labOrigin);
   return {
     clients: DEMO_SERVICES.map((service) => demoClient(service, labOrigin)),
     serviceProviders: [

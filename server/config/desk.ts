@@ -4,7 +4,7 @@ import { DESK_CALLBACK, DESK_CLIENT_ID, DESK_PATH } from '#wire/desk/names.ts';
 import type { ClientService } from './client.ts';
 import { networkMatcher } from './network-range.ts';
 import type { PolicyRule } from './policy.ts';
-import { described, origin, text, wholeNumber } from './values.ts';
+import { origin, text, wholeNumber, withDescription } from './values.ts';
 
 const LISTEN = /^(?<host>\[[\da-f:.]+\]|[\w.-]+):(?<port>\d{1,5})$/i;
 
@@ -24,39 +24,39 @@ const network = v.pipe(
 const roleHolders = (who: string) =>
   v.optional(
     v.strictObject({
-      users: v.optional(described(v.array(text), `IDs of accounts that ${who}.`), []),
-      groups: v.optional(described(v.array(text), `Groups whose members ${who}.`), []),
+      users: v.optional(withDescription(v.array(text), `IDs of accounts that ${who}.`), []),
+      groups: v.optional(withDescription(v.array(text), `Groups whose members ${who}.`), []),
     }),
     {},
   );
 
 /** The help desk of the operator (decisions 245 to 249). */
 export const desk = v.strictObject({
-  listen: described(
+  listen: withDescription(
     listen,
     'Address and port that the desk listens on by itself, such as 10.0.0.5:8443; the portal never answers for it.',
   ),
-  url: described(origin, 'Origin under which the browsers of the help desk reach that address.'),
+  url: withDescription(origin, 'Origin under which the browsers of the help desk reach that address.'),
   networks: v.optional(
-    described(
+    withDescription(
       v.pipe(v.array(network), v.minLength(1, 'must name at least one network')),
       'Networks that the desk answers; all of them by default.',
     ),
   ),
-  roles: described(
+  roles: withDescription(
     v.strictObject({
-      viewer: described(roleHolders('may look, with contacts masked'), 'Who may look.'),
-      helpDesk: described(roleHolders('help people with their sign-in'), 'Who helps people.'),
-      administrator: described(
+      viewer: withDescription(roleHolders('may look, with contacts masked'), 'Who may look.'),
+      helpDesk: withDescription(roleHolders('help people with their sign-in'), 'Who helps people.'),
+      administrator: withDescription(
         roleHolders('change accounts and everything else at the desk'),
         'Who administers; at least one account or group.',
       ),
     }),
     'Who works at the desk. Of several roles the highest counts.',
   ),
-  reasons: v.optional(described(v.boolean(), 'Each act on a person needs a reason.'), false),
+  reasons: v.optional(withDescription(v.boolean(), 'Each act on a person needs a reason.'), false),
   idleMinutes: v.optional(
-    described(wholeNumber(1), 'Minutes after which an unused session of the desk ends.'),
+    withDescription(wholeNumber(1), 'Minutes after which an unused session of the desk ends.'),
     15,
   ),
 });

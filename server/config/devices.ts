@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { date, described, passwordHash, period, text, wholeNumber } from './values.ts';
+import { date, passwordHash, period, text, wholeNumber, withDescription } from './values.ts';
 
 const base32 = v.pipe(v.string(), v.regex(/^[A-Z2-7]+$/, 'must be base32 without padding'));
 
@@ -11,36 +11,45 @@ const hex = (bytes: number) =>
 
 /** Key and number of digits of a one-time password. */
 const oneTimePassword = {
-  secret: described(base32, 'Key of the codes in base32, without padding.'),
+  secret: withDescription(base32, 'Key of the codes in base32, without padding.'),
   digits: v.optional(
-    described(v.pipe(wholeNumber(6), v.maxValue(8, 'must be at most 8')), 'Digits of a code, 6 to 8.'),
+    withDescription(v.pipe(wholeNumber(6), v.maxValue(8, 'must be at most 8')), 'Digits of a code, 6 to 8.'),
     6,
   ),
 };
 
-const timeStep = v.optional(described(wholeNumber(1), 'Seconds for which a code by the clock is shown.'), 30);
+const timeStep = v.optional(
+  withDescription(wholeNumber(1), 'Seconds for which a code by the clock is shown.'),
+  30,
+);
 
 const usage = {
-  usable: v.optional(described(v.boolean(), 'Off: an administrator does not let it be used.'), true),
-  usagePeriod: v.optional(described(period, 'Days on which it may be used; always by default.'), {}),
+  usable: v.optional(withDescription(v.boolean(), 'Off: an administrator does not let it be used.'), true),
+  usagePeriod: v.optional(withDescription(period, 'Days on which it may be used; always by default.'), {}),
 };
 
 /** A hardware OTP card as its vendor delivers it. */
 export const otpCard = v.strictObject({
-  serial: described(text, 'Serial number on the card.'),
-  modelCode: described(text, 'Model, as people are shown it.'),
-  companyName: described(text, 'Its maker, compared with `cardMakers`.'),
-  registeredOn: described(date, 'Day of its registration, as people are shown it.'),
-  kind: described(
+  serial: withDescription(text, 'Serial number on the card.'),
+  modelCode: withDescription(text, 'Model, as people are shown it.'),
+  companyName: withDescription(text, 'Its maker, compared with `cardMakers`.'),
+  registeredOn: withDescription(date, 'Day of its registration, as people are shown it.'),
+  kind: withDescription(
     v.picklist(['hotp', 'totp']),
     'hotp: each press gives the next code (RFC 4226); totp: the time gives the code (RFC 6238).',
   ),
   ...oneTimePassword,
-  algorithm: v.optional(described(v.picklist(['SHA1', 'SHA256', 'SHA512']), 'Hash of its codes.'), 'SHA1'),
-  counter: v.optional(described(wholeNumber(0), 'Counter of the next press of an HOTP card.'), 0),
+  algorithm: v.optional(
+    withDescription(v.picklist(['SHA1', 'SHA256', 'SHA512']), 'Hash of its codes.'),
+    'SHA1',
+  ),
+  counter: v.optional(withDescription(wholeNumber(0), 'Counter of the next press of an HOTP card.'), 0),
   period: timeStep,
   status: v.optional(
-    described(v.picklist(['active', 'unregistered']), 'unregistered: it was registered, and is no longer.'),
+    withDescription(
+      v.picklist(['active', 'unregistered']),
+      'unregistered: it was registered, and is no longer.',
+    ),
     'active',
   ),
   ...usage,
@@ -48,21 +57,24 @@ export const otpCard = v.strictObject({
 
 /** A Yubikey in Yubico OTP mode. */
 export const yubikey = v.strictObject({
-  publicId: described(
+  publicId: withDescription(
     v.pipe(v.string(), v.regex(/^[cbdefghijklnrtuv]{12}$/, 'must be 12 modhex characters')),
     'The 12 modhex characters that begin each OTP.',
   ),
-  serial: described(text, 'Serial number on the key.'),
-  modelCode: described(text, 'Model, as people are shown it.'),
-  privateId: described(hex(6), 'Private identity of the key, 6 bytes in hexadecimal.'),
-  aesKey: described(hex(16), 'AES key of its OTPs, 16 bytes in hexadecimal.'),
-  useCounter: v.optional(described(wholeNumber(0), 'Use counter of the last OTP that was accepted.'), 0),
+  serial: withDescription(text, 'Serial number on the key.'),
+  modelCode: withDescription(text, 'Model, as people are shown it.'),
+  privateId: withDescription(hex(6), 'Private identity of the key, 6 bytes in hexadecimal.'),
+  aesKey: withDescription(hex(16), 'AES key of its OTPs, 16 bytes in hexadecimal.'),
+  useCounter: v.optional(
+    withDescription(wholeNumber(0), 'Use counter of the last OTP that was accepted.'),
+    0,
+  ),
   sessionCounter: v.optional(
-    described(wholeNumber(0), 'Session counter of the last OTP that was accepted.'),
+    withDescription(wholeNumber(0), 'Session counter of the last OTP that was accepted.'),
     0,
   ),
   status: v.optional(
-    described(
+    withDescription(
       v.picklist(['active', 'disabled', 'unregistered']),
       'Whether it may be used; disabled by an administrator, or no longer registered.',
     ),
@@ -73,12 +85,12 @@ export const yubikey = v.strictObject({
 
 /** A phone with the mobile app. */
 const mobileApp = v.strictObject({
-  uuid: described(text, 'Identity of the app, which addresses its pushes.'),
-  os: described(text, 'Operating system of the phone.'),
-  appVersion: described(text, 'Version of the app.'),
-  deviceName: described(text, 'Name of the phone, as people are shown it.'),
+  uuid: withDescription(text, 'Identity of the app, which addresses its pushes.'),
+  os: withDescription(text, 'Operating system of the phone.'),
+  appVersion: withDescription(text, 'Version of the app.'),
+  deviceName: withDescription(text, 'Name of the phone, as people are shown it.'),
   secret: v.optional(
-    described(
+    withDescription(
       oneTimePassword.secret,
       'Key of its codes in base32, without padding; without one it shows no codes.',
     ),
@@ -86,13 +98,13 @@ const mobileApp = v.strictObject({
   digits: oneTimePassword.digits,
   period: timeStep,
   key: v.optional(
-    described(
+    withDescription(
       v.pipe(v.string(), v.regex(/^[\w-]{32,}$/, 'must be at least 32 characters of base64url')),
       'By which the app makes its own calls (docs/device-calls.md); without one it receives no pushes.',
     ),
   ),
   offline: v.optional(
-    described(v.boolean(), 'Registered by client key: it shows codes and receives no pushes.'),
+    withDescription(v.boolean(), 'Registered by client key: it shows codes and receives no pushes.'),
     false,
   ),
 });
@@ -102,20 +114,20 @@ const mobileApp = v.strictObject({
  * the key.
  */
 export const tokens = v.strictObject({
-  otpCard: v.optional(described(otpCard, 'A hardware OTP card as its vendor delivers it.')),
-  yubikeyFirst: v.optional(described(yubikey, 'A Yubikey in Yubico OTP mode.')),
-  yubikeySecond: v.optional(described(yubikey, 'A second one.')),
-  mobileApp: v.optional(described(mobileApp, 'A phone with the mobile app.')),
+  otpCard: v.optional(withDescription(otpCard, 'A hardware OTP card as its vendor delivers it.')),
+  yubikeyFirst: v.optional(withDescription(yubikey, 'A Yubikey in Yubico OTP mode.')),
+  yubikeySecond: v.optional(withDescription(yubikey, 'A second one.')),
+  mobileApp: v.optional(withDescription(mobileApp, 'A phone with the mobile app.')),
 });
 
 const moment = v.pipe(v.string(), v.isoTimestamp('must be a moment such as 2026-01-31T09:00:00+09:00'));
 
 /** A temporary code that an administrator has issued; it works once. */
 export const emergencyCode = v.strictObject({
-  hash: described(passwordHash, 'As node cli/hash-password.ts prints it for the code.'),
-  from: v.optional(described(moment, 'From when it is good; at once by default.')),
-  until: described(moment, 'Until when it is good, such as 2026-01-31T09:00:00+09:00.'),
-  failures: v.optional(described(wholeNumber(0), 'Wrong guesses so far.'), 0),
+  hash: withDescription(passwordHash, 'As node cli/hash-password.ts prints it for the code.'),
+  from: v.optional(withDescription(moment, 'From when it is good; at once by default.')),
+  until: withDescription(moment, 'Until when it is good, such as 2026-01-31T09:00:00+09:00.'),
+  failures: v.optional(withDescription(wholeNumber(0), 'Wrong guesses so far.'), 0),
 });
 
 export type OtpCardEntry = v.InferOutput<typeof otpCard>;

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import * as v from 'valibot';
 import type { FederatedService } from './client.ts';
 import { isLoopback } from './loopback.ts';
-import { described, httpUrl, text, wholeNumber } from './values.ts';
+import { httpUrl, text, wholeNumber, withDescription } from './values.ts';
 
 const isSecure = (url: string): boolean => !URL.canParse(url) || url.startsWith('https:') || isLoopback(url);
 
 const federation = v.strictObject({
-  name: described(
+  name: withDescription(
     v.pipe(v.string(), v.regex(/^[\w-]{1,40}$/, 'must be 1 to 40 letters, digits, - and _')),
     'Its name in serviceProviders, policies, log and metrics.',
   ),
@@ -18,19 +18,19 @@ const federation = v.strictObject({
       'Address of its signed metadata: an EntitiesDescriptor, or the EntityDescriptor of one service.',
     ),
   ),
-  certificateFile: described(
+  certificateFile: withDescription(
     text,
     'PEM file of the certificate that signs the metadata, obtained from the federation; of several during a key change. A relative path starts at this file.',
   ),
   take: v.optional(
-    described(
+    withDescription(
       v.picklist(['listed', 'all']),
       'listed: the services that serviceProviders name with this federation. all: every SAML 2.0 service of the metadata; a policy has to hold at them.',
     ),
     'listed',
   ),
   refreshMinutes: v.optional(
-    described(
+    withDescription(
       v.pipe(wholeNumber(5), v.maxValue(1440, 'must be at most 1440')),
       'Interval in minutes at which the metadata is read, at most a day; a shorter cacheDuration takes precedence.',
     ),

@@ -1,13 +1,13 @@
 import { createPublicKey, type webcrypto } from 'node:crypto';
 import * as v from 'valibot';
-import { described } from './values.ts';
+import { withDescription } from './values.ts';
 
 const MIN_RSA_BITS = 2048;
 
 /** Members of a private JWK (RFC 7518, 6.2.2, 6.3.2 and 6.4.1). */
 const PRIVATE_MEMBERS = ['d', 'p', 'q', 'dp', 'dq', 'qi', 'k'];
 
-const jwk = v.looseObject({ kty: described(v.string(), 'RSA, EC or OKP.') });
+const jwk = v.looseObject({ kty: withDescription(v.string(), 'RSA, EC or OKP.') });
 
 function isUsable(value: v.InferOutput<typeof jwk>): boolean {
   try {
@@ -30,5 +30,8 @@ const publicKey = v.pipe(
 
 /** Public signing keys of a service (RFC 7517), of the kinds that FAPI 2.0 Security Profile, 5.4.1, allows. */
 export const jwks = v.strictObject({
-  keys: described(v.pipe(v.array(publicKey), v.minLength(1, 'must hold at least one key')), 'The keys.'),
+  keys: withDescription(
+    v.pipe(v.array(publicKey), v.minLength(1, 'must hold at least one key')),
+    'The keys.',
+  ),
 });

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import * as v from 'valibot';
 import { ConfigError } from './config-error.ts';
-import { described, httpUrl, text, wholeNumber } from './values.ts';
+import { httpUrl, text, wholeNumber, withDescription } from './values.ts';
 
 const isLdapUrl = (value: string): boolean => {
   if (!URL.canParse(value)) return false;
@@ -18,22 +18,22 @@ const directoryUrl = v.pipe(
 const template = v.pipe(v.string(), v.includes('{userId}', 'must contain the placeholder {userId}'));
 
 const attributeNames = v.strictObject({
-  name: v.optional(described(text, 'Attribute of the name.'), 'displayName'),
-  internalMail: v.optional(described(text, 'Attribute of the internal mail.'), 'mail'),
-  phoneNumber: v.optional(described(text, 'Attribute of the mobile number.'), 'mobile'),
+  name: v.optional(withDescription(text, 'Attribute of the name.'), 'displayName'),
+  internalMail: v.optional(withDescription(text, 'Attribute of the internal mail.'), 'mail'),
+  phoneNumber: v.optional(withDescription(text, 'Attribute of the mobile number.'), 'mobile'),
 });
 
 const sync = v.strictObject({
   filter: v.optional(
-    described(
+    withDescription(
       text,
       'Filter for the people who get accounts in the portal; Active Directory: (&(objectCategory=person)(sAMAccountName=*)(!(userAccountControl:1.2.840.113556.1.4.803:=2))), which leaves out disabled ones.',
     ),
     '(uid=*)',
   ),
-  userId: v.optional(described(text, 'Attribute of the ID; Active Directory: sAMAccountName.'), 'uid'),
+  userId: v.optional(withDescription(text, 'Attribute of the ID; Active Directory: sAMAccountName.'), 'uid'),
   groups: v.optional(
-    described(text, 'Attribute of the groups, such as memberOf; without it groups stay as they are.'),
+    withDescription(text, 'Attribute of the groups, such as memberOf; without it groups stay as they are.'),
   ),
   maxGonePercent: v.optional(
     v.pipe(
@@ -103,7 +103,10 @@ export const ldap = v.strictObject({
     {},
   ),
   sync: v.optional(
-    described(sync, 'Copies accounts from the directory; without it accounts are managed in the portal.'),
+    withDescription(
+      sync,
+      'Copies accounts from the directory; without it accounts are managed in the portal.',
+    ),
   ),
   connectSeconds: v.optional(
     v.pipe(wholeNumber(1), v.description('Seconds to wait for a connection and its TLS handshake.')),

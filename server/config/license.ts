@@ -1,13 +1,13 @@
 import * as v from 'valibot';
-import { date, described, text, wholeNumber } from './values.ts';
+import { date, text, wholeNumber, withDescription } from './values.ts';
 
 /** A licence of the mobile app. The first that applies to a person counts; without one there is no limit. */
 export const license = v.strictObject({
-  id: described(text, 'Its name, for whoever reads this file.'),
-  users: v.optional(described(v.array(text), 'Whom it holds for; everyone when it does not say.')),
-  until: v.optional(described(date, 'The last day, included; no end by default.')),
+  id: withDescription(text, 'Its name, for whoever reads this file.'),
+  users: v.optional(withDescription(v.array(text), 'Whom it holds for; everyone when it does not say.')),
+  until: v.optional(withDescription(date, 'The last day, included; no end by default.')),
   mobileApps: v.optional(
-    described(
+    withDescription(
       wholeNumber(0),
       'How many apps these people may have registered together; any number by default.',
     ),

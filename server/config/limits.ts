@@ -1,12 +1,12 @@
 import * as v from 'valibot';
-import { described, origin, wholeNumber } from './values.ts';
+import { origin, wholeNumber, withDescription } from './values.ts';
 
 /** Cost of Argon2id. The defaults are the minimum of OWASP's Password Storage Cheat Sheet (decision 228). */
 export const argon2 = v.pipe(
   v.strictObject({
-    memory: v.optional(described(wholeNumber(8), 'Memory of a hash in KiB.'), 19 * 1024),
-    passes: v.optional(described(wholeNumber(1), 'How often the memory is gone through.'), 2),
-    parallelism: v.optional(described(wholeNumber(1), 'Lanes of the memory.'), 1),
+    memory: v.optional(withDescription(wholeNumber(8), 'Memory of a hash in KiB.'), 19 * 1024),
+    passes: v.optional(withDescription(wholeNumber(1), 'How often the memory is gone through.'), 2),
+    parallelism: v.optional(withDescription(wholeNumber(1), 'Lanes of the memory.'), 1),
   }),
   v.check(
     ({ memory, parallelism }) => memory >= 8 * parallelism,
@@ -17,11 +17,14 @@ export const argon2 = v.pipe(
 /** Locks after wrong passwords and codes. */
 export const lock = v.strictObject({
   maxFailures: v.optional(
-    described(wholeNumber(1), 'Wrong tries of a person, counted for each method, after which it is locked.'),
+    withDescription(
+      wholeNumber(1),
+      'Wrong tries of a person, counted for each method, after which it is locked.',
+    ),
     5,
   ),
   minutes: v.optional(
-    described(wholeNumber(0), 'Minutes that a lock holds; 0: until an administrator lifts it.'),
+    withDescription(wholeNumber(0), 'Minutes that a lock holds; 0: until an administrator lifts it.'),
     30,
   ),
 });
@@ -29,36 +32,36 @@ export const lock = v.strictObject({
 /** Lifetime and number of sessions, and messages about them. */
 export const session = v.strictObject({
   idleMinutes: v.optional(
-    described(wholeNumber(1), 'Minutes without a visit to the portal after which the session ends.'),
+    withDescription(wholeNumber(1), 'Minutes without a visit to the portal after which the session ends.'),
     30,
   ),
   absoluteMinutes: v.optional(
-    described(wholeNumber(1), 'Minutes after a login at which the session ends, used or not.'),
+    withDescription(wholeNumber(1), 'Minutes after a login at which the session ends, used or not.'),
     720,
   ),
   concurrent: v.optional(
-    described(
+    withDescription(
       v.picklist(['allow', 'endOldest', 'ask']),
       'What becomes of the sign-ins of a person beyond `maxConcurrent`. allow: nothing; endOldest: the oldest end; ask: whoever is signed in elsewhere is asked before the sign-in which of them end.',
     ),
     'allow',
   ),
   maxConcurrent: v.optional(
-    described(
+    withDescription(
       wholeNumber(1),
       'Browsers in which a person stays signed in at once, with `endOldest` and `ask`.',
     ),
     1,
   ),
   newSignInMail: v.optional(
-    described(
+    withDescription(
       v.picklist(['off', 'browser', 'browserOrNetwork']),
       'When people get a mail about their sign-in, with a link by which they say that it was not theirs. browser: from a browser in which they have not signed in for 30 days; browserOrNetwork: also from a network from which they have not for 90 days.',
     ),
     'off',
   ),
   lastSignIn: v.optional(
-    described(
+    withDescription(
       v.picklist(['off', 'overview', 'everywhere']),
       'Where people see when, by which browser and from where they signed in last, and how many wrong passwords and codes there were since then. overview: above their factors; everywhere: also on the page before the return to the service.',
     ),
@@ -68,21 +71,21 @@ export const session = v.strictObject({
 
 const sends = v.strictObject({
   perAccount: v.optional(
-    described(
+    withDescription(
       wholeNumber(1),
       'Codes for one account, asked for by somebody who has proved nothing of it yet.',
     ),
     20,
   ),
-  perAddress: v.optional(described(wholeNumber(1), 'Codes asked for by one address.'), 200),
-  perSession: v.optional(described(wholeNumber(1), 'Codes asked for by one browser session.'), 10),
-  minutes: v.optional(described(wholeNumber(1), 'Minutes that these are counted in.'), 10),
+  perAddress: v.optional(withDescription(wholeNumber(1), 'Codes asked for by one address.'), 200),
+  perSession: v.optional(withDescription(wholeNumber(1), 'Codes asked for by one browser session.'), 10),
+  minutes: v.optional(withDescription(wholeNumber(1), 'Minutes that these are counted in.'), 10),
 });
 
 const qrCodes = v.strictObject({
-  perAddress: v.optional(described(wholeNumber(1), 'QR codes drawn for one address.'), 1000),
-  perSession: v.optional(described(wholeNumber(1), 'QR codes drawn for one browser session.'), 60),
-  minutes: v.optional(described(wholeNumber(1), 'Minutes that these are counted in.'), 10),
+  perAddress: v.optional(withDescription(wholeNumber(1), 'QR codes drawn for one address.'), 1000),
+  perSession: v.optional(withDescription(wholeNumber(1), 'QR codes drawn for one browser session.'), 60),
+  minutes: v.optional(withDescription(wholeNumber(1), 'Minutes that these are counted in.'), 10),
 });
 
 /** Pushes to the mobile app (decisions 83 and 84). */
@@ -104,7 +107,7 @@ export const push = v.strictObject({
     [],
   ),
   coolDown: v.optional(
-    described(
+    withDescription(
       v.strictObject({
         refusals: v.optional(
           v.pipe(
@@ -130,19 +133,22 @@ export const push = v.strictObject({
 });
 
 const requests = v.strictObject({
-  perBrowser: v.optional(described(wholeNumber(1), 'Requests of one browser that may wait.'), 20),
-  perAddress: v.optional(described(wholeNumber(1), 'Requests of one address that may wait.'), 1000),
+  perBrowser: v.optional(withDescription(wholeNumber(1), 'Requests of one browser that may wait.'), 20),
+  perAddress: v.optional(withDescription(wholeNumber(1), 'Requests of one address that may wait.'), 1000),
 });
 
 const identitySends = v.strictObject({
-  perPerson: v.optional(described(wholeNumber(1), 'Codes for one person, and for one contact.'), 5),
-  minutes: v.optional(described(wholeNumber(1), 'Minutes that these are counted in.'), 60),
+  perPerson: v.optional(withDescription(wholeNumber(1), 'Codes for one person, and for one contact.'), 5),
+  minutes: v.optional(withDescription(wholeNumber(1), 'Minutes that these are counted in.'), 60),
 });
 
 /** Rate limits. */
 export const limits = v.strictObject({
   failuresPerMinute: v.optional(
-    described(wholeNumber(1), 'Failed identity and method attempts that one address may make in a minute.'),
+    withDescription(
+      wholeNumber(1),
+      'Failed identity and method attempts that one address may make in a minute.',
+    ),
     120,
   ),
   ipv6Prefix: v.optional(
@@ -154,19 +160,22 @@ export const limits = v.strictObject({
     64,
   ),
   sends: v.optional(
-    described(
+    withDescription(
       sends,
       'Codes by SMS and mail; the two messages of a pair count twice. A further one is refused for a while.',
     ),
     {},
   ),
   identitySends: v.optional(
-    described(identitySends, 'Codes by SMS and mail in an identity check of somebody not signed in.'),
+    withDescription(identitySends, 'Codes by SMS and mail in an identity check of somebody not signed in.'),
     {},
   ),
-  qrCodes: v.optional(described(qrCodes, 'QR codes for the mobile app; one is good for 15 seconds.'), {}),
+  qrCodes: v.optional(
+    withDescription(qrCodes, 'QR codes for the mobile app; one is good for 15 seconds.'),
+    {},
+  ),
   requests: v.optional(
-    described(
+    withDescription(
       requests,
       'Requests of OpenID services that wait for their person; a further one drops the oldest that nobody works on. Half are kept for sign-ins under way.',
     ),
@@ -177,11 +186,11 @@ export const limits = v.strictObject({
 /** Links to create or change a password (decision 182). */
 export const passwordLinks = v.strictObject({
   createHours: v.optional(
-    described(wholeNumber(1), 'Hours for which a link that makes a first password is good.'),
+    withDescription(wholeNumber(1), 'Hours for which a link that makes a first password is good.'),
     72,
   ),
   changeHours: v.optional(
-    described(wholeNumber(1), 'Hours for which a link that changes a password is good.'),
+    withDescription(wholeNumber(1), 'Hours for which a link that changes a password is good.'),
     24,
   ),
   perPerson: v.optional(

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import * as v from 'valibot';
 import { ConfigError } from './config-error.ts';
-import { bothNames, DEMO_CLIENT_SECRET, demoFile } from './demo.ts';
+import { DEMO_CLIENT_SECRET, demoFile, loopbackOrigins } from './demo.ts';
 import { DEMO_SP_CERTIFICATE } from './demo-saml.ts';
 import { deskClient, deskPolicy, deskProblems, readDesk } from './desk.ts';
 import { readFederations, readSamlKey, readServiceProviders } from './files.ts';
@@ -75,7 +75,7 @@ export function resolveConfig(file: unknown, source: string, sources: ConfigSour
     }),
     desk,
     mode,
-    appFrames: mode === 'demo' ? bothNames(labOrigin) : [],
+    appFrames: mode === 'demo' ? loopbackOrigins(labOrigin) : [],
     publicUrl: values.publicUrl ?? publicUrl,
     gateways,
     serviceProviders: readServiceProviders(values, source, folder),

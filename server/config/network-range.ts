@@ -5,13 +5,13 @@ export function networkMatcher(network: string): ((address: string) => boolean) 
   const [base = '', bits] = network.split('/');
   const version = isIP(base);
   if (version === 0) return null;
-  const widest = version === 4 ? 32 : 128;
-  const prefix = bits === undefined ? widest : Number(bits);
-  if (!/^\d+$/.test(bits ?? '0') || prefix > widest) return null;
+  const maxPrefix = version === 4 ? 32 : 128;
+  const prefix = bits === undefined ? maxPrefix : Number(bits);
+  if (!/^\d+$/.test(bits ?? '0') || prefix > maxPrefix) return null;
   const list = new BlockList();
   list.addSubnet(base, prefix, version === 4 ? 'ipv4' : 'ipv6');
   return (address) => {
-    const of = isIP(address);
-    return of !== 0 && list.check(address, of === 4 ? 'ipv4' : 'ipv6');
+    const addressVersion = isIP(address);
+    return addressVersion !== 0 && list.check(address, addressVersion === 4 ? 'ipv4' : 'ipv6');
   };
 }

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { described, origin, text } from './values.ts';
+import { origin, text, withDescription } from './values.ts';
 
 const host = v.pipe(
   v.string(),
@@ -10,11 +10,11 @@ const host = v.pipe(
 );
 
 const attestation = v.strictObject({
-  metadataFile: described(
+  metadataFile: withDescription(
     text,
     "FIDO's metadata of authenticators, as https://mds3.fidoalliance.org/ serves it; a relative path starts at this file.",
   ),
-  certificateFile: described(
+  certificateFile: withDescription(
     text,
     'PEM file of the certificates that the signature of the metadata leads to.',
   ),
@@ -26,7 +26,7 @@ const attestation = v.strictObject({
     ),
   ),
   enterprise: v.optional(
-    described(
+    withDescription(
       v.boolean(),
       'Whether browsers are asked for enterprise attestation, which names the single authenticator.',
     ),
@@ -39,7 +39,7 @@ export type PasskeyAttestation = v.InferOutput<typeof attestation>;
 /** The domains at which passkeys are used (decision 255), and the authenticators that may hold them (decision 264). */
 export const passkeys = v.strictObject({
   rpId: v.optional(
-    described(
+    withDescription(
       host,
       "Host that the passkeys belong to: the portal's own, a domain above it, or another one that names this portal among its relatedOrigins. The portal's own by default. Passkeys of another host are lost by a change.",
     ),
@@ -54,6 +54,9 @@ export const passkeys = v.strictObject({
     [],
   ),
   attestation: v.optional(
-    described(attestation, 'Allows known models of authenticators alone. Any may be registered by default.'),
+    withDescription(
+      attestation,
+      'Allows known models of authenticators alone. Any may be registered by default.',
+    ),
   ),
 });

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { WIRE_METHODS, type WireMethod } from '#wire/methods.ts';
 import { networkMatcher } from './network-range.ts';
-import { described, hours, period, text, wholeNumber } from './values.ts';
+import { hours, period, text, wholeNumber, withDescription } from './values.ts';
 
 /** The authMethod keys of spec section 3, as on the wire. */
 export const METHOD_KEYS = WIRE_METHODS;
@@ -21,7 +21,7 @@ const network = v.pipe(
 
 const rank = v.pipe(wholeNumber(1), v.maxValue(5, 'must be at most 5'));
 
-const ranked = described(
+const ranked = withDescription(
   rank,
   'Rank in the second step, 1 (first) to 5 (last); without one it is no second step.',
 );
@@ -64,10 +64,16 @@ export const policy = v.strictObject({
     ),
   ),
   period: v.optional(
-    described(period, 'Days on which people whom it names may sign in (else 016_2); always by default.'),
+    withDescription(
+      period,
+      'Days on which people whom it names may sign in (else 016_2); always by default.',
+    ),
   ),
   hours: v.optional(
-    described(hours, 'Hours in which people whom it names may sign in (else 016_3); always by default.'),
+    withDescription(
+      hours,
+      'Hours in which people whom it names may sign in (else 016_3); always by default.',
+    ),
   ),
   networks: v.optional(
     v.pipe(
@@ -105,10 +111,10 @@ export const policy = v.strictObject({
     [],
   ),
   appOtp: v.optional(
-    described(
+    withDescription(
       v.strictObject({
         standard: v.optional(
-          described(
+          withDescription(
             v.boolean(),
             'Any authenticator app of RFC 6238 may be registered in place of the mobile app, where the policy takes mobileOtp: by its codes alone, without pushes and QR login.',
           ),
@@ -142,7 +148,7 @@ export const policy = v.strictObject({
     false,
   ),
   rememberBrowserDays: v.optional(
-    described(
+    withDescription(
       v.pipe(wholeNumber(1), v.maxValue(90, 'must be at most 90')),
       'Days for which a remembered browser replaces the second step; without it no browser is remembered. `secondAuth` has to be on.',
     ),

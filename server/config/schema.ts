@@ -16,7 +16,7 @@ import { DEFAULT_QUESTIONS } from './questions.ts';
 import { scim } from './scim.ts';
 import { sharedSignals } from './shared-signals.ts';
 import { type SmsGatewaySettings, sms } from './sms.ts';
-import { described, httpUrl, origin, text, wholeNumber } from './values.ts';
+import { httpUrl, origin, text, wholeNumber, withDescription } from './values.ts';
 
 const isTimeZone = (value: string): boolean => {
   try {
@@ -28,9 +28,9 @@ const isTimeZone = (value: string): boolean => {
 };
 
 const question = v.strictObject({
-  questionId: described(text, 'Its name; answers are kept by it, so it never changes.'),
-  ko: described(text, 'In Korean.'),
-  en: described(text, 'In English.'),
+  questionId: withDescription(text, 'Its name; answers are kept by it, so it never changes.'),
+  ko: withDescription(text, 'In Korean.'),
+  en: withDescription(text, 'In English.'),
 });
 
 const schemeName = v.pipe(
@@ -41,25 +41,28 @@ const schemeName = v.pipe(
 
 const oidc = v.strictObject({
   par: v.optional(
-    described(
+    withDescription(
       v.boolean(),
       'Services may hand over their requests by a call of their own beforehand (RFC 9126).',
     ),
     false,
   ),
   dpop: v.optional(
-    described(v.boolean(), 'Services may bind access tokens to a key that they prove to have (RFC 9449).'),
+    withDescription(
+      v.boolean(),
+      'Services may bind access tokens to a key that they prove to have (RFC 9449).',
+    ),
     false,
   ),
   deviceFlow: v.optional(
-    described(
+    withDescription(
       v.boolean(),
       'Every service may sign people in at devices that have no browser (RFC 8628), except where its own `deviceFlow` is false.',
     ),
     false,
   ),
   fapi: v.optional(
-    described(
+    withDescription(
       v.boolean(),
       'Every service follows the FAPI 2.0 Security Profile, except where its own `fapi` is false.',
     ),
@@ -68,13 +71,13 @@ const oidc = v.strictObject({
 });
 
 const saml = v.strictObject({
-  privateKeyFile: described(text, 'PEM file of an RSA key; a relative path starts at this file.'),
-  certificateFile: described(text, 'PEM file of the certificate of that key.'),
+  privateKeyFile: withDescription(text, 'PEM file of an RSA key; a relative path starts at this file.'),
+  certificateFile: withDescription(text, 'PEM file of the certificate of that key.'),
 });
 
 const registration = v.strictObject({
   first: v.optional(
-    described(
+    withDescription(
       v.picklist(['otherChannel', 'administrator', 'anyChannel']),
       'How people get the factor that completes a policy of two things. otherChannel: by a check over another channel than the one that set the password, or registered the other device, in the last 30 days; administrator: with a temporary code or an app link; anyChannel: by any check, so that one mailbox can be both factors.',
     ),
@@ -107,7 +110,7 @@ const audit = v.strictObject({
 /** The configuration file. */
 export const configFile = v.strictObject({
   $schema: v.optional(
-    described(v.string(), 'Where an editor finds this schema; the server does not look at it.'),
+    withDescription(v.string(), 'Where an editor finds this schema; the server does not look at it.'),
   ),
   publicUrl: v.optional(
     v.pipe(
@@ -138,15 +141,18 @@ export const configFile = v.strictObject({
     [],
   ),
   federations: v.optional(
-    described(
+    withDescription(
       federations,
       'Federations of SAML services, whose signed metadata is read by address (decision 275).',
     ),
     [],
   ),
-  oidc: v.optional(described(oidc, 'Extensions of OpenID Connect that are off unless they are named.'), {}),
+  oidc: v.optional(
+    withDescription(oidc, 'Extensions of OpenID Connect that are off unless they are named.'),
+    {},
+  ),
   saml: v.optional(
-    described(saml, 'The key that signs SAML messages; the server makes one when it is not named.'),
+    withDescription(saml, 'The key that signs SAML messages; the server makes one when it is not named.'),
   ),
   ldap: v.optional(
     v.pipe(
@@ -158,10 +164,15 @@ export const configFile = v.strictObject({
     v.pipe(scim, v.description('An identity source of the company may keep the accounts at /scim/v2.')),
   ),
   sharedSignals: v.optional(
-    described(sharedSignals, 'Receivers of Shared Signals hear of revoked sessions and changed credentials.'),
+    withDescription(
+      sharedSignals,
+      'Receivers of Shared Signals hear of revoked sessions and changed credentials.',
+    ),
     {},
   ),
-  desk: v.optional(described(desk, 'The help desk, at an address of its own; there is none by default.')),
+  desk: v.optional(
+    withDescription(desk, 'The help desk, at an address of its own; there is none by default.'),
+  ),
   policies: v.optional(
     v.pipe(
       v.array(policy),
@@ -186,7 +197,7 @@ export const configFile = v.strictObject({
   defaultClient: v.optional(
     v.pipe(text, v.description('Client whose policy and start apply when no service began the login.')),
   ),
-  branding: v.optional(described(branding, 'What the pages show of the company.'), {}),
+  branding: v.optional(withDescription(branding, 'What the pages show of the company.'), {}),
   exactIds: v.optional(
     v.pipe(v.boolean(), v.description('IDs differ by case and width: "Kim" is not "kim".')),
     false,
@@ -202,11 +213,11 @@ export const configFile = v.strictObject({
     'native',
   ),
   appScheme: v.optional(
-    described(schemeName, 'URI scheme of the mobile app, in its links and QR codes.'),
+    withDescription(schemeName, 'URI scheme of the mobile app, in its links and QR codes.'),
     'cubelogin',
   ),
   appName: v.optional(
-    described(
+    withDescription(
       text,
       'Name of the mobile app that QR codes are asked for, unless the entry address names another.',
     ),
@@ -234,9 +245,9 @@ export const configFile = v.strictObject({
       ),
     ),
   ),
-  sms: v.optional(described(sms, 'Gateways of SMS by name; without it SMS_URL is the only one.')),
+  sms: v.optional(withDescription(sms, 'Gateways of SMS by name; without it SMS_URL is the only one.')),
   passwordSecurity: v.optional(
-    described(passwordSecurity, 'Rules of passwords, for services that have none of their own.'),
+    withDescription(passwordSecurity, 'Rules of passwords, for services that have none of their own.'),
     {},
   ),
   passwordRules: v.optional(
@@ -248,10 +259,10 @@ export const configFile = v.strictObject({
     ),
     'strictest',
   ),
-  passkeys: v.optional(described(passkeys, 'The domains at which passkeys are used.'), {}),
-  registration: v.optional(described(registration, 'What the registration of factors asks.'), {}),
+  passkeys: v.optional(withDescription(passkeys, 'The domains at which passkeys are used.'), {}),
+  registration: v.optional(withDescription(registration, 'What the registration of factors asks.'), {}),
   passwordLinks: v.optional(
-    described(passwordLinks, 'Links by which people make or change their password.'),
+    withDescription(passwordLinks, 'Links by which people make or change their password.'),
     {},
   ),
   questions: v.optional(
@@ -261,25 +272,30 @@ export const configFile = v.strictObject({
     ),
     DEFAULT_QUESTIONS,
   ),
-  audit: v.optional(described(audit, 'What was done by whom, for whoever has to answer for it later.'), {}),
-  lock: v.optional(described(lock, 'When wrong passwords and codes lock.'), {}),
+  audit: v.optional(
+    withDescription(audit, 'What was done by whom, for whoever has to answer for it later.'),
+    {},
+  ),
+  lock: v.optional(withDescription(lock, 'When wrong passwords and codes lock.'), {}),
   dormantDays: v.optional(
-    described(
+    withDescription(
       wholeNumber(1),
       'Days after which an account that nobody signs in to is dormant, until its person proves who they are or an operator wakes it; never by default.',
     ),
   ),
-  session: v.optional(described(session, 'How long a person stays signed in.'), {}),
-  limits: v.optional(described(limits, 'What is refused or dropped when it comes too often.'), {}),
-  push: v.optional(described(push, 'Pushes to the mobile app.'), {}),
+  session: v.optional(withDescription(session, 'How long a person stays signed in.'), {}),
+  limits: v.optional(withDescription(limits, 'What is refused or dropped when it comes too often.'), {}),
+  push: v.optional(withDescription(push, 'Pushes to the mobile app.'), {}),
   argon2: v.optional(
-    described(
+    withDescription(
       argon2,
       'What a new hash costs by Argon2id. A hash of another kind or cost is replaced when its person signs in.',
     ),
     {},
   ),
-  scrypt: v.optional(described(v.unknown(), 'Has no effect any more: new hashes are made by Argon2id.')),
+  scrypt: v.optional(
+    withDescription(v.unknown(), 'Has no effect any more: new hashes are made by Argon2id.'),
+  ),
 });
 
 export type ConfigFile = v.InferOutput<typeof configFile>;

@@ -1,24 +1,26 @@
 import * as v from 'valibot';
 import { isLoopback } from './loopback.ts';
 import { token } from './scim.ts';
-import { described, httpUrl, text } from './values.ts';
+import { httpUrl, text, withDescription } from './values.ts';
 
 const isSecure = (url: string): boolean => !URL.canParse(url) || url.startsWith('https:') || isLoopback(url);
 
 const receiver = v.strictObject({
-  name: described(
+  name: withDescription(
     v.pipe(v.string(), v.regex(/^[\w-]{1,40}$/, 'must be 1 to 40 letters, digits, - and _')),
     'Names the receiver in the log, and its stream. It stays as it is.',
   ),
-  audience: described(text, 'The `aud` that the receiver looks for.'),
+  audience: withDescription(text, 'The `aud` that the receiver looks for.'),
   endpoint: v.pipe(
     httpUrl,
     v.check(isSecure, 'must be https'),
     v.description('Where events are posted to (RFC 8935).'),
   ),
-  authorization: v.optional(described(text, 'The Authorization header of each post, such as "Bearer …".')),
+  authorization: v.optional(
+    withDescription(text, 'The Authorization header of each post, such as "Bearer …".'),
+  ),
   tokens: v.optional(
-    described(v.array(token), 'By which the receiver manages its stream; without one it cannot.'),
+    withDescription(v.array(token), 'By which the receiver manages its stream; without one it cannot.'),
     [],
   ),
 });

@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import * as v from 'valibot';
 import { ConfigError } from './config-error.ts';
-import { described, httpUrl, text } from './values.ts';
+import { httpUrl, text, withDescription } from './values.ts';
 
 /** Words that ask to open or install something; Kakao blocks businesses that send such messages. */
 const ASKS_TO_OPEN =
   /설치|다운로드|내려받|바로\s?가기|링크|접속|실행|https?:|www\.|\binstall|\bdownload|\bopen\b|\bclick\b/i;
 
 const template = v.strictObject({
-  templateCode: described(text, 'Code of the template, as the gateway names it.'),
+  templateCode: withDescription(text, 'Code of the template, as the gateway names it.'),
   content: v.pipe(
     v.string(),
     v.includes('#{code}', 'must hold #{code}'),
@@ -19,17 +19,20 @@ const template = v.strictObject({
 });
 
 const templates = v.strictObject({
-  ko: described(template, 'For people who read Korean.'),
-  en: v.optional(described(template, 'For people who read English; without it they get an SMS.')),
+  ko: withDescription(template, 'For people who read Korean.'),
+  en: v.optional(withDescription(template, 'For people who read English; without it they get an SMS.')),
 });
 
 const alimtalk = {
-  channel: described(text, 'The channel: plusFriendId of SENS, pfId of Solapi, senderKey of NHN Cloud.'),
-  templates: described(templates, 'The approved templates of the code.'),
+  channel: withDescription(
+    text,
+    'The channel: plusFriendId of SENS, pfId of Solapi, senderKey of NHN Cloud.',
+  ),
+  templates: withDescription(templates, 'The approved templates of the code.'),
 };
 
 const secretFile = (what: string) =>
-  described(
+  withDescription(
     text,
     `File that holds ${what}; a relative path starts at this file. Its last line break does not count.`,
   );
@@ -49,14 +52,14 @@ const sens = v.strictObject({
     ),
     'https://sens.apigw.ntruss.com',
   ),
-  serviceId: described(text, 'ID of the SMS service of the project, such as ncp:sms:kr:…:name.'),
-  accessKey: described(text, 'Access key of an account that may send.'),
+  serviceId: withDescription(text, 'ID of the SMS service of the project, such as ncp:sms:kr:…:name.'),
+  accessKey: withDescription(text, 'Access key of an account that may send.'),
   secretKeyFile: secretFile('the secret key'),
   from,
   alimtalk: v.optional(
-    described(
+    withDescription(
       v.strictObject({
-        serviceId: described(text, 'ID of the Biz Message service, such as ncp:kkobizmsg:kr:…:name.'),
+        serviceId: withDescription(text, 'ID of the Biz Message service, such as ncp:kkobizmsg:kr:…:name.'),
         ...alimtalk,
       }),
       'Codes go out by Alimtalk; an SMS follows where it does not reach the person.',
@@ -66,12 +69,12 @@ const sens = v.strictObject({
 
 const solapi = v.strictObject({
   use: v.pipe(v.literal('solapi'), v.description('Solapi.')),
-  url: v.optional(described(httpUrl, 'Address of Solapi.'), 'https://api.solapi.com'),
-  apiKey: described(text, 'API key.'),
+  url: v.optional(withDescription(httpUrl, 'Address of Solapi.'), 'https://api.solapi.com'),
+  apiKey: withDescription(text, 'API key.'),
   apiSecretFile: secretFile('the API secret'),
   from,
   alimtalk: v.optional(
-    described(
+    withDescription(
       v.strictObject(alimtalk),
       'Codes go out by Alimtalk; an SMS follows where it does not reach the person.',
     ),
@@ -80,17 +83,17 @@ const solapi = v.strictObject({
 
 const nhn = v.strictObject({
   use: v.pipe(v.literal('nhn'), v.description('NHN Cloud.')),
-  url: v.optional(described(httpUrl, 'Address of its SMS service.'), 'https://api-sms.cloud.toast.com'),
+  url: v.optional(withDescription(httpUrl, 'Address of its SMS service.'), 'https://api-sms.cloud.toast.com'),
   alimtalkUrl: v.optional(
-    described(httpUrl, 'Address of its Alimtalk service.'),
+    withDescription(httpUrl, 'Address of its Alimtalk service.'),
     'https://api-alimtalk.cloud.toast.com',
   ),
-  appKey: described(text, 'App key of the SMS service.'),
+  appKey: withDescription(text, 'App key of the SMS service.'),
   secretKeyFile: secretFile('the secret key'),
   from,
   alimtalk: v.optional(
-    described(
-      v.strictObject({ appKey: described(text, 'App key of the Alimtalk service.'), ...alimtalk }),
+    withDescription(
+      v.strictObject({ appKey: withDescription(text, 'App key of the Alimtalk service.'), ...alimtalk }),
       'Codes go out by Alimtalk; an SMS follows where it does not reach the person.',
     ),
   ),

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { isReadableHash } from '#server/hashes/kinds.ts';
 
 /** A schema with its description for docs/config.schema.json. */
-export const described = <const S extends v.GenericSchema>(schema: S, description: string) =>
+export const withDescription = <const S extends v.GenericSchema>(schema: S, description: string) =>
   v.pipe(schema, v.description(description));
 
 /** A text that is not empty. */
@@ -13,8 +13,8 @@ export const passwordHash = v.pipe(v.string(), v.check(isReadableHash, 'must be 
 
 /** A text in both languages. */
 export const localized = v.strictObject({
-  ko: described(text, 'In Korean.'),
-  en: described(text, 'In English.'),
+  ko: withDescription(text, 'In Korean.'),
+  en: withDescription(text, 'In English.'),
 });
 
 const parsedUrl = (value: string): URL | null => (URL.canParse(value) ? new URL(value) : null);
@@ -57,14 +57,17 @@ const timeOfDay = v.pipe(v.string(), v.isoTime('must be a time of day such as 09
 
 /** Hours of the day in the server's time zone; equal ends are an empty range. */
 export const hours = v.strictObject({
-  from: described(timeOfDay, 'First minute, such as 09:00.'),
-  until: described(timeOfDay, 'End, such as 18:00, not included; before `from` the hours run over midnight.'),
+  from: withDescription(timeOfDay, 'First minute, such as 09:00.'),
+  until: withDescription(
+    timeOfDay,
+    'End, such as 18:00, not included; before `from` the hours run over midnight.',
+  ),
 });
 
 /** The days on which something is valid. */
 export const period = v.strictObject({
-  from: v.optional(described(date, 'First day, such as 2026-01-31; open by default.')),
-  until: v.optional(described(date, 'Last day, included; open by default.')),
+  from: v.optional(withDescription(date, 'First day, such as 2026-01-31; open by default.')),
+  until: v.optional(withDescription(date, 'Last day, included; open by default.')),
 });
 
 /** A whole number of at least `least`. */

@@ -6,8 +6,8 @@ import type { ServerConfig } from './schema.ts';
 
 function namesOf({ metadata, names: { ko, en } }: FederatedEntity) {
   const host = URL.canParse(metadata.entityId) ? new URL(metadata.entityId).hostname : '';
-  const any = ko ?? en ?? (host || metadata.entityId);
-  return { ko: ko ?? any, en: en ?? any };
+  const defaultName = ko ?? en ?? (host || metadata.entityId);
+  return { ko: ko ?? defaultName, en: en ?? defaultName };
 }
 
 function providersOf(

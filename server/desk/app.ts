@@ -35,7 +35,7 @@ import {
   DESK_SIGN_IN,
   type DeskRole,
 } from '#wire/desk/names.ts';
-import type { DeskSession, DeskSignedOut } from '#wire/desk/session.ts';
+import type { DeskSession, DeskSignOutResult } from '#wire/desk/session.ts';
 import { checkProof, checkRole, checkSubject, reasonOf, subjectOf } from './checks.ts';
 import type { DeskDeps } from './context.ts';
 import { HANDLERS } from './handlers.ts';
@@ -47,7 +47,7 @@ type Deps = DeskDeps & {
   readonly sessions: DeskSessions;
   readonly signIn: DeskSignIn;
   readonly site: Pick<Site, 'deskFiles'>;
-  readonly answered?: (entry: RequestEntry) => void;
+  readonly onAnswered?: (entry: RequestEntry) => void;
 };
 
 /** Calls per person and minute, and the acts and exports among them. */
@@ -102,7 +102,7 @@ const fieldsOf = (issues: readonly v.BaseIssue<unknown>[]): readonly string[] =>
 type DeskUser = { readonly session: DeskSessionRow; readonly role: DeskRole };
 
 /** The app of the help desk: page, sign-in and every call of `DESK_CALLS` (decisions 245 to 248). */
-export function createDeskApp({ sessions, signIn, site, answered, ...deps }: Deps): Hono<Env> {
+export function createDeskApp({ sessions, signIn, site, onAnswered, ...deps }: Deps): Hono<Env> {
   const { portal, desk, roles } = deps;
   const { accounts, config, local, now, storage } = portal;
   const app = new Hono<Env>();
@@ -232,7 +232,7 @@ export function createDeskApp({ sessions, signIn, site, answered, ...deps }: Dep
   });
 
   app.use(async (c, next) => {
-    const begun = performance.now();
+    const startedAt = performance.now();
     c.set('route', '/desk/*');
     if (c.req.header('host') !== host || !isAllowedAddress(currentRequest()?.address ?? '')) {
       c.res = c.text('The help desk does not answer here.\n', 403);
@@ -241,14 +241,17 @@ export function createDeskApp({ sessions, signIn, site, answered, ...deps }: Dep
     }
     for (const [name, value] of headers) if (!c.res.headers.has(name)) c.res.headers.set(name, value);
     if (!c.res.headers.has('Cache-Control')) c.res.headers.set('Cache-Control', 'no-store');
-    const ms = Math.round(performance.now() - begun);
-    answered?.({ method: c.req.method, route: c.get('route'), status: c.res.status, ms });
+    const ms = Math.round(performance.now() - startedAt);
+    onAnswered?.({ method: c.req.method, route: c.get('route'), status: c.res.status, ms });
   });
 
-  const tooBig = (): never => {
+  const refuseTooBig = (): never => {
     throw new DeskRefusal('tooBig');
   };
-  const limits = { usual: bodyLimitOf(MAX_BODY_BYTES, tooBig), file: bodyLimitOf(MAX_IMPORT_BYTES, tooBig) };
+  const limits = {
+    usual: bodyLimitOf(MAX_BODY_BYTES, refuseTooBig),
+    file: bodyLimitOf(MAX_IMPORT_BYTES, refuseTooBig),
+  };
 
   app.get(DESK_CALLS.session.path, async (c) => {
     c.set('route', DESK_CALLS.session.path);
@@ -260,11 +263,11 @@ export function createDeskApp({ sessions, signIn, site, answered, ...deps }: Dep
     const { session } = await signedInUser(c);
     checkOrigin(c, session);
     c.header('Set-Cookie', await sessions.end(cookiesOf(c)));
-    const back = new URLSearchParams({
+    const query = new URLSearchParams({
       client_id: DESK_CLIENT_ID,
       post_logout_redirect_uri: `${desk.url}${DESK_PATH}`,
     });
-    const out: DeskSignedOut = { portal: `${config.publicUrl}${ROUTES.end_session}?${back}` };
+    const out: DeskSignOutResult = { portal: `${config.publicUrl}${ROUTES.end_session}?${query}` };
     return c.json(out);
   });
 

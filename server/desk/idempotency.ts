@@ -15,20 +15,20 @@ type Work<Value> = (portal: Portal) => Promise<Value>;
  * Runs an act and stores its answer in the same transaction. Audit lines and notifications are held back until the
  * commit, since a transaction may run again.
  */
-async function inOneTransaction<Value>(
+async function runInOneTransaction<Value>(
   portal: Portal,
   claimed: ClaimedRequest,
   work: Work<Value>,
 ): Promise<Value> {
   const afterCommit: (() => void)[] = [];
-  const deferring: Portal = {
+  const deferringPortal: Portal = {
     ...portal,
     audit: (event) => void afterCommit.push(() => portal.audit(event)),
     notifyPerson: (...notice) => void afterCommit.push(() => portal.notifyPerson(...notice)),
   };
   const answer = await portal.transaction(async () => {
     afterCommit.length = 0;
-    const value = await work(deferring);
+    const value = await work(deferringPortal);
     await claimed.settle(JSON.stringify(value));
     return value;
   });
@@ -37,7 +37,7 @@ async function inOneTransaction<Value>(
 }
 
 /** Runs an act that stores its own steps (`idempotentRequest`), so that a repetition resumes it. */
-async function inSteps<Value>(portal: Portal, claimed: ClaimedRequest, work: Work<Value>): Promise<Value> {
+async function runInSteps<Value>(portal: Portal, claimed: ClaimedRequest, work: Work<Value>): Promise<Value> {
   const answer = await asIdempotentRequest({ ...claimed, settle: async () => undefined }, () => work(portal));
   await claimed.settle(JSON.stringify(answer));
   return answer;
@@ -68,7 +68,7 @@ export async function answerOnce<Value extends object>(
   const { claimed } = claim;
   if (!claimed) return work(portal);
   try {
-    return await (isStepwise ? inSteps : inOneTransaction)(portal, claimed, work);
+    return await (isStepwise ? runInSteps : runInOneTransaction)(portal, claimed, work);
   } catch (error) {
     await claimed.release();
     throw error;

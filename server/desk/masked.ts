@@ -8,19 +8,19 @@ type Contacts = {
 };
 
 /** Contacts, masked where the role requires it. */
-export const contactsAsSeen = (
+export const visibleContacts = (
   isMasked: boolean,
   contacts: { readonly [Key in keyof Contacts]: string | null },
 ): Contacts => {
-  const masked = (value: string | null, mask: (text: string) => string): string =>
+  const maskIfRequired = (value: string | null, mask: (text: string) => string): string =>
     value === null || value === '' ? '' : isMasked ? mask(value) : value;
   return {
-    phoneNumber: masked(contacts.phoneNumber, maskPhone),
-    internalMail: masked(contacts.internalMail, maskMail),
-    privateMail: masked(contacts.privateMail, maskMail),
+    phoneNumber: maskIfRequired(contacts.phoneNumber, maskPhone),
+    internalMail: maskIfRequired(contacts.internalMail, maskMail),
+    privateMail: maskIfRequired(contacts.privateMail, maskMail),
   };
 };
 
 /** An IP address, shortened to its range where the role requires it. */
-export const addressAsSeen = (isMasked: boolean, address: string): string =>
+export const visibleAddress = (isMasked: boolean, address: string): string =>
   isMasked ? addressRange(address) : address;

@@ -20,13 +20,13 @@ export type DeskOptions = Pick<DeskDeps, 'portal' | 'desk' | 'flushAudit' | 'end
   readonly site: Pick<Site, 'deskFiles'>;
   /** Handles a request to the portal, within this process. */
   readonly handlePortalRequest: (req: IncomingMessage, res: ServerResponse) => void;
-  readonly answered?: (entry: RequestEntry) => void;
+  readonly onAnswered?: (entry: RequestEntry) => void;
 };
 
 const MINUTE_MS = 60_000;
 
 /** Runs jobs after the call that began them; `end` asks them to stop, then waits. */
-function background() {
+function backgroundTasks() {
   const running = new Set<Promise<void>>();
   let isStopped = false;
   return {
@@ -35,7 +35,7 @@ function background() {
       running.add(one);
       void one.finally(() => running.delete(one));
     },
-    settled: async (): Promise<void> => {
+    waitUntilDone: async (): Promise<void> => {
       await Promise.all(running);
     },
     async end(): Promise<void> {
@@ -47,7 +47,7 @@ function background() {
 
 /** The app of the desk, its sessions and its background jobs. */
 export function deskParts(options: DeskOptions) {
-  const { portal, desk, site, handlePortalRequest, answered, ...others } = options;
+  const { portal, desk, site, handlePortalRequest, onAnswered, ...others } = options;
   const { config, now, random, storage } = portal;
   const roles = rolesOf(portal, desk);
   const sessions = deskSessionsIn(
@@ -56,7 +56,7 @@ export function deskParts(options: DeskOptions) {
     now,
     random,
   );
-  const work = background();
+  const work = backgroundTasks();
   const engine = engineStoreIn(storage, now);
   const signIn = deskSignIn({
     portal,
@@ -88,7 +88,7 @@ export function deskParts(options: DeskOptions) {
     searchAccounts: accountSearchIn(storage, now),
     searchAudit: auditSearchIn(storage),
     inBackground: work.begin,
-    ...(answered && { answered }),
+    ...(onAnswered && { onAnswered }),
   });
   return { app, sessions, work };
 }

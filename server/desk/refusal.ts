@@ -42,13 +42,13 @@ const STATUS: Readonly<Partial<Record<DeskRefusalCode, Status>>> = {
 export const statusOf = ({ code }: DeskRefusalBody): Status => STATUS[code] ?? 400;
 
 /** The body that answers a refused admin action. */
-function bodyOfAdministrationRefusal({ why, problems }: AdministrationRefusal): DeskRefusalBody {
-  if (why === 'tooMany') return { code: 'tooManyLinks' };
+function bodyOfAdministrationRefusal({ reason, problems }: AdministrationRefusal): DeskRefusalBody {
+  if (reason === 'tooMany') return { code: 'tooManyLinks' };
   // The desk has no call that sets a password.
-  if (why === 'weakPassword' || why === 'commonPassword') return { code: 'invalid' };
-  return why === 'invalid'
+  if (reason === 'weakPassword' || reason === 'commonPassword') return { code: 'invalid' };
+  return reason === 'invalid'
     ? { code: 'invalid', fields: [...new Set(problems.map(({ field }) => field))] }
-    : { code: why };
+    : { code: reason };
 }
 
 /** The body that answers an error; an unexpected error is logged. */

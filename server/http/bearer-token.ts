@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { ServerConfig } from '#server/config/schema.ts';
 
-type Token = NonNullable<ServerConfig['scim']>['tokens'][number];
+type ScimToken = NonNullable<ServerConfig['scim']>['tokens'][number];
 
 const PREFIX = 'sha256$';
 
@@ -18,7 +18,7 @@ const isEqualInConstantTime = (one: string, other: string): boolean => {
  * The configured token that was sent; null when it is unknown or expired. Compares with all tokens in constant time.
  * @param today such as 2026-01-31
  */
-export function findToken(tokens: readonly Token[], sent: string, today: string): Token | null {
+export function findToken(tokens: readonly ScimToken[], sent: string, today: string): ScimToken | null {
   const hash = tokenHash(sent);
   const matchingTokens = tokens.filter((token) => isEqualInConstantTime(token.hash, hash));
   return matchingTokens.find(({ until }) => until === undefined || today <= until) ?? null;

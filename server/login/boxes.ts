@@ -1,10 +1,10 @@
 import type { FixedTokens } from '#server/storage/repositories/fixed-tokens.ts';
-import type { Boxes } from '#server/storage/repositories/held-logins.ts';
+import type { CheckBoxes } from '#server/storage/repositories/held-logins.ts';
 import type { SecondDefaults } from '#server/storage/repositories/second-defaults.ts';
 import type { TokenCode } from '#wire/token-codes.ts';
 
 /** Reads the check boxes of the first step, which the page sends again with the second: two letters, or empty (decision 67). */
-export function firstBoxes(tokenCode: TokenCode | null, firstFixed: string): Boxes['first'] {
+export function firstStepBoxes(tokenCode: TokenCode | null, firstFixed: string): CheckBoxes['first'] {
   if (tokenCode === null || !/^[YN]{2}$/.test(firstFixed)) return null;
   const always = firstFixed.startsWith('Y');
   return { tokenCode, always, alwaysSend: always && firstFixed.endsWith('Y') };
@@ -16,7 +16,7 @@ type BoxStores = { readonly fixedTokens: FixedTokens; readonly secondDefaults: S
 export async function saveBoxes(
   { fixedTokens, secondDefaults }: BoxStores,
   userId: string,
-  { first, second }: Boxes,
+  { first, second }: CheckBoxes,
 ): Promise<void> {
   if (first?.always) await fixedTokens.set(userId, first);
   else if (first) await fixedTokens.clear(userId, first.tokenCode);

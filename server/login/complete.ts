@@ -15,7 +15,7 @@ import { requiredChange } from './policy/required-change.ts';
 import type { Portal } from './portal.ts';
 import type { RequestSession } from './request-session.ts';
 import type { ProvenSession, Subject } from './require-proof.ts';
-import { SignedInElsewhere } from './session-rules.ts';
+import { SignedInElsewhereError } from './session-rules.ts';
 
 /** The page on which a password is changed before the login goes on. */
 const CHANGE_PAGE = '/change';
@@ -78,7 +78,7 @@ export async function completeLogin(
       heldTokenHash: null,
     });
   } catch (error) {
-    if (!(error instanceof SignedInElsewhere)) throw error;
+    if (!(error instanceof SignedInElsewhereError)) throw error;
     const unfinished = { to: target, auth: 'N', expiredDay: '', accessToken: '' };
     return hold('end-sign-ins', (endSignIns) => ({ ...unfinished, endSignIns }));
   }

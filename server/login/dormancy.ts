@@ -1,4 +1,4 @@
-import { regularly } from '#server/storage/regularly.ts';
+import { runRegularly } from '#server/storage/regularly.ts';
 import type { AccountStores, Runtime, Settings } from './portal.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -24,5 +24,5 @@ export async function markDormantDaily(
   reportFailure: (error: unknown) => void,
 ): Promise<() => Promise<void>> {
   await markDormant(portal);
-  return regularly(DAY_MS, () => markDormant(portal), reportFailure);
+  return runRegularly(DAY_MS, () => markDormant(portal), reportFailure);
 }

@@ -12,7 +12,7 @@ import { Refusal } from './refusal.ts';
 import type { Caller } from './request-session.ts';
 import { type Subject, subjectOf } from './require-proof.ts';
 import { addressRange } from './security-notices/address-range.ts';
-import { SignedInElsewhere, signInsElsewhere } from './session-rules.ts';
+import { SignedInElsewhereError, signInsElsewhere } from './session-rules.ts';
 
 type LoginHeldForSignIns = { readonly session: Session; readonly subject: Subject; readonly held: HeldLogin };
 
@@ -77,7 +77,7 @@ export async function endAndSignIn(
     const end = { pending, answer, chosenEnds: endedIds, heldTokenHash: hexHashOf(bearer) };
     await finishLogin(portal, engineDeps, requestSession, subject, held, end);
   } catch (error) {
-    if (error instanceof SignedInElsewhere) throw new Refusal(409, 'signedInElsewhere');
+    if (error instanceof SignedInElsewhereError) throw new Refusal(409, 'signedInElsewhere');
     throw error;
   }
   return answer;

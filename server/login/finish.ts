@@ -10,8 +10,8 @@ import { updateRememberedBrowser } from './remembered-browser.ts';
 import type { RequestSession } from './request-session.ts';
 import type { Subject } from './require-proof.ts';
 import { requireUsable } from './require-usable.ts';
-import { forgetReset } from './reset-ways.ts';
-import { applySessionRules, type ChosenEnds, reportSignIn, signInsToEnd } from './session-rules.ts';
+import { forgetReset } from './reset-methods.ts';
+import { applySessionRules, type ChosenSignIns, reportSignIn, signInsToEnd } from './session-rules.ts';
 
 /** Where a finished login leads: to the pending request, else to the client's start address. */
 export const returnTargetOf = (portal: Settings, pending: PendingRequest | null, clientId: string): string =>
@@ -21,7 +21,7 @@ export const returnTargetOf = (portal: Settings, pending: PendingRequest | null,
 type LoginEnd = {
   readonly pending: PendingRequest | null;
   readonly answer: Readonly<Record<string, unknown>>;
-  readonly chosenEnds: ChosenEnds;
+  readonly chosenEnds: ChosenSignIns;
   /** Hash of the token that held the login; null when it was not held. */
   readonly heldTokenHash: string | null;
 };
@@ -31,7 +31,7 @@ type LoginEnd = {
  * sign-ins as configured, and stores the check boxes and the answer. Of two concurrent calls for one person only one
  * does so, and both succeed.
  * @throws Refusal 401 when the session was signed out or used by another person meanwhile; 400 of the 002 family when
- * the account was disabled meanwhile; SignedInElsewhere when other sign-ins have to end first
+ * the account was disabled meanwhile; SignedInElsewhereError when other sign-ins have to end first
  */
 export async function finishLogin(
   portal: Portal,

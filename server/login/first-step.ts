@@ -14,7 +14,7 @@ import type {
 } from './portal.ts';
 import { Refusal } from './refusal.ts';
 import type { ProvenSession, Subject } from './require-proof.ts';
-import { methodsAfterGate } from './reset-ways.ts';
+import { methodsAfterGate } from './reset-methods.ts';
 
 /**
  * The type code of a method that may finish the first step of this person.

@@ -13,7 +13,7 @@ export async function lastSignIn(
   const where = config.session.lastSignIn;
   if (where === 'off' || (where === 'overview' && at === 'return')) return null;
   const login = await sessions.login(session);
-  const last = await signIns.lastExcept(userId, login?.userId === userId ? login.at : null);
+  const last = await signIns.lastOtherThan(userId, login?.userId === userId ? login.at : null);
   if (!last) return null;
   const { address, ...shown } = last;
   return { ...shown, addressRange: addressRange(address) };

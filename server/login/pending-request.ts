@@ -1,6 +1,6 @@
 import { withoutPipes } from '#server/config/problems.ts';
 import type { HeldLogin } from '#server/storage/repositories/held-logins.ts';
-import type { Proved } from '#server/storage/sessions/proved.ts';
+import type { ProvenMethods } from '#server/storage/sessions/proved.ts';
 import type { Session } from '#server/storage/sessions/sessions.ts';
 import type { AuthRequest, RequestEngine, RequestProgress } from './engine.ts';
 import { areAllFresh } from './policy/freshness.ts';
@@ -58,7 +58,7 @@ export async function checkFresh(
   session: Session,
   clientId: string,
   pending: PendingRequest | null,
-  proved: Proved,
+  proved: ProvenMethods,
 ): Promise<void> {
   if (!pending || areAllFresh(proved, pending.request, now())) return;
   await requests.record(session, clientId, pending.request.id);

@@ -179,7 +179,7 @@ export function createPortal({
     decoyHash: hashPassword(random(16).toString('hex'), config.argon2),
   };
 
-  const inTransaction = db.transaction;
+  const transaction = db.transaction;
   const codeDrafts = codeDraftsIn(db, now);
   const { pushSubscriptions } = stores.devices;
   const sendWebPush = webPushSender({
@@ -192,7 +192,7 @@ export function createPortal({
   });
   const sending: Sending = {
     gateways,
-    sendCode: codeSender({ gateways, sentCodes, codeDrafts, now, random, inTransaction }),
+    sendCode: codeSender({ gateways, sentCodes, codeDrafts, now, random, transaction: transaction }),
     sendPush: pushSender({
       gateway: gateways.push,
       notifyApp: appNotifier({ subscriptions: pushSubscriptions, send: sendWebPush, now }),
@@ -201,7 +201,7 @@ export function createPortal({
       push: config.push,
       now,
       random,
-      inTransaction,
+      transaction: transaction,
     }),
     notify: notifier(gateways, now),
     notifyPerson: personNotifier({ gateways, config, now }),

@@ -3,7 +3,7 @@ import type { Details, ErrorName } from './texts.ts';
 
 export type RefusalStatus = 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 429 | 500 | 503;
 
-type Extras = {
+type RefusalOptions = {
   /** Values for the text, which are fields of the answer too (decision 132). */
   readonly details?: Details;
   readonly headers?: Readonly<Record<string, string>>;
@@ -18,9 +18,9 @@ export class Refusal extends Error {
   override readonly name = 'Refusal';
   readonly status: RefusalStatus;
   readonly errCode: ErrorName;
-  readonly extras: Extras;
+  readonly extras: RefusalOptions;
 
-  constructor(status: RefusalStatus, errCode: ErrorName, extras: Extras = {}) {
+  constructor(status: RefusalStatus, errCode: ErrorName, extras: RefusalOptions = {}) {
     super(errCode);
     this.status = status;
     this.errCode = errCode;

@@ -44,7 +44,7 @@ export function requestSessionOf(
 ): RequestSession {
   const outgoing: string[] = [];
   let started: Session | null = null;
-  const open = sessions.opener(cookieHeader);
+  const open = sessions.readerOf(cookieHeader);
   let known: Session | null = null;
   const received = sealedSessions.open(cookieHeader);
   let sealed = received;

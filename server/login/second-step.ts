@@ -1,7 +1,7 @@
 import type { MethodKey, PolicyRule } from '#server/config/policy.ts';
 import type { Account } from '#server/storage/repositories/accounts.ts';
 import type { FirstStep } from '#server/storage/sessions/proofs.ts';
-import type { Proved } from '#server/storage/sessions/proved.ts';
+import type { ProvenMethods } from '#server/storage/sessions/proved.ts';
 import type { Session } from '#server/storage/sessions/sessions.ts';
 import { parseTokenCode, type TokenCode } from '#wire/token-codes.ts';
 import type { AuthRequest } from './engine.ts';
@@ -22,7 +22,7 @@ import type {
 import { Refusal } from './refusal.ts';
 import type { RequestSession } from './request-session.ts';
 import { type ProvenSession, requireProof, type Subject, subjectOf } from './require-proof.ts';
-import { usedMethods } from './reset-ways.ts';
+import { usedMethods } from './reset-methods.ts';
 
 /** Tokens after the first of two steps (decision 58). */
 export type SecondStepTokens = {
@@ -165,7 +165,7 @@ export async function gatePassedAt(
 }
 
 /** The proofs of a first step: its method, and the password of the gate if it was another method. */
-export const firstStepProofs = (method: MethodKey, at: number, passwordAt: number | null): Proved =>
+export const firstStepProofs = (method: MethodKey, at: number, passwordAt: number | null): ProvenMethods =>
   passwordAt === null || method === 'pw'
     ? { methods: [method], provedAt: [at] }
     : { methods: ['pw', method], provedAt: [passwordAt, at] };

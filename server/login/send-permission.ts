@@ -5,7 +5,7 @@ import type { AccountStores, FactorStores, Runtime, SessionStores, Settings } fr
 import { Refusal } from './refusal.ts';
 import type { RequestSession } from './request-session.ts';
 import { type ProvenSession, policyForCall, requireProof, type Subject } from './require-proof.ts';
-import { methodsAfterGate, usedMethods } from './reset-ways.ts';
+import { methodsAfterGate, usedMethods } from './reset-methods.ts';
 
 /**
  * A session that may have a code or push sent to this person during a login.

@@ -1,4 +1,4 @@
-import { allowsWay, type IdentityWay } from '#server/config/identity-ways.ts';
+import { allowsIdentityMethod, type IdentityMethod } from '#server/config/identity-methods.ts';
 import type { Caller } from '#server/login/request-session.ts';
 import type { Account } from '#server/storage/repositories/accounts.ts';
 import type { CodePurpose } from '#server/storage/repositories/sent-codes.ts';
@@ -27,14 +27,14 @@ export async function requireSendRequester(
   portal: Runtime & Settings & AccountStores & FactorStores & SessionStores,
   { requestSession, bearer }: Caller,
   subject: Subject,
-  method: IdentityWay,
+  method: IdentityMethod,
   checkLogin: (session: Session) => Promise<void> = async () => undefined,
 ): Promise<SendRequester> {
   const identified = await findIdentitySession(portal, requestSession, subject, bearer);
   if (identified) {
     const { session, account, grant } = identified;
-    if (grant.way !== null) throw new Refusal(401, 'notAuthorized');
-    if (!allowsWay(grant.basis, method)) throw new Refusal(400, '018');
+    if (grant.identityMethod !== null) throw new Refusal(401, 'notAuthorized');
+    if (!allowsIdentityMethod(grant.basis, method)) throw new Refusal(400, '018');
     return { session, account, purpose: 'identity', isKnown: grant.basis === 'password' };
   }
   const proven = await requireSendPermission(portal, requestSession, subject);

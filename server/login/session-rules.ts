@@ -15,10 +15,10 @@ export type RecordedSignIn = {
 };
 
 /** The `sessionId`s of the sign-ins that the person has chosen to end; null before the choice. */
-export type ChosenEnds = readonly string[] | null;
+export type ChosenSignIns = readonly string[] | null;
 
 /** Thrown when the person has to choose first which of their other sign-ins end (decision 251). */
-export class SignedInElsewhere extends Error {}
+export class SignedInElsewhereError extends Error {}
 
 /** The other sessions of a person, the newest first. */
 export const signInsElsewhere = async (
@@ -30,13 +30,13 @@ export const signInsElsewhere = async (
 /**
  * The sign-ins that a new one in this session ends (decisions 229 and 251). A person who is signed in here already need not
  * choose. Call it in the transaction of the sign-in, before its login is recorded.
- * @throws SignedInElsewhere when the person has not chosen yet, or too many would stay
+ * @throws SignedInElsewhereError when the person has not chosen yet, or too many would stay
  */
 export async function signInsToEnd(
   portal: Settings & SessionStores,
   session: Session,
   userId: string,
-  ends: ChosenEnds,
+  ends: ChosenSignIns,
 ): Promise<readonly OwnSession[]> {
   const { concurrent, maxConcurrent } = portal.config.session;
   if (concurrent === 'allow') return [];
@@ -44,7 +44,7 @@ export async function signInsToEnd(
   if (concurrent === 'endOldest') return others.slice(maxConcurrent - 1);
   if (others.length === 0 || (await portal.sessions.login(session))?.userId === userId) return [];
   const ended = others.filter(({ sessionId }) => ends?.includes(sessionId));
-  if (ends === null || others.length - ended.length >= maxConcurrent) throw new SignedInElsewhere();
+  if (ends === null || others.length - ended.length >= maxConcurrent) throw new SignedInElsewhereError();
   return ended;
 }
 

@@ -8,7 +8,7 @@ export async function shownNotice(
   { displayContent }: Pick<Service, 'displayContent'>,
   language: Language,
 ): Promise<string> {
-  const shown = config.desk ? await notices.shown() : [];
+  const shown = config.desk ? await notices.current() : [];
   return [...shown.map((notice) => notice[language]), displayContent[language]]
     .filter((text) => text !== '')
     .join('\n');

@@ -10,13 +10,13 @@ export type OpsAddress = { readonly host: string; readonly port: number };
 
 export type OpsServer = { readonly port: number; close(): Promise<void> };
 
-type Monitored = { readonly health: Health; readonly metrics: Metrics };
+type MonitoredParts = { readonly health: Health; readonly metrics: Metrics };
 
 const send = (res: ServerResponse, status: number, type: string, text: string): void => {
   res.writeHead(status, { 'Content-Type': type, 'Cache-Control': 'no-store' }).end(text);
 };
 
-async function answer(res: ServerResponse, path: string, { health, metrics }: Monitored): Promise<void> {
+async function answer(res: ServerResponse, path: string, { health, metrics }: MonitoredParts): Promise<void> {
   if (path === '/healthz') return send(res, 200, 'text/plain', 'alive\n');
   if (path === '/readyz') {
     const { isReady, parts } = await health.ready();
@@ -35,7 +35,7 @@ const LOOPBACK = /^(?:localhost|127\.|::1$)/;
  */
 export async function listenForOperators(
   { host, port }: OpsAddress,
-  monitored: Monitored,
+  monitored: MonitoredParts,
 ): Promise<OpsServer> {
   const hasAllowedHost = (req: IncomingMessage): boolean =>
     hasValidHost(req) && (!LOOPBACK.test(host) || namesThisMachine(req));

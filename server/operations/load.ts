@@ -31,9 +31,9 @@ export function loadOf(
     if (samples.length > WINDOW_MS / SAMPLE_MS) samples.shift();
   }, SAMPLE_MS).unref();
   return {
-    isTooHigh(underWay) {
+    isTooHigh(running) {
       const [first] = samples;
-      if (underWay < MIN_REQUESTS || !first || samples.length < WINDOW_MS / SAMPLE_MS) return false;
+      if (running < MIN_REQUESTS || !first || samples.length < WINDOW_MS / SAMPLE_MS) return false;
       return measure(first).utilization > BUSY;
     },
     close: () => clearInterval(timer),

@@ -2,7 +2,7 @@ import { type Health, healthOf } from './health.ts';
 import { listenForOperators, type OpsAddress, type OpsServer } from './listen.ts';
 import { type Metrics, metricsOf } from './metrics.ts';
 
-type Monitored = {
+type MonitoredParts = {
   /** Throws when the storage does not answer or cannot be written. */
   readonly checkStorage: () => Promise<unknown>;
   /** Throws when the folder of the data cannot be written; absent where a database server has the data. */
@@ -20,7 +20,10 @@ export type Operations = {
 };
 
 /** Health and metrics of one server, served at `address` unless it is null. */
-export async function operationsOf(monitored: Monitored, address: OpsAddress | null): Promise<Operations> {
+export async function operationsOf(
+  monitored: MonitoredParts,
+  address: OpsAddress | null,
+): Promise<Operations> {
   const health = healthOf({
     storage: monitored.checkStorage,
     ...(monitored.checkDisk && { disk: monitored.checkDisk }),

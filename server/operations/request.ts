@@ -26,7 +26,7 @@ export const requestIdOf = (header: string | undefined, trustProxy: boolean): st
   trustProxy && header !== undefined && VALID_REQUEST_ID.test(header) ? header : randomUUID();
 
 /** Runs `work` with a current request. */
-export const duringRequest = <Result>(request: CurrentRequest, work: () => Result): Result =>
+export const runWithRequest = <Result>(request: CurrentRequest, work: () => Result): Result =>
   current.run(request, work);
 
 /** The request that is being answered; null outside of one. */

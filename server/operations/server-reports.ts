@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { MIGRATIONS } from '#server/storage/migrations/migrations.ts';
-import { regularly } from '#server/storage/regularly.ts';
+import { runRegularly } from '#server/storage/regularly.ts';
 import type { LastMessage, ServerReport, Servers } from '#server/storage/repositories/servers.ts';
 import type { Health } from './health.ts';
 import { log } from './log.ts';
@@ -47,7 +47,7 @@ export function serverReports({ servers, health, hashing, messages, now }: Repor
   return {
     async begin(): Promise<void> {
       await write();
-      stop = regularly(EVERY_MS, write, log.fault);
+      stop = runRegularly(EVERY_MS, write, log.fault);
     },
     /** Writes the present state at once. */
     writeNow: (): Promise<void> => write().catch(log.fault),

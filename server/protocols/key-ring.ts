@@ -7,8 +7,8 @@ export type RingKey = {
 };
 
 /** The ring already has two keys, its maximum, and the newer one does not sign yet. */
-export class KeyWaitsError extends Error {
-  override readonly name = 'KeyWaitsError';
+export class NewerKeyPendingError extends Error {
+  override readonly name = 'NewerKeyPendingError';
   /** Epoch milliseconds. */
   readonly signsFrom: number;
 
@@ -21,7 +21,7 @@ export class KeyWaitsError extends Error {
 const signingStart = ({ signsFrom = 0 }: RingKey): number => signsFrom;
 
 /** The keys of a ring, the current signing key first; all of them are published. */
-export function inSigningOrder<Key extends RingKey>(keys: readonly Key[], now: number): readonly Key[] {
+export function signerFirst<Key extends RingKey>(keys: readonly Key[], now: number): readonly Key[] {
   const signer = keys.findLast((key) => signingStart(key) <= now) ?? keys[0];
   return signer ? [signer, ...keys.filter((key) => key !== signer)] : [];
 }
@@ -29,12 +29,12 @@ export function inSigningOrder<Key extends RingKey>(keys: readonly Key[], now: n
 /**
  * A ring of the current signing key and the next one. Older keys are dropped, since everything that they signed has
  * expired.
- * @throws KeyWaitsError when the newest key does not sign yet
+ * @throws NewerKeyPendingError when the newest key does not sign yet
  */
 function withNextKey<Key extends RingKey>(keys: readonly Key[], next: Key, now: number): readonly Key[] {
-  const [signer] = inSigningOrder(keys, now);
+  const [signer] = signerFirst(keys, now);
   const waitingKey = keys.find((key) => signingStart(key) > now);
-  if (waitingKey) throw new KeyWaitsError(signingStart(waitingKey));
+  if (waitingKey) throw new NewerKeyPendingError(signingStart(waitingKey));
   return signer ? [signer, next] : [next];
 }
 
@@ -43,12 +43,12 @@ export type KeyRing<Key extends RingKey> = {
   /** The oldest first. */
   all(): Promise<readonly Key[]>;
   /** The current signing key first; all of them are published. */
-  inOrder(now: number): Promise<readonly Key[]>;
+  signerFirst(now: number): Promise<readonly Key[]>;
   /** A text that changes when a key, or the current signing key, changes. */
   version(now: number): Promise<string>;
   /**
    * Publishes a new key, which signs later.
-   * @throws KeyWaitsError when the newest key does not sign yet
+   * @throws NewerKeyPendingError when the newest key does not sign yet
    */
   rotate(make: () => Key, now: number): Promise<void>;
   /** Encrypts the file of the ring again, unless it is encrypted with the current data key. */
@@ -67,11 +67,11 @@ export function keyRing<Key extends RingKey>(
   { parse, write }: Format<Key>,
 ): KeyRing<Key> {
   const all = async (): Promise<readonly Key[]> => parse(await stored.read(), stored.location);
-  const inOrder = async (now: number): Promise<readonly Key[]> => inSigningOrder(await all(), now);
+  const orderedKeys = async (now: number): Promise<readonly Key[]> => signerFirst(await all(), now);
   return {
     all,
-    inOrder,
-    version: async (now) => write(await inOrder(now)),
+    signerFirst: orderedKeys,
+    version: async (now) => write(await orderedKeys(now)),
     reseal: stored.reseal,
     rotate: (make, now) =>
       stored.replace((text) => write(withNextKey(parse(text, stored.location), make(), now))),

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sealedColumn } from '#server/storage/at-rest/sealed-columns.ts';
 import { SealedError } from '#server/storage/at-rest/sealer.ts';
-import { whileLocked } from '#server/storage/folder.ts';
+import { withFolderLock } from '#server/storage/folder.ts';
 import { replaceSharedKey, sharedKey } from '#server/storage/repositories/server-keys.ts';
 import type { Storage } from '#server/storage/storage.ts';
 
@@ -83,7 +83,7 @@ function keysInFile(storage: Storage, dataDir: string, file: string, make: () =>
     read,
     async replace(change) {
       const made = await read();
-      whileLocked(join(dataDir, 'keys-lock.sqlite'), () => {
+      withFolderLock(join(dataDir, 'keys-lock.sqlite'), () => {
         const stored = readText(path);
         write(change(stored === null ? made : decryptFile(stored)));
       });
@@ -91,7 +91,7 @@ function keysInFile(storage: Storage, dataDir: string, file: string, make: () =>
     async reseal() {
       const stored = readText(path);
       if (stored === null || storage.sealer.isCurrent(stored)) return;
-      whileLocked(join(dataDir, 'keys-lock.sqlite'), () => write(open(readText(path) ?? '')));
+      withFolderLock(join(dataDir, 'keys-lock.sqlite'), () => write(open(readText(path) ?? '')));
     },
   };
 }

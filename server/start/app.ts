@@ -28,7 +28,7 @@ import { requestSessionOf } from '#server/login/request-session.ts';
 import { sendLimit } from '#server/login/sending/send-limit.ts';
 import { isAborted } from '#server/operations/host.ts';
 import { log, type RequestEntry } from '#server/operations/log.ts';
-import { currentRequest, duringRequest, requestIdOf } from '#server/operations/request.ts';
+import { currentRequest, requestIdOf, runWithRequest } from '#server/operations/request.ts';
 import { mountSharedSignals } from '#server/protocols/security-events/mount.ts';
 import { StorageLostError } from '#server/storage/lost.ts';
 import { LANGUAGE_HEADER } from '#wire/names.ts';
@@ -39,7 +39,7 @@ export type ServerAppDeps = {
   readonly site: Site;
   /** The lab's fault switch; absent in production. */
   readonly faults?: Faults;
-  readonly answered?: (entry: RequestEntry) => void;
+  readonly onAnswered?: (entry: RequestEntry) => void;
 };
 
 /** The language of an answer: that of the call, else by the page's rule (decisions 17 to 19). */
@@ -53,7 +53,7 @@ function languageOf(c: Ctx) {
  * The portal's calls, page and files as a Hono app, whose `fetch` also works as a plain function. The
  * engines' own paths are not in it: they are served separately.
  */
-export function createServerApp({ portal, engines, site, faults, answered }: ServerAppDeps): Hono<Env> {
+export function createServerApp({ portal, engines, site, faults, onAnswered }: ServerAppDeps): Hono<Env> {
   const app = new Hono<Env>();
   const findRequest = requestFinder(engines);
   const failures = failureLimit(portal.storage, portal.config.limits.failuresPerMinute, portal.now);
@@ -82,7 +82,7 @@ export function createServerApp({ portal, engines, site, faults, answered }: Ser
     return failurePage(c, portal.config, error);
   });
   app.use(async (c, next) => {
-    const begun = performance.now();
+    const startedAt = performance.now();
     const { trustProxy } = portal.config;
     const browser = browserName(c.req.header('user-agent') ?? '');
     const address = clientAddress(c, trustProxy);
@@ -101,12 +101,12 @@ export function createServerApp({ portal, engines, site, faults, answered }: Ser
       rememberedToken: portal.rememberedBrowserCookie.read(cookieHeader),
       isKnown: () => portal.knownBrowsers.isKnown(),
     };
-    await duringRequest(request, next);
+    await runWithRequest(request, next);
     c.res.headers.set('X-Request-Id', request.id);
     for (const [name, value] of headers) if (!c.res.headers.has(name)) c.res.headers.set(name, value);
     if (!c.res.headers.has('Cache-Control')) c.res.headers.set('Cache-Control', 'no-store');
     for (const cookie of requestSession.cookies()) c.res.headers.append('Set-Cookie', cookie);
-    const ms = Math.round(performance.now() - begun);
+    const ms = Math.round(performance.now() - startedAt);
     const contentLength = c.get('contentLength');
     const refused = c.get('refused');
     const entry: RequestEntry = {
@@ -118,7 +118,7 @@ export function createServerApp({ portal, engines, site, faults, answered }: Ser
       ...(refused !== undefined && { refused }),
     };
     // A page in place is reported by its engine's request.
-    if (!c.env?.isInPlace) duringRequest(request, () => answered?.(entry));
+    if (!c.env?.isInPlace) runWithRequest(request, () => onAnswered?.(entry));
   });
   mountCalls(app, { portal, findRequest, engines, failures, sends, identitySends }, around);
   mountScim(app, {

@@ -23,7 +23,7 @@ import type { Audit } from '#server/operations/audit/event.ts';
 import { isAborted } from '#server/operations/host.ts';
 import { log, type RequestEntry } from '#server/operations/log.ts';
 import type { Operations } from '#server/operations/operations.ts';
-import { duringRequest } from '#server/operations/request.ts';
+import { runWithRequest } from '#server/operations/request.ts';
 import type { lastMessages } from '#server/operations/server-reports.ts';
 import { signingKey } from '#server/protocols/oidc/keys.ts';
 import { securityEventDelivery } from '#server/protocols/security-events/delivery.ts';
@@ -58,9 +58,9 @@ type SharedResources = Pick<Operations, 'metrics'> & {
   readonly flushAudit: () => Promise<void>;
   readonly messages: ReturnType<typeof lastMessages>;
   /** Whether the process is overloaded with this many running requests. */
-  readonly isOverloaded: (underWay: number) => boolean;
+  readonly isOverloaded: (running: number) => boolean;
   /** Called for each answered request. */
-  readonly answered: (entry: RequestEntry) => void;
+  readonly onAnswered: (entry: RequestEntry) => void;
 };
 
 /** The parts of a running server that depend on the configuration. */
@@ -87,12 +87,12 @@ const routeOf = (url: string): string =>
 function reportAnswered(
   req: IncomingMessage,
   res: ServerResponse,
-  answered: (entry: RequestEntry) => void,
+  onAnswered: (entry: RequestEntry) => void,
 ): void {
-  const begun = performance.now();
+  const startedAt = performance.now();
   res.once('close', () => {
-    const ms = Math.round(performance.now() - begun);
-    answered({ method: req.method ?? '', route: routeOf(req.url ?? ''), status: res.statusCode, ms });
+    const ms = Math.round(performance.now() - startedAt);
+    onAnswered({ method: req.method ?? '', route: routeOf(req.url ?? ''), status: res.statusCode, ms });
   });
 }
 
@@ -105,7 +105,7 @@ function runningRequests() {
       void request.finally(() => running.delete(request));
     },
     count: () => running.size,
-    async settled(): Promise<void> {
+    async waitUntilDone(): Promise<void> {
       while (running.size > 0) await Promise.all(running);
     },
   };
@@ -144,7 +144,7 @@ async function assemble(
   config: ServerConfig,
   cleanup: ReturnType<typeof cleanupStack>,
 ): Promise<Assembly> {
-  const { storage, dataDir, now, audit, metrics, messages, isOverloaded, answered } = shared;
+  const { storage, dataDir, now, audit, metrics, messages, isOverloaded, onAnswered } = shared;
   const isDemo = config.mode === 'demo';
   const site = withBrand(shared.site, config, dataDir);
   const configured = gatewaysOf(
@@ -179,7 +179,7 @@ async function assemble(
     portal,
     engines,
     site,
-    answered,
+    onAnswered,
     ...(isDemo && shared.faults && { faults: shared.faults }),
   });
   const toApp = getRequestListener(app.fetch, { overrideGlobalObjects: false });
@@ -195,8 +195,8 @@ async function assemble(
     if (!engine) return toApp(req, res);
     const request = engineRequest(req, portal);
     res.setHeader('X-Request-Id', request.id);
-    await duringRequest(request, async () => {
-      reportAnswered(req, res, answered);
+    await runWithRequest(request, async () => {
+      reportAnswered(req, res, onAnswered);
       await engine.handler(req, res);
     });
   };
@@ -222,7 +222,7 @@ async function assemble(
       endEngineSessions,
       state: portalState({ portal, dataDir, gateways: configured, certificates }),
       handlePortalRequest: handle,
-      answered,
+      onAnswered,
     });
   if (desk) cleanup.add(() => desk.work.end());
 
@@ -256,8 +256,8 @@ async function assemble(
       if (desk) underWay.add(desk.handle(req, res));
     },
     async retire() {
-      await underWay.settled();
-      await desk?.work.settled();
+      await underWay.waitUntilDone();
+      await desk?.work.waitUntilDone();
       await close();
     },
     close,

@@ -41,7 +41,7 @@ const REQUEST_TIMEOUTS: RequestTimeouts = { headersMs: 10_000, requestMs: 30_000
  */
 export async function bindPort(port: number, host?: string, timeouts = REQUEST_TIMEOUTS): Promise<BoundPort> {
   const { promise: ready, resolve: serve } = Promise.withResolvers<Handler>();
-  const underWay = new Set<ServerResponse>();
+  const openResponses = new Set<ServerResponse>();
   let isEnding = false;
   const settings = {
     keepAliveTimeout: KEEP_ALIVE_MS,
@@ -51,9 +51,9 @@ export async function bindPort(port: number, host?: string, timeouts = REQUEST_T
   };
   const server = createServer(settings, (req, res) => {
     if (!hasValidHost(req)) return rejectHost(res);
-    underWay.add(res);
+    openResponses.add(res);
     if (isEnding) res.shouldKeepAlive = false;
-    res.once('close', () => underWay.delete(res));
+    res.once('close', () => openResponses.delete(res));
     void ready.then((handle) => handle(req, res));
   });
   await new Promise<void>((resolve, reject) => {
@@ -62,7 +62,7 @@ export async function bindPort(port: number, host?: string, timeouts = REQUEST_T
   });
   const announceEnd = (): void => {
     isEnding = true;
-    for (const res of underWay) res.shouldKeepAlive = false;
+    for (const res of openResponses) res.shouldKeepAlive = false;
   };
   return {
     announceEnd,

@@ -1,7 +1,7 @@
 import { X509Certificate } from 'node:crypto';
 import type { ServerConfig } from '#server/config/schema.ts';
 
-type Certified = { certificateUntil?(): Promise<number> };
+type CertifiedEngine = { certificateUntil?(): Promise<number> };
 
 /**
  * Expiry of the certificates of the portal's SAML key and of services, in epoch milliseconds, by name. Services of a
@@ -9,7 +9,7 @@ type Certified = { certificateUntil?(): Promise<number> };
  */
 export async function certificatesOf(
   { serviceProviders }: ServerConfig,
-  engines: readonly Certified[],
+  engines: readonly CertifiedEngine[],
 ): Promise<Readonly<Record<string, number>>> {
   const own = await Promise.all(engines.flatMap((engine) => engine.certificateUntil?.() ?? []));
   const ofServices = serviceProviders.flatMap(({ federation, serviceId, metadata }) => {

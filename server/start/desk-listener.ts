@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import { type DeskOptions, deskParts } from '#server/desk/parts.ts';
-import { duringRequest } from '#server/operations/request.ts';
+import { runWithRequest } from '#server/operations/request.ts';
 import { engineRequest } from './engine-request.ts';
 
 /** The request handler at the port of the help desk, and the background work of its calls. */
@@ -11,7 +11,7 @@ export function deskListener(options: DeskOptions) {
   const handle = async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
     const request = engineRequest(req, options.portal);
     res.setHeader('X-Request-Id', request.id);
-    await duringRequest(request, () => listener(req, res));
+    await runWithRequest(request, () => listener(req, res));
   };
   return { handle, work };
 }

@@ -27,7 +27,7 @@ import { LIFETIMES } from '#server/storage/lifetimes.ts';
 import { carryOver } from '#server/storage/migrations/carry-over.ts';
 import { openDatabase } from '#server/storage/open.ts';
 import { openPostgresDatabase } from '#server/storage/open-postgres.ts';
-import { regularly } from '#server/storage/regularly.ts';
+import { runRegularly } from '#server/storage/regularly.ts';
 import { serversIn } from '#server/storage/repositories/servers.ts';
 import type { Storage } from '#server/storage/storage.ts';
 import { sweepRegularly } from '#server/storage/sweep.ts';
@@ -60,9 +60,9 @@ export type StartOptions = {
   /** A stop waits for it while requests are still accepted, so that load balancers notice first. */
   readonly announced?: () => Promise<unknown>;
   /** Whether the process is overloaded with this many running requests (decision 256); never when absent. */
-  readonly isOverloaded?: (underWay: number) => boolean;
+  readonly isOverloaded?: (running: number) => boolean;
   /** Called for each answered request. */
-  readonly answered?: (entry: RequestEntry) => void;
+  readonly onAnswered?: (entry: RequestEntry) => void;
 };
 
 export type RunningServer = {
@@ -168,7 +168,7 @@ async function serveOn(
       checkStorage: databaseWrite(storage, now),
       ...(options.databaseUrl === undefined && { checkDisk: folderWrite(dataDir) }),
       checkKeys: async () => observed?.checkKeys(),
-      waitingPushes: async () => observed?.portal.pushes.waiting() ?? Number.NaN,
+      waitingPushes: async () => observed?.portal.pushes.countWaiting() ?? Number.NaN,
       hashing: hashing.state,
       certificates: async () => observed?.certificates() ?? {},
       federations: () => federations.reports(requested),
@@ -200,9 +200,9 @@ async function serveOn(
     metrics,
     messages,
     isOverloaded: options.isOverloaded ?? (() => false),
-    answered(entry) {
+    onAnswered(entry) {
       metrics.countRequest(entry);
-      options.answered?.(entry);
+      options.onAnswered?.(entry);
     },
   });
   let current = await assemble(await federations.withFederatedServices(config));
@@ -237,7 +237,7 @@ async function serveOn(
     if (!isDeepStrictEqual(serviceProviders, current.config.serviceProviders)) await reload(() => requested);
   };
   const firstRefresh = refreshFederations().catch(log.fault);
-  const stopRefreshing = regularly(FEDERATIONS_EVERY_MS, refreshFederations, log.fault);
+  const stopRefreshing = runRegularly(FEDERATIONS_EVERY_MS, refreshFederations, log.fault);
   cleanup.add(async () => {
     await stopRefreshing();
     await firstRefresh;

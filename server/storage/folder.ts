@@ -32,7 +32,7 @@ const isBusy = (error: unknown): boolean =>
  * Runs a task under an exclusive lock between processes; waits a few seconds for the lock.
  * @param path the lock file, which is not removed
  */
-export function whileLocked<Value>(path: string, work: () => Value): Value {
+export function withFolderLock<Value>(path: string, work: () => Value): Value {
   const lock = new DatabaseSync(path);
   try {
     lock.exec('PRAGMA busy_timeout = 5000; PRAGMA journal_mode = DELETE; BEGIN EXCLUSIVE');

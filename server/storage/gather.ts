@@ -12,13 +12,13 @@ export type Gather = <const Parts extends readonly unknown[]>(
   parts: () => Parts,
 ) => Promise<{ -readonly [Part in keyof Parts]: Awaited<Parts[Part]> }>;
 
-type Waiting = {
+type PendingStatement = {
   readonly query: CompiledQuery;
   readonly resolve: (result: QueryResult<Row>) => void;
   readonly reject: (error: unknown) => void;
 };
 
-type Gathered = { waiting: Waiting[]; running: number };
+type StatementBatch = { waiting: PendingStatement[]; running: number };
 
 /**
  * Combines statements that are issued without awaiting each other.
@@ -26,9 +26,9 @@ type Gathered = { waiting: Waiting[]; running: number };
  * @param runAll runs two or more
  */
 export function gathererOf(run: Run, runAll: RunAll) {
-  const current = new AsyncLocalStorage<Gathered | null>();
+  const current = new AsyncLocalStorage<StatementBatch | null>();
 
-  const flush = async (gathered: Gathered): Promise<void> => {
+  const flush = async (gathered: StatementBatch): Promise<void> => {
     const { waiting } = gathered;
     gathered.waiting = [];
     gathered.running += 1;
@@ -47,13 +47,13 @@ export function gathererOf(run: Run, runAll: RunAll) {
   };
 
   /** After a failed part, waits for the statements of the others, which have to end before their transaction. */
-  const waitForStatements = async (gathered: Gathered): Promise<void> => {
+  const waitForStatements = async (gathered: StatementBatch): Promise<void> => {
     while (gathered.waiting.length + gathered.running > 0) await setImmediate();
   };
 
   const gather: Gather = async (parts) => {
     if (current.getStore()) return Promise.all(parts());
-    const gathered: Gathered = { waiting: [], running: 0 };
+    const gathered: StatementBatch = { waiting: [], running: 0 };
     try {
       return await current.run(gathered, () => Promise.all(parts()));
     } finally {

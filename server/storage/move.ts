@@ -10,7 +10,7 @@ export class NotEmptyError extends Error {
   override readonly name = 'NotEmptyError';
 }
 
-export type Moved = { readonly table: string; readonly rows: number };
+export type MovedTable = { readonly table: string; readonly rows: number };
 
 /**
  * Tables that are not copied, because each database has its own, and tables that are copied first, because others
@@ -37,7 +37,7 @@ const KEY_FILE_LOCATION = columnLocation('server_keys', 'content');
 const reencrypted = (from: Storage, to: Storage, location: string, encrypted: string): string =>
   to.sealer.seal(location, from.sealer.open(location, encrypted));
 
-async function moveTable(from: Storage, to: Storage, table: string): Promise<Moved> {
+async function moveTable(from: Storage, to: Storage, table: string): Promise<MovedTable> {
   const read = from.prepare(`SELECT * FROM ${table} LIMIT ${BATCH} OFFSET CAST(? AS BIGINT)`);
   const sealed = SEALED_TABLES.find((one) => one.table === table)?.columns ?? [];
   const resealed = (column: string, value: SqlValue): SqlValue =>
@@ -66,11 +66,11 @@ export const moveAll = (
   from: Storage,
   to: Storage,
   keys: ReadonlyMap<string, string>,
-): Promise<readonly Moved[]> =>
-  to.exclusively(async () => {
+): Promise<readonly MovedTable[]> =>
+  to.runExclusively(async () => {
     if (await to.prepare<TableRow<'accounts'>>('SELECT 1 FROM accounts LIMIT 1').get())
       throw new NotEmptyError();
-    const moved: Moved[] = [];
+    const moved: MovedTable[] = [];
     for (const table of [...FIRST, ...REST]) moved.push(await moveTable(from, to, table));
     const addKey = to.prepare(insertInto('server_keys', ['name', 'content']));
     for (const [name, content] of keys)

@@ -7,7 +7,7 @@ import { MIGRATIONS } from './migrations/migrations.ts';
 import type { Storage } from './storage.ts';
 
 /** The address of a database without user and password, for messages. */
-const shown = (url: string): string => {
+const withoutCredentials = (url: string): string => {
   const { host, pathname } = new URL(url);
   return `postgres://${host}${pathname}`;
 };
@@ -15,7 +15,7 @@ const shown = (url: string): string => {
 /**
  * Opens a PostgreSQL database and brings its schema up to date; several processes may do so at once.
  * @param keys encrypt and decrypt stored values
- * @param lost called when a connection is lost
+ * @param onConnectionLost called when a connection is lost
  * @param restartMs milliseconds to wait for a database that has just become unreachable
  * @throws NewerDatabaseError when the schema is newer than this server, OldPostgresError for one before 15,
  * UnknownDataKeyError when it has values of an unknown key.
@@ -23,13 +23,13 @@ const shown = (url: string): string => {
 export async function openPostgresDatabase(
   url: string,
   keys: DataKeys,
-  lost: (error: Error) => void = () => undefined,
+  onConnectionLost: (error: Error) => void = () => undefined,
   restartMs?: number,
 ): Promise<Storage> {
-  const storage = await openPostgres(url, sealerWith(keys), lost, restartMs);
+  const storage = await openPostgres(url, sealerWith(keys), onConnectionLost, restartMs);
   try {
-    await migrate(storage, MIGRATIONS, [], shown(url));
-    await beginSealing(storage, shown(url));
+    await migrate(storage, MIGRATIONS, [], withoutCredentials(url));
+    await beginSealing(storage, withoutCredentials(url));
     return storage;
   } catch (error) {
     await storage.close();

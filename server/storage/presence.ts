@@ -15,7 +15,7 @@ const MAX_NAME = 2 ** 31;
 export const newName = (): number => 1 + Math.floor(Math.random() * (MAX_NAME - 1));
 
 /** The presence of the only process of a database. */
-export function presenceAlone(): Presence {
+export function singleProcessPresence(): Presence {
   const own = newName();
   return {
     name: async () => own,

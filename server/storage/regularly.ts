@@ -3,14 +3,14 @@
  * @param everyMs milliseconds between two beginnings
  * @returns a function that stops the repetition and waits for running work
  */
-export function regularly(
+export function runRegularly(
   everyMs: number,
   work: () => Promise<unknown>,
-  failed: (error: unknown) => void,
+  onFailure: (error: unknown) => void,
 ): () => Promise<void> {
   let running: Promise<unknown> = Promise.resolve();
   const timer = setInterval(() => {
-    running = running.then(work).catch(failed);
+    running = running.then(work).catch(onFailure);
   }, everyMs);
   timer.unref();
   return async () => {

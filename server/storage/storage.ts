@@ -12,7 +12,7 @@ import type { Sealer } from './at-rest/sealer.ts';
 import { type Gather, gathererOf, isReading } from './gather.ts';
 import { asStorageLost } from './lost.ts';
 import { OwnerGoneError } from './owner-gone.ts';
-import { type Presence, presenceAlone } from './presence.ts';
+import { type Presence, singleProcessPresence } from './presence.ts';
 import { type Placeholder, type Row, type Statement, statementOf } from './statement.ts';
 
 export type EngineName = 'sqlite' | 'postgres';
@@ -31,7 +31,7 @@ export interface Storage {
    * Runs `work` in a transaction without serializable isolation, for statements that are correct under any
    * interleaving: they are committed together and never conflict. Inside a transaction they are part of it.
    */
-  together<Value>(work: () => Promise<Value>): Promise<Value>;
+  commitTogether<Value>(work: () => Promise<Value>): Promise<Value>;
   /**
    * Runs parts concurrently, and combines the statements that they issue at the same time into one, which is executed
    * completely or not at all. The parts must not depend on each other or write the same row. Inside another `gather`
@@ -41,9 +41,9 @@ export interface Storage {
   /**
    * Runs `work` in a transaction that waits for the exclusive transactions of other processes and sees their writes.
    */
-  exclusively<Value>(work: () => Promise<Value>): Promise<Value>;
+  runExclusively<Value>(work: () => Promise<Value>): Promise<Value>;
   /** Runs `work` in a transaction; skips it and returns `otherwise` while another process runs one. */
-  alone<Value>(work: () => Promise<Value>, otherwise: Value): Promise<Value>;
+  tryExclusively<Value>(work: () => Promise<Value>, otherwise: Value): Promise<Value>;
   /** Encrypts values that must not be readable from a copy of the storage. */
   readonly sealer: Sealer;
   /** Shows other processes that this one is alive. */
@@ -72,7 +72,7 @@ export class TransactionOverError extends Error {
 type Scope = { readonly handle: Kysely<unknown>; isOpen: boolean };
 
 /** Makes a driver refuse a second connection inside a transaction. */
-function refusingSecondConnection(driver: Driver, scopes: AsyncLocalStorage<Scope>): Driver {
+function withoutSecondConnection(driver: Driver, scopes: AsyncLocalStorage<Scope>): Driver {
   const { acquireConnection } = driver;
   return Object.assign(driver, {
     acquireConnection: async (options: never) => {
@@ -93,9 +93,9 @@ export type Engine = {
    * is open.
    * @param isInside whether it is part of the open transaction
    */
-  readonly atOnce?: (query: CompiledQuery, isInside: boolean) => QueryResult<Row> | null;
+  readonly runSync?: (query: CompiledQuery, isInside: boolean) => QueryResult<Row> | null;
   /** Combines several statements into one. Absent for a database without network round trips. */
-  readonly merged?: {
+  readonly combined?: {
     readonly query: (queries: readonly CompiledQuery[]) => CompiledQuery;
     readonly results: (
       queries: readonly CompiledQuery[],
@@ -125,20 +125,20 @@ export function storageOn({
   dialect,
   placeholder,
   sealer,
-  atOnce = () => null,
-  merged,
+  runSync = () => null,
+  combined,
   isCollision,
   isOrphan = () => false,
   exclusion,
   attempt,
-  presence = presenceAlone(),
+  presence = singleProcessPresence(),
   isLost = () => false,
 }: Engine): Storage {
   const scopes = new AsyncLocalStorage<Scope>();
   const database = new Kysely<unknown>({
     dialect: {
       createAdapter: () => dialect.createAdapter(),
-      createDriver: () => refusingSecondConnection(dialect.createDriver(), scopes),
+      createDriver: () => withoutSecondConnection(dialect.createDriver(), scopes),
       createIntrospector: (db) => dialect.createIntrospector(db),
       createQueryCompiler: () => dialect.createQueryCompiler(),
     },
@@ -155,7 +155,8 @@ export function storageOn({
     try {
       const open = handle();
       return (
-        atOnce(query, open !== database) ?? (await asStorageLost(isLost, () => open.executeQuery<Row>(query)))
+        runSync(query, open !== database) ??
+        (await asStorageLost(isLost, () => open.executeQuery<Row>(query)))
       );
     } catch (error) {
       throw isOrphan(error) ? new OwnerGoneError(error) : error;
@@ -163,13 +164,13 @@ export function storageOn({
   };
 
   const runAll = async (queries: readonly CompiledQuery[]): Promise<readonly QueryResult<Row>[]> => {
-    if (merged) return merged.results(queries, await runAlone(merged.query(queries)));
-    const oneByOne = async () => {
+    if (combined) return combined.results(queries, await runAlone(combined.query(queries)));
+    const runInOrder = async () => {
       const results: QueryResult<Row>[] = [];
       for (const query of queries) results.push(await runAlone(query));
       return results;
     };
-    return queries.every(isReading) || handle() !== database ? oneByOne() : begin(oneByOne, false);
+    return queries.every(isReading) || handle() !== database ? runInOrder() : begin(runInOrder, false);
   };
 
   const { gather, withoutGather, run } = gathererOf(runAlone, runAll);
@@ -177,7 +178,7 @@ export function storageOn({
   const prepare = <Selected extends object = Row>(sql: string) =>
     statementOf<Selected>(sql, placeholder, run);
 
-  const inTransaction = <Value>(
+  const runInTransaction = <Value>(
     builder: TransactionBuilder<unknown>,
     work: () => Promise<Value>,
   ): Promise<Value> =>
@@ -197,7 +198,7 @@ export function storageOn({
       try {
         const builder = database.transaction();
         const isStrict = isSerializable && isCollision !== undefined;
-        return await inTransaction(isStrict ? builder.setIsolationLevel('serializable') : builder, work);
+        return await runInTransaction(isStrict ? builder.setIsolationLevel('serializable') : builder, work);
       } catch (error) {
         if (!isCollision?.(error)) throw error;
         // Reported like a lost database, because a later try may succeed.
@@ -217,14 +218,14 @@ export function storageOn({
     prepare,
     transaction: (work) => (scopes.getStore()?.isOpen ? work() : begin(work, true)),
     gather,
-    together: (work) => (scopes.getStore()?.isOpen ? work() : begin(work, false)),
-    exclusively: (work) =>
-      inTransaction(database.transaction(), async () => {
+    commitTogether: (work) => (scopes.getStore()?.isOpen ? work() : begin(work, false)),
+    runExclusively: (work) =>
+      runInTransaction(database.transaction(), async () => {
         if (exclusion) await prepare(exclusion).get();
         return work();
       }),
-    alone: (work, otherwise) =>
-      inTransaction(database.transaction(), async () => {
+    tryExclusively: (work, otherwise) =>
+      runInTransaction(database.transaction(), async () => {
         const lock = attempt ? await prepare(attempt).get() : null;
         return lock?.['mine'] === 0 ? otherwise : work();
       }),

@@ -1,4 +1,4 @@
-import { regularly } from './regularly.ts';
+import { runRegularly } from './regularly.ts';
 import type { Storage } from './storage.ts';
 
 type Swept = {
@@ -23,7 +23,7 @@ export async function sweep(db: Storage, lifetimes: readonly Swept[], now: numbe
       DELETE FROM ${table} WHERE (${columns}) IN
         (SELECT ${columns} FROM ${table} WHERE ${since} <= ? LIMIT ${BATCH})`);
     for (let last = BATCH; last === BATCH; removed += last) {
-      last = await db.alone(async () => (await remove.run(now - lifetimeMs)).changes, 0);
+      last = await db.tryExclusively(async () => (await remove.run(now - lifetimeMs)).changes, 0);
     }
   }
   return removed;
@@ -36,5 +36,5 @@ export const sweepRegularly = (
   db: Storage,
   lifetimes: readonly Swept[],
   now: () => number,
-  failed: (error: unknown) => void,
-): (() => Promise<void>) => regularly(EVERY_MS, () => sweep(db, lifetimes, now()), failed);
+  onFailure: (error: unknown) => void,
+): (() => Promise<void>) => runRegularly(EVERY_MS, () => sweep(db, lifetimes, now()), onFailure);

@@ -24,6 +24,7 @@ test.each([
   ['lifetime', ['linklifetime link lifetime']],
   ['3 wait', ['a wait of 30 s']],
   ['the wait', ['a wait of 30 s']],
+  ['a wait of', ['a wait of 30 s']],
   ['.*', []],
 ])('"%s" finds %o', (question, names) => {
   const { entries: found } = matchesOf(ENTRIES, question, SYNONYMS);

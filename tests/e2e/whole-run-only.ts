@@ -265,7 +265,7 @@ export const WHOLE_RUN_ONLY: Readonly<Record<string, WholeRunOnly>> = {
       'tests/e2e/journeys/refusals.test.ts',
       'tests/portal/password-reload.walk.test.tsx',
       'tests/portal/password-steps.walk.test.tsx',
-      'tests/server/reset-ways.test.ts',
+      'tests/server/reset-methods.test.ts',
     ],
   },
   'journeys/phone-adding.test.ts': {

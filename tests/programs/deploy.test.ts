@@ -35,7 +35,7 @@ async function startPortal(folder: string, name: string, port: number, addresses
     dataDir: join(folder, name),
     siteDir,
     engines: [],
-    answered: ({ route }) => addresses.push(`${name} ${route}`),
+    onAnswered: ({ route }) => addresses.push(`${name} ${route}`),
   });
   return server;
 }

@@ -54,9 +54,9 @@ export function stepped(
   const replaced: Partial<Storage> = {
     prepare: <Selected extends object>(sql: string) => steppedStatement(storage.prepare<Selected>(sql)),
     transaction: (work) => whole(work, storage.transaction),
-    together: (work) => whole(work, storage.together),
-    exclusively: (work) => whole(work, storage.exclusively),
-    alone: (work, otherwise) => whole(work, (inside) => storage.alone(inside, otherwise)),
+    commitTogether: (work) => whole(work, storage.commitTogether),
+    runExclusively: (work) => whole(work, storage.runExclusively),
+    tryExclusively: (work, otherwise) => whole(work, (inside) => storage.tryExclusively(inside, otherwise)),
     presence: {
       name: () => alive(storage.presence.name),
       isProcessAlive: (name) => alive(() => storage.presence.isProcessAlive(name)),

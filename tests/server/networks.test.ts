@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { duringRequest } from '#server/operations/request.ts';
+import { runWithRequest } from '#server/operations/request.ts';
 import { type TestServer, testServer } from '#tests/support/server/server.ts';
 import { CLIENT_ID, firstStep } from '#tests/support/server/steps.ts';
 import { POLICY, problemsOf, resolve } from './config-of.ts';
@@ -77,7 +77,7 @@ test('an existing session satisfies a service only from its networks', async () 
     wantsTwoSteps: false,
   };
   const from = (address: string) =>
-    duringRequest(
+    runWithRequest(
       {
         id: 'r-12345678',
         address,

@@ -3,7 +3,7 @@ import { administrationOf } from '#server/administration/administration.ts';
 import { explain } from '#server/administration/explain.ts';
 import { markDormant } from '#server/login/dormancy.ts';
 import type { AuthRequest } from '#server/login/engine.ts';
-import { duringRequest } from '#server/operations/request.ts';
+import { runWithRequest } from '#server/operations/request.ts';
 import { admin } from '#tests/support/server/admin.ts';
 import type { Browser, Called } from '#tests/support/server/browser.ts';
 import { checkIdentity, reLogin, tokenOf } from '#tests/support/server/identity.ts';
@@ -119,7 +119,7 @@ test('the sign-in has one step, and its audit names the remembered browser', asy
   expect((await signIn(park, 'park')).status).toBe(200);
   expect(server.audited.at(-1)).toMatchObject({ event: 'login.completed', method: 'pw', way: 'remembered' });
   const satisfying = (clientId: string, wanted: Partial<AuthRequest> = {}) =>
-    duringRequest({ ...REQUEST, rememberedToken: park.cookies.get(COOKIE) ?? '' }, () =>
+    runWithRequest({ ...REQUEST, rememberedToken: park.cookies.get(COOKIE) ?? '' }, () =>
       server.portal.logins.satisfyingLogin(park.cookieHeader, {
         clientId,
         wantsFreshLogin: false,

@@ -65,7 +65,7 @@ async function start(mode: Mode, outbox: ReadableOutbox) {
     siteDir: join(folder, 'dist'),
     engines: [],
     outbox,
-    answered: (entry) => lines.push(JSON.stringify(entry)),
+    onAnswered: (entry) => lines.push(JSON.stringify(entry)),
   });
   return { port, lines, administration: running.administration };
 }

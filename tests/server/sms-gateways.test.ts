@@ -423,7 +423,7 @@ describe('what became of a message', () => {
           if (result === results.at(-1)) known.resolve();
         },
         recordUndelivered: (message) => recorded.push(message),
-        later(run, ms) {
+        schedule(run, ms) {
           waits.push(ms);
           run();
         },

@@ -94,7 +94,7 @@ test('a server is listed while it runs, as leaving while it stops, and no more a
 test('the page, its files and the calls are served; source maps are not', async () => {
   const lines: string[] = [];
   const { url } = await start({
-    answered: ({ method, route, status }) => lines.push(`${method} ${route} ${status}`),
+    onAnswered: ({ method, route, status }) => lines.push(`${method} ${route} ${status}`),
   });
   expect(await (await fetch(`${url}/login`)).text()).toContain('munjigi-config');
   expect(await (await fetch(`${url}/assets/a-1.js`)).text()).toBe('export {};');
@@ -136,7 +136,7 @@ test('an engine answers its own paths, as they came', async () => {
   const lines: string[] = [];
   const { url } = await start({
     engines: [factory],
-    answered: ({ method, route, status }) => lines.push(`${method} ${route} ${status}`),
+    onAnswered: ({ method, route, status }) => lines.push(`${method} ${route} ${status}`),
   });
   const answer = await fetch(`${url}/oauth2/token/secret?code=secret`, { method: 'POST' });
   expect(await answer.text()).toBe('from the engine');

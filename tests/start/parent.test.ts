@@ -11,7 +11,7 @@ afterEach(() => {
 it('tells once that the parent has ended', () => {
   let parent = 17;
   const ended = vi.fn<() => void>();
-  watchParent({ parent: () => parent, ended });
+  watchParent({ parentPid: () => parent, onEnd: ended });
   vi.advanceTimersByTime(5000);
   expect(ended).not.toHaveBeenCalled();
   parent = 1;
@@ -22,7 +22,7 @@ it('tells once that the parent has ended', () => {
 it('tells nothing after the watch has ended', () => {
   let parent = 17;
   const ended = vi.fn<() => void>();
-  const end = watchParent({ parent: () => parent, ended });
+  const end = watchParent({ parentPid: () => parent, onEnd: ended });
   end();
   parent = 1;
   vi.advanceTimersByTime(5000);

@@ -1,8 +1,10 @@
+import { EventEmitter } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Page } from '@playwright/test';
 import { expect, onTestFinished, test } from 'vitest';
-import { brandingOf, readBrandArguments } from '#tools/brand.ts';
+import { brandingOf, openScreen, readBrandArguments } from '#tools/brand.ts';
 
 test('the command takes one file, a service and a folder', () => {
   expect(readBrandArguments(['config.json'])).toEqual({
@@ -45,4 +47,14 @@ test('the pictures beside the file are taken unless it names a folder', () => {
   mkdirSync(join(folder, 'brand'));
   expect(brandingOf({}, null, folder)).toEqual({ folder: join(folder, 'brand') });
   expect(brandingOf({ branding: { folder: '/own' } }, null, folder)).toEqual({ folder: '/own' });
+});
+
+test.for([
+  ['pageerror', [new Error('no script')], 'no script'],
+  ['crash', [], 'The page crashed at /login'],
+] as const)('a screen that never opens ends the command at a %s', async ([event, values, problem]) => {
+  const page = Object.assign(new EventEmitter(), { url: () => '/login' });
+  const opened = openScreen(page as unknown as Page, () => new Promise(() => undefined));
+  page.emit(event, ...values);
+  await expect(opened).rejects.toThrow(problem);
 });

@@ -39,7 +39,7 @@ async function inBatches(
   write: (number: number) => Promise<void>,
 ): Promise<void> {
   for (let first = 0; first < count; first += BATCH) {
-    await db.together(async () => {
+    await db.commitTogether(async () => {
       for (let number = first; number < Math.min(first + BATCH, count); number += 1) await write(number);
     });
   }

@@ -4,7 +4,7 @@ import type { AccountField, AccountStatus } from './people.ts';
 export type ActBody = { readonly userId: string; readonly reason?: string };
 
 /** The answer of `unlock`, `wake`, `endSessions`, `disable` and `enable`. */
-export type ActDone = {
+export type ActResult = {
   /** `unchanged` when there was nothing to do. */
   readonly outcome: 'done' | 'unchanged';
 };
@@ -25,7 +25,7 @@ export type IssuedAppLink = {
   readonly validUntil: number;
 };
 
-/** Body of `removeFactor`; its answer is {@link ActDone}. */
+/** Body of `removeFactor`; its answer is {@link ActResult}. */
 export type RemoveFactorBody = ActBody & { readonly factorId: string };
 
 /** Body of `passwordLink`. The link is mailed where the account has an address. */
@@ -52,7 +52,7 @@ export type AccountBody = ActBody & {
 };
 
 /** The answer of `add` and `change`. */
-export type AccountDone = {
+export type AccountActResult = {
   readonly userId: string;
   readonly outcome: 'added' | 'changed' | 'unchanged';
   readonly status: AccountStatus;

@@ -11,7 +11,7 @@ export type ImportBody = {
 };
 
 /** The answer of `importCheck` and `importRun`. */
-export type JobBegun = { readonly jobId: string };
+export type StartedJob = { readonly jobId: string };
 
 /** Body of `job`; without an ID, the last job of the caller. */
 export type JobQuery = { readonly jobId?: string };

@@ -20,4 +20,4 @@ export type DeskSession = {
 };
 
 /** The answer of `signOut`: address that signs out at the portal, too. */
-export type DeskSignedOut = { readonly portal: string };
+export type DeskSignOutResult = { readonly portal: string };

@@ -6,12 +6,12 @@ const HANGUL = /\p{Script=Hangul}/u;
 const NOT_ASCII = /[\u0080-\u{10ffff}]/u;
 
 /** A file as text, and how it was read. */
-export type Decoded = { readonly text: string; readonly encoding: 'utf-8' | 'cp949' };
+export type DecodedText = { readonly text: string; readonly encoding: 'utf-8' | 'cp949' };
 
 const NOT_DECODED = '\ufffd';
 
 /** The text of a file in UTF-8; null when it is none. */
-export function utf8(bytes: Uint8Array): Decoded | null {
+export function utf8(bytes: Uint8Array): DecodedText | null {
   try {
     const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
     return { text, encoding: 'utf-8' };
@@ -24,7 +24,7 @@ export function utf8(bytes: Uint8Array): Decoded | null {
  * The text of a table: in UTF-8, or in CP949 as Korean spreadsheets write it. Null when it is neither, or may be both.
  * (Node's `TextDecoder` reads EUC-KR, which lacks 8,822 syllables of CP949.)
  */
-export function tableText(bytes: Uint8Array): Decoded | null {
+export function tableText(bytes: Uint8Array): DecodedText | null {
   if (UTF_8_MARK.equals(bytes.subarray(0, UTF_8_MARK.length))) return utf8(bytes);
   const unicode = utf8(bytes);
   const korean = iconv.decode(Buffer.from(bytes), 'cp949');

@@ -50,9 +50,9 @@ function hashOf({ secretData: secret, credentialData: data }: Credential): strin
   const tail = `${withoutPadding(kept.output.salt)}$${withoutPadding(kept.output.value)}`;
   if (/^pbkdf2(-sha(256|512))?$/.test(algorithm)) return `$${algorithm}$i=${hashIterations}$${tail}`;
   if (algorithm !== 'argon2') return algorithm;
-  const given = (name: string): string => additionalParameters?.[name]?.[0] ?? '';
-  const version = given('version') === '1.3' ? 19 : 16;
-  return `$argon2${given('type')}$v=${version}$m=${given('memory')},t=${hashIterations},p=${given('parallelism')}$${tail}`;
+  const attributeOf = (name: string): string => additionalParameters?.[name]?.[0] ?? '';
+  const version = attributeOf('version') === '1.3' ? 19 : 16;
+  return `$argon2${attributeOf('type')}$v=${version}$m=${attributeOf('memory')},t=${hashIterations},p=${attributeOf('parallelism')}$${tail}`;
 }
 
 const SKIPPED_CREDENTIALS: Readonly<Record<string, ImportProblem>> = {

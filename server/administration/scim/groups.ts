@@ -26,7 +26,7 @@ const nameTaken = (): ScimError => new ScimError(409, 'uniqueness', 'There is a 
 
 /** A group as a SCIM resource, with the members that the identity source added. */
 function resourceOf({ scimId, name, externalId, members, createdAt, modifiedAt }: ScimGroup, base: string) {
-  const shown = {
+  const shownFields = {
     schemas: [GROUP_SCHEMA],
     id: scimId,
     ...(externalId !== null && { externalId }),
@@ -35,9 +35,9 @@ function resourceOf({ scimId, name, externalId, members, createdAt, modifiedAt }
       members: members.map((value) => ({ value, $ref: `${base}/Users/${value}`, type: 'User' })),
     }),
   };
-  const hash = createHash('sha256').update(JSON.stringify(shown)).digest('base64url').slice(0, 22);
+  const hash = createHash('sha256').update(JSON.stringify(shownFields)).digest('base64url').slice(0, 22);
   return {
-    ...shown,
+    ...shownFields,
     meta: {
       resourceType: 'Group' as const,
       created: new Date(createdAt).toISOString(),
@@ -93,13 +93,13 @@ export function scimGroups(deps: AdminDeps & { readonly base: string; readonly n
   const groups = scimGroupsIn(storage, now);
   const users = scimUsersIn(storage, now);
 
-  const known = async (scimId: string): Promise<ScimGroup> => {
+  const findGroup = async (scimId: string): Promise<ScimGroup> => {
     const group = await groups.find(scimId);
     if (!group) throw noGroup();
     return group;
   };
 
-  const shown = async (scimId: string) => resourceOf(await known(scimId), base);
+  const findResource = async (scimId: string) => resourceOf(await findGroup(scimId), base);
 
   const userIdOf = async (member: string): Promise<string> => {
     const user = await users.byScimId(member);
@@ -107,7 +107,7 @@ export function scimGroups(deps: AdminDeps & { readonly base: string; readonly n
     return user.userId;
   };
 
-  const validated = ({ name, externalId, members }: GroupValues): GroupValues => {
+  const checkValues = ({ name, externalId, members }: GroupValues): GroupValues => {
     const trimmed = name.trim();
     if (trimmed === '' || trimmed.length > MAX_NAME || /\p{Cc}/u.test(trimmed))
       throw new ScimError(400, 'invalidValue', `displayName is one line of at most ${MAX_NAME} characters.`);
@@ -119,7 +119,7 @@ export function scimGroups(deps: AdminDeps & { readonly base: string; readonly n
   const groupFrom = (body: unknown): GroupValues => {
     const sent = new PortalGroup(sentMembers(body, GROUP_ATTRIBUTES, note)) as unknown as SentGroup;
     const { displayName: name, externalId = null, members = [] } = sent;
-    return validated({ name, externalId, members: new Set(memberIds(members)) });
+    return checkValues({ name, externalId, members: new Set(memberIds(members)) });
   };
 
   type Report = Parameters<Parameters<typeof runAudited>[0]>[0];
@@ -150,7 +150,7 @@ export function scimGroups(deps: AdminDeps & { readonly base: string; readonly n
     targetFor: (group: ScimGroup) => GroupValues,
   ): Promise<void> =>
     runAudited(async (report) => {
-      const group = await known(scimId);
+      const group = await findGroup(scimId);
       checkVersion(resourceOf(group, base).meta.version, ifMatch);
       const { name, externalId, members } = targetFor(group);
       const isNamed = name !== group.name || externalId !== group.externalId;
@@ -164,7 +164,7 @@ export function scimGroups(deps: AdminDeps & { readonly base: string; readonly n
         const all = (await groups.all()).map((group) => resourceOf(group, base));
         return filter === null ? all : filterResources(all, resourceFilter(filter, GROUP_SCHEMA));
       }),
-    get: shown,
+    get: findResource,
     create: (body: unknown) =>
       withScimErrors(async () => {
         const { name, externalId, members } = groupFrom(body);
@@ -174,27 +174,27 @@ export function scimGroups(deps: AdminDeps & { readonly base: string; readonly n
           await writeMembers(made, new Set(), members, report);
           return made;
         });
-        return shown(scimId);
+        return findResource(scimId);
       }),
     replace: (scimId: string, body: unknown, ifMatch: string | null) =>
       withScimErrors(async () => {
         const target = groupFrom(body);
         await write(scimId, ifMatch, () => target);
-        return shown(scimId);
+        return findResource(scimId);
       }),
     patch: (scimId: string, body: unknown, ifMatch: string | null) =>
       withScimErrors(async () => {
         await write(scimId, ifMatch, ({ name, externalId, members }) => {
           const target: GroupValues = { name, externalId, members: new Set(members) };
           for (const operation of patchOperations(body, {}, note)) applyOperation(target, operation);
-          return validated(target);
+          return checkValues(target);
         });
-        return shown(scimId);
+        return findResource(scimId);
       }),
     remove: (scimId: string, ifMatch: string | null) =>
       withScimErrors(() =>
         runAudited(async (report) => {
-          const group = await known(scimId);
+          const group = await findGroup(scimId);
           checkVersion(resourceOf(group, base).meta.version, ifMatch);
           await writeMembers(scimId, new Set(group.members), new Set(), report);
           await groups.remove(scimId);

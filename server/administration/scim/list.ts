@@ -18,15 +18,15 @@ const versionMismatch = (): ScimError =>
   new ScimError(412, null, 'It has changed since this version was read. Read it again.');
 
 /** A refused admin action as a SCIM error, in words for the operator of the source. */
-function scimErrorOf({ why, problems }: AdministrationRefusal): ScimError {
-  if (why === 'taken') return new ScimError(409, 'uniqueness', 'There is a user of this userName.');
-  if (why === 'noAccount') return userNotFound();
-  if (why === 'weakPassword')
+function scimErrorOf({ reason, problems }: AdministrationRefusal): ScimError {
+  if (reason === 'taken') return new ScimError(409, 'uniqueness', 'There is a user of this userName.');
+  if (reason === 'noAccount') return userNotFound();
+  if (reason === 'weakPassword')
     return new ScimError(400, 'invalidValue', 'The password breaks the rules of the portal.');
-  if (why === 'commonPassword')
+  if (reason === 'commonPassword')
     return new ScimError(400, 'invalidValue', 'The password is one of the commonest.');
   const messages = problems.map((problem) => `${problem.field} ${problemText(problem)}`).join('; ');
-  return new ScimError(400, 'invalidValue', messages === '' ? `Refused: ${why}.` : messages);
+  return new ScimError(400, 'invalidValue', messages === '' ? `Refused: ${reason}.` : messages);
 }
 
 /** An error of the library or of an admin action as a SCIM error; any other error unchanged. */

@@ -6,7 +6,7 @@ import type { ScimUser, ScimValues } from '#server/storage/repositories/scim-use
 import { ScimError } from './error.ts';
 import { USER_SCHEMA } from './schema.ts';
 
-type Valued = { readonly value?: string; readonly type?: string; readonly primary?: boolean };
+type ValueEntry = { readonly value?: string; readonly type?: string; readonly primary?: boolean };
 
 /** A user as an identity source sends it, checked by the schema. */
 export type SentUser = {
@@ -14,8 +14,8 @@ export type SentUser = {
   readonly externalId?: string;
   readonly name?: { readonly formatted?: string; readonly familyName?: string; readonly givenName?: string };
   readonly displayName?: string;
-  readonly emails?: readonly Valued[];
-  readonly phoneNumbers?: readonly Valued[];
+  readonly emails?: readonly ValueEntry[];
+  readonly phoneNumbers?: readonly ValueEntry[];
   readonly active?: boolean;
   readonly locale?: string;
   readonly password?: string;
@@ -37,7 +37,7 @@ export type Resource = Omit<SentUser, 'password'> & {
 const optional = <Key extends string, Value>(key: Key, value: Value | null | undefined | '') =>
   value === null || value === undefined || value === '' ? {} : { [key]: value };
 
-const mailsOf = ({ internalMail, privateMail }: Account): readonly Valued[] => [
+const mailsOf = ({ internalMail, privateMail }: Account): readonly ValueEntry[] => [
   ...(internalMail ? [{ value: internalMail, type: 'work', primary: true }] : []),
   ...(privateMail ? [{ value: privateMail, type: 'home' }] : []),
 ];
@@ -90,13 +90,18 @@ const wholeName = ({ displayName, name, userName }: SentUser): string =>
     (text) => text !== undefined && text.trim() !== '',
   ) ?? userName;
 
-type Part = 'name' | 'lastName' | 'firstName';
+type NamePart = 'name' | 'lastName' | 'firstName';
 
 /**
  * Changes of a name that a source writes in one language. Where both languages have the same name or none, both are
  * changed; otherwise only the written language.
  */
-function nameChanges(before: Account | null, part: Part, text: string, language: 'ko' | 'en'): FieldChanges {
+function nameChanges(
+  before: Account | null,
+  part: NamePart,
+  text: string,
+  language: 'ko' | 'en',
+): FieldChanges {
   const present = before?.[part] ?? null;
   if (present?.[language] === text) return {};
   const isOne = present === null || present.ko === present.en || text === '';
@@ -104,10 +109,10 @@ function nameChanges(before: Account | null, part: Part, text: string, language:
   return { [`${part}Ko`]: after.ko, [`${part}En`]: after.en };
 }
 
-const typeOf = ({ type = '' }: Valued): string => type.toLowerCase();
+const typeOf = ({ type = '' }: ValueEntry): string => type.toLowerCase();
 
 /** The internal mail is the one of type work, else the primary, else the first without a type; the private mail is of type home or other. */
-function mails(all: readonly Valued[] = []): FieldChanges {
+function mails(all: readonly ValueEntry[] = []): FieldChanges {
   const internal =
     all.find((mail) => typeOf(mail) === 'work') ??
     all.find((mail) => mail.primary === true) ??
@@ -117,7 +122,7 @@ function mails(all: readonly Valued[] = []): FieldChanges {
 }
 
 /** The phone number for codes: of type mobile, or without a type. */
-function phoneChanges(all: readonly Valued[] = []): FieldChanges {
+function phoneChanges(all: readonly ValueEntry[] = []): FieldChanges {
   const mobile =
     all.find((number) => typeOf(number) === 'mobile') ?? all.find((number) => typeOf(number) === '');
   return { phoneNumber: (mobile?.value ?? '').replace(/^tel:/i, '') };

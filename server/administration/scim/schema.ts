@@ -119,9 +119,9 @@ const STORED_PARTS: Readonly<
   phoneNumbers: { types: ['mobile'], hasPrimary: false },
 };
 
-type Described = ReturnType<typeof userDefinition.describe>;
+type SchemaDescription = ReturnType<typeof userDefinition.describe>;
 
-const describeStoredParts = (schema: Described): Described => ({
+const describeStoredParts = (schema: SchemaDescription): SchemaDescription => ({
   ...schema,
   attributes: schema.attributes.map((attribute) => {
     const { name, subAttributes } = attribute;

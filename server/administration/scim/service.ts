@@ -81,9 +81,9 @@ const jsonResponse = (
 ): Response =>
   new Response(JSON.stringify(body), { status, headers: { ...headers, 'Content-Type': SCIM_CONTENT_TYPE } });
 
-type Versioned = { readonly meta: { readonly version: string; readonly location: string } };
+type VersionedResource = { readonly meta: { readonly version: string; readonly location: string } };
 
-const resourceResponse = (status: number, resource: Versioned, query: URLSearchParams): Response =>
+const resourceResponse = (status: number, resource: VersionedResource, query: URLSearchParams): Response =>
   jsonResponse(status, withRequestedAttributes(resource, query), {
     ETag: resource.meta.version,
     ...(status === 201 && { Location: resource.meta.location }),
@@ -92,10 +92,10 @@ const resourceResponse = (status: number, resource: Versioned, query: URLSearchP
 type Resources = {
   /** All resources that match a filter. */
   find(filter: string | null): Promise<readonly object[]>;
-  get(id: string): Promise<Versioned>;
-  create(body: unknown): Promise<Versioned>;
-  replace(id: string, body: unknown, ifMatch: string | null): Promise<Versioned>;
-  patch(id: string, body: unknown, ifMatch: string | null): Promise<Versioned>;
+  get(id: string): Promise<VersionedResource>;
+  create(body: unknown): Promise<VersionedResource>;
+  replace(id: string, body: unknown, ifMatch: string | null): Promise<VersionedResource>;
+  patch(id: string, body: unknown, ifMatch: string | null): Promise<VersionedResource>;
   remove(id: string, ifMatch: string | null): Promise<void>;
 };
 

@@ -6,10 +6,10 @@ import { takesTemporaryCode } from '#server/administration/explain.ts';
 import type { DeskCallContext } from '#server/desk/context.ts';
 import { DeskRefusal } from '#server/desk/refusal.ts';
 import type {
+  AccountActResult,
   AccountBody,
-  AccountDone,
   ActBody,
-  ActDone,
+  ActResult,
   IssuedAppLink,
   IssuedPasswordLink,
   IssuedTemporaryCode,
@@ -55,22 +55,22 @@ export const accountBody = v.object({
 
 type Act = v.InferOutput<typeof actBody>;
 
-const outcomeOf = (isDone: boolean): ActDone => ({ outcome: isDone ? 'done' : 'unchanged' });
+const outcomeOf = (isDone: boolean): ActResult => ({ outcome: isDone ? 'done' : 'unchanged' });
 
-export const unlock = async ({ admin }: DeskCallContext, { userId }: Act): Promise<ActDone> =>
+export const unlock = async ({ admin }: DeskCallContext, { userId }: Act): Promise<ActResult> =>
   outcomeOf((await accountAdmin(admin).unlock(userId)) > 0);
 
-export const wake = async ({ admin }: DeskCallContext, { userId }: Act): Promise<ActDone> =>
+export const wake = async ({ admin }: DeskCallContext, { userId }: Act): Promise<ActResult> =>
   outcomeOf(await accountAdmin(admin).wake(userId));
 
-export async function endSessions({ admin }: DeskCallContext, { userId }: Act): Promise<ActDone> {
+export async function endSessions({ admin }: DeskCallContext, { userId }: Act): Promise<ActResult> {
   await accountAdmin(admin).endSessions(userId);
   return outcomeOf(true);
 }
 
 export const setStatus =
   (status: AccountStatus) =>
-  async ({ admin }: DeskCallContext, { userId }: Act): Promise<ActDone> =>
+  async ({ admin }: DeskCallContext, { userId }: Act): Promise<ActResult> =>
     outcomeOf((await accountAdmin(admin).change(userId, { status })).outcome !== 'unchanged');
 
 export async function temporaryCode(
@@ -90,7 +90,7 @@ export async function appLink({ admin }: DeskCallContext, { userId }: Act): Prom
 export async function removeFactor(
   { admin }: DeskCallContext,
   { userId, factorId }: v.InferOutput<typeof removeFactorBody>,
-): Promise<ActDone> {
+): Promise<ActResult> {
   await credentialAdmin(admin).removeFactor(userId, factorId);
   return outcomeOf(true);
 }
@@ -119,7 +119,7 @@ const fieldChangesOf = ({ fields }: v.InferOutput<typeof accountBody>) =>
 export async function add(
   { admin }: DeskCallContext,
   body: v.InferOutput<typeof accountBody>,
-): Promise<AccountDone> {
+): Promise<AccountActResult> {
   const userId = body.userId.trim();
   const added = await accountAdmin(admin).add({
     userId,
@@ -132,7 +132,7 @@ export async function add(
 export async function change(
   { admin, portal }: DeskCallContext,
   body: v.InferOutput<typeof accountBody>,
-): Promise<AccountDone> {
+): Promise<AccountActResult> {
   const { userId } = await adminActions(admin).find(body.userId);
   const [changed] = await accountAdmin(admin).apply([
     { userId, changes: fieldChangesOf(body), ...(body.groups && { groups: body.groups }) },

@@ -6,7 +6,7 @@ import type { DeskCallContext } from '#server/desk/context.ts';
 import { DeskRefusal } from '#server/desk/refusal.ts';
 import type { AuditLine } from '#server/operations/audit/line.ts';
 import type { AuditExportJob } from '#server/storage/repositories/desk-jobs.ts';
-import type { ActDone } from '#wire/desk/acts.ts';
+import type { ActResult } from '#wire/desk/acts.ts';
 import {
   AUDIT_EXPORT_FORMATS,
   type AuditExportBegun,
@@ -140,7 +140,7 @@ export async function auditExportPart(
 export async function auditExportEnd(
   call: DeskCallContext,
   { exportId }: v.InferOutput<typeof auditExportEndBody>,
-): Promise<ActDone> {
+): Promise<ActResult> {
   const job = await exportOf(call, exportId);
   if (job.state !== 'running') return { outcome: 'unchanged' };
   await endAsLeft(call, job);

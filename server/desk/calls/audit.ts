@@ -3,11 +3,11 @@ import { adminActions } from '#server/administration/admin-actions.ts';
 import { eventText } from '#server/administration/event-text.ts';
 import { networkMatcher } from '#server/config/network-range.ts';
 import type { DeskCallContext } from '#server/desk/context.ts';
-import { addressAsSeen } from '#server/desk/masked.ts';
+import { visibleAddress } from '#server/desk/masked.ts';
 import { dayAfter, startOfDay } from '#server/login/policy/start-of-day.ts';
 import type { AuditLine } from '#server/operations/audit/line.ts';
 import type { AuditQuery } from '#server/operations/audit/query.ts';
-import type { AuditPlace } from '#server/operations/audit/search.ts';
+import type { AuditPosition } from '#server/operations/audit/search.ts';
 import type { AuditFilter, AuditPage, AuditQueryBody, DeskAuditEvent } from '#wire/desk/audit.ts';
 import { DESK_PAGE_SIZE } from '#wire/desk/names.ts';
 
@@ -41,13 +41,13 @@ export const auditBody = v.object({
 }) satisfies v.GenericSchema<AuditQueryBody>;
 
 /** The place of a page key; null without one. */
-export const placeOfPageKey = (key: string | undefined): AuditPlace | null => {
+export const placeOfPageKey = (key: string | undefined): AuditPosition | null => {
   const [, at = '', turn = '', lineId = ''] = PAGE_KEY.exec(key ?? '') ?? [];
   return lineId === '' ? null : { at: Number(at), turn: Number(turn), lineId };
 };
 
 /** Key of the next page after the last searched line, and its time. */
-export const progressOf = (last: AuditPlace | null): Pick<AuditPage, 'next' | 'searchedTo'> => ({
+export const progressOf = (last: AuditPosition | null): Pick<AuditPage, 'next' | 'searchedTo'> => ({
   next: last && `${last.at}.${last.turn}.${last.lineId}`,
   searchedTo: last && new Date(last.at).toISOString(),
 });
@@ -73,7 +73,7 @@ export async function queryOf(
 
 /** The event of a line. @param isMasked whether its address is masked */
 export function eventOf(line: AuditLine, isMasked: boolean): DeskAuditEvent {
-  const seen: AuditLine = { ...line, address: addressAsSeen(isMasked, line.address) };
+  const seen: AuditLine = { ...line, address: visibleAddress(isMasked, line.address) };
   return {
     time: seen.time,
     event: seen.event,

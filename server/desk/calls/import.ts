@@ -13,8 +13,8 @@ import {
   IMPORT_FORMATS,
   type ImportBody,
   type ImportRemark,
-  type JobBegun,
   type JobQuery,
+  type StartedJob,
 } from '#wire/desk/import.ts';
 import { DESK_IMPORT_MAX } from '#wire/desk/names.ts';
 
@@ -79,7 +79,7 @@ async function importFile(
     job = { ...job, ...more };
     return jobs.write(job);
   };
-  const refuse = (problems: readonly FileProblem[]): Promise<void> => {
+  const endRefused = (problems: readonly FileProblem[]): Promise<void> => {
     report({ action: isRun ? 'import' : 'import-plan', result: 'file' });
     return write({
       state: 'refused',
@@ -91,7 +91,7 @@ async function importFile(
   const reader = FORMATS.get(format);
   const decoded = reader?.decode(Buffer.from(content, 'base64'));
   if (!reader || !decoded) {
-    return refuse([{ place: 0, field: '', ...valueProblem('encoding') }]);
+    return endRefused([{ place: 0, field: '', ...valueProblem('encoding') }]);
   }
   const { accountChanges, problems, notes } = reader.read(decoded.text, portal.config.exactIds);
   await write({
@@ -101,7 +101,7 @@ async function importFile(
     isCp949: decoded.encoding === 'cp949',
   });
 
-  const inBatches = async (
+  const runInBatches = async (
     work: (batch: readonly FileChange[]) => Promise<readonly AppliedChange[]>,
   ): Promise<void> => {
     for (let first = 0; first < accountChanges.length; first += BATCH_SIZE) {
@@ -125,11 +125,11 @@ async function importFile(
     found.push(...problemsOf(batch, planned), ...(await protectedAccountProblems(call, batch)));
     return planned.filter((one): one is AppliedChange => !isRefused(one));
   };
-  await inBatches(checkBatch);
-  if (found.length > 0) return refuse(found);
+  await runInBatches(checkBatch);
+  if (found.length > 0) return endRefused(found);
   if (isRun) {
     await write({ done: 0, added: 0, changed: 0, unchanged: 0, changes: [] });
-    await inBatches((batch: readonly AccountChange[]) => accounts.apply(batch));
+    await runInBatches((batch: readonly AccountChange[]) => accounts.apply(batch));
   }
   const { added, changed, unchanged } = job;
   report({ action: isRun ? 'import' : 'import-plan', details: { added, changed, unchanged } });
@@ -158,7 +158,7 @@ const newJob = (kind: DeskJob['kind'], startedAt: number): Omit<DeskJob, 'jobId'
 /** Begins to check or import a file in the background; the job holds the progress. */
 export const beginImport =
   (kind: DeskJob['kind']) =>
-  async (call: DeskCallContext, body: Body): Promise<JobBegun> => {
+  async (call: DeskCallContext, body: Body): Promise<StartedJob> => {
     const { jobs, inBackground, portal, session } = call;
     if (body.content.length > (DESK_IMPORT_MAX * 4) / 3 + 4) throw new DeskRefusal('tooBig');
     const last = await jobs.find(session.userId, null, IMPORT_KINDS);

@@ -5,7 +5,7 @@ import { explain } from '#server/administration/explain.ts';
 import { fieldsOf } from '#server/administration/fields.ts';
 import { servicesOf } from '#server/config/services.ts';
 import type { DeskCallContext } from '#server/desk/context.ts';
-import { addressAsSeen, contactsAsSeen } from '#server/desk/masked.ts';
+import { visibleAddress, visibleContacts } from '#server/desk/masked.ts';
 import { DeskRefusal } from '#server/desk/refusal.ts';
 import { isAtLeast } from '#server/desk/roles.ts';
 import { isDirectoryAccount } from '#server/directory/ldap/is-directory-account.ts';
@@ -46,7 +46,7 @@ const rowOf = ({ userId, name, status, suspended, ...contacts }: Account, isMask
   name,
   status,
   suspended,
-  ...contactsAsSeen(isMasked, contacts),
+  ...visibleContacts(isMasked, contacts),
 });
 
 /** Searches people. */
@@ -89,9 +89,9 @@ export async function person(
   const password = await passwords.find(userId);
   const code = await devices.emergencyCodes.find(userId);
   const own = await factors.of(userId);
-  const last = await signIns.lastExcept(userId, null);
+  const last = await signIns.lastOtherThan(userId, null);
   const deskRole = await roles.ofUser(userId);
-  const contacts = contactsAsSeen(isMasked, account);
+  const contacts = visibleContacts(isMasked, account);
   return {
     userId,
     fields: { ...fieldsOf(account), ...contacts },
@@ -121,7 +121,7 @@ export async function person(
       ({ sessionId, browser, address, startedAt, lastSeenAt }) => ({
         sessionId,
         browser,
-        address: addressAsSeen(isMasked, address),
+        address: visibleAddress(isMasked, address),
         startedAt,
         lastSeenAt,
       }),

@@ -44,7 +44,7 @@ const warningStep = (step: DirectoryStep, found: Localized, remedy: Localized): 
 });
 
 /** Checks the remaining validity of the directory's certificate. */
-export function checkedCertificate(
+export function checkCertificate(
   { valid_to, subjectaltname = '' }: Pick<PeerCertificate, 'valid_to' | 'subjectaltname'>,
   now: number,
 ): CheckedStep {
@@ -69,7 +69,7 @@ const NOT_ENCRYPTED: CheckedStep = warningStep(
   },
 );
 
-async function checkedBind(connection: DirectoryConnection, settings: LdapSettings): Promise<CheckedStep> {
+async function checkBind(connection: DirectoryConnection, settings: LdapSettings): Promise<CheckedStep> {
   await bindToLookUp(connection, settings);
   const { bindDn } = settings;
   return bindDn === undefined
@@ -80,7 +80,7 @@ async function checkedBind(connection: DirectoryConnection, settings: LdapSettin
     : passedStep('bind', inBothLanguages(bindDn));
 }
 
-async function checkedBase(connection: DirectoryConnection, { baseDn }: LdapSettings): Promise<CheckedStep> {
+async function checkBase(connection: DirectoryConnection, { baseDn }: LdapSettings): Promise<CheckedStep> {
   if (baseDn === undefined) {
     return skippedStep('base', {
       ko: 'baseDn 없이 dnTemplate만 사용해요',
@@ -102,7 +102,7 @@ async function dnOf(
   return dn;
 }
 
-async function checkedFields(
+async function checkFields(
   connection: DirectoryConnection,
   { fields }: LdapSettings,
   dn: string,
@@ -138,8 +138,8 @@ async function checkPerson(
   userId: string | null,
   record: (checked: CheckedStep) => void,
 ): Promise<void> {
-  record(await checkedBind(connection, settings));
-  record(await checkedBase(connection, settings));
+  record(await checkBind(connection, settings));
+  record(await checkBase(connection, settings));
   if (userId === null) {
     const noUserId = { ko: '확인할 아이디를 적지 않았어요', en: 'no ID was named' };
     record(skippedStep('person', noUserId));
@@ -150,7 +150,7 @@ async function checkPerson(
   record(passedStep('person', inBothLanguages(dn)));
   record(
     canReadEntry(settings, dn)
-      ? await checkedFields(connection, settings, dn)
+      ? await checkFields(connection, settings, dn)
       : skippedStep('fields', ENTRY_NOT_READ),
   );
 }
@@ -197,7 +197,7 @@ export async function checkDirectory(
     done.push(passedStep('name', inBothLanguages(connection.addresses.join(', '))));
     done.push(passedStep('tcp', inBothLanguages(String(addressOf(url).port))));
     const { certificate } = connection;
-    done.push(certificate ? checkedCertificate(certificate, now) : NOT_ENCRYPTED);
+    done.push(certificate ? checkCertificate(certificate, now) : NOT_ENCRYPTED);
     await checkPerson(connection, settings, userId, (checked) => done.push(checked));
     return allSteps(done, null);
   } catch (error) {

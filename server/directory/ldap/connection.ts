@@ -32,7 +32,7 @@ export type DirectoryConnection = {
 };
 
 /** A factory that returns this socket once, so that a lost connection is never replaced by an unencrypted one. */
-function singleUse(socket: ReturnType<typeof connectTcp>): typeof connectTcp {
+function singleUseConnect(socket: ReturnType<typeof connectTcp>): typeof connectTcp {
   let isUsed = false;
   return () => {
     if (isUsed) throw new Error('the connection was closed');
@@ -52,7 +52,7 @@ export async function connectTo(url: string, settings: LdapSettings): Promise<Di
   const client = new Client({
     url: 'ldap://directory',
     timeout: settings.answerSeconds * 1000,
-    createConnection: singleUse(socket),
+    createConnection: singleUseConnect(socket),
     createSecureConnection: ((options: Parameters<typeof connectTls>[0]) => {
       encrypted = connectTls(options);
       return encrypted;

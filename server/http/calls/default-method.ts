@@ -9,7 +9,7 @@ import { Refusal } from '#server/login/refusal.ts';
 import { openRegistration } from '#server/login/registration/open.ts';
 import { reportChange } from '#server/login/registration/report-change.ts';
 import { checkEnough } from '#server/login/registration/required.ts';
-import { rulesThatCount } from '#server/login/registration/strength.ts';
+import { rulesAccepting } from '#server/login/registration/strength.ts';
 import { NO_DEFAULT, SETTABLE_DEFAULTS } from '#wire/default-method.ts';
 import { parseTokenCode, type TokenCode } from '#wire/token-codes.ts';
 import type { Call, CallDeps } from './call.ts';
@@ -42,13 +42,18 @@ export function defaultMethodCalls({ portal }: CallDeps): readonly Call[] {
     const session = await c.get('requestSession').session();
     const login = session && (await portal.sessions.login(session));
     if (session && (await portal.identityTokens.find(session, bearerOf(c)))) {
-      const { account, way, subject } = await openRegistration(portal, callerOf(c), userId, change);
+      const { account, identityMethod, subject } = await openRegistration(
+        portal,
+        callerOf(c),
+        userId,
+        change,
+      );
       const firstStep = (await portal.proofs.find(session, subject.clientId, userId))?.firstStep;
-      return { account, way, isSecond: firstStep != null };
+      return { account, way: identityMethod, isSecond: firstStep != null };
     }
     const account = login?.userId === userId ? await portal.accounts.find(userId) : null;
     if (!login || !account) throw new Refusal(401, 'notAuthorized');
-    await checkEnough(portal, account, login.methods, await rulesThatCount(portal, userId, change.methods));
+    await checkEnough(portal, account, login.methods, await rulesAccepting(portal, userId, change.methods));
     return { account, way: login.methods.join('+'), isSecond: login.steps === 2 };
   };
 

@@ -36,10 +36,10 @@ export function factorCalls({ portal, engines }: CallDeps): readonly Call[] {
   };
 
   const report = (
-    { account, way, browser, address }: OpenRegistration,
+    { account, identityMethod, browser, address }: OpenRegistration,
     event: 'factor.renamed' | 'factor.removed',
     { type: kind, factorId }: Factor,
-  ): void => reportChange(portal, { account, event, kind, factorId, way, browser, address });
+  ): void => reportChange(portal, { account, event, kind, factorId, way: identityMethod, browser, address });
 
   const remove = async (c: Ctx): Promise<Response> => {
     const userId = await queryUserId(c);

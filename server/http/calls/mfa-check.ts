@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { wayOf } from '#server/config/identity-ways.ts';
+import { identityMethodOf } from '#server/config/identity-methods.ts';
 import { answer } from '#server/http/answer.ts';
 import { bearerOf } from '#server/http/bearer.ts';
 import { idField, readBody } from '#server/http/body.ts';
@@ -46,25 +46,25 @@ export function mfaCheckCalls({ portal, failures }: CallDeps): readonly Call[] {
     const requestSession = c.get('requestSession');
     const token = bearerOf(c);
     const identified = await findIdentitySession(portal, requestSession, subject, token);
-    if (!identified || identified.grant.way !== null) throw new Refusal(401, 'notAuthorized');
+    if (!identified || identified.grant.identityMethod !== null) throw new Refusal(401, 'notAuthorized');
     const countedTry = await countTry(c, failures, portal.config);
-    const way = wayOf(parseTokenCode(sent.otpTypeCode));
-    if (!way) throw new Refusal(400, '018', { fields: { result: false } });
-    await checkIdentity(portal, identified, way, sent.otp);
+    const method = identityMethodOf(parseTokenCode(sent.otpTypeCode));
+    if (!method) throw new Refusal(400, '018', { fields: { result: false } });
+    await checkIdentity(portal, identified, method, sent.otp);
     await countedTry.uncount();
     const successFields = { result: true };
     const cookies = await portal.transaction(async () => {
       const session = await requestSession.session();
-      if (!session || !(await identityTokens.prove(session, token, way)))
+      if (!session || !(await identityTokens.prove(session, token, method)))
         throw new Refusal(401, 'notAuthorized');
-      await marks.make(session, subject, 'identity', way);
+      await marks.make(session, subject, 'identity', method);
       const cookies = await sessions.rotateId(session);
       await idempotentRequest().settle(successFields, cookies);
       return cookies;
     });
     requestSession.addCookies(cookies);
     const { userId: account, clientId: client } = subject;
-    portal.audit({ event: 'identity.passed', account, client, method: way });
+    portal.audit({ event: 'identity.passed', account, client, method });
     return answer(c, successFields);
   };
 

@@ -60,7 +60,7 @@ export function passkeyOfferCalls({ portal }: CallDeps): readonly Call[] {
         const offer = await requireOpenOffer(portal, caller);
         const { userId } = offer.subject;
         const { browser, address } = caller.requestSession.origin;
-        const challenge = await idempotentRequest().once(CHALLENGE, () =>
+        const challenge = await idempotentRequest().runOnce(CHALLENGE, () =>
           drafts.take(draftOf(offer), CHALLENGE),
         );
         const { origin } = relyingParty(config);
@@ -76,9 +76,17 @@ export function passkeyOfferCalls({ portal }: CallDeps): readonly Call[] {
         });
         const type = FACTOR_TYPES.passkey;
         const factorId = await factorIdOf(portal, userId, type, created.credentialId);
-        const way = offer.proved.join('+');
+        const provenMethods = offer.proved.join('+');
         const { account } = offer;
-        reportChange(portal, { account, event: 'factor.added', kind: type, factorId, way, browser, address });
+        reportChange(portal, {
+          account,
+          event: 'factor.added',
+          kind: type,
+          factorId,
+          way: provenMethods,
+          browser,
+          address,
+        });
         return answer(c);
       },
     },

@@ -26,7 +26,7 @@ const typedId = v.pipe(v.string(), v.minLength(1));
 
 const body = v.object({ userId: typedId, clientId: idField });
 
-const tooMany = (): Refusal => new Refusal(429, 'tooMany', { headers: { 'Retry-After': '60' } });
+const tooManyRequests = (): Refusal => new Refusal(429, 'tooMany', { headers: { 'Retry-After': '60' } });
 
 /** The step at which the sign-in resumes. */
 type ResumePoint =
@@ -92,10 +92,10 @@ export function policyCalls({ portal, findRequest, failures }: CallDeps): readon
           client && findAccount(typed),
           client && ownedTokens(typed),
         ]);
-        if (isOver) throw tooMany();
+        if (isOver) throw tooManyRequests();
         if (!client) throw new Refusal(403, '016_1');
         if (!account) {
-          if (!(await failures.begin(address))) throw tooMany();
+          if (!(await failures.begin(address))) throw tooManyRequests();
           throw new Refusal(404, '000');
         }
         const { userId } = account;

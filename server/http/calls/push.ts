@@ -19,7 +19,7 @@ import type { Call, CallDeps } from './call.ts';
 
 const pushBody = v.object({ userId: idField, clientId: idField, content: contentField });
 
-const tooSoon = (errCode: 'tooManyPushes' | 'pushPending', seconds: number): Refusal =>
+const tooSoonRefusal = (errCode: 'tooManyPushes' | 'pushPending', seconds: number): Refusal =>
   new Refusal(429, errCode, { headers: { 'Retry-After': String(seconds) } });
 
 /** The `check` value of a push: X pending, A approved, O anything else (spec section 3). */
@@ -48,7 +48,7 @@ export function pushCalls({ portal, sends }: CallDeps): readonly Call[] {
   const checkPace = async ({ session, account: { userId }, isKnown }: SendRequester): Promise<void> => {
     const { coolDown } = portal.config.push;
     const wait = await coolDownSeconds(portal, coolDown, userId, isKnown ? session : null);
-    if (wait > 0) throw tooSoon('tooManyPushes', wait);
+    if (wait > 0) throw tooSoonRefusal('tooManyPushes', wait);
   };
 
   const send = async (c: Ctx): Promise<Response> => {
@@ -80,7 +80,7 @@ export function pushCalls({ portal, sends }: CallDeps): readonly Call[] {
     if ('pushId' in outcome) return answer(c, outcome);
     await permit.uncount();
     if ('pendingUntil' in outcome) {
-      throw tooSoon('pushPending', Math.ceil((outcome.pendingUntil - portal.now()) / 1000));
+      throw tooSoonRefusal('pushPending', Math.ceil((outcome.pendingUntil - portal.now()) / 1000));
     }
     const { errCode } = outcome;
     throw new Refusal(500, errCode, errCode === '012' ? { reason: 'pushUnavailable' } : {});

@@ -110,7 +110,7 @@ export function questionCalls({ portal, failures }: CallDeps): readonly Call[] {
         const accessToken = await identityTokens.issue(session, {
           ...subject,
           basis: 'answer',
-          way: 'answer',
+          identityMethod: 'answer',
         });
         c.get('requestSession').addCookies(await sessions.rotateId(session));
         return answer(c, { accessToken });

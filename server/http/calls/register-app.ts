@@ -53,7 +53,7 @@ export function registerAppCalls({ portal, sends, failures }: CallDeps): readonl
 
   /** Starts a registration that waits for an app, in place of an earlier one. */
   const newDraft = async (open: OpenRegistration): Promise<string> => {
-    const draft = draftName(open.way, random);
+    const draft = draftName(open.identityMethod, random);
     await drafts.put(draftOwner(open), WAITING_DRAFT, draft, 2 * DRAFT_MS);
     return draft;
   };
@@ -61,10 +61,10 @@ export function registerAppCalls({ portal, sends, failures }: CallDeps): readonl
   const open = async (
     c: Ctx,
     userId: string,
-    way: 'sms' | 'qrCode' | 'offline',
+    appMethod: 'sms' | 'qrCode' | 'offline',
   ): Promise<OpenRegistration> => {
     const registration = await openRegistrationOf(portal, callerOf(c), userId, FACTOR_TYPES.mobileApp);
-    await checkApp(portal, registration, way);
+    await checkApp(portal, registration, appMethod);
     return registration;
   };
 
@@ -75,11 +75,11 @@ export function registerAppCalls({ portal, sends, failures }: CallDeps): readonl
   const issueWhileOpen = <Issued>(
     c: Ctx,
     userId: string,
-    way: 'sms' | 'qrCode',
+    appMethod: 'sms' | 'qrCode',
     issue: (registration: OpenRegistration, draft: string) => Promise<Issued>,
   ): Promise<Issued> =>
     portal.transaction(async () => {
-      const registration = await open(c, userId, way);
+      const registration = await open(c, userId, appMethod);
       return issue(registration, await newDraft(registration));
     });
 
@@ -118,7 +118,7 @@ export function registerAppCalls({ portal, sends, failures }: CallDeps): readonl
       await permit.uncount();
       throw new Refusal(500, outcome.errCode, outcome.reason === undefined ? {} : { reason: outcome.reason });
     }
-    await idempotentRequest().once(LINK_SENT, async () => true);
+    await idempotentRequest().runOnce(LINK_SENT, async () => true);
     if (!(await provisionLinks.handOver(ak, userId))) throw new Refusal(404, 'urlUsed');
     return answer(c);
   };
@@ -213,7 +213,7 @@ export function registerAppCalls({ portal, sends, failures }: CallDeps): readonl
         const registration = await open(c, userId, 'offline');
         const { secret } = await requireOfflineDraft(registration);
         const app = { uuid: randomUUID(), os: SYSTEMS[osType], appVersion: '', deviceName: '', secret };
-        const by = await originOfCheck(portal, registration.account, registration.way);
+        const by = await originOfCheck(portal, registration.account, registration.identityMethod);
         await saveFactor(portal, callerOf(c), userId, FACTOR_TYPES.mobileApp, async () => {
           if ((await drafts.take(draftOwner(registration), OFFLINE_DRAFT)) === null)
             throw new Refusal(400, 'offlineExpired');

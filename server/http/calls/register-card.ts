@@ -79,7 +79,7 @@ export function registerCardCalls({ portal }: CallDeps): readonly Call[] {
           throw new Refusal(400, 'nextCode');
         }
         const { factor, drift } = reading;
-        const by = await originOfCheck(portal, registration.account, registration.way);
+        const by = await originOfCheck(portal, registration.account, registration.identityMethod);
         const shown = { serial: card.serial, factor, drift, on: local().date, by };
         await saveFactor(portal, callerOf(c), userId, FACTOR_TYPES.otpCard, async () => {
           const outcome = await portal.registrations.assignCard(userId, shown);

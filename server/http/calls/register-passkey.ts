@@ -86,7 +86,7 @@ export function registerPasskeyCalls({ portal }: CallDeps): readonly Call[] {
         const { userId } = sent;
         const registration = await open(c, userId);
         checkTenant(registration, sent.tenantId);
-        const challenge = await idempotentRequest().once(CHALLENGE, () =>
+        const challenge = await idempotentRequest().runOnce(CHALLENGE, () =>
           drafts.take(draftOwner(registration), CHALLENGE),
         );
         const name = await requireFreeName(userId, sent.tokenName);
@@ -94,7 +94,7 @@ export function registerPasskeyCalls({ portal }: CallDeps): readonly Call[] {
         const made = toRegistrationResponse(sent.publicKeyCredential);
         const created = await verifiedPasskey(portal, { response: made, challenge, origin });
         const passkey = { ...created, userId, name, registeredAt: now() };
-        const by = await originOfCheck(portal, registration.account, registration.way);
+        const by = await originOfCheck(portal, registration.account, registration.identityMethod);
         await saveFactor(portal, callerOf(c), userId, FACTOR_TYPES.passkey, async () => {
           const outcome = await portal.registrations.addPasskey(passkey, by);
           if (outcome !== 'added')

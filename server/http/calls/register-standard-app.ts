@@ -69,7 +69,7 @@ export function registerStandardAppCalls({ portal }: CallDeps): readonly Call[] 
         const standard = readFirstCode(otp, key, timeStep(now(), APP_OTP.period));
         if (!standard) throw new Refusal(400, '005_1');
         const app = { uuid: randomUUID(), os: '', appVersion: '', deviceName: '', secret };
-        const by = await originOfCheck(portal, registration.account, registration.way);
+        const by = await originOfCheck(portal, registration.account, registration.identityMethod);
         await saveFactor(portal, callerOf(c), userId, FACTOR_TYPES.mobileApp, async () => {
           if ((await drafts.take(draftOwner(registration), SECRET)) !== secret)
             throw new Refusal(400, 'secretExpired');

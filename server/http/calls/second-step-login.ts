@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { idField } from '#server/http/body.ts';
 import type { Ctx } from '#server/http/env.ts';
-import { firstBoxes } from '#server/login/boxes.ts';
+import { firstStepBoxes } from '#server/login/boxes.ts';
 import { completeLogin, readForCompletion } from '#server/login/complete.ts';
 import type { LoginAnswer } from '#server/login/login-answer.ts';
 import { checkFresh, requestToEnd } from '#server/login/pending-request.ts';
@@ -52,7 +52,7 @@ export function secondStepLogin({ portal, findRequest, engines, failures }: Call
       redirect: sent.redirect,
       remembersBrowser: rememberBrowser === 'Y',
       boxes: {
-        first: firstBoxes(firstStep.tokenCode, sent.firstFixed),
+        first: firstStepBoxes(firstStep.tokenCode, sent.firstFixed),
         second: { tokenCode, isDefault: sent.fixed === 'Y' },
       },
     });

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { ContactType } from '#server/config/identity-ways.ts';
+import type { ContactType } from '#server/config/identity-methods.ts';
 import { answer } from '#server/http/answer.ts';
 import { bearerOf, callerOf } from '#server/http/bearer.ts';
 import { contentField, idField, readBody } from '#server/http/body.ts';
@@ -40,7 +40,7 @@ export function sendingCalls({ portal, sends, identitySends }: CallDeps): readon
     const session = await c.get('requestSession').session();
     const contact = session && (await portal.marks.find(session, subject, 'contact'));
     if (!contact || portal.now() - contact.at > JUST_VERIFIED_MS) return null;
-    return { ...subject, basis: contact.value as ContactType, way: null };
+    return { ...subject, basis: contact.value as ContactType, identityMethod: null };
   };
 
   /**

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { CONTACT_TYPES } from '#server/config/identity-ways.ts';
+import { CONTACT_TYPES } from '#server/config/identity-methods.ts';
 import { answer } from '#server/http/answer.ts';
 import { idField, readBody } from '#server/http/body.ts';
 import type { Ctx } from '#server/http/env.ts';

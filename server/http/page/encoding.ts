@@ -20,9 +20,13 @@ export function acceptedEncoding(header: string): Encoding | null {
 }
 
 /** `once` takes the time for the smallest size, for files that are compressed once and served many times. */
-export type Effort = 'once' | 'each-time';
+export type CompressionEffort = 'once' | 'each-time';
 
-export function compress(bytes: Uint8Array, encoding: Encoding, effort: Effort): Promise<Uint8Array> {
+export function compress(
+  bytes: Uint8Array,
+  encoding: Encoding,
+  effort: CompressionEffort,
+): Promise<Uint8Array> {
   if (encoding === 'gzip') return zip(bytes, { level: effort === 'once' ? 9 : 6 });
   const quality = effort === 'once' ? constants.BROTLI_MAX_QUALITY : 4;
   return brotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } });

@@ -13,8 +13,8 @@ import {
   FORM_KEY_FIELD,
   type StoredScreen,
   SUBMIT_FIELD,
-  type Visited,
   type VisitPortal,
+  type VisitResult,
 } from '#wire/server-portal.ts';
 import { isFormKeyOf, newFormKey } from './form-key.ts';
 
@@ -101,12 +101,12 @@ async function run(
   c: Ctx,
   { portal, build, visit, answer }: FormVisitDeps,
   { config, session, stored, form, isShown }: VisitConditions,
-): Promise<Visited> {
+): Promise<VisitResult> {
   const requestSession = c.get('requestSession');
   const jar = cookieJar(c.req.header('cookie') ?? '');
   for (const cookie of requestSession.cookies()) jar.receive(cookie);
   let calls = 0;
-  const posted = form && hashOf(form);
+  const postedFormHash = form && hashOf(form);
   const visited = await visit({
     origin: portal.config.publicUrl,
     build,
@@ -125,18 +125,21 @@ async function run(
         if (value !== undefined) request.headers.set(name, value);
       }
       request.headers.set('cookie', jar.header());
-      if (posted && request.headers.has(IDEMPOTENCY_HEADER)) {
+      if (postedFormHash && request.headers.has(IDEMPOTENCY_HEADER)) {
         calls += 1;
-        request.headers.set(IDEMPOTENCY_HEADER, `${posted}-${calls}`);
+        request.headers.set(IDEMPOTENCY_HEADER, `${postedFormHash}-${calls}`);
       }
       const response = await answer(request, c.env);
       for (const cookie of response.headers.getSetCookie()) jar.receive(cookie);
       return response;
     },
   });
-  const after = await portal.sessions.opener(jar.header())();
-  if (after) {
-    await portal.screens.store(after, { ...visited.screen, ...(posted && { postedForm: posted }) });
+  const sessionAfter = await portal.sessions.readerOf(jar.header())();
+  if (sessionAfter) {
+    await portal.screens.store(sessionAfter, {
+      ...visited.screen,
+      ...(postedFormHash && { postedForm: postedFormHash }),
+    });
   }
   requestSession.addCookies(jar.received());
   if (visited.language !== c.get('language')) {
@@ -152,7 +155,7 @@ export async function storedVisit(
   c: Ctx,
   deps: FormVisitDeps,
   config: () => Promise<RuntimeConfigBlock>,
-): Promise<Visited | null> {
+): Promise<VisitResult | null> {
   const session = await c.get('requestSession').session();
   const stored = session && (await deps.portal.screens.find(session));
   if (!session || !stored || stored.address !== visitAddress(c)) return null;

@@ -61,8 +61,11 @@ async function signOut(c: Ctx, { portal, engines }: SignOutDeps): Promise<Respon
   return next === SIGN_OUT_PAGE ? null : c.redirect(next, 303);
 }
 
-const leave = async (c: Ctx, deps: SignOutDeps, clientId: string | undefined): Promise<Response | null> =>
-  clientId === undefined ? signOut(c, deps) : switchAccount(c, deps, clientId);
+const signOutOrSwitch = async (
+  c: Ctx,
+  deps: SignOutDeps,
+  clientId: string | undefined,
+): Promise<Response | null> => (clientId === undefined ? signOut(c, deps) : switchAccount(c, deps, clientId));
 
 function signOutConfirmation(clientId: string | undefined): string {
   const query = new URLSearchParams({ [ASK_PARAM]: '' });
@@ -82,7 +85,7 @@ export async function signOutOnVisit(c: Ctx, deps: SignOutDeps): Promise<Respons
   if (c.req.method !== 'GET' || (destination !== undefined && destination !== 'document')) return null;
   const site = c.req.header('sec-fetch-site');
   const isIntended = site === 'same-origin' || site === 'none';
-  if (isIntended && c.req.query(ASK_PARAM) === undefined) return leave(c, deps, clientId);
+  if (isIntended && c.req.query(ASK_PARAM) === undefined) return signOutOrSwitch(c, deps, clientId);
   const question = SIGN_OUT_QUESTION[c.get('language')];
   const fields = { [CONTINUE_PARAM]: clientId };
   return confirmationPage(
@@ -102,5 +105,5 @@ export async function signOutOnVisit(c: Ctx, deps: SignOutDeps): Promise<Respons
 export async function signOutOnAnswer(c: Ctx, deps: SignOutDeps): Promise<Response | null> {
   if (isForeign(c.req.raw.headers, deps.portal.config.publicUrl)) throw new Refusal(403, 'foreignOrigin');
   const clientId = new URLSearchParams(await c.req.text()).get(CONTINUE_PARAM) ?? undefined;
-  return leave(c, deps, clientId);
+  return signOutOrSwitch(c, deps, clientId);
 }

@@ -1,4 +1,8 @@
-import { allowsWay, codeOfWay, type IdentityWay } from '#server/config/identity-ways.ts';
+import {
+  allowsIdentityMethod,
+  codeOfIdentityMethod,
+  type IdentityMethod,
+} from '#server/config/identity-methods.ts';
 import { type MethodOutcome, type MethodRefusal, VERIFICATION_STEP } from '#server/login/methods/method.ts';
 import type { Runtime, SessionStores, Settings, Verification } from '#server/login/portal.ts';
 import { Refusal } from '#server/login/refusal.ts';
@@ -12,8 +16,8 @@ import type { IdentitySession } from './identity-session.ts';
 /** Entries of a sent code, after which it is void (decision 177). */
 const MAX_ENTRIES = 5;
 
-const channelOf = (way: IdentityWay): Channel | undefined =>
-  CHANNELS.find((channel) => methodOf(channel) === way);
+const channelOf = (identityMethod: IdentityMethod): Channel | undefined =>
+  CHANNELS.find((channel) => methodOf(channel) === identityMethod);
 
 const identityRefusal = ({ errCode, details = {}, reason }: MethodRefusal): Refusal =>
   new Refusal(400, errCode, { details, ...(reason && { reason }), fields: { result: false } });
@@ -46,17 +50,18 @@ async function sentCodeProblem(
   return (await sentCodes.spend(subject, sent.turn)) ? null : wrongCode('005_2');
 }
 
-/** @throws Refusal 018 for a way that neither the policy nor the password setting allows (decision 179). */
-async function checkWayAllowed(
+/** @throws Refusal 018 for a method that neither the policy nor the password setting allows (decision 179). */
+async function checkMethodAllowed(
   portal: Settings,
   { grant }: IdentitySession,
-  way: IdentityWay,
+  identityMethod: IdentityMethod,
 ): Promise<void> {
   const { userId, clientId, basis } = grant;
   const policy = await portal.policy(userId, clientId);
-  const forFactors = policy.ok && policy.policy.rule.selfAuth.includes(way);
-  const forPasswords = basis !== 'password' && (await portal.passwordSetting(clientId, userId))[way];
-  if (!allowsWay(basis, way) || !(forFactors || forPasswords))
+  const forFactors = policy.ok && policy.policy.rule.selfAuth.includes(identityMethod);
+  const forPasswords =
+    basis !== 'password' && (await portal.passwordSetting(clientId, userId))[identityMethod];
+  if (!allowsIdentityMethod(basis, identityMethod) || !(forFactors || forPasswords))
     throw identityRefusal({ passed: false, errCode: '018', isGuess: false });
 }
 
@@ -67,13 +72,13 @@ async function checkWayAllowed(
 export async function checkIdentity(
   portal: Runtime & Settings & SessionStores & Verification,
   identified: IdentitySession,
-  way: IdentityWay,
+  identityMethod: IdentityMethod,
   secret: string,
 ): Promise<void> {
-  await checkWayAllowed(portal, identified, way);
-  const channel = channelOf(way);
+  await checkMethodAllowed(portal, identified, identityMethod);
+  const channel = channelOf(identityMethod);
   if (channel) {
-    const problem = await idempotentRequest().once(VERIFICATION_STEP, () =>
+    const problem = await idempotentRequest().runOnce(VERIFICATION_STEP, () =>
       sentCodeProblem(portal, identified, channel, secret),
     );
     if (problem) throw identityRefusal(problem);
@@ -81,7 +86,7 @@ export async function checkIdentity(
   }
   const { session, account, grant } = identified;
   const context = { session, clientId: grant.clientId, purpose: 'identity' } as const;
-  const method = portal.methods.get(codeOfWay(way));
+  const method = portal.methods.get(codeOfIdentityMethod(identityMethod));
   const outcome: MethodOutcome | undefined = await method?.verify(account, secret, context);
   if (!outcome?.passed) throw identityRefusal(outcome ?? { passed: false, errCode: '018', isGuess: false });
 }

@@ -1,4 +1,4 @@
-import type { ContactType } from '#server/config/identity-ways.ts';
+import type { ContactType } from '#server/config/identity-methods.ts';
 import type { Localized } from '#server/config/values.ts';
 import type { Account } from '#server/storage/repositories/accounts.ts';
 

@@ -57,6 +57,6 @@ export function countGuesses(
   };
   return (account, secret, context) =>
     seriallyByPerson(account.userId, () =>
-      idempotentRequest().once(VERIFICATION_STEP, () => verify(account, secret, context)),
+      idempotentRequest().runOnce(VERIFICATION_STEP, () => verify(account, secret, context)),
     );
 }

@@ -8,7 +8,7 @@ import {
   type Method,
   type MethodOutcome,
   methodRefusal,
-  passed,
+  methodSuccess,
   VERIFICATION_STEP,
 } from './method.ts';
 
@@ -26,14 +26,14 @@ export const emergencyMethod = (codes: EmergencyCodes, maxCount: number, now: Cl
     if (!code) return methodRefusal('004_1');
     if (now() < code.validFrom || now() > code.validUntil) return methodRefusal('004_2');
     await hashing.checkRoom();
-    const failCount = await request.once(GUESS_STEP, () => codes.beginGuess(userId, maxCount));
+    const failCount = await request.runOnce(GUESS_STEP, () => codes.beginGuess(userId, maxCount));
     if (failCount === null) return methodRefusal('004_3', { failCount: maxCount, maxCount });
     if (!(await isPassword(normalisedEmergencyCode(secret), code.hash))) {
       const errCode = failCount < maxCount ? '004' : '004_3';
       return { passed: false, errCode, details: { failCount, maxCount }, isGuess: true };
     }
-    return request.once(VERIFICATION_STEP, async () =>
-      (await codes.spend(userId, code.hash)) ? passed('emergencyCode') : methodRefusal('004_1'),
+    return request.runOnce(VERIFICATION_STEP, async () =>
+      (await codes.spend(userId, code.hash)) ? methodSuccess('emergencyCode') : methodRefusal('004_1'),
     );
   },
 });

@@ -70,7 +70,7 @@ export const VERIFICATION_STEP = 'proof';
 /** The step of an idempotent request that counts a guess before the slow hash. */
 export const GUESS_STEP = 'guess';
 
-export const passed = (by: MethodKey): MethodOutcome => ({ passed: true, by });
+export const methodSuccess = (by: MethodKey): MethodOutcome => ({ passed: true, by });
 
 /** Passed by an approval on the phone at this time, in epoch milliseconds. */
-export const approvedOnPhone = (by: MethodKey, at: number): MethodOutcome => ({ passed: true, by, at });
+export const phoneApproval = (by: MethodKey, at: number): MethodOutcome => ({ passed: true, by, at });

@@ -2,7 +2,7 @@ import type { Clock } from '#server/config/deps.ts';
 import { movingFactorOf, type OtpKey, timeStep } from '#server/login/otp/one-time-password.ts';
 import type { MobileApp, MobileApps } from '#server/storage/repositories/mobile-apps.ts';
 import type { GuessCheck } from './count-guesses.ts';
-import { type MethodRefusal, methodRefusal, passed, wrongSecret } from './method.ts';
+import { type MethodRefusal, methodRefusal, methodSuccess, wrongSecret } from './method.ts';
 
 /** The method's name in the text of 015_2. */
 export const MOBILE_OTP_NAME = { ko: '모바일 앱 OTP', en: 'the mobile app OTP' } as const;
@@ -55,7 +55,9 @@ export function mobileOtpCheck(apps: MobileApps, now: Clock): GuessCheck {
       const [first, last] = acceptedWindow(app.drift);
       const found = movingFactorOf(secret, key, step + first, step + last);
       if (found === null) return refusalOf(secret, key, step);
-      return (await apps.spend(userId, found, found - step)) ? passed('mobileOtp') : wrongSecret('005_2');
+      return (await apps.spend(userId, found, found - step))
+        ? methodSuccess('mobileOtp')
+        : wrongSecret('005_2');
     },
   };
 }

@@ -4,7 +4,7 @@ import { isWithinPeriod, type LocalTime } from '#server/login/policy/local-time.
 import type { ErrorName } from '#server/login/texts.ts';
 import type { OtpCard, OtpCards } from '#server/storage/repositories/otp-cards.ts';
 import type { GuessCheck } from './count-guesses.ts';
-import { type MethodRefusal, methodRefusal, passed, wrongSecret } from './method.ts';
+import { type MethodRefusal, methodRefusal, methodSuccess, wrongSecret } from './method.ts';
 
 /** A range of moving factors, both ends included. */
 type Range = readonly [from: number, to: number];
@@ -109,7 +109,7 @@ export function otpCardCheck(cards: OtpCards, now: Clock, local: () => LocalTime
       const reading = readCard(card, secret, now());
       if (reading.verdict !== 'right') return refusalOf(card, reading);
       const isSpent = await cards.spend(card.serial, reading.factor, reading.drift);
-      return isSpent ? passed('hwOtp') : wrongSecret('005_2');
+      return isSpent ? methodSuccess('hwOtp') : wrongSecret('005_2');
     },
   };
 }

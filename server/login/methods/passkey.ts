@@ -3,7 +3,7 @@ import { type RelyingPartyConfig, relyingParty } from '#server/login/passkey/rel
 import type { PasskeyChallenges } from '#server/storage/repositories/passkey-challenges.ts';
 import type { Passkey, Passkeys } from '#server/storage/repositories/passkeys.ts';
 import type { GuessCheck } from './count-guesses.ts';
-import { type MethodRefusal, methodRefusal, passed, wrongSecret } from './method.ts';
+import { type MethodRefusal, methodRefusal, methodSuccess, wrongSecret } from './method.ts';
 
 type Assertion = NonNullable<ReturnType<typeof readAssertion>>;
 
@@ -83,7 +83,7 @@ export function passkeyCheck(
         passkey.userId === userId && (!userHandle || (await passkeys.userOf(userHandle)) === userId);
       const counter = isOwn ? await verifiedCounter(sent, passkey) : null;
       if (counter === null) return MISMATCH;
-      return (await passkeys.spend(sent.id, counter)) ? passed('fido2Token') : COPIED;
+      return (await passkeys.spend(sent.id, counter)) ? methodSuccess('fido2Token') : COPIED;
     },
   };
 }

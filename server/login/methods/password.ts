@@ -1,6 +1,6 @@
 import type { ServerConfig } from '#server/config/schema.ts';
 import type { VerifyPassword } from '#server/login/password/verify.ts';
-import { type Method, methodRefusal, passed } from './method.ts';
+import { type Method, methodRefusal, methodSuccess } from './method.ts';
 
 /** The password: 001 and 001_1 with their counters. */
 export const passwordMethod = (
@@ -10,13 +10,18 @@ export const passwordMethod = (
   needs: ['pw'],
   async verify({ userId }, secret, { afterRightSecret }) {
     const verdict = await verifyPassword(userId, secret, afterRightSecret);
-    if (verdict === 'right') return passed('pw');
+    if (verdict === 'right') return methodSuccess('pw');
     if (verdict === 'locked') return methodRefusal('001_1', { failCount: maxCount, maxCount, minutes });
     if ('refused' in verdict) return methodRefusal(verdict.refused, verdict.details);
     const { failures: failCount } = verdict;
     if (failCount < maxCount) {
       return { passed: false, errCode: '001', details: { failCount, maxCount }, isGuess: true };
     }
-    return { passed: false, errCode: '001_1', details: { failCount, maxCount, minutes }, isGuess: true };
+    return {
+      passed: false,
+      errCode: '001_1',
+      details: { failCount, maxCount, minutes },
+      isGuess: true,
+    };
   },
 });

@@ -3,10 +3,10 @@ import { idempotentRequest } from '#server/storage/idempotency/steps.ts';
 import type { MobileApps } from '#server/storage/repositories/mobile-apps.ts';
 import type { Pushes, PushState } from '#server/storage/repositories/pushes.ts';
 import {
-  approvedOnPhone,
   type Method,
   type MethodRefusal,
   methodRefusal,
+  phoneApproval,
   VERIFICATION_STEP,
 } from './method.ts';
 
@@ -30,13 +30,13 @@ const REFUSALS: Readonly<Record<Exclude<PushState, 'approved'>, MethodRefusal>> 
 export const pushMethod = (apps: MobileApps, pushes: Pushes, now: Clock): Method => ({
   needs: ['push'],
   verify: ({ userId }, secret, { session, clientId, purpose }) =>
-    idempotentRequest().once(VERIFICATION_STEP, async () => {
+    idempotentRequest().runOnce(VERIFICATION_STEP, async () => {
       if (!(await apps.of(userId))) return methodRefusal('009');
       const push = session.isRetired ? null : await pushes.find(session, secret);
       const isOfThis = push?.userId === userId && push.clientId === clientId && push.purpose === purpose;
       if (!push || !isOfThis) return methodRefusal('010_2');
       if (push.state !== 'approved') return REFUSALS[push.state];
       if (push.expiresAt + APPROVAL_LIFETIME_MS <= now()) return REFUSALS.expired;
-      return (await pushes.spend(push.pushId)) ? approvedOnPhone('push', push.decidedAt) : REFUSALS.spent;
+      return (await pushes.spend(push.pushId)) ? phoneApproval('push', push.decidedAt) : REFUSALS.spent;
     }),
 });

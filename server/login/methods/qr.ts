@@ -3,10 +3,10 @@ import { idempotentRequest } from '#server/storage/idempotency/steps.ts';
 import type { MobileApps } from '#server/storage/repositories/mobile-apps.ts';
 import type { QrLogin, QrLogins } from '#server/storage/repositories/qr-logins.ts';
 import {
-  approvedOnPhone,
   type Method,
   type MethodRefusal,
   methodRefusal,
+  phoneApproval,
   VERIFICATION_STEP,
 } from './method.ts';
 
@@ -36,15 +36,13 @@ const UNKNOWN_QR: MethodRefusal = { ...methodRefusal('010_5'), status: 404 };
 export const qrMethod = (qrLogins: QrLogins, apps: MobileApps): Method => ({
   needs: ['push'],
   verify: ({ userId }, qrId, { session, clientId }) =>
-    idempotentRequest().once(VERIFICATION_STEP, async () => {
+    idempotentRequest().runOnce(VERIFICATION_STEP, async () => {
       if (!(await apps.of(userId))?.hasKey) return methodRefusal('009');
       const qr = await qrLogins.find(session, qrId);
       if (qr?.clientId !== clientId) return UNKNOWN_QR;
       const problem = qrProblem(qr);
       if (problem) return methodRefusal(problem);
       if (qr.approvedBy !== userId) return methodRefusal('010_2');
-      return (await qrLogins.spend(session, qrId, userId))
-        ? approvedOnPhone('push', qr.decidedAt)
-        : UNKNOWN_QR;
+      return (await qrLogins.spend(session, qrId, userId)) ? phoneApproval('push', qr.decidedAt) : UNKNOWN_QR;
     }),
 });

@@ -5,7 +5,7 @@ import type { Channel, SentCodes } from '#server/storage/repositories/sent-codes
 import { isSameCode } from '#server/storage/same-code.ts';
 import { isSentCode } from '#wire/sent-code.ts';
 import type { GuessCheck } from './count-guesses.ts';
-import { methodRefusal, passed, wrongSecret } from './method.ts';
+import { methodRefusal, methodSuccess, wrongSecret } from './method.ts';
 
 /** A code that was sent for this login on one of these channels: valid once, within its 300 s (005 and 006 families). */
 export function sentCodeCheck(
@@ -14,7 +14,7 @@ export function sentCodeCheck(
   now: Clock,
 ): GuessCheck {
   /** A pair of channels counts as the last one on which the code was sent. */
-  const provedBy = (delivered: readonly Channel[]): MethodKey =>
+  const methodOfChannels = (delivered: readonly Channel[]): MethodKey =>
     methodOf(channels.findLast((channel) => delivered.includes(channel)) ?? channels[0]);
 
   return {
@@ -30,7 +30,9 @@ export function sentCodeCheck(
       const subject = { ...context, userId };
       const sent = await codes.find(subject);
       if (!sent || !isSameCode(secret, sent.code)) return wrongSecret('005_1');
-      return (await codes.spend(subject, sent.turn)) ? passed(provedBy(sent.channels)) : wrongSecret('005_2');
+      return (await codes.spend(subject, sent.turn))
+        ? methodSuccess(methodOfChannels(sent.channels))
+        : wrongSecret('005_2');
     },
   };
 }

@@ -4,7 +4,7 @@ import type { ErrorName } from '#server/login/texts.ts';
 import type { Yubikey, Yubikeys } from '#server/storage/repositories/yubikeys.ts';
 import { isSameCode } from '#server/storage/same-code.ts';
 import type { GuessCheck } from './count-guesses.ts';
-import { methodRefusal, passed, wrongSecret } from './method.ts';
+import { methodRefusal, methodSuccess, wrongSecret } from './method.ts';
 
 const PUBLIC_ID_CHARACTERS = 12;
 
@@ -42,7 +42,7 @@ export function yubikeyCheck(keys: Yubikeys, local: () => LocalTime): GuessCheck
       if (!key) return methodRefusal('008');
       const reading = readYubikeyBlock(otp.block, key.aesKey);
       if (!reading || !isSameCode(reading.privateId, key.privateId)) return wrongSecret('005_1');
-      return (await keys.spend(key.publicId, reading)) ? passed('yubikey') : wrongSecret('005_2');
+      return (await keys.spend(key.publicId, reading)) ? methodSuccess('yubikey') : wrongSecret('005_2');
     },
   };
 }

@@ -6,11 +6,11 @@ import { Refusal } from '#server/login/refusal.ts';
 import { mayRegister, methodsOf } from '#server/login/registration/kinds.ts';
 import { originOfCheck, originOfPassword } from '#server/login/registration/origins.ts';
 import { checkFirstFactor, wouldSignIn } from '#server/login/registration/required.ts';
-import { rulesThatCount } from '#server/login/registration/strength.ts';
+import { rulesAccepting } from '#server/login/registration/strength.ts';
 import type { Caller, RequestSession } from '#server/login/request-session.ts';
 import { policyForCall, type Subject, subjectOf } from '#server/login/require-proof.ts';
 import type { Account } from '#server/storage/repositories/accounts.ts';
-import type { Proved } from '#server/storage/sessions/proved.ts';
+import type { ProvenMethods } from '#server/storage/sessions/proved.ts';
 import type { Session } from '#server/storage/sessions/sessions.ts';
 import { FACTOR_TYPES } from '#wire/factor-types.ts';
 import { offerCookie } from './offer-cookie.ts';
@@ -39,7 +39,7 @@ async function checkOffer(
   account: Account,
   subject: Subject,
   rule: PolicyRule,
-  { methods, provedAt }: Proved,
+  { methods, provedAt }: ProvenMethods,
 ): Promise<readonly SecondToken[]> {
   const since = portal.now() - OFFER_LIFETIME;
   const proved = methods.filter((_, index) => (provedAt[index] ?? 0) > since);
@@ -50,7 +50,7 @@ async function checkOffer(
     mayRegister(FACTOR_TYPES.passkey, rule, portal.client(subject.clientId));
   const registered = await portal.devices.passkeys.of(subject.userId);
   if (!mayCreate || !proved.includes('pw') || registered.length > 0) throw new Refusal(403, 'notAllowed');
-  const rules = await rulesThatCount(portal, subject.userId, PASSKEY_METHODS);
+  const rules = await rulesAccepting(portal, subject.userId, PASSKEY_METHODS);
   if (!(await wouldSignIn(portal, account, proved, [rule, ...rules]))) throw new Refusal(403, 'tooWeak');
   await checkFirstFactor(portal, account, proved, rules, { methods: PASSKEY_METHODS, isAddition: true });
   return proved;
@@ -65,7 +65,7 @@ export async function offerPasskey(
   requestSession: RequestSession,
   subject: Subject,
   { session, account }: Pick<OpenOffer, 'session' | 'account'>,
-  proved: Proved,
+  proved: ProvenMethods,
 ): Promise<{ readonly passkeyOffer?: string }> {
   if (!portal.config.policies.some((policy) => policy.offerPasskey)) return {};
   const { rule } = await policyForCall(portal, subject);

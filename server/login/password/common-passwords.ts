@@ -84,11 +84,11 @@ const UNLEET: Readonly<Record<string, string>> = {
   '5': 's',
 };
 
-const unleet = (text: string): string =>
+const replaceLeet = (text: string): string =>
   [...text].map((character) => UNLEET[character] ?? character).join('');
 
 /** Strips surrounding digits and punctuation. */
-const lettersWithin = (text: string): string => text.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
+const trimToLetters = (text: string): string => text.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
 
 /**
  * Whether a password is one of the commonest words with digits or marks around it, also in its Hangul reading on
@@ -97,10 +97,10 @@ const lettersWithin = (text: string): string => text.replace(/^[^\p{L}]+|[^\p{L}
 export function isCommonPassword(password: string): boolean {
   const folded = password.normalize('NFKC').toLowerCase();
   const readings = [
-    lettersWithin(folded),
-    unleet(lettersWithin(folded)),
-    lettersWithin(unleet(folded)),
-    lettersWithin(latinKeys(folded).toLowerCase()),
+    trimToLetters(folded),
+    replaceLeet(trimToLetters(folded)),
+    trimToLetters(replaceLeet(folded)),
+    trimToLetters(latinKeys(folded).toLowerCase()),
   ];
   return readings.some((reading) => COMMON_WORDS.has(reading));
 }

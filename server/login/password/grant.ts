@@ -21,18 +21,21 @@ export type PasswordGrant = {
   readonly kind: ChangeKind;
   readonly akHash: string | null;
   readonly resetBy: string | null;
-  /** The way of the identity check that allows it; null when the old password does. */
+  /** The method of the identity check that allows it; null when the old password does. */
   readonly setBy: string | null;
 };
 
 /** The value of a `link` mark: kind and hash of the link. */
 export const linkMark = (kind: PasswordLinkKind, akHash: string): string => `${kind} ${akHash}`;
 
-const isWayAllowed = (setting: PasswordSetting, way: IdentityGrant['way']): boolean => {
-  if (way === null) return false;
+const isMethodAllowed = (
+  setting: PasswordSetting,
+  identityMethod: IdentityGrant['identityMethod'],
+): boolean => {
+  if (identityMethod === null) return false;
   const { selfAuthMethodWhenPwChange: method } = setting;
-  if (way === 'answer') return method !== 'selfAuth';
-  return method !== 'QnA' && setting[way];
+  if (identityMethod === 'answer') return method !== 'selfAuth';
+  return method !== 'QnA' && setting[identityMethod];
 };
 
 /** Whether a person may reset a forgotten password without an administrator (decision 118). */
@@ -55,18 +58,20 @@ async function grantByIdentity(
   grant: IdentityGrant,
   account: Account,
 ): Promise<Pick<PasswordGrant, 'kind' | 'akHash' | 'resetBy' | 'setBy'> | null> {
-  const { way, basis, clientId } = grant;
+  const { identityMethod, basis, clientId } = grant;
   const setting = await portal.passwordSetting(clientId, account.userId);
-  if (way === null || basis === 'password') return null;
+  if (identityMethod === null || basis === 'password') return null;
   const mark = await portal.marks.find(session, grant, 'link');
   const [kind, akHash = null] = mark?.value.split(' ') ?? [];
-  const resetBy = way === 'answer' ? null : way;
+  const resetBy = identityMethod === 'answer' ? null : identityMethod;
   if (kind === 'create')
-    return way !== 'answer' && setting[way] ? { kind, akHash, resetBy: way, setBy: way } : null;
-  if (!isWayAllowed(setting, way)) return null;
-  if (kind === 'change') return { kind, akHash, resetBy, setBy: way };
+    return identityMethod !== 'answer' && setting[identityMethod]
+      ? { kind, akHash, resetBy: identityMethod, setBy: identityMethod }
+      : null;
+  if (!isMethodAllowed(setting, identityMethod)) return null;
+  if (kind === 'change') return { kind, akHash, resetBy, setBy: identityMethod };
   return (await mayResetPassword(portal, account, clientId))
-    ? { kind: 'forgot', akHash: null, resetBy, setBy: way }
+    ? { kind: 'forgot', akHash: null, resetBy, setBy: identityMethod }
     : null;
 }
 

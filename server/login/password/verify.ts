@@ -76,7 +76,7 @@ export function passwordVerifier(
     if (!verifyInDirectory) await hashing.checkRoom();
     const directory = verifyInDirectory && (await isInDirectory(userId)) ? verifyInDirectory : null;
     const [attempt, stored] = await gather(() => [
-      idempotentRequest().onceInOneStatement(GUESS_STEP, {
+      idempotentRequest().runOnceInOneStatement(GUESS_STEP, {
         work: count.begin,
         resume: count.resume,
         undo: async ({ allowed }) => (allowed ? count.uncount() : undefined),

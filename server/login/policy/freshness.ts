@@ -1,5 +1,5 @@
 import type { AuthRequest } from '#server/login/engine.ts';
-import type { Proved } from '#server/storage/sessions/proved.ts';
+import type { ProvenMethods } from '#server/storage/sessions/proved.ts';
 import type { Login } from '#server/storage/sessions/sessions.ts';
 
 /** How old a proof may be for a request. */
@@ -16,15 +16,18 @@ export function isFreshEnough(at: number, demand: FreshnessDemand | null, now: n
 }
 
 /** Whether all proofs are fresh enough for a request. */
-export const areAllFresh = ({ provedAt }: Proved, demand: FreshnessDemand | null, now: number): boolean =>
-  provedAt.every((at) => isFreshEnough(at, demand, now));
+export const areAllFresh = (
+  { provedAt }: ProvenMethods,
+  demand: FreshnessDemand | null,
+  now: number,
+): boolean => provedAt.every((at) => isFreshEnough(at, demand, now));
 
 /** The proofs that are fresh enough for a request. */
 export function freshProofs(
-  { methods, provedAt }: Proved,
+  { methods, provedAt }: ProvenMethods,
   demand: FreshnessDemand | null,
   now: number,
-): Proved {
+): ProvenMethods {
   const isCounted = (_: unknown, index: number): boolean => isFreshEnough(provedAt[index] ?? 0, demand, now);
   return { methods: methods.filter(isCounted), provedAt: provedAt.filter(isCounted) };
 }

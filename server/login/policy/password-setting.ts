@@ -11,30 +11,37 @@ type Rules = Pick<
 >;
 
 /** The password setting of a service alone, without those of other services. */
-export const ownSetting = (
+export const settingOfService = (
   { passwordSecurity }: Pick<ServerConfig, 'passwordSecurity'>,
   service: Service | null,
 ): PasswordSetting => service?.passwordSecurity ?? passwordSecurity;
 
-const refusesCommon = ({ refuseCommon, level }: PasswordSetting): boolean => refuseCommon ?? level === 3;
+const refusesCommonPasswords = ({ refuseCommon, level }: PasswordSetting): boolean =>
+  refuseCommon ?? level === 3;
 
-const takesAnswer = ({ selfAuthMethodWhenPwChange: method }: PasswordSetting): boolean =>
+const acceptsAnswer = ({ selfAuthMethodWhenPwChange: method }: PasswordSetting): boolean =>
   method !== 'selfAuth';
-const takesCheck = ({ selfAuthMethodWhenPwChange: method }: PasswordSetting): boolean => method !== 'QnA';
+const acceptsIdentityCheck = ({ selfAuthMethodWhenPwChange: method }: PasswordSetting): boolean =>
+  method !== 'QnA';
 
 /**
  * Combines several settings: the strictest requirements, and the reset methods that all of them allow. When
  * none is left, only the administrator can reset a password (decision 226).
  */
-export function strictest(first: PasswordSetting, ...others: readonly PasswordSetting[]): PasswordSetting {
+export function strictestSetting(
+  first: PasswordSetting,
+  ...others: readonly PasswordSetting[]
+): PasswordSetting {
   const all = [first, ...others];
   const days = all.map(({ passwordDays }) => passwordDays).filter((number) => number > 0);
-  const ways = SELF_AUTH_KEYS.map((way) => [way, all.every((setting) => setting[way])] as const);
-  const hasAnswer = all.every(takesAnswer);
-  const hasCheck = all.every(takesCheck) && ways.some(([, isAllowed]) => isAllowed);
+  const checkMethods = SELF_AUTH_KEYS.map(
+    (method) => [method, all.every((setting) => setting[method])] as const,
+  );
+  const hasAnswer = all.every(acceptsAnswer);
+  const hasCheck = all.every(acceptsIdentityCheck) && checkMethods.some(([, isAllowed]) => isAllowed);
   const both = hasAnswer ? 'selfAuthOrQnA' : 'selfAuth';
   return {
-    ...(Object.fromEntries(ways) as Record<(typeof SELF_AUTH_KEYS)[number], boolean>),
+    ...(Object.fromEntries(checkMethods) as Record<(typeof SELF_AUTH_KEYS)[number], boolean>),
     selfAuthMethodWhenPwChange: hasAnswer && !hasCheck ? 'QnA' : both,
     provideAuthPortalPwChange:
       (hasAnswer || hasCheck) && all.every(({ provideAuthPortalPwChange: isOn }) => isOn),
@@ -42,14 +49,14 @@ export function strictest(first: PasswordSetting, ...others: readonly PasswordSe
     passwordDays: days.length > 0 ? Math.min(...days) : 0,
     level: all.reduce<PasswordSetting['level']>((max, { level }) => (level > max ? level : max), 1),
     twoKinds: all.some(({ twoKinds }) => twoKinds),
-    refuseCommon: all.some(refusesCommon),
+    refuseCommon: all.some(refusesCommonPasswords),
   };
 }
 
 const NO_GROUPS: ReadonlySet<string> = new Set();
 
 /** One person for each case that policies distinguish: nobody they name, each person and each group that they name. */
-const everybody = ({ policies }: Rules): readonly Person[] => [
+const representativePeople = ({ policies }: Rules): readonly Person[] => [
   { userId: '', groups: NO_GROUPS },
   ...policies.flatMap(({ users = [] }) => users.map((userId) => ({ userId, groups: NO_GROUPS }))),
   ...policies.flatMap(({ groups = [] }) =>
@@ -59,7 +66,7 @@ const everybody = ({ policies }: Rules): readonly Person[] => [
 
 /** The services at which a person may sign in by password; without a person, those at which anybody may. */
 export function passwordServices(config: Rules, person: Person | null): readonly Service[] {
-  const people = person === null ? everybody(config) : [person];
+  const people = person === null ? representativePeople(config) : [person];
   return servicesOf(config).filter(({ clientId }) =>
     people.some((one) =>
       rulesAt(config, one, clientId).some(
@@ -75,9 +82,9 @@ export function passwordSettingOf(
   person: Person | null,
   service: Service | null,
 ): PasswordSetting {
-  const own = ownSetting(config, service);
+  const own = settingOfService(config, service);
   if (config.passwordRules === 'perService') return own;
-  const settings = passwordServices(config, person).map((one) => ownSetting(config, one));
+  const settings = passwordServices(config, person).map((one) => settingOfService(config, one));
   const [first, ...others] = service ? [own, ...settings] : settings;
-  return first ? strictest(first, ...others) : own;
+  return first ? strictestSetting(first, ...others) : own;
 }

@@ -20,7 +20,7 @@ export type Resolution =
   | { readonly ok: true; readonly policy: ActivePolicy }
   | { readonly ok: false; readonly errCode: PolicyCode; readonly reason?: 'networkNotAllowed' };
 
-const refused = (errCode: PolicyCode): Resolution => ({ ok: false, errCode });
+const refusedResolution = (errCode: PolicyCode): Resolution => ({ ok: false, errCode });
 
 /** A person for whom a policy is looked up. */
 export type Person = {
@@ -30,12 +30,12 @@ export type Person = {
 };
 
 /** Whether a policy applies at a client; at the help desk only one that names it (decision 246). */
-export const holdsAt = ({ clients }: Pick<PolicyRule, 'clients'>, clientId: string): boolean =>
+export const appliesAt = ({ clients }: Pick<PolicyRule, 'clients'>, clientId: string): boolean =>
   clients ? clients.includes(clientId) : clientId !== DESK_CLIENT_ID;
 
 /** Rank of a policy for a person at a client, higher for a more specific one; null when it does not apply. */
-function closeness(rule: PolicyRule, { userId, groups: own }: Person, clientId: string): number | null {
-  if (!holdsAt(rule, clientId)) return null;
+function specificityOf(rule: PolicyRule, { userId, groups: own }: Person, clientId: string): number | null {
+  if (!appliesAt(rule, clientId)) return null;
   const { users, groups, clients } = rule;
   const byClient = clients ? 1 : 0;
   if (users?.includes(userId)) return 4 + byClient;
@@ -43,21 +43,21 @@ function closeness(rule: PolicyRule, { userId, groups: own }: Person, clientId: 
   return users || groups ? null : byClient;
 }
 
-function mostSpecific(
+function mostSpecificRule(
   rules: readonly PolicyRule[],
   person: Person,
   clientId: string,
 ): PolicyRule | undefined {
   const [first] = rules
     .flatMap((rule) => {
-      const close = closeness(rule, person, clientId);
+      const close = specificityOf(rule, person, clientId);
       return close === null ? [] : [{ rule, close }];
     })
     .sort((one, other) => other.close - one.close);
   return first?.rule;
 }
 
-function policyIdOf({ clients: _where, ...content }: PolicyRule): string {
+function policyIdOf({ clients: _clients, ...content }: PolicyRule): string {
   const version = createHash('sha256').update(JSON.stringify(content)).digest('base64url').slice(0, 12);
   return `${content.id}.${version}`;
 }
@@ -90,7 +90,7 @@ export function rulesAt(
   person: Person,
   clientId: string,
 ): readonly PolicyRule[] {
-  const found = mostSpecific(policies, person, clientId);
+  const found = mostSpecificRule(policies, person, clientId);
   if (!found?.enabled) return [];
   const extended = withSecondStep(found);
   return found.secondAuth || extended === found ? [found] : [found, extended];
@@ -109,11 +109,11 @@ export function resolvePolicy(
   address: string | null,
   wantsTwoSteps = false,
 ): Resolution {
-  const found = mostSpecific(policies, person, clientId);
-  if (!found?.enabled) return refused('016');
+  const found = mostSpecificRule(policies, person, clientId);
+  if (!found?.enabled) return refusedResolution('016');
   const rule = wantsTwoSteps ? withSecondStep(found) : found;
-  if (rule.period && !isWithinPeriod(local, rule.period)) return refused('016_2');
-  if (rule.hours && !isWithinHours(local, rule.hours)) return refused('016_3');
+  if (rule.period && !isWithinPeriod(local, rule.period)) return refusedResolution('016_2');
+  if (rule.hours && !isWithinHours(local, rule.hours)) return refusedResolution('016_3');
   if (address !== null && !isAllowedNetwork(rule, address)) {
     return { ok: false, errCode: '002_2', reason: 'networkNotAllowed' };
   }

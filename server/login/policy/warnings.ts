@@ -6,26 +6,28 @@ import { servicesOf } from '#server/config/services.ts';
 import { codeMessage } from '#server/login/sending/code-message.ts';
 import { bytesInEucKr, SMS_BYTES } from '#server/login/sending/short-message.ts';
 import { DESK_CLIENT_ID } from '#wire/desk/names.ts';
-import { ownSetting, passwordServices, strictest } from './password-setting.ts';
-import { holdsAt } from './resolve.ts';
+import { passwordServices, settingOfService, strictestSetting } from './password-setting.ts';
+import { appliesAt } from './resolve.ts';
 
 /** Services without a reset method that all of them allow: the first conflicting pair, or all when every pair shares one. */
-function conflictingResetWays(config: ServerConfig): string[] {
+function conflictingResetMethods(config: ServerConfig): string[] {
   if (config.passwordRules === 'perService') return [];
   const services = passwordServices(config, null).filter(
-    (service) => ownSetting(config, service).provideAuthPortalPwChange,
+    (service) => settingOfService(config, service).provideAuthPortalPwChange,
   );
-  const shareResetWay = (...[first, ...others]: readonly Service[]): boolean =>
+  const shareResetMethod = (...[first, ...others]: readonly Service[]): boolean =>
     !first ||
-    strictest(ownSetting(config, first), ...others.map((other) => ownSetting(config, other)))
-      .provideAuthPortalPwChange;
-  if (shareResetWay(...services)) return [];
+    strictestSetting(
+      settingOfService(config, first),
+      ...others.map((other) => settingOfService(config, other)),
+    ).provideAuthPortalPwChange;
+  if (shareResetMethod(...services)) return [];
   const pairs = services.flatMap((one, index) => services.slice(index + 1).map((other) => [one, other]));
-  const named = (pairs.find((pair) => !shareResetWay(...pair)) ?? services).map(
+  const named = (pairs.find((pair) => !shareResetMethod(...pair)) ?? services).map(
     ({ clientId }) => `"${clientId}"`,
   );
   return [
-    `passwordSecurity: ${named.join(' and ')} share no way of a reset: nobody can reset a forgotten password without an administrator`,
+    `passwordSecurity: ${named.join(' and ')} share no method of a reset: nobody can reset a forgotten password without an administrator`,
   ];
 }
 
@@ -33,17 +35,17 @@ function conflictingResetWays(config: ServerConfig): string[] {
 function weakerPasswordRules(config: ServerConfig): string[] {
   if (config.passwordRules === 'strictest') return [];
   const services = passwordServices(config, null);
-  const [first, ...others] = services.map((service) => ownSetting(config, service));
+  const [first, ...others] = services.map((service) => settingOfService(config, service));
   if (!first) return [];
-  const max = strictest(first, ...others);
+  const max = strictestSetting(first, ...others);
   const isWeaker = (setting: typeof max): boolean =>
     setting.level < max.level ||
     (max.twoKinds && !setting.twoKinds) ||
     (setting.provideAuthPortalPwChange &&
       (!max.provideAuthPortalPwChange ||
         setting.selfAuthMethodWhenPwChange !== max.selfAuthMethodWhenPwChange ||
-        SELF_AUTH_KEYS.some((way) => setting[way] && !max[way])));
-  const names = services.filter((service) => isWeaker(ownSetting(config, service)));
+        SELF_AUTH_KEYS.some((method) => setting[method] && !max[method])));
+  const names = services.filter((service) => isWeaker(settingOfService(config, service)));
   if (names.length === 0) return [];
   const listed = names.map(({ clientId }) => `"${clientId}"`).join(', ');
   return [
@@ -51,26 +53,26 @@ function weakerPasswordRules(config: ServerConfig): string[] {
   ];
 }
 
-/** Identity ways that can both reset the password of a policy and be its other factor. */
-function resetWaysThatAreFactors(config: ServerConfig, rule: PolicyRule): string[] {
+/** Identity methods that can both reset the password of a policy and be its other factor. */
+function resetMethodsThatAreFactors(config: ServerConfig, rule: PolicyRule): string[] {
   const isGated = rule.authType === 'other' && rule.methods.some((method) => method !== 'pw');
   if (!rule.enabled || !(rule.secondAuth || isGated)) return [];
   const otherFactors = METHOD_KEYS.filter((name) =>
     rule.secondAuth ? rule.secondTokenPriority[name] !== undefined : rule.methods.includes(name),
   );
   const settings = servicesOf(config)
-    .filter(({ clientId }) => holdsAt(rule, clientId))
-    .map((service) => ownSetting(config, service))
+    .filter(({ clientId }) => appliesAt(rule, clientId))
+    .map((service) => settingOfService(config, service))
     .filter(
       ({ provideAuthPortalPwChange: isOn, selfAuthMethodWhenPwChange: method }) => isOn && method !== 'QnA',
     );
-  const ways = SELF_AUTH_KEYS.filter(
-    (way) => otherFactors.includes(way) && settings.some((setting) => setting[way]),
+  const sharedMethods = SELF_AUTH_KEYS.filter(
+    (method) => otherFactors.includes(method) && settings.some((setting) => setting[method]),
   );
-  return ways.length === 0
+  return sharedMethods.length === 0
     ? []
     : [
-        `policies "${rule.id}": ${ways.join(', ')} can reset the password and be the other factor: for people who have nothing else one thing is enough`,
+        `policies "${rule.id}": ${sharedMethods.join(', ')} can reset the password and be the other factor: for people who have nothing else one thing is enough`,
       ];
 }
 
@@ -162,12 +164,12 @@ export const warningsOf = (config: ServerConfig): readonly string[] => [
         'registration.first: anyChannel: whoever can reset a password by a mailbox or a phone can register the first other factor by it',
       ]
     : []),
-  ...conflictingResetWays(config),
+  ...conflictingResetMethods(config),
   ...weakerPasswordRules(config),
   ...servicesWithoutLogout(config),
   ...unknownToFederations(config),
   ...longMessages(config),
-  ...config.policies.flatMap((rule) => resetWaysThatAreFactors(config, rule)),
+  ...config.policies.flatMap((rule) => resetMethodsThatAreFactors(config, rule)),
   ...config.accounts.flatMap(({ userId, internalMail, privateMail }) =>
     internalMail !== undefined && internalMail.toLowerCase() === privateMail?.toLowerCase()
       ? [`accounts "${userId}": internalMail and privateMail are one mailbox, and count as two methods`]

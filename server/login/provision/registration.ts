@@ -10,7 +10,7 @@ import type { Account } from '#server/storage/repositories/accounts.ts';
 import type { NewMobileApp, StoredKey } from '#server/storage/repositories/mobile-apps.ts';
 import { FACTOR_TYPES } from '#wire/factor-types.ts';
 import { readAppData } from './app-data.ts';
-import { wayOfDraft } from './draft-name.ts';
+import { identityMethodOfDraft } from './draft-name.ts';
 import { decryptJwe } from './jwe.ts';
 
 const MAX_TEXT_LENGTH = 100;
@@ -101,8 +101,8 @@ export async function registerApp(portal: Portal, sealed: string, address: strin
   const { data, otp = null, publicKey: jwk, ...app } = await decryptRegistration(portal, sealed);
   const { ak, userId, draft } = await linkOwner(portal, data);
   const account = await accountFor(portal, userId);
-  const way = wayOfDraft(draft);
-  const by = way === null ? null : await originOfCheck(portal, account, way);
+  const checkMethod = identityMethodOfDraft(draft);
+  const by = checkMethod === null ? null : await originOfCheck(portal, account, checkMethod);
   const publicKey: StoredKey | undefined = jwk && { jwk: JSON.stringify(jwk), thumbprint: thumbprintOf(jwk) };
   const entry: NewMobileApp = { ...app, ...APP_OTP, offline: false, ...(publicKey && { publicKey }) };
   const outcome = await portal.registrations.placeAppByLink(userId, entry, { ak, otp, by }, async () => {
@@ -117,7 +117,7 @@ export async function registerApp(portal: Portal, sealed: string, address: strin
     event: 'factor.added',
     kind: FACTOR_TYPES.mobileApp,
     factorId: await factorIdOf(portal, userId, FACTOR_TYPES.mobileApp, app.uuid),
-    way: way ?? 'administrator',
+    way: checkMethod ?? 'administrator',
     browser: `${app.deviceName} · ${app.os}`,
     address,
   });

@@ -12,7 +12,7 @@ export const newPushId = (random: RandomBytes): string => readableCode(random, G
 export const groupsOf = (pushId: string): readonly string[] =>
   Array.from({ length: GROUPS }, (_, index) => pushId.slice(index * GROUP, (index + 1) * GROUP));
 
-const oneOf = (random: RandomBytes, count: number): number => random(6).readUIntBE(0, 6) % count;
+const randomBelow = (random: RandomBytes, count: number): number => random(6).readUIntBE(0, 6) % count;
 
 /** The choices on the phone: one group of the push ID at a random place among decoys. */
 export function choicesFor(pushId: string, random: RandomBytes): readonly string[] {
@@ -22,7 +22,7 @@ export function choicesFor(pushId: string, random: RandomBytes): readonly string
     const decoy = readableCode(random, GROUP);
     if (!groups.includes(decoy)) decoys.add(decoy);
   }
-  const right = groups[oneOf(random, groups.length)] ?? '';
-  const place = oneOf(random, DECOYS + 1);
+  const right = groups[randomBelow(random, groups.length)] ?? '';
+  const place = randomBelow(random, DECOYS + 1);
   return [...decoys].toSpliced(place, 0, right);
 }

@@ -44,7 +44,7 @@ type Deps = {
   readonly now: Clock;
   readonly random: RandomBytes;
   /** Runs several writes atomically. */
-  readonly inTransaction: Storage['transaction'];
+  readonly transaction: Storage['transaction'];
 };
 
 /**
@@ -53,16 +53,7 @@ type Deps = {
  * sends it again only when it is not known to have been sent.
  */
 export const pushSender =
-  ({
-    gateway,
-    notifyApp,
-    hasWebApp,
-    pushes,
-    push: { seconds },
-    now,
-    random,
-    inTransaction,
-  }: Deps): SendPush =>
+  ({ gateway, notifyApp, hasWebApp, pushes, push: { seconds }, now, random, transaction }: Deps): SendPush =>
   async ({ subject, to, browser, address, language, serviceName }) => {
     const { userId } = subject;
     if (!gateway && !(await hasWebApp(userId))) {
@@ -93,21 +84,21 @@ export const pushSender =
       await gateway?.deliver({ channel: 'push', userId, to, at: createdAt, ...words });
       return gateway !== null;
     };
-    const sent = (pushId: string, isNotified: boolean) => ({
+    const sentPush = (pushId: string, isNotified: boolean) => ({
       pushId,
       period: seconds,
       ...(!isNotified && { notified: false as const }),
     });
-    const { pushId, requestId, pendingUntil } = await inTransaction(() =>
-      idempotentRequest().once(PUSH_STORED, add),
+    const { pushId, requestId, pendingUntil } = await transaction(() =>
+      idempotentRequest().runOnce(PUSH_STORED, add),
     );
     if (pendingUntil !== null) return { pendingUntil };
     const earlier = await idempotentRequest().resultOf<boolean>(PUSH_SENT);
-    if (earlier !== undefined) return sent(pushId, earlier);
+    if (earlier !== undefined) return sentPush(pushId, earlier);
     try {
       const isNotified = await notify(requestId);
-      await idempotentRequest().once(PUSH_SENT, async () => isNotified);
-      return sent(pushId, isNotified);
+      await idempotentRequest().runOnce(PUSH_SENT, async () => isNotified);
+      return sentPush(pushId, isNotified);
     } catch (error) {
       log.warn(`The push gateway failed: ${reasonOf(error)}`);
       await idempotentRequest().undo(PUSH_STORED, () => pushes.remove(pushId));

@@ -64,9 +64,9 @@ export async function checkStandardApp(
 export async function checkApp(
   portal: Settings & FactorStores,
   open: OpenRegistration,
-  way: (typeof CUBE_LOGIN_KEYS)[number],
+  appMethod: (typeof CUBE_LOGIN_KEYS)[number],
 ): Promise<void> {
-  if (!open.rule.cubeLogin.includes(way)) throw new Refusal(403, 'notAllowed');
+  if (!open.rule.cubeLogin.includes(appMethod)) throw new Refusal(403, 'notAllowed');
   await checkLicense(portal, open.subject.userId);
 }
 

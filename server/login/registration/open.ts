@@ -1,4 +1,4 @@
-import type { IdentityWay } from '#server/config/identity-ways.ts';
+import type { IdentityMethod } from '#server/config/identity-methods.ts';
 import type { PolicyRule } from '#server/config/policy.ts';
 import { hasPassword } from '#server/login/password/has-password.ts';
 import type { SecondToken } from '#server/login/policy/second-tokens.ts';
@@ -10,7 +10,7 @@ import { policyForCall, type Subject } from '#server/login/require-proof.ts';
 import type { Account } from '#server/storage/repositories/accounts.ts';
 import type { Session } from '#server/storage/sessions/sessions.ts';
 import { checkFirstFactor, type FactorChange, hasProvedEnough } from './required.ts';
-import { ownMethods, rulesThatCount } from './strength.ts';
+import { ownMethods, rulesAccepting } from './strength.ts';
 
 /** Permission of a session to register and manage the factors of a person at a client. */
 export type OpenRegistration = {
@@ -19,7 +19,7 @@ export type OpenRegistration = {
   readonly account: Account;
   readonly rule: PolicyRule;
   /** The method of the identity check. */
-  readonly way: IdentityWay;
+  readonly identityMethod: IdentityMethod;
   /** The identity token that gives it. */
   readonly token: string;
   /** Browser and IP address of the call. */
@@ -69,7 +69,7 @@ export const isFullSignInDemanded = async (
 ): Promise<boolean> => (await registrationDrafts.find({ session, ...subject }, FULL_SIGN_IN_DRAFT)) !== null;
 
 /**
- * Whether the person has to sign in before managing factors, because no identity way would be enough in addition to the
+ * Whether the person has to sign in before managing factors, because no identity method would be enough in addition to the
  * password and the session's proofs (decision 202). If so, that sign-in needs all its steps.
  */
 export async function mustSignInFirst(
@@ -81,13 +81,13 @@ export async function mustSignInFirst(
   const { rule } = await policyForCall(portal, subject);
   const own = await ownMethods(portal, account);
   const password = own.filter((name) => name === 'pw');
-  const ways = rule.selfAuth.filter((way) => own.includes(way));
-  for (const way of ways) {
-    const proved = await provenMethods(portal, session, subject, [way, ...password]);
+  const identityMethods = rule.selfAuth.filter((method) => own.includes(method));
+  for (const method of identityMethods) {
+    const proved = await provenMethods(portal, session, subject, [method, ...password]);
     if (await hasProvedEnough(portal, account, proved, [rule])) return false;
   }
-  if (ways.length > 0) await demandFullSignIn(portal, session, subject);
-  return ways.length > 0;
+  if (identityMethods.length > 0) await demandFullSignIn(portal, session, subject);
+  return identityMethods.length > 0;
 }
 
 /**
@@ -105,7 +105,12 @@ export async function openRegistration(
 ): Promise<OpenRegistration> {
   const session = await requestSession.session();
   const grant = session && (await portal.identityTokens.find(session, token));
-  if (!session || grant?.userId !== userId || grant.way === null || grant.way === 'answer')
+  if (
+    !session ||
+    grant?.userId !== userId ||
+    grant.identityMethod === null ||
+    grant.identityMethod === 'answer'
+  )
     throw notAuthorized();
   const subject = { userId, clientId: grant.clientId };
   const account = await portal.accounts.find(userId);
@@ -114,10 +119,13 @@ export async function openRegistration(
   if (!account || !identity || ((await hasPassword(portal, account)) && !password)) throw notAuthorized();
   checkUsage(account, portal.local());
   const { rule } = await policyForCall(portal, subject);
-  const { way } = grant;
-  if (!rule.selfAuth.includes(way)) throw new Refusal(403, 'notAllowed');
-  const proved = await provenMethods(portal, session, subject, [way, ...(password ? (['pw'] as const) : [])]);
-  const rules = change ? await rulesThatCount(portal, userId, change.methods) : [];
+  const { identityMethod } = grant;
+  if (!rule.selfAuth.includes(identityMethod)) throw new Refusal(403, 'notAllowed');
+  const proved = await provenMethods(portal, session, subject, [
+    identityMethod,
+    ...(password ? (['pw'] as const) : []),
+  ]);
+  const rules = change ? await rulesAccepting(portal, userId, change.methods) : [];
   if (!(await hasProvedEnough(portal, account, proved, [rule, ...rules]))) {
     await demandFullSignIn(portal, session, subject);
     throw new Refusal(403, 'tooWeak');
@@ -128,7 +136,7 @@ export async function openRegistration(
     subject,
     account,
     rule,
-    way,
+    identityMethod,
     token,
     ...requestSession.origin,
   };
@@ -142,7 +150,7 @@ export async function renewRegistration(
   portal: Runtime & FactorStores & SessionStores,
   open: OpenRegistration,
 ): Promise<void> {
-  const { session, subject, way, token } = open;
+  const { session, subject, identityMethod, token } = open;
   const { marks, identityTokens, registrationDrafts: drafts, now } = portal;
   const openedDraft = await drafts.find(draftOwner(open), OPENED_DRAFT);
   const since =
@@ -153,6 +161,6 @@ export async function renewRegistration(
   if (now() + RENEWED_MS > since + MAX_AGE_MS) return;
   const password = await marks.find(session, subject, 'password');
   if (password) await marks.make(session, subject, 'password', password.value);
-  await marks.make(session, subject, 'identity', way);
-  await identityTokens.prove(session, token, way);
+  await marks.make(session, subject, 'identity', identityMethod);
+  await identityTokens.prove(session, token, identityMethod);
 }

@@ -25,13 +25,15 @@ function originsOf(recentOrigins: RecentOrigins, name: string): readonly string[
   const { account, factors, setBy } = recentOrigins;
   const channel = channelOf(account, name);
   if (name === 'pw') return setBy === null ? [channel] : originsOf({ ...recentOrigins, setBy: null }, setBy);
-  const ofKind = factors.filter(({ type }) => methodsOf(type).some((method) => method === name));
-  return ofKind.length === 0
+  const factorsOfMethod = factors.filter(({ type }) => methodsOf(type).some((method) => method === name));
+  return factorsOfMethod.length === 0
     ? [channel]
-    : ofKind.map(({ registeredBy }) => (registeredBy === null ? channel : channelOf(account, registeredBy)));
+    : factorsOfMethod.map(({ registeredBy }) =>
+        registeredBy === null ? channel : channelOf(account, registeredBy),
+      );
 }
 
-async function known(
+async function recentOriginsOf(
   { passwords, factors, now }: Runtime & AccountStores & FactorStores,
   account: Account,
 ): Promise<RecentOrigins> {
@@ -55,30 +57,30 @@ export async function haveOneOrigin(
   account: Account,
   proved: readonly string[],
 ): Promise<boolean> {
-  const found = await known(portal, account);
+  const found = await recentOriginsOf(portal, account);
   const [first = [], ...others] = proved.map((name) => originsOf(found, name));
   return first.some((origin) => others.every((origins) => origins.includes(origin)));
 }
 
-/** The identity way by which the password was set in the last 30 days, else `pw`. */
+/** The identity method by which the password was set in the last 30 days, else `pw`. */
 export async function originOfPassword(
   portal: Runtime & AccountStores & FactorStores,
   account: Account,
 ): Promise<string> {
-  const { setBy } = await known(portal, account);
+  const { setBy } = await recentOriginsOf(portal, account);
   return setBy ?? 'pw';
 }
 
 /**
- * The identity way to which a new factor is attributed: the one of its check, or for a check by an app of the last 30 days
+ * The identity method to which a new factor is attributed: the one of its check, or for a check by an app of the last 30 days
  * the one by which the app was registered.
  */
 export async function originOfCheck(
   portal: Runtime & AccountStores & FactorStores,
   account: Account,
-  way: string,
+  checkMethod: string,
 ): Promise<string> {
-  const { factors } = await known(portal, account);
-  const app = factors.find(({ type }) => methodsOf(type).some((method) => method === way));
-  return app?.registeredBy ?? way;
+  const { factors } = await recentOriginsOf(portal, account);
+  const app = factors.find(({ type }) => methodsOf(type).some((method) => method === checkMethod));
+  return app?.registeredBy ?? checkMethod;
 }

@@ -60,8 +60,16 @@ export async function reportRegistered(
   type: FactorType,
   device: string,
 ): Promise<void> {
-  const { account, way, browser, address } = open;
+  const { account, identityMethod, browser, address } = open;
   await renewRegistration(portal, open);
   const factorId = await factorIdOf(portal, account.userId, type, device);
-  reportChange(portal, { account, event: 'factor.added', kind: type, factorId, way, browser, address });
+  reportChange(portal, {
+    account,
+    event: 'factor.added',
+    kind: type,
+    factorId,
+    way: identityMethod,
+    browser,
+    address,
+  });
 }

@@ -3,7 +3,7 @@ import { hasGate } from '#server/login/policy/satisfies.ts';
 import type { SecondToken } from '#server/login/policy/second-tokens.ts';
 import type { AccountStores, FactorStores, Runtime, Settings } from '#server/login/portal.ts';
 import { Refusal } from '#server/login/refusal.ts';
-import { resetWays } from '#server/login/reset-ways.ts';
+import { resetMethods } from '#server/login/reset-methods.ts';
 import type { Account } from '#server/storage/repositories/accounts.ts';
 import type { Factor } from '#server/storage/repositories/factors.ts';
 import { methodsOf } from './kinds.ts';
@@ -21,7 +21,7 @@ export async function wouldSignIn(
   rules: readonly PolicyRule[],
 ): Promise<boolean> {
   for (const rule of rules) {
-    const spent: readonly string[] = await resetWays(portal, account, rule);
+    const spent: readonly string[] = await resetMethods(portal, account, rule);
     if (
       !isEnoughToSignIn(
         proved.filter((name) => !spent.includes(name)),

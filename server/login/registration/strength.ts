@@ -50,12 +50,14 @@ const methodsWithout = (
 /** Whether a person with these methods can sign in under a policy; no method counts for both steps. */
 export function canSignIn(own: readonly SecondToken[], rule: PolicyRule): boolean {
   if (hasGate(rule) && !own.includes('pw')) return false;
-  const used = (method: MethodKey): readonly MethodKey[] =>
+  const methodsUsedWith = (method: MethodKey): readonly MethodKey[] =>
     hasGate(rule) && method !== 'pw' ? ['pw', method] : [method];
   return finishingMethods(rule)
     .filter((method) => own.includes(method))
     .some(
-      (method) => !rule.secondAuth || secondTokens(rule, used(method)).some((second) => own.includes(second)),
+      (method) =>
+        !rule.secondAuth ||
+        secondTokens(rule, methodsUsedWith(method)).some((second) => own.includes(second)),
     );
 }
 
@@ -64,7 +66,7 @@ export const isEnoughToSignIn = (proved: readonly SecondToken[], rule: PolicyRul
   satisfiesPolicy({ methods: [...new Set(proved.map(recordedAs))], steps: rule.secondAuth ? 2 : 1 }, rule);
 
 /** The policies of a person at all services that accept one of these methods (decision 225). */
-export async function rulesThatCount(
+export async function rulesAccepting(
   { config, person }: Settings,
   userId: string,
   methods: readonly SecondToken[],
@@ -84,7 +86,7 @@ export async function lastFactors(
   all: readonly Factor[],
 ): Promise<(factor: Factor) => boolean> {
   const own = await ownMethods(portal, account);
-  const rules = await rulesThatCount(portal, account.userId, SECOND_TOKENS);
+  const rules = await rulesAccepting(portal, account.userId, SECOND_TOKENS);
   return (factor) => {
     const remaining = methodsWithout(own, factor, all);
     return rules.some((rule) => canSignIn(own, rule) && !canSignIn(remaining, rule));

@@ -51,7 +51,7 @@ const TITLES: Readonly<
   },
 };
 
-type BodyLines = (when: string, where: string, link: string | undefined) => readonly string[];
+type BodyLines = (formatTime: string, where: string, link: string | undefined) => readonly string[];
 
 const BODY_LINES: Readonly<Record<Language, BodyLines>> = {
   ko: (when, where, link) => [

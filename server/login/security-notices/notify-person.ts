@@ -20,7 +20,7 @@ type Deps = {
   readonly config: Pick<ServerConfig, 'branding' | 'timeZone'>;
   readonly now: Clock;
   /** Runs something later, in milliseconds. */
-  readonly later?: (run: () => void, ms: number) => void;
+  readonly schedule?: (run: () => void, ms: number) => void;
 };
 
 const runLater = (run: () => void, ms: number): void => {
@@ -47,12 +47,12 @@ function addressesOf(
  * Sends security notices (decision 200). A notice that cannot be delivered is logged without the person's
  * identity.
  */
-export function personNotifier({ gateways, config, now, later = runLater }: Deps): NotifyPerson {
+export function personNotifier({ gateways, config, now, schedule = runLater }: Deps): NotifyPerson {
   const deliver = (message: Message, tries: readonly number[]): void => {
     gateways[message.channel]?.deliver(message).catch((error: unknown) => {
       log.warn(`News by ${message.channel} failed: ${reasonOf(error)}`);
       const [wait, ...rest] = tries;
-      if (wait !== undefined) later(() => deliver(message, rest), wait);
+      if (wait !== undefined) schedule(() => deliver(message, rest), wait);
     });
   };
   return (account, notice) => {

@@ -32,7 +32,7 @@ type Deps = {
   readonly now: Clock;
   readonly random: RandomBytes;
   /** Runs several writes atomically. */
-  readonly inTransaction: Storage['transaction'];
+  readonly transaction: Storage['transaction'];
 };
 
 /**
@@ -40,7 +40,7 @@ type Deps = {
  * gateway fails, the former one stays valid. A server that resumes the request sends the same code, unless it is known to
  * have been sent.
  */
-export function codeSender({ gateways, sentCodes, codeDrafts, now, random, inTransaction }: Deps): SendCode {
+export function codeSender({ gateways, sentCodes, codeDrafts, now, random, transaction }: Deps): SendCode {
   const newCode = (): string =>
     String(random(6).readUIntBE(0, 6) % 10 ** SENT_CODE_DIGITS).padStart(SENT_CODE_DIGITS, '0');
 
@@ -55,8 +55,8 @@ export function codeSender({ gateways, sentCodes, codeDrafts, now, random, inTra
       log.warn(noGateway(channel));
       return { errCode: '012' };
     }
-    const { code, turn } = await inTransaction(() =>
-      idempotentRequest().once(CODE_DRAFTED, () =>
+    const { code, turn } = await transaction(() =>
+      idempotentRequest().runOnce(CODE_DRAFTED, () =>
         codeDrafts.begin(subject, channel, newCode, (sent) => isSpent(subject, sent)),
       ),
     );
@@ -79,7 +79,7 @@ export function codeSender({ gateways, sentCodes, codeDrafts, now, random, inTra
     } finally {
       await codeDrafts.touch(subject, turn);
     }
-    await idempotentRequest().once(CODE_SENT, async () => {
+    await idempotentRequest().runOnce(CODE_SENT, async () => {
       await sentCodes.record(subject, { code, turn, channel, expiresAt: now() + VALID_MS });
       return true;
     });

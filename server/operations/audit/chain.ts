@@ -16,9 +16,9 @@ type Link = { readonly writer: string; readonly day: string; readonly seq: numbe
  * Chains the lines of one process: each carries the name of its writer, its number of the day and a hash over itself
  * and the line before. The first line of a day names the day and hash of the writer's last line (`prev`); the first of
  * all names the last line that another process has written.
- * @param last called once, before the first line
+ * @param lastLine called once, before the first line
  */
-export function auditChain(last: () => LastLine | null): (line: AuditLine) => AuditLine {
+export function auditChain(lastLine: () => LastLine | null): (line: AuditLine) => AuditLine {
   let link: Link | null = null;
 
   const begin = (line: AuditLine, writer: string, before: LastLine | null): AuditLine => ({
@@ -35,7 +35,7 @@ export function auditChain(last: () => LastLine | null): (line: AuditLine) => Au
     const numbered =
       own && own.day === day
         ? { ...line, writer: own.writer, seq: own.seq + 1 }
-        : begin(line, own?.writer ?? randomBytes(6).toString('base64url'), own ?? link ?? last());
+        : begin(line, own?.writer ?? randomBytes(6).toString('base64url'), own ?? link ?? lastLine());
     const hash = hashOf(own && own.day === day ? own.hash : '', numbered);
     link = { writer: String(numbered['writer']), day, seq: Number(numbered['seq']), hash };
     return { ...numbered, hash };

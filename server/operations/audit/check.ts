@@ -26,7 +26,7 @@ export type ChainReport = {
   readonly digest: string;
 };
 
-type Chained = {
+type ChainedLine = {
   readonly line: AuditLine;
   readonly writer: string;
   readonly seq: number;
@@ -35,14 +35,14 @@ type Chained = {
 
 const textOf = (line: AuditLine, name: string): string => String(line[name] ?? '');
 
-const chainedOf = (line: AuditLine): Chained => ({
+const chainedOf = (line: AuditLine): ChainedLine => ({
   line,
   writer: textOf(line, 'writer'),
   seq: Number(line['seq'] ?? 0),
   hash: textOf(line, 'hash'),
 });
 
-function hashAgain(before: string, { line }: Chained): string {
+function hashAgain(before: string, { line }: ChainedLine): string {
   const { hash: _hash, ...hashed } = line;
   return hashOf(before, hashed as AuditLine);
 }
@@ -64,7 +64,7 @@ export async function checkChain(days: AsyncIterable<AuditDay>, edge: string): P
 
   const checkWriter = (
     day: string,
-    lines: readonly Chained[],
+    lines: readonly ChainedLine[],
     isKnownHash: (hash: string) => boolean,
   ): void => {
     let [expected, before] = [1, ''];
@@ -90,7 +90,7 @@ export async function checkChain(days: AsyncIterable<AuditDay>, edge: string): P
 
   for await (const { day, lines } of days) {
     counts.days += 1;
-    const writers = new Map<string, Chained[]>();
+    const writers = new Map<string, ChainedLine[]>();
     const hashes = new Set<string>();
     for (const line of lines) {
       if (line === null) {

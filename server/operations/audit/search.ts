@@ -6,13 +6,13 @@ import type { AuditLine } from './line.ts';
 import type { AuditQuery } from './query.ts';
 
 /** The position of a line in time order. */
-export type AuditPlace = { readonly at: number; readonly turn: number; readonly lineId: string };
+export type AuditPosition = { readonly at: number; readonly turn: number; readonly lineId: string };
 
 /** Lines that were found, the newest first. */
-export type FoundLines = {
+export type AuditSearchResult = {
   readonly lines: readonly AuditLine[];
   /** The last line that was read; null when no older one is left. */
-  readonly last: AuditPlace | null;
+  readonly last: AuditPosition | null;
 };
 
 /** Maximum number of lines that one search reads; a search without a matching index continues in the next call. */
@@ -21,9 +21,9 @@ const MAX_SCANNED = 10_000;
 /** Lines that are read at once. */
 const BATCH = 2_000;
 
-const AFTER_ALL: AuditPlace = { at: Number.MAX_SAFE_INTEGER, turn: 0, lineId: '' };
+const AFTER_ALL: AuditPosition = { at: Number.MAX_SAFE_INTEGER, turn: 0, lineId: '' };
 
-type Narrow = Pick<TableRow<'audit_lines'>, 'line_id' | 'at' | 'turn' | 'address'> &
+type IndexedColumns = Pick<TableRow<'audit_lines'>, 'line_id' | 'at' | 'turn' | 'address'> &
   Partial<Pick<TableRow<'audit_lines'>, 'account' | 'client'>>;
 
 /** Columns with an index; the first that a query has is used, and the others are compared. */
@@ -37,16 +37,20 @@ const isOneAddress = (network: string): boolean => !network.includes('/');
  */
 export function auditSearchIn(
   storage: Storage,
-): (query: AuditQuery, before: AuditPlace | null, limit: number) => Promise<FoundLines> {
-  const older = `at >= $from AND at <= $at AND (at < $at OR turn < $turn OR (turn = $turn AND line_id < $line))
+): (query: AuditQuery, before: AuditPosition | null, limit: number) => Promise<AuditSearchResult> {
+  const olderLines = `at >= $from AND at <= $at AND (at < $at OR turn < $turn OR (turn = $turn AND line_id < $line))
     ORDER BY at DESC, turn DESC, line_id DESC LIMIT CAST($limit AS BIGINT)`;
   const columns = 'line_id, at, turn, account, client, address';
   // Only columns of the index by time: a network matches few of the lines.
-  const byTime = storage.prepare<Narrow>(`SELECT line_id, at, turn, address FROM audit_lines WHERE ${older}`);
+  const byTime = storage.prepare<IndexedColumns>(
+    `SELECT line_id, at, turn, address FROM audit_lines WHERE ${olderLines}`,
+  );
   const by = new Map(
     INDEXED.map((column) => [
       column,
-      storage.prepare<Narrow>(`SELECT ${columns} FROM audit_lines WHERE ${column} = $value AND ${older}`),
+      storage.prepare<IndexedColumns>(
+        `SELECT ${columns} FROM audit_lines WHERE ${column} = $value AND ${olderLines}`,
+      ),
     ]),
   );
   const whole = storage.prepare<TableRow<'audit_lines'>>('SELECT line FROM audit_lines WHERE line_id = ?');
@@ -59,12 +63,12 @@ export function auditSearchIn(
     const index = INDEXED.find((column) => exact[column] !== undefined);
     const statement = (index && by.get(index)) ?? byTime;
     const value = index && exact[index];
-    const isWanted = (row: Narrow): boolean =>
+    const isWanted = (row: IndexedColumns): boolean =>
       (account === undefined || row.account === account) &&
       (client === undefined || row.client === client) &&
       isInNetwork(row.address);
 
-    const found: Narrow[] = [];
+    const found: IndexedColumns[] = [];
     let place = before ?? (until === undefined ? AFTER_ALL : { at: until, turn: -1, lineId: '' });
     let scanned = 0;
     let isEnd = false;

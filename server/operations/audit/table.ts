@@ -43,7 +43,7 @@ export function auditTable(storage: Storage): AuditTable {
     const batch = waiting.splice(0);
     if (batch.length === 0) return;
     try {
-      await storage.together(async () => {
+      await storage.commitTogether(async () => {
         for (const values of batch) await insert.run(...values);
       });
     } catch (error) {

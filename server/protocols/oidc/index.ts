@@ -60,7 +60,7 @@ export async function createOidcEngine(options: EngineOptions): Promise<Reloadin
   await ring.all();
   await ring.reseal();
   return reloadingEngine(
-    async () => engineWith(options, await ring.inOrder(now())),
+    async () => engineWith(options, await ring.signerFirst(now())),
     () => ring.version(now()),
     now,
   );

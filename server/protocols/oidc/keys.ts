@@ -70,7 +70,7 @@ export const oidcKeyRing = (location: KeyLocation): KeyRing<OidcKey> =>
   );
 
 /** The same RSA key for PS256, as TLS 1.3 uses one certificate for both paddings (RFC 8446, 4.2.3). */
-const forPs256 = (key: JWK): JWK => ({ ...key, alg: 'PS256', kid: `${key.kid}.PS256` });
+const ps256KeyOf = (key: JWK): JWK => ({ ...key, alg: 'PS256', kid: `${key.kid}.PS256` });
 
 /**
  * The keys for the engine, which signs with the first and publishes all.
@@ -78,14 +78,14 @@ const forPs256 = (key: JWK): JWK => ({ ...key, alg: 'PS256', kid: `${key.kid}.PS
  */
 export function keySetOf(keys: readonly OidcKey[], hasPs256: boolean): JWKS {
   const rs256Keys = keys.map(({ signsFrom: _signsFrom, ...key }): JWK => key);
-  return { keys: hasPs256 ? [...rs256Keys, ...rs256Keys.map(forPs256)] : rs256Keys };
+  return { keys: hasPs256 ? [...rs256Keys, ...rs256Keys.map(ps256KeyOf)] : rs256Keys };
 }
 
 /** Reads the current signing key. */
 export function signingKey(location: KeyLocation, now: () => number): () => Promise<OidcKey> {
   const ring = oidcKeyRing(location);
   return async () => {
-    const [key] = await ring.inOrder(now());
+    const [key] = await ring.signerFirst(now());
     if (!key) throw new TypeError('A ring of keys is never empty');
     return key;
   };

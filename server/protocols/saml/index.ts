@@ -18,10 +18,10 @@ import { NO_REAUTH_PARAM, NO_REAUTH_VALUE } from '#wire/names.ts';
 import { browserCookie } from './browser-cookie.ts';
 import { type Engine, providerNamed, urlOf } from './engine.ts';
 import { type SamlKey, samlKeyRing } from './keys.ts';
-import { beginLogin, continueRequest, type Onward, resume } from './login.ts';
+import { beginLogin, continueRequest, type LoginStep, resume } from './login.ts';
 import { answerLogout, beginLogout, endLogin, type LogoutOutcome } from './logout.ts';
 import { beginLogoutRound, handleLogoutResponse, nextStep } from './logout-round.ts';
-import { fromForm, fromQuery, type RawMessage } from './messages/binding.ts';
+import { messageFromForm, messageFromQuery, type RawMessage } from './messages/binding.ts';
 import { idpMetadata } from './metadata.ts';
 import { samlPages } from './pages.ts';
 import { SamlRefusal } from './refusal.ts';
@@ -75,7 +75,7 @@ async function formOf(c: Ctx): Promise<RawMessage> {
   if (!/^application\/x-www-form-urlencoded\b/i.test(c.req.header('content-type') ?? '')) {
     throw new SamlRefusal('malformed_message', 'The form is not application/x-www-form-urlencoded.');
   }
-  return fromForm(await c.req.text());
+  return messageFromForm(await c.req.text());
 }
 
 /** Answers with a page, preserving cookies that were set before. */
@@ -96,7 +96,7 @@ function samlApp(engine: Engine, pageInPlace: PageInPlace | undefined): Hono<Env
   const cookiesOf = (c: Ctx): string => c.req.header('cookie') ?? '';
   const providerOf = (serviceId: string) => providerNamed(engine, serviceId);
 
-  const follow = (c: Ctx, onward: Onward): Promise<Response> | Response =>
+  const follow = (c: Ctx, onward: LoginStep): Promise<Response> | Response =>
     onward.kind === 'portal'
       ? c.redirect(requestPageOf(onward.id), 303)
       : pages.submit(
@@ -179,7 +179,7 @@ function samlApp(engine: Engine, pageInPlace: PageInPlace | undefined): Hono<Env
       { 'Content-Type': 'application/samlmetadata+xml' },
     ),
   );
-  app.get(ROUTES.sso, async (c) => arrive(c, await beginLogin(engine, fromQuery(rawQuery(c)))));
+  app.get(ROUTES.sso, async (c) => arrive(c, await beginLogin(engine, messageFromQuery(rawQuery(c)))));
   app.post(ROUTES.sso, async (c) =>
     c.redirect(`${ROUTES.ssoContinue}/${await beginLogin(engine, await formOf(c))}`, 303),
   );
@@ -190,7 +190,7 @@ function samlApp(engine: Engine, pageInPlace: PageInPlace | undefined): Hono<Env
     return follow(c, await resume(engine, c.req.param('id'), browser, cookiesOf(c), mayAnswer));
   });
   app.get(ROUTES.slo, async (c) => {
-    const rawMessage = fromQuery(rawQuery(c));
+    const rawMessage = messageFromQuery(rawQuery(c));
     return rawMessage.kind === 'SAMLResponse'
       ? c.redirect(logoutPagePath(await handleLogoutResponse(engine, rawMessage)), 303)
       : signOut(c, await beginLogout(engine, rawMessage));
@@ -227,7 +227,7 @@ export async function createSamlEngine(
   const ring = samlKeyRing(options, urlOf({ config }, 'metadata'), now);
   if (!config.samlKey) await ring.all();
   await ring.reseal();
-  const keys = async (): Promise<readonly SamlKey[]> => (samlKey ? [samlKey] : ring.inOrder(now()));
+  const keys = async (): Promise<readonly SamlKey[]> => (samlKey ? [samlKey] : ring.signerFirst(now()));
   const engine = await reloadingEngine(
     async () => engineWith(options, await keys()),
     async () => (samlKey ? samlKey.certificate : ring.version(now())),
@@ -285,7 +285,7 @@ async function engineWith(
     },
     async endSession(cookieHeader) {
       const browser = cookie.read(cookieHeader);
-      if (browser !== '') await store.leave(browser);
+      if (browser !== '') await store.removeParticipants(browser);
       return [];
     },
     /** The engine has no sessions besides those of the portal. */

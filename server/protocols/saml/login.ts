@@ -23,11 +23,12 @@ export type ResponseForm = {
 };
 
 /** The next step of a request: a response to the service, or the portal's page. */
-export type Onward =
+export type LoginStep =
   | { readonly kind: 'posted'; readonly responseForm: ResponseForm }
   | { readonly kind: 'portal'; readonly id: string };
 
-const requestEnded = () => new SamlRefusal('request_ended', 'The request is unknown, finished or expired.');
+const requestEndedError = () =>
+  new SamlRefusal('request_ended', 'The request is unknown, finished or expired.');
 
 /**
  * Accepts an AuthnRequest, stores it until the person has signed in, and returns its id.
@@ -72,22 +73,22 @@ type Requester = { readonly browser: string; readonly cookieHeader: string };
  * The form that answered a request of this browser a moment ago, in case it was lost.
  * @throws SamlRefusal when there is none, or the person has signed out since.
  */
-async function answeredBefore(
+async function repeatedAnswer(
   { store, portal }: Engine,
   id: string,
   { browser, cookieHeader }: Requester,
-): Promise<Onward> {
+): Promise<LoginStep> {
   const storedRequest = await store.answerTo(id, browser);
-  if (storedRequest === null) throw requestEnded();
+  if (storedRequest === null) throw requestEndedError();
   const { form, userId } = JSON.parse(storedRequest) as AnswerForm;
-  if (userId !== null && (await portal.signedInUser(cookieHeader)) !== userId) throw requestEnded();
+  if (userId !== null && (await portal.signedInUser(cookieHeader)) !== userId) throw requestEndedError();
   return { kind: 'posted', responseForm: form };
 }
 
 /** Side effects of an answer, executed once inside its transaction and once after it. */
-type SideEffects = { readonly inside: () => Promise<void>; readonly after: () => void };
+type SideEffects = { readonly inTransaction: () => Promise<void>; readonly afterCommit: () => void };
 
-const NONE: SideEffects = { inside: async () => undefined, after: () => undefined };
+const NO_SIDE_EFFECTS: SideEffects = { inTransaction: async () => undefined, afterCommit: () => undefined };
 
 /**
  * Ends a request with a form, in one transaction with the side effects. Of two concurrent calls one ends it, and both
@@ -99,15 +100,15 @@ async function end(
   storedRequest: StoredRequest<PendingLogin>,
   requester: Requester,
   answer: AnswerForm,
-  { inside, after }: SideEffects = NONE,
-): Promise<Onward> {
+  { inTransaction, afterCommit }: SideEffects = NO_SIDE_EFFECTS,
+): Promise<LoginStep> {
   const isEnded = await engine.store.whole(async () => {
     if (!(await engine.store.end(storedRequest, requester.browser, JSON.stringify(answer)))) return false;
-    await inside();
+    await inTransaction();
     return true;
   });
-  if (!isEnded) return answeredBefore(engine, storedRequest.id, requester);
-  after();
+  if (!isEnded) return repeatedAnswer(engine, storedRequest.id, requester);
+  afterCommit();
   return { kind: 'posted', responseForm: answer.form };
 }
 
@@ -117,7 +118,7 @@ async function answerRefusal(
   requester: Requester,
   first: Status,
   second: Status,
-): Promise<Onward> {
+): Promise<LoginStep> {
   const { id, consumerUrl } = storedRequest.request.request;
   const envelope = envelopeFor(engine, id, consumerUrl);
   const xml = signElement(refusedResponseXml(envelope, first, second), envelope.id, engine.key);
@@ -129,11 +130,11 @@ async function assertLogin(
   storedRequest: StoredRequest<PendingLogin>,
   login: CompletedLogin,
   requester: Requester,
-): Promise<Onward> {
+): Promise<LoginStep> {
   const { request, serviceId } = storedRequest.request;
   const { metadata, groups } = providerNamed(engine, serviceId);
   const claims = await engine.portal.claims(login.userId, serviceId);
-  if (!claims) throw requestEnded();
+  if (!claims) throw requestEndedError();
   const format = nameIdFormat(request.nameIdFormat, metadata);
   const value =
     format && nameIdValue(format, claims, metadata.entityId, await engine.store.secret('persistent-names'));
@@ -170,8 +171,8 @@ async function assertLogin(
     requester,
     { form: responseFormOf(storedRequest, signed), userId },
     {
-      inside: () => engine.store.join(requester.browser, session, sessionEndsAt),
-      after: () => engine.portal.recordServiceEntry(userId, serviceId),
+      inTransaction: () => engine.store.join(requester.browser, session, sessionEndsAt),
+      afterCommit: () => engine.portal.recordServiceEntry(userId, serviceId),
     },
   );
 }
@@ -186,11 +187,11 @@ export async function continueRequest(
   id: string,
   browser: string,
   cookieHeader: string,
-): Promise<Onward> {
+): Promise<LoginStep> {
   const requester = { browser, cookieHeader };
   const storedRequest = await engine.store.login(id);
-  if (!storedRequest) return answeredBefore(engine, id, requester);
-  if (!(await engine.store.bind(id, browser))) throw requestEnded();
+  if (!storedRequest) return repeatedAnswer(engine, id, requester);
+  if (!(await engine.store.bind(id, browser))) throw requestEndedError();
   const { request, serviceId } = storedRequest.request;
   if (nameIdFormat(request.nameIdFormat, providerNamed(engine, serviceId).metadata) === null) {
     return answerRefusal(engine, storedRequest, requester, STATUS.requester, STATUS.invalidNameIdPolicy);
@@ -210,11 +211,11 @@ export async function resume(
   browser: string,
   cookieHeader: string,
   mayAnswer: boolean,
-): Promise<Onward> {
+): Promise<LoginStep> {
   const requester = { browser, cookieHeader };
   const storedRequest = await engine.store.login(id);
-  if (!storedRequest) return answeredBefore(engine, id, requester);
-  if (!(await engine.store.isBoundTo(id, browser))) throw requestEnded();
+  if (!storedRequest) return repeatedAnswer(engine, id, requester);
+  if (!(await engine.store.isBoundTo(id, browser))) throw requestEndedError();
   const { isPassive } = storedRequest.request.request;
   const login = await engine.portal.satisfyingLogin(
     cookieHeader,

@@ -78,7 +78,7 @@ export function answerLogout(
 }
 
 /** The result of a logout that a service has requested. */
-export type LoggedOut = {
+export type LogoutResult = {
   /** Id of the logout round for the other services; null when there are none. */
   readonly logoutRound: string | null;
   readonly request: PendingLogout;
@@ -97,7 +97,7 @@ export async function endLogin(
   id: string,
   browser: string,
   cookieHeader: string,
-): Promise<LoggedOut> {
+): Promise<LogoutResult> {
   const storedRequest = await engine.store.logout(id);
   if (!storedRequest || !(await engine.store.take(id))) {
     throw new SamlRefusal('request_ended', 'The request is unknown, finished or expired.');
@@ -118,7 +118,7 @@ export async function endLogin(
     ({ serviceId, userId }) => serviceId !== request.serviceId && userId === ownSession.userId,
   );
   const isSignedIn = (await engine.portal.signedInUser(cookieHeader)) === ownSession.userId;
-  await engine.store.leave(browser, ownSession.userId);
+  await engine.store.removeParticipants(browser, ownSession.userId);
   return {
     logoutRound: await beginLogoutRound(engine, browser, others, request),
     request,

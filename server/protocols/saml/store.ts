@@ -217,7 +217,7 @@ export function samlStoreIn(database: Storage, now: () => number) {
         nameId: { format: row.name_format, value: row.name_value },
       })),
     /** Removes the participants of a browser, of one person or all. */
-    async leave(browser: string, userId: string | null = null): Promise<void> {
+    async removeParticipants(browser: string, userId: string | null = null): Promise<void> {
       if (userId === null) await dropAllParticipants.run(hashOf(browser));
       else await dropParticipants.run(hashOf(browser), userId);
     },

@@ -3,7 +3,7 @@ import type { ServerConfig } from '#server/config/schema.ts';
 import { log } from '#server/operations/log.ts';
 import type { OidcKey } from '#server/protocols/oidc/keys.ts';
 import { StorageLostError } from '#server/storage/lost.ts';
-import { regularly } from '#server/storage/regularly.ts';
+import { runRegularly } from '#server/storage/regularly.ts';
 import {
   type Recipient,
   type SecurityEvent,
@@ -170,7 +170,7 @@ export function securityEventDelivery({ config, storage, key, now }: Deps): Secu
       await runningCalls();
     },
     start() {
-      const stop = regularly(POLL_MS, drainAllDue, logUnlessStorageLost);
+      const stop = runRegularly(POLL_MS, drainAllDue, logUnlessStorageLost);
       return async () => {
         await stop();
         await runningCalls();

@@ -9,7 +9,7 @@ const LOGOUT_EVENT = 'http://schemas.openid.net/event/backchannel-logout';
 /** The recommended lifetime (OpenID Connect Back-Channel Logout 1.0, section 2.4). */
 const LOGOUT_SECONDS = 120;
 
-type Signing = {
+type TokenSigning = {
   readonly issuer: string;
   /** The client id, or the audience of the receiver. */
   readonly audience: string;
@@ -43,7 +43,10 @@ const signalClaims = ({ userId, claims, eventId, createdAt }: SecurityEvent, iss
 });
 
 /** The token of an event, signed with the key of ID tokens. */
-export function securityEventToken(event: SecurityEvent, { issuer, audience, key, now }: Signing): string {
+export function securityEventToken(
+  event: SecurityEvent,
+  { issuer, audience, key, now }: TokenSigning,
+): string {
   const isLogout = event.kind === 'logout';
   const typ = isLogout ? 'logout+jwt' : 'secevent+jwt';
   const claims = isLogout ? logoutClaims(event, Math.floor(now / 1000)) : signalClaims(event, issuer);

@@ -41,7 +41,7 @@ async function resealTable(db: Storage, { table, key, columns }: SealedTable): P
   let last: Row | undefined;
   do {
     const after = last;
-    const [count, end] = await db.together(async () => {
+    const [count, end] = await db.commitTogether(async () => {
       const rows = await (after ? rowsAfter.all(...keyOf(after)) : firstRows.all());
       let done = 0;
       for (const row of rows) done += await resealRow(row);

@@ -196,7 +196,7 @@ export async function openPostgres(
     dialect: postgresDialect(pool, connect),
     placeholder: (index) => `$${index}`,
     sealer,
-    merged: { query: oneStatement, results: resultsOf },
+    combined: { query: oneStatement, results: resultsOf },
     isCollision,
     isOrphan,
     isLost,

@@ -42,9 +42,11 @@ export function preparingPool(
       if (!hasCode(error, PLAN_OUTDATED)) throw error;
       // A concurrent call may have renamed it already.
       const next = names.get(text) === name ? newName(text) : nameOf(text);
-      return await client.query({ ...(next && { name: next }), text, values }).catch((again: unknown) => {
-        throw hasCode(again, FAILED) ? error : again;
-      });
+      return await client
+        .query({ ...(next && { name: next }), text, values })
+        .catch((secondError: unknown) => {
+          throw hasCode(secondError, FAILED) ? error : secondError;
+        });
     }
   };
 

@@ -12,10 +12,10 @@ import {
 import type { Sealer } from '#server/storage/at-rest/sealer.ts';
 import { type Storage, storageOn } from '#server/storage/storage.ts';
 
-type Prepared = { readonly statement: StatementSync; readonly hasRows: boolean };
+type PreparedStatement = { readonly statement: StatementSync; readonly hasRows: boolean };
 
 class SqliteConnection implements DatabaseConnection {
-  readonly #prepared = new Map<string, Prepared>();
+  readonly #prepared = new Map<string, PreparedStatement>();
   readonly file: DatabaseSync;
 
   constructor(file: DatabaseSync) {
@@ -27,7 +27,7 @@ class SqliteConnection implements DatabaseConnection {
     this.#prepare(sql).statement.run();
   }
 
-  #prepare(sql: string): Prepared {
+  #prepare(sql: string): PreparedStatement {
     const known = this.#prepared.get(sql);
     if (known) return known;
     const statement = this.file.prepare(sql);
@@ -130,7 +130,7 @@ export function sqliteStorage(file: DatabaseSync, sealer: Sealer): Storage {
     name: 'sqlite',
     dialect: sqliteDialect(driver),
     placeholder: (index) => `?${index}`,
-    atOnce: (query, isInside) => driver.atOnce(query, isInside),
+    runSync: (query, isInside) => driver.atOnce(query, isInside),
     isOrphan,
     sealer,
   });

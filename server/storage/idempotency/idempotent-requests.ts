@@ -133,15 +133,15 @@ export function idempotentRequestsIn(db: Storage, now: Clock): IdempotentRequest
 
     return {
       resultOf: async <Value>(step: string) => (await results())[step] as Value | undefined,
-      once: <Value>(step: string, work: () => Promise<Value>) =>
-        db.together(async () => {
+      runOnce: <Value>(step: string, work: () => Promise<Value>) =>
+        db.commitTogether(async () => {
           const before = await results();
           if (step in before) return before[step] as Value;
           const value = await work();
           await write(note, encrypt(key, JSON.stringify({ ...before, [step]: value })));
           return value;
         }),
-      async onceInOneStatement(step, { work, resume, undo }) {
+      async runOnceInOneStatement(step, { work, resume, undo }) {
         const before = await results();
         if (step in before) return resume();
         isNew = false;
@@ -155,11 +155,11 @@ export function idempotentRequestsIn(db: Storage, now: Clock): IdempotentRequest
         throw new TakenOverError();
       },
       undo: (step, work) =>
-        db.together(async () => {
+        db.commitTogether(async () => {
           await work();
           await write(note, encrypt(key, JSON.stringify({ ...(await results()), [step]: undefined })));
         }),
-      settle: (outcome) => db.together(() => write(keep, encrypt(key, outcome))),
+      settle: (outcome) => db.commitTogether(() => write(keep, encrypt(key, outcome))),
       async release() {
         await release.run(NOBODY, ...twoNames(names), hold);
       },
@@ -187,7 +187,7 @@ export function idempotentRequestsIn(db: Storage, now: Clock): IdempotentRequest
   const takeOverFrom = async (names: readonly [string, string], former: string, key: string) => {
     const worker = await db.presence.name();
     const hold = randomUUID();
-    const [first, second] = await db.together(async () => {
+    const [first, second] = await db.commitTogether(async () => {
       const ours: string[] = [];
       for (const name of names) {
         if ((await takeOver.run(worker, hold, name, former)).changes > 0) ours.push(name);

@@ -15,13 +15,13 @@ export interface CompletedSteps {
    * Runs a step once, in one transaction with storing its result; returns the stored result when it is completed.
    * @param work waits for nothing but the database; its result has to be JSON
    */
-  once<Value>(step: string, work: () => Promise<Value>): Promise<Value>;
+  runOnce<Value>(step: string, work: () => Promise<Value>): Promise<Value>;
   /**
    * Runs a step once, in one statement with the record that it is completed. Its result is not stored.
    * @param step.resume reads the result of the completed step
    * @param step.undo undoes the step when another server has taken the request over
    */
-  onceInOneStatement<Value>(name: string, step: ResumableStep<Value>): Promise<Value>;
+  runOnceInOneStatement<Value>(name: string, step: ResumableStep<Value>): Promise<Value>;
   /** Undoes a completed step, so that it can run again. */
   undo(step: string, work: () => Promise<void>): Promise<void>;
 }
@@ -44,8 +44,8 @@ const current = new AsyncLocalStorage<IdempotentRequest>();
 /** Stands in for requests without an idempotency key, of which nothing is stored. */
 const WITHOUT_KEY: IdempotentRequest = {
   resultOf: async () => undefined,
-  once: (_step, work) => work(),
-  onceInOneStatement: (_name, { work }) => work(),
+  runOnce: (_step, work) => work(),
+  runOnceInOneStatement: (_name, { work }) => work(),
   undo: (_step, work) => work(),
   settle: async () => undefined,
 };

@@ -11,7 +11,7 @@ import type { Storage } from '#server/storage/storage.ts';
 type Values = readonly SqlValue[];
 
 /** Rows of a former file with their present table. */
-type Moved = {
+type CarriedTable = {
   readonly table: string;
   readonly columns: readonly string[];
   readonly rows: readonly Values[];
@@ -38,29 +38,29 @@ const RECORD_COLUMNS = [
   'expires_at',
 ];
 
-const named = (id: SqlValue | undefined): SqlValue => (id ? hashedId(String(id)) : null);
+const hashedNameOf = (id: SqlValue | undefined): SqlValue => (id ? hashedId(String(id)) : null);
 
 /** Converts a record to the present format: secret ids as hashes, the payload encrypted. */
 const record =
   (sealer: Sealer) =>
   ([model = null, id, payload, grantId, uid, ...others]: Values): Values => [
     model,
-    named(id),
+    hashedNameOf(id),
     sealer.seal(columnLocation('engine_records', 'payload'), String(payload)),
-    named(grantId),
-    named(uid),
+    hashedNameOf(grantId),
+    hashedNameOf(uid),
     ...others,
   ];
 
 const pending =
   (sealer: Sealer) =>
   ([id, payload, ...others]: Values): Values => [
-    named(id),
+    hashedNameOf(id),
     sealer.seal(columnLocation('saml_pending', 'payload'), String(payload)),
     ...others,
   ];
 
-const ofOpenId = (file: DatabaseSync, sealer: Sealer): readonly Moved[] => [
+const openIdRows = (file: DatabaseSync, sealer: Sealer): readonly CarriedTable[] => [
   {
     table: 'engine_records',
     columns: RECORD_COLUMNS,
@@ -75,7 +75,7 @@ const ofOpenId = (file: DatabaseSync, sealer: Sealer): readonly Moved[] => [
     columns: ['turn', 'id', 'beginner', 'expires_at'],
     rows: hasTable(file, 'begun')
       ? rowsOf(file, 'SELECT turn, id, beginner, expires_at FROM begun').map(
-          ([turn = null, id, ...others]) => [turn, named(id), ...others],
+          ([turn = null, id, ...others]) => [turn, hashedNameOf(id), ...others],
         )
       : [],
   },
@@ -93,7 +93,7 @@ const PARTICIPANT_COLUMNS = [
   'expires_at',
 ];
 
-const ofSaml = (file: DatabaseSync, sealer: Sealer): readonly Moved[] => [
+const samlRows = (file: DatabaseSync, sealer: Sealer): readonly CarriedTable[] => [
   {
     table: 'saml_pending',
     columns: PENDING_COLUMNS,
@@ -123,8 +123,8 @@ const ofSaml = (file: DatabaseSync, sealer: Sealer): readonly Moved[] => [
 ];
 
 const FORMER_FILES = [
-  ['oidc.sqlite', ofOpenId],
-  ['saml.sqlite', ofSaml],
+  ['oidc.sqlite', openIdRows],
+  ['saml.sqlite', samlRows],
 ] as const;
 
 /**
@@ -137,7 +137,7 @@ export async function carryOver(db: Storage, dataDir: string): Promise<void> {
     const path = join(dataDir, name);
     if (!existsSync(path)) continue;
     const file = openDatabaseFile(path);
-    let moved: readonly Moved[];
+    let moved: readonly CarriedTable[];
     try {
       moved = read(file, db.sealer);
     } finally {

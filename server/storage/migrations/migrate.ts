@@ -58,7 +58,7 @@ export async function migrate(
   location: string,
 ): Promise<readonly string[]> {
   const record = db.prepare('INSERT INTO migrations (name, ran_at) VALUES (?, ?)');
-  await db.exclusively(async () => {
+  await db.runExclusively(async () => {
     await execute(db, RECORD);
     if ((await namesIn(db)).length > 0) return;
     for (const name of ran) await record.run(name, Date.now());
@@ -70,7 +70,7 @@ export async function migrate(
   const before = await namesIn(db);
   for (const { name, sql, after } of migrations) {
     if (before.includes(name)) continue;
-    await db.exclusively(async () => {
+    await db.runExclusively(async () => {
       if ((await namesIn(db)).includes(name)) return;
       await execute(db, sql);
       await after?.(db);

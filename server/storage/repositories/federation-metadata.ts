@@ -25,7 +25,7 @@ export interface FederationMetadata {
    */
   begin(source: string, until: number): Promise<boolean>;
   /** Stores a valid document. @param nextAt epoch milliseconds of the next reading */
-  keep(
+  save(
     source: string,
     document: {
       readonly digest: string;
@@ -61,7 +61,7 @@ export function federationMetadataIn(db: Storage, now: Clock): FederationMetadat
     entitiesOf: async (source) => JSON.parse((await entities.get(source))?.entities ?? '[]'),
     begin: async (source, until) =>
       (await begin.run({ $source: source, $until: until, $now: now() })).changes > 0,
-    async keep(source, document, nextAt) {
+    async save(source, document, nextAt) {
       const { digest, validUntil } = document;
       await keep.run(now(), digest, JSON.stringify(document.entities), validUntil, nextAt, source);
     },

@@ -6,7 +6,7 @@ import type { TableRow } from '#server/storage/tables.ts';
 import type { TokenCode } from '#wire/token-codes.ts';
 
 /** The check boxes of the screens (decisions 61 and 63). A method whose box is not checked stops being fixed. */
-export type Boxes = {
+export type CheckBoxes = {
   /** The boxes of the first step; null when it had none. */
   readonly first: {
     readonly tokenCode: TokenCode;
@@ -19,7 +19,7 @@ export type Boxes = {
 
 /** A login whose steps are proved and that waits for a new password (decision 188) or for other sign-ins to end (decision 251). */
 export type HeldLogin = Pick<Login, 'methods' | 'provedAt' | 'steps'> & {
-  readonly boxes: Boxes;
+  readonly boxes: CheckBoxes;
   /** The `resumeUrl` of the request that it answers, as the page sent it; empty when it named none. */
   readonly redirect: string;
   /** The remembered browser that stood in for the second step (decision 252). */

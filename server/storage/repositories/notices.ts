@@ -10,7 +10,7 @@ export interface Notices {
   /** Present, future and recently ended ones, the newest first. */
   all(): Promise<readonly Notice[]>;
   /** The current ones, the newest first. */
-  shown(): Promise<readonly Notice[]>;
+  current(): Promise<readonly Notice[]>;
   /** Adds or replaces one; null when none has the ID. */
   put(notice: NoticeBody, by: string): Promise<Notice | null>;
   /** Ends one now, or removes it when it has not begun; false when there is none. */
@@ -46,7 +46,7 @@ export function noticesIn(db: Storage, now: Clock): Notices {
     WHERE notice_id = $notice`);
   return {
     all: async () => (await all.all(now() - SHOWN_AFTER_END_MS)).map(noticeOf),
-    shown: async () => (await shown.all(now(), now())).map(noticeOf),
+    current: async () => (await shown.all(now(), now())).map(noticeOf),
     put: ({ noticeId, ko, en, from, until }, by) =>
       db.transaction(async () => {
         if (noticeId !== undefined && !(await find.get(noticeId))) return null;

@@ -19,16 +19,17 @@ export function provisionKeyIn(db: Storage): ProvisionKey {
   const insert = db.prepare(
     'INSERT INTO provision_key (id, private_key) VALUES (1, ?) ON CONFLICT DO NOTHING',
   );
-  const stored = async (): Promise<string | null> => {
+  const findStored = async (): Promise<string | null> => {
     const row = await select.get();
     return row ? sealed.open(row.private_key) : null;
   };
-  const made = async (): Promise<string> => {
+  const create = async (): Promise<string> => {
     const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
     await insert.run(sealed.seal(privateKey.export({ format: 'pem', type: 'pkcs8' }).toString()));
-    return (await stored()) ?? '';
+    return (await findStored()) ?? '';
   };
-  const privateKey = async (): Promise<KeyObject> => createPrivateKey((await stored()) ?? (await made()));
+  const privateKey = async (): Promise<KeyObject> =>
+    createPrivateKey((await findStored()) ?? (await create()));
   return {
     privateKey,
     async numbers() {

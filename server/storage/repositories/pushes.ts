@@ -81,7 +81,7 @@ export interface Pushes {
    */
   refusalsSince(since: number, userId: string, session: Session | null): Promise<readonly number[]>;
   /** Number of pending pushes of all people. */
-  waiting(): Promise<number>;
+  countWaiting(): Promise<number>;
 }
 
 type RowWithProof = TableRow<'pushes'> & {
@@ -210,6 +210,6 @@ export function pushesIn(db: Storage, absoluteMinutes: number, now: Clock): Push
       (await refusals.all({ $user: userId, $since: since, $session: session?.key ?? null, $now: now() })).map(
         (row) => row.created_at,
       ),
-    waiting: async () => (await count.get(now()))?.waiting ?? 0,
+    countWaiting: async () => (await count.get(now()))?.waiting ?? 0,
   };
 }

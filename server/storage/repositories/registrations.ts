@@ -14,7 +14,7 @@ import type { SecondDefaults } from './second-defaults.ts';
 import type { Slot, YubikeyCounters } from './yubikeys.ts';
 
 /** A card to assign, with the factor of its verified code. */
-export type ShownCard = {
+export type CardDescription = {
   readonly serial: string;
   readonly factor: number;
   readonly drift: number;
@@ -29,7 +29,7 @@ type RegisteredBy = string | null;
 /** Registers and removes factors, each in one transaction. */
 export interface Registrations {
   /** The card replaces the former one, which returns to the stock. */
-  assignCard(userId: string, card: ShownCard): Promise<'assigned' | 'taken'>;
+  assignCard(userId: string, card: CardDescription): Promise<'assigned' | 'taken'>;
   bindYubikey(
     userId: string,
     publicId: string,

@@ -78,7 +78,7 @@ export function rememberedBrowsersIn(
     ORDER BY last_used_at DESC, remembered_id`);
   const end = db.prepare('DELETE FROM remembered_browsers WHERE user_id = ? AND remembered_id = ?');
 
-  const present = (): string | null => (presented() === '' ? null : hexHashOf(presented()));
+  const presentedHash = (): string | null => (presented() === '' ? null : hexHashOf(presented()));
   const shown = (row: TableRow<'remembered_browsers'>): RememberedBrowser => ({
     rememberedId: row.remembered_id,
     policy: row.policy,
@@ -87,11 +87,11 @@ export function rememberedBrowsersIn(
     rememberedAt: row.remembered_at,
     lastUsedAt: row.last_used_at,
     expiresAt: row.expires_at,
-    isThis: row.browser === present(),
+    isThis: row.browser === presentedHash(),
   });
   return {
     async find(userId, policy, days) {
-      const browser = present();
+      const browser = presentedHash();
       if (browser === null) return null;
       const row = await find.get(browser, userId, policy, now() - days * DAY_MS, now());
       return row ? shown(row) : null;
@@ -100,7 +100,7 @@ export function rememberedBrowsersIn(
     async remember(userId, { policy, method, browser: name, days }) {
       const token = Buffer.from(random(32)).toString('base64url');
       const browser = hexHashOf(token);
-      const former = present();
+      const former = presentedHash();
       if (former !== null) await rename.run(browser, former);
       await add.run({
         $browser: browser,

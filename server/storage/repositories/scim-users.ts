@@ -55,18 +55,18 @@ export function scimUsersIn(db: Storage, now: Clock): ScimUsers {
     'UPDATE scim_users SET external_id = ?, locale = ?, language = ?, modified_at = ? WHERE user_id = ?',
   );
   const name = (userId: string) => insert.run(userId, randomUUID(), now(), now());
-  const one = (row: TableRow<'scim_users'> | undefined): ScimUser | null => (row ? toUser(row) : null);
+  const userOrNull = (row: TableRow<'scim_users'> | undefined): ScimUser | null => (row ? toUser(row) : null);
   return {
     async all() {
       for (const row of await nameless.all()) await name(row.user_id);
       return (await all.all()).map(toUser);
     },
-    byScimId: async (scimId) => one(await byScimId.get(scimId)),
+    byScimId: async (scimId) => userOrNull(await byScimId.get(scimId)),
     async byUserId(userId) {
-      const known = one(await byUserId.get(userId));
+      const known = userOrNull(await byUserId.get(userId));
       if (known) return known;
       await name(userId);
-      return one(await byUserId.get(userId));
+      return userOrNull(await byUserId.get(userId));
     },
     byExternalId: async (externalId) => (await byExternalId.all(externalId)).map(toUser),
     async write(userId, { externalId, locale, language }) {

@@ -24,7 +24,7 @@ export function replaceSharedKey(
   change: (content: string) => string,
 ): Promise<void> {
   const update = db.prepare('UPDATE server_keys SET content = ? WHERE name = ?');
-  return db.exclusively(async () => {
+  return db.runExclusively(async () => {
     await update.run(contentOf(db).seal(change(await sharedKey(db, name, make))), name);
   });
 }

@@ -16,7 +16,7 @@ export interface SignIns {
   /** Counts a wrong password or code of somebody who has signed in before. */
   countFailure(userId: string): Promise<void>;
   /** The last sign-in, without the one at `at`; null when none is known. */
-  lastExcept(userId: string, at: number | null): Promise<SignIn | null>;
+  lastOtherThan(userId: string, at: number | null): Promise<SignIn | null>;
 }
 
 type BeforeRow = {
@@ -40,7 +40,7 @@ export function signInsIn(db: Storage): SignIns {
     async countFailure(userId) {
       await count.run(userId);
     },
-    async lastExcept(userId, at) {
+    async lastOtherThan(userId, at) {
       const row = await find.get(userId);
       if (!row) return null;
       if (row.at !== at)

@@ -38,9 +38,9 @@ export interface Yubikeys {
   add(key: YubikeyEntry, owner: Yubikey['owner']): Promise<boolean>;
 }
 
-type Sealed = { readonly privateId: SealedColumn; readonly aesKey: SealedColumn };
+type SealedKeyColumns = { readonly privateId: SealedColumn; readonly aesKey: SealedColumn };
 
-const toKey = (row: TableRow<'yubikeys'>, sealed: Sealed): Yubikey =>
+const toKey = (row: TableRow<'yubikeys'>, sealed: SealedKeyColumns): Yubikey =>
   ({
     publicId: row.public_id,
     serial: row.serial,

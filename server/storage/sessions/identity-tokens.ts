@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Clock, RandomBytes } from '#server/config/deps.ts';
-import type { IdentityBasis, IdentityWay } from '#server/config/identity-ways.ts';
+import type { IdentityBasis, IdentityMethod } from '#server/config/identity-methods.ts';
 import { insertInto } from '#server/storage/sql.ts';
 import type { Storage } from '#server/storage/storage.ts';
 import type { TableRow } from '#server/storage/tables.ts';
@@ -11,20 +11,20 @@ export type IdentityGrant = {
   readonly userId: string;
   readonly clientId: string;
   readonly basis: IdentityBasis;
-  /** The way of the passed check, or `answer`; null before it, while the token allows nothing but the check. */
-  readonly way: IdentityWay | 'answer' | null;
+  /** The method of the passed check, or `answer`; null before it, while the token allows nothing but the check. */
+  readonly identityMethod: IdentityMethod | 'answer' | null;
 };
 
 /** Identity tokens, each valid only in its session. */
 export interface IdentityTokens {
-  /** Valid for half an hour before the check is passed; with a way from the beginning, for 10 minutes. */
+  /** Valid for half an hour before the check is passed; with a method from the beginning, for 10 minutes. */
   issue(session: Session, grant: IdentityGrant): Promise<string>;
   /** Null when the token is unknown in the session, has expired, or the session's id is retired. */
   find(session: Session, token: string): Promise<IdentityGrant | null>;
   /**
    * Records the passed check, after which the token is valid for 10 minutes. False when it was ended in the meantime.
    */
-  prove(session: Session, token: string, way: IdentityWay): Promise<boolean>;
+  prove(session: Session, token: string, method: IdentityMethod): Promise<boolean>;
 }
 
 const CHECK_LIFETIME_MS = 30 * 60_000;
@@ -51,10 +51,10 @@ export function identityTokensIn(db: Storage, now: Clock, random: RandomBytes): 
   const prove = db.prepare(`
     UPDATE identity_tokens SET way = ?, expires_at = ? WHERE token_hash = ? AND session = ? AND expires_at > ?`);
   return {
-    async issue(session, { userId, clientId, basis, way }) {
+    async issue(session, { userId, clientId, basis, identityMethod }) {
       const token = random(32).toString('base64url');
-      const until = now() + (way === null ? CHECK_LIFETIME_MS : PROOF_LIFETIME_MS);
-      await insert.run(tokenHash(token), session.key, clientId, userId, basis, way, until);
+      const until = now() + (identityMethod === null ? CHECK_LIFETIME_MS : PROOF_LIFETIME_MS);
+      await insert.run(tokenHash(token), session.key, clientId, userId, basis, identityMethod, until);
       return token;
     },
     async find(session, token) {
@@ -64,12 +64,12 @@ export function identityTokensIn(db: Storage, now: Clock, random: RandomBytes): 
             userId: row.user_id,
             clientId: row.client_id,
             basis: row.basis as IdentityBasis,
-            way: row.way as IdentityGrant['way'],
+            identityMethod: row.way as IdentityGrant['identityMethod'],
           }
         : null;
     },
-    prove: async (session, token, way) =>
+    prove: async (session, token, method) =>
       !session.isRetired &&
-      (await prove.run(way, now() + PROOF_LIFETIME_MS, tokenHash(token), session.key, now())).changes > 0,
+      (await prove.run(method, now() + PROOF_LIFETIME_MS, tokenHash(token), session.key, now())).changes > 0,
   };
 }

@@ -3,11 +3,11 @@ import { type Account, toAccount } from '#server/storage/repositories/accounts.t
 import type { Storage } from '#server/storage/storage.ts';
 import type { TableRow } from '#server/storage/tables.ts';
 import type { TokenCode } from '#wire/token-codes.ts';
-import { type Proved, provedFrom, timesAsText } from './proved.ts';
+import { type ProvenMethods, provenMethodsFrom, timesAsText } from './proved.ts';
 import type { Session } from './sessions.ts';
 
 /** The first of two steps, once it is proved (decision 57). */
-export type FirstStep = Proved & {
+export type FirstStep = ProvenMethods & {
   /** The method that completed it; null when an earlier login replaces it (decision 156). */
   readonly tokenCode: TokenCode | null;
 };
@@ -91,7 +91,7 @@ export function proofsIn(db: Storage, absoluteMinutes: number, now: Clock): Proo
     row.first_at === null
       ? null
       : {
-          ...provedFrom(row.first_methods, row.first_proved_at, row.first_at),
+          ...provenMethodsFrom(row.first_methods, row.first_proved_at, row.first_at),
           tokenCode: row.first_code as TokenCode | null,
         };
 

@@ -1,20 +1,20 @@
 import type { MethodKey } from '#server/config/policy.ts';
 
 /** Methods that a person has proved, with their times. */
-export type Proved = {
+export type ProvenMethods = {
   readonly methods: readonly MethodKey[];
   /** Epoch milliseconds of each of the methods, in their order. */
   readonly provedAt: readonly number[];
 };
 
 /** The times of methods as one column. */
-export const timesAsText = ({ provedAt }: Proved): string => provedAt.join(' ');
+export const timesAsText = ({ provedAt }: ProvenMethods): string => provedAt.join(' ');
 
 /**
  * Methods and their times as they are stored.
  * @param unknown the time of each method where a former version stored no times
  */
-export function provedFrom(methods: unknown, times: unknown, unknown: number): Proved {
+export function provenMethodsFrom(methods: unknown, times: unknown, unknown: number): ProvenMethods {
   const names = String(methods).split(' ') as MethodKey[];
   const known = String(times ?? '')
     .split(' ')

@@ -7,7 +7,7 @@ import { insertInto } from '#server/storage/sql.ts';
 import type { Storage } from '#server/storage/storage.ts';
 import type { TableRow } from '#server/storage/tables.ts';
 import { sessionCookie } from './cookie.ts';
-import { type Proved, provedFrom, timesAsText } from './proved.ts';
+import { type ProvenMethods, provenMethodsFrom, timesAsText } from './proved.ts';
 import type { SealedSession } from './sealed-sessions.ts';
 
 export type Session = {
@@ -21,7 +21,7 @@ export type Session = {
 };
 
 /** The login of a session (decision 156). */
-export type Login = Proved & {
+export type Login = ProvenMethods & {
   readonly userId: string;
   /** With two steps, the last method is that of the second one. */
   readonly steps: 1 | 2;
@@ -54,7 +54,7 @@ export interface Sessions {
   /** The session of a Cookie header. A session that was idle too long has lost its proofs. */
   open(cookieHeader: string): Promise<Session | null>;
   /** Returns a function that opens the session of a Cookie header, in its current state at each call. */
-  opener(cookieHeader: string): () => Promise<Session | null>;
+  readerOf(cookieHeader: string): () => Promise<Session | null>;
   start(): Promise<OpenedSession>;
   /**
    * Stores a sealed session under the id of its cookie; null when that id exists or existed.
@@ -226,7 +226,7 @@ export function sessionsIn(
 
   /** Updates the last-seen time. Of concurrent requests to an idle session, only the first drops its proofs. */
   const updateLastSeen = (key: number, seenAt: number): Promise<void> =>
-    db.together(async () => {
+    db.commitTogether(async () => {
       const { changes } = await touch.run(now(), key, seenAt);
       if (changes > 0 && now() - seenAt > idleMs) await dropAllProofs(key);
     });
@@ -246,7 +246,7 @@ export function sessionsIn(
 
   const signedIn = (userId: string) => byUser.all(userId, now() - absoluteMs, now() - idleMs);
 
-  const opener = (cookieHeader: string): (() => Promise<Session | null>) => {
+  const readerOf = (cookieHeader: string): (() => Promise<Session | null>) => {
     const id = cookie.read(cookieHeader);
     if (id === '') return async () => null;
     const idHash = hashOf(id);
@@ -281,8 +281,8 @@ export function sessionsIn(
   };
 
   return {
-    open: (cookieHeader) => opener(cookieHeader)(),
-    opener,
+    open: (cookieHeader) => readerOf(cookieHeader)(),
+    readerOf: readerOf,
     async start() {
       const { idHash, cookies } = newId();
       const [session] = await insertUnder(idHash, secret());
@@ -307,7 +307,7 @@ export function sessionsIn(
       if (!row || now() - row.login_at > absoluteMs) return null;
       return {
         userId: row.login_user,
-        ...provedFrom(row.login_methods, row.login_proved_at, row.login_at),
+        ...provenMethodsFrom(row.login_methods, row.login_proved_at, row.login_at),
         steps: row.login_steps === 2 ? 2 : 1,
         at: row.login_at,
       };

@@ -42,7 +42,7 @@ describe('an account', () => {
 
   test.for(['kim', 'KIM', 'ｋｉｍ'])('is not added as %s where kim is there', async (userId) => {
     await expect(accountAdminOf(server).add({ userId, changes: NAMED })).rejects.toMatchObject({
-      why: 'taken',
+      reason: 'taken',
     });
   });
 
@@ -89,7 +89,7 @@ describe('an account', () => {
 
   test('keeps its ID', async () => {
     const refused = accountAdminOf(server).change('kim', { userId: 'kim2' });
-    await expect(refused).rejects.toMatchObject({ why: 'idStays' });
+    await expect(refused).rejects.toMatchObject({ reason: 'idStays' });
   });
 
   test('that does not exist is refused', async () => {
@@ -99,7 +99,7 @@ describe('an account', () => {
       () => office.unlock('nobody'),
       () => office.remove('nobody'),
     ]) {
-      await expect(act()).rejects.toMatchObject({ why: 'noAccount' });
+      await expect(act()).rejects.toMatchObject({ reason: 'noAccount' });
     }
   });
 });
@@ -132,7 +132,7 @@ test('several changes are applied all or none', async () => {
     { userId: 'third-of-three', changes: { ...NAMED, internalMail: 'wrong' } },
   ];
   await expect(accountAdminOf(server).apply(wishes)).rejects.toMatchObject({
-    why: 'invalid',
+    reason: 'invalid',
     userId: 'third-of-three',
   });
   expect(await server.portal.accounts.find('first-of-three')).toBeNull();

@@ -41,7 +41,7 @@ describe('notices, policies and services', () => {
       details: { noticeId: id, reason: 'works are over' },
     });
     expect((await run(`notices --reason ${'x'.repeat(201)}`)).code).toBe(2);
-    expect(await server.portal.notices.shown()).toEqual([]);
+    expect(await server.portal.notices.current()).toEqual([]);
   });
 
   test.for([

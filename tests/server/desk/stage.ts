@@ -142,5 +142,5 @@ export async function deskStage(more: object = {}, file: object = {}) {
     await background.end();
     rmSync(dataDir, { recursive: true });
   };
-  return { ...server, request, work, signIn, add, givePasskey, settled: background.settled, close };
+  return { ...server, request, work, signIn, add, givePasskey, settled: background.waitUntilDone, close };
 }

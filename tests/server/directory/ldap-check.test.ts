@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { stepLines } from '#cli/admin/ldap-check.ts';
 import type { LdapSettings } from '#server/config/ldap.ts';
-import { type CheckedStep, checkDirectory, checkedCertificate } from '#server/directory/ldap/check.ts';
+import { type CheckedStep, checkCertificate, checkDirectory } from '#server/directory/ldap/check.ts';
 import { type TestDirectory, testDirectory } from '#tests/support/ldap/directory.ts';
 import { BASE, PEOPLE, settingsOf } from '#tests/support/ldap/people.ts';
 
@@ -97,8 +97,8 @@ test('warns of a certificate that expires within 30 days', () => {
     valid_to: new Date(NOW + days * DAY_MS).toUTCString(),
     subjectaltname: 'DNS:dc1.hanbit.example',
   });
-  expect(checkedCertificate(endsIn(30), NOW).outcome).toBe('good');
-  expect(checkedCertificate(endsIn(29), NOW)).toMatchObject({
+  expect(checkCertificate(endsIn(30), NOW).outcome).toBe('good');
+  expect(checkCertificate(endsIn(29), NOW)).toMatchObject({
     outcome: 'warned',
     found: { en: 'the certificate is good for 29 days (DNS:dc1.hanbit.example)' },
   });

@@ -138,7 +138,7 @@ describe('a directory password', () => {
     const token = await server.portal.identityTokens.issue(session, {
       ...subject,
       basis: 'inmail',
-      way: 'internalMail',
+      identityMethod: 'internalMail',
     });
     const { status, json } = await browser.call('PUT', '/pw', {
       body: { userId: 'seok', pw: 'Another!26' },

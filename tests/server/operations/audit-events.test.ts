@@ -161,7 +161,7 @@ const ACTS: Readonly<Record<Exclude<Event, 'service.entered'>, readonly [account
         {
           reportSms: (_, result) => result === 'phone' && recorded.resolve(),
           recordUndelivered: auditUndelivered(portal.audit),
-          later: (run) => run(),
+          schedule: (run) => run(),
         },
       );
       await outbox.deliver({

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { AuditEvent } from '#server/operations/audit/event.ts';
 import { openAudit } from '#server/operations/audit/open.ts';
-import { duringRequest } from '#server/operations/request.ts';
+import { runWithRequest } from '#server/operations/request.ts';
 import type { Storage } from '#server/storage/storage.ts';
 import { openInMemory } from '#tests/support/server/storage.ts';
 
@@ -50,7 +50,7 @@ test('an event is one line, with the request that it belongs to', () => {
     rememberedToken: '',
     isKnown: async () => false,
   };
-  duringRequest(request, () => audit(SIGNED_IN));
+  runWithRequest(request, () => audit(SIGNED_IN));
   audit({
     event: 'administration',
     action: 'disable',

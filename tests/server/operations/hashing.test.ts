@@ -6,7 +6,7 @@ import {
   hashing,
   hashingQueue,
 } from '#server/login/password/hashing.ts';
-import { duringRequest } from '#server/operations/request.ts';
+import { runWithRequest } from '#server/operations/request.ts';
 import { testServer } from '#tests/support/server/server.ts';
 import { signIn } from '#tests/support/server/steps.ts';
 
@@ -35,7 +35,7 @@ test('hashes run up to the limit, further ones wait, and beyond the queue they a
 const asking =
   (queue: HashingQueue, network: string, isKnown = false) =>
   <Value>(hash: () => Promise<Value>): Promise<Value> =>
-    duringRequest(
+    runWithRequest(
       {
         id: '',
         address: network,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type LogLevel, structuredLog } from '#server/operations/log.ts';
-import { duringRequest } from '#server/operations/request.ts';
+import { runWithRequest } from '#server/operations/request.ts';
 
 function written(level: LogLevel = 'info') {
   const lines: string[] = [];
@@ -20,7 +20,7 @@ const request = {
 
 test('a line has a level, a time and the request that it belongs to', () => {
   const { log, lines } = written();
-  duringRequest(request, () => log.request({ method: 'GET', route: '/login', status: 200, ms: 3 }));
+  runWithRequest(request, () => log.request({ method: 'GET', route: '/login', status: 200, ms: 3 }));
   log.warn('The sms gateway failed');
   expect(lines()).toEqual([
     {

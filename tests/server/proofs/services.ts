@@ -105,7 +105,7 @@ export async function startServices(): Promise<ServicesServer> {
     renderFirstScreen: null,
     visit: null,
   });
-  const app = createServerApp({ portal, engines, site, faults: createFaults(), answered: () => undefined });
+  const app = createServerApp({ portal, engines, site, faults: createFaults(), onAnswered: () => undefined });
   listener = getRequestListener(app.fetch, { overrideGlobalObjects: false });
   return {
     origin,

@@ -49,7 +49,7 @@ describe('the SAML signing key', () => {
     const next = createSamlKey(ENTITY, NOW, NOW + 1000);
     await ring().rotate(() => next, NOW);
     const certificates = async (at: number) =>
-      (await ring().inOrder(at)).map(({ certificate }) => certificate);
+      (await ring().signerFirst(at)).map(({ certificate }) => certificate);
     expect(await certificates(NOW)).toEqual([first.certificate, next.certificate]);
     expect(await certificates(NOW + 1000)).toEqual([next.certificate, first.certificate]);
   });

@@ -132,8 +132,10 @@ describe.each(Object.entries(ENGINES))('%s', (_name, openStorage) => {
 
   test('what waits for others is refused at once where a transaction is open, in place of waiting for ever', async () => {
     const inside = async () => undefined;
-    await expect(db.transaction(() => db.exclusively(inside))).rejects.toThrow(OutsideTransactionError);
-    await expect(db.transaction(() => db.alone(inside, undefined))).rejects.toThrow(OutsideTransactionError);
+    await expect(db.transaction(() => db.runExclusively(inside))).rejects.toThrow(OutsideTransactionError);
+    await expect(db.transaction(() => db.tryExclusively(inside, undefined))).rejects.toThrow(
+      OutsideTransactionError,
+    );
   });
 
   test('values that do not match the placeholders of a statement are an error', async () => {

@@ -28,16 +28,16 @@ test('the completed steps of a request are there for the server that takes it ov
   let done = 0;
   const work = async () => ({ number: ++done });
   const first = await claim();
-  expect(await first.once('code', work)).toEqual({ number: 1 });
-  expect(await first.once('code', work)).toEqual({ number: 1 });
+  expect(await first.runOnce('code', work)).toEqual({ number: 1 });
+  expect(await first.runOnce('code', work)).toEqual({ number: 1 });
   die();
   const second = await claim();
   expect(await second.resultOf('code')).toEqual({ number: 1 });
-  expect(await second.once('code', work)).toEqual({ number: 1 });
-  expect(await second.once('mail', work)).toEqual({ number: 2 });
-  await expect(first.once('code', work)).rejects.toThrow('taken over by another server');
+  expect(await second.runOnce('code', work)).toEqual({ number: 1 });
+  expect(await second.runOnce('mail', work)).toEqual({ number: 2 });
+  await expect(first.runOnce('code', work)).rejects.toThrow('taken over by another server');
   await second.undo('code', async () => undefined);
-  expect(await second.once('code', work)).toEqual({ number: 3 });
+  expect(await second.runOnce('code', work)).toEqual({ number: 3 });
 });
 
 test('a step in one statement is resumed after a crash', async () => {
@@ -49,10 +49,10 @@ test('a step in one statement is resumed after a crash', async () => {
     undo: async () => undefined,
   };
   const first = await claim();
-  await first.onceInOneStatement('guess', step);
+  await first.runOnceInOneStatement('guess', step);
   die();
   const second = await claim();
-  await second.onceInOneStatement('guess', step);
+  await second.runOnceInOneStatement('guess', step);
   expect(events).toEqual(['work', 'resume']);
 });
 
@@ -67,6 +67,6 @@ test('a step in one statement is undone when another server takes the request ov
     resume: async () => '',
     undo: async (it: string) => void undone.push(it),
   };
-  await expect(first.onceInOneStatement('guess', step)).rejects.toThrow('taken over by another server');
+  await expect(first.runOnceInOneStatement('guess', step)).rejects.toThrow('taken over by another server');
   expect(undone).toEqual(['guess']);
 });

@@ -328,7 +328,7 @@ test('of two transactions that wait for each other one is done again, and both a
   let held = 0;
   const { promise: bothHeld, resolve } = Promise.withResolvers<void>();
   const seeBoth = (first: SqlValue, second: SqlValue) =>
-    storage.together(async () => {
+    storage.commitTogether(async () => {
       await see.run(first);
       held += 1;
       if (held === 2) resolve();

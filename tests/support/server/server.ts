@@ -128,7 +128,7 @@ export function serverOn(
     engines: [engine],
     site,
     faults,
-    answered: (entry) => logged.push(entry),
+    onAnswered: (entry) => logged.push(entry),
   });
   return {
     app,

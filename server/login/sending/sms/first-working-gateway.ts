@@ -18,7 +18,7 @@ type Deps = {
   /** Timeout of each gateway. By default 10 s, or 5 s when there are several gateways. */
   readonly timeoutMs?: number;
   /** Runs something later, in milliseconds. */
-  readonly later?: (run: () => void, ms: number) => void;
+  readonly schedule?: (run: () => void, ms: number) => void;
 };
 
 const ALONE_MS = 10_000;
@@ -57,12 +57,12 @@ export function firstWorkingGateway(
     reportSms,
     recordUndelivered = () => undefined,
     timeoutMs = gateways.length > 1 ? BEFORE_ANOTHER_MS : ALONE_MS,
-    later = runLater,
+    schedule = runLater,
   }: Deps,
 ): Outbox {
   const checkLater = (message: AcceptedMessage, [wait, ...rest]: readonly number[]): void => {
     if (wait === undefined) return;
-    later(async () => {
+    schedule(async () => {
       const { gateway, userId, check } = message;
       const delivery = await check().catch(() => 'waiting' as const);
       const replaced = isReplacedAlimtalk(delivery) ? delivery : null;

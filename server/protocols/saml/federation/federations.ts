@@ -112,7 +112,7 @@ export function federationsIn(storage: Storage, now: Clock): Federations {
       const aggregate = await checkInWorker({ xml, certificates });
       if (aggregate.validUntil <= now()) throw new Error('validUntil has passed');
       const digest = createHash('sha256').update(xml).digest('base64url');
-      await stored.keep(source, { digest, ...aggregate }, nextReadingAt(federation, aggregate, now()));
+      await stored.save(source, { digest, ...aggregate }, nextReadingAt(federation, aggregate, now()));
     } catch (error) {
       const failure = failureOf(error);
       if ((await stored.find(source))?.failure !== failure)

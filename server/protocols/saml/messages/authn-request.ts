@@ -2,7 +2,7 @@ import type { ServiceProvider } from '#server/config/client.ts';
 import { BINDING, NS } from '#server/config/saml/names.ts';
 import { attribute, childNamed, childrenNamed, flag, textOf } from '#server/config/saml/read.ts';
 import { SamlRefusal } from '#server/protocols/saml/refusal.ts';
-import { type Received, refusingUntrusted } from './received.ts';
+import { type ReceivedMessage, refusingUntrusted } from './received.ts';
 
 const COMPARISONS = ['exact', 'minimum', 'maximum', 'better'] as const;
 
@@ -66,7 +66,7 @@ function requestedContextOf(root: Element, provider: ServiceProvider): Requested
  * Reads an AuthnRequest whose sender is known.
  * @throws SamlRefusal when it cannot be answered, or not at a registered address.
  */
-export const readAuthnRequest = ({ provider, root, id }: Received): AuthnRequest =>
+export const readAuthnRequest = ({ provider, root, id }: ReceivedMessage): AuthnRequest =>
   refusingUntrusted(() => {
     const subject = childNamed(root, NS.assertion, 'Subject');
     const policy = childNamed(root, NS.protocol, 'NameIDPolicy');

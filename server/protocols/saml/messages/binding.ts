@@ -94,7 +94,7 @@ function signedOctets(query: string, kind: string): string {
  * @param query as received, without its question mark
  * @throws SamlRefusal for a malformed or too large message.
  */
-export function fromQuery(query: string): RawMessage {
+export function messageFromQuery(query: string): RawMessage {
   const values = uniqueValues(new URLSearchParams(query));
   const kind = kindOf(values);
   const encoding = values.get('SAMLEncoding') ?? 'urn:oasis:names:tc:SAML:2.0:bindings:URL-Encoding:DEFLATE';
@@ -117,7 +117,7 @@ export function fromQuery(query: string): RawMessage {
  * Reads a message from a form (SAML Bindings, 3.5).
  * @throws SamlRefusal for a malformed or too large message.
  */
-export function fromForm(form: string): RawMessage {
+export function messageFromForm(form: string): RawMessage {
   const values = uniqueValues(new URLSearchParams(form));
   const kind = kindOf(values);
   return {

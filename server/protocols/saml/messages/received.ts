@@ -7,7 +7,7 @@ import { checkQuerySignature, isUntrusted, signedRoot } from '#server/protocols/
 import type { RawMessage } from './binding.ts';
 
 /** A message after the checks of sender, age and destination. */
-export type Received = {
+export type ReceivedMessage = {
   readonly provider: ServiceProvider;
   /** The message; when it is signed, only what the signature covers. */
   readonly root: Element;
@@ -15,7 +15,7 @@ export type Received = {
   readonly isSigned: boolean;
 };
 
-export type Expected = {
+export type ExpectedMessage = {
   /** Local name of the message. */
   readonly message: 'AuthnRequest' | 'LogoutRequest' | 'LogoutResponse';
   /** The required Destination. */
@@ -85,7 +85,7 @@ function checkDestination(
  * has to be valid, too.
  * @throws SamlRefusal
  */
-export function receive(rawMessage: RawMessage, expected: Expected): Received {
+export function receive(rawMessage: RawMessage, expected: ExpectedMessage): ReceivedMessage {
   const root = refusingUntrusted(() => parseXml(rawMessage.xml));
   const { message, destination, providers, needsSignature, now } = expected;
   if (

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { duringRequest } from '#server/operations/request.ts';
+import { runWithRequest } from '#server/operations/request.ts';
 import { accountRowsIn } from '#server/storage/repositories/account-rows.ts';
 import { endOfSessionsIn } from '#server/storage/repositories/end-of-sessions.ts';
 import type { TestServer } from '#tests/support/server/server.ts';
@@ -8,7 +8,7 @@ import { DAY, lockByAdministrator, MINUTE, newName, type Owned, replacePassword 
 
 /** Does something for a request of the browser that has this token. */
 const inBrowser = <Result>(browserToken: string, work: () => Result, rememberedToken = ''): Result =>
-  duringRequest(
+  runWithRequest(
     {
       id: 'request',
       address: '',

@@ -141,7 +141,7 @@ export const DESK: Readonly<Record<string, Owned>> = {
     lifetimeMs: MINUTE,
     async keep(server) {
       const id = await noticeOf(server, 0, MINUTE);
-      return async () => (await server.portal.notices.shown()).some(({ noticeId }) => noticeId === id);
+      return async () => (await server.portal.notices.current()).some(({ noticeId }) => noticeId === id);
     },
   },
   'a notice that is not shown yet': {
@@ -150,7 +150,7 @@ export const DESK: Readonly<Record<string, Owned>> = {
     lifetimeMs: MINUTE,
     async keep(server) {
       const id = await noticeOf(server, MINUTE, HOUR);
-      return async () => (await server.portal.notices.shown()).every(({ noticeId }) => noticeId !== id);
+      return async () => (await server.portal.notices.current()).every(({ noticeId }) => noticeId !== id);
     },
   },
   'a notice in the list': {

@@ -79,7 +79,7 @@ export const ENDS: Readonly<Record<string, Owned>> = {
     async keep(server, mine) {
       const { pushes } = server.portal;
       await waitingPush(server, mine);
-      return async () => (await pushes.waiting()) > 0;
+      return async () => (await pushes.countWaiting()) > 0;
     },
   },
   'a push that is not refused yet': {
@@ -200,7 +200,11 @@ export const ENDS: Readonly<Record<string, Owned>> = {
     lifetimeMs: 30 * MINUTE,
     async keep(server, mine) {
       const { identityTokens, passwordChanges } = server.portal;
-      const token = await identityTokens.issue(mine.session, { ...mine, basis: 'password', way: null });
+      const token = await identityTokens.issue(mine.session, {
+        ...mine,
+        basis: 'password',
+        identityMethod: null,
+      });
       const change = { ...(await changeOf(server, mine)), tokenHash: hexHashOf(token) };
       return async ({ session }) => (await passwordChanges.save({ ...change, session })) === 'saved';
     },
@@ -211,7 +215,11 @@ export const ENDS: Readonly<Record<string, Owned>> = {
     async keep({ portal: { identityTokens, marks } }, mine) {
       return async ({ userId }) => {
         await marks.make(mine.session, mine, 'password', 'x');
-        const token = await identityTokens.issue(mine.session, { ...mine, basis: 'password', way: null });
+        const token = await identityTokens.issue(mine.session, {
+          ...mine,
+          basis: 'password',
+          identityMethod: null,
+        });
         await marks.keepOnly(mine.session, userId);
         const left = [
           await marks.find(mine.session, mine, 'password'),

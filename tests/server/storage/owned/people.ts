@@ -85,7 +85,7 @@ export const PEOPLE: Readonly<Record<string, Owned>> = {
     async keep({ portal: { signIns, now } }, { userId }) {
       const origin = { browser: newName(), address: '' };
       await signIns.record(userId, now(), origin);
-      return async (whose) => (await signIns.lastExcept(whose.userId, null))?.browser === origin.browser;
+      return async (whose) => (await signIns.lastOtherThan(whose.userId, null))?.browser === origin.browser;
     },
   },
   'failures since the last sign-in': {
@@ -95,7 +95,7 @@ export const PEOPLE: Readonly<Record<string, Owned>> = {
       await signIns.record(userId, now(), { browser: '', address: '' });
       return async (whose) => {
         await signIns.countFailure(whose.userId);
-        return (await signIns.lastExcept(userId, null))?.failures === 1;
+        return (await signIns.lastOtherThan(userId, null))?.failures === 1;
       };
     },
   },

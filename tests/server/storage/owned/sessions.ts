@@ -40,7 +40,11 @@ export const SESSIONS: Readonly<Record<string, Owned>> = {
     owners: ['session'],
     lifetimeMs: 30 * MINUTE,
     async keep({ portal: { identityTokens } }, { session, ...about }) {
-      const token = await identityTokens.issue(session, { ...about, basis: 'password', way: null });
+      const token = await identityTokens.issue(session, {
+        ...about,
+        basis: 'password',
+        identityMethod: null,
+      });
       return async (whose) => (await identityTokens.find(whose.session, token)) !== null;
     },
   },
@@ -49,7 +53,11 @@ export const SESSIONS: Readonly<Record<string, Owned>> = {
     owners: ['session'],
     lifetimeMs: 30 * MINUTE,
     async keep({ portal: { identityTokens } }, { session, ...about }) {
-      const token = await identityTokens.issue(session, { ...about, basis: 'password', way: null });
+      const token = await identityTokens.issue(session, {
+        ...about,
+        basis: 'password',
+        identityMethod: null,
+      });
       return (whose) => identityTokens.prove(whose.session, token, 'sms');
     },
   },
@@ -58,7 +66,11 @@ export const SESSIONS: Readonly<Record<string, Owned>> = {
     owners: ['session'],
     lifetimeMs: 10 * MINUTE,
     async keep({ portal: { identityTokens } }, { session, ...about }) {
-      const token = await identityTokens.issue(session, { ...about, basis: 'password', way: null });
+      const token = await identityTokens.issue(session, {
+        ...about,
+        basis: 'password',
+        identityMethod: null,
+      });
       await identityTokens.prove(session, token, 'sms');
       return async (whose) => (await identityTokens.find(whose.session, token)) !== null;
     },
@@ -97,7 +109,11 @@ export const SESSIONS: Readonly<Record<string, Owned>> = {
     owners: ['session'],
     async keep({ portal: { marks, identityTokens } }, mine) {
       await marks.make(mine.session, mine, 'password', 'x');
-      const token = await identityTokens.issue(mine.session, { ...mine, basis: 'password', way: null });
+      const token = await identityTokens.issue(mine.session, {
+        ...mine,
+        basis: 'password',
+        identityMethod: null,
+      });
       return async ({ session }) => {
         await marks.keepOnly(session, 'nobody');
         const left = [
@@ -291,7 +307,11 @@ export const SESSIONS: Readonly<Record<string, Owned>> = {
       await marks.make(session, mine, 'identity', 'sms');
       await sentCode(server, mine);
       const token = await accessTokens.issue(session, { userId, clientId, purpose: 'send-code' });
-      const identity = await identityTokens.issue(session, { ...mine, basis: 'password', way: null });
+      const identity = await identityTokens.issue(session, {
+        ...mine,
+        basis: 'password',
+        identityMethod: null,
+      });
       const challenge = await portal.passkeyChallenges.issue(mine);
       const drawnFor = await portal.qrLogins.draw({ ...mine, step: 2, browser: '' });
       const approved = await drawn(server, mine);

@@ -6,18 +6,18 @@ import { finishingMethods, hasGate } from './policy/satisfies.ts';
 import { recordedAs, SECOND_TOKENS } from './policy/second-tokens.ts';
 import type { AccountStores, FactorStores, Portal, Runtime, Settings } from './portal.ts';
 import { channelOf, isRecentOrigin } from './registration/origins.ts';
-import { canSignIn, isEnoughToSignIn, rulesThatCount } from './registration/strength.ts';
+import { canSignIn, isEnoughToSignIn, rulesAccepting } from './registration/strength.ts';
 
-/** All identity ways with the channel by which the password was reset or created in the last 30 days. */
-async function resetChannelWays(
+/** All identity methods with the channel by which the password was reset or created in the last 30 days. */
+async function resetChannelMethods(
   { passwords, now }: Pick<Portal, 'passwords' | 'now'>,
   account: Account,
 ): Promise<readonly MethodKey[]> {
   const password = await passwords.find(account.userId);
-  const by = password?.resetBy ?? null;
+  const resetBy = password?.resetBy ?? null;
   const isOver = password?.setBy != null && !isRecentOrigin(password.setBy.at, now());
-  if (by === null || isOver) return [];
-  return SELF_AUTH_KEYS.filter((way) => channelOf(account, way) === channelOf(account, by));
+  if (resetBy === null || isOver) return [];
+  return SELF_AUTH_KEYS.filter((method) => channelOf(account, method) === channelOf(account, resetBy));
 }
 
 /** Whether the person can sign in without these methods under a policy of two factors. */
@@ -25,28 +25,30 @@ async function canSignInWithout(
   { devices }: FactorStores,
   account: Account,
   rule: PolicyRule,
-  ways: readonly MethodKey[],
+  excludedMethods: readonly MethodKey[],
 ): Promise<boolean> {
   if (!rule.secondAuth && !hasGate(rule)) return false;
   const own = await ownedSecondTokens(devices, account, SECOND_TOKENS);
   return canSignIn(
-    own.filter((name) => !ways.includes(recordedAs(name))),
+    own.filter((name) => !excludedMethods.includes(recordedAs(name))),
     rule,
   );
 }
 
 /**
- * The identity ways by which the password was reset in the last 30 days. Until `forgetReset` they do not count in addition
+ * The identity methods by which the password was reset in the last 30 days. Until `forgetReset` they do not count in addition
  * to the password if the person can sign in without them: one phone would be both factors (decision 191).
  */
-export async function resetWays(
+export async function resetMethods(
   portal: Pick<Runtime, 'now'> & AccountStores & FactorStores,
   account: Account,
   rule: PolicyRule,
 ): Promise<readonly MethodKey[]> {
   if (!rule.secondAuth && !hasGate(rule)) return [];
-  const ways = await resetChannelWays(portal, account);
-  return ways.length > 0 && (await canSignInWithout(portal, account, rule, ways)) ? ways : [];
+  const methodsOfReset = await resetChannelMethods(portal, account);
+  return methodsOfReset.length > 0 && (await canSignInWithout(portal, account, rule, methodsOfReset))
+    ? methodsOfReset
+    : [];
 }
 
 /** The methods that may finish the first step, without those that have reset the password of its gate (decision 191). */
@@ -55,13 +57,13 @@ export async function methodsAfterGate(
   account: Account,
   rule: PolicyRule,
 ): Promise<readonly MethodKey[]> {
-  const ways = hasGate(rule) ? await resetWays(portal, account, rule) : [];
-  return finishingMethods(rule).filter((method) => !ways.includes(method));
+  const methodsOfReset = hasGate(rule) ? await resetMethods(portal, account, rule) : [];
+  return finishingMethods(rule).filter((method) => !methodsOfReset.includes(method));
 }
 
 /**
  * Ends the effect of a password reset after a login by password and another method. That login has to satisfy, without the
- * ways of the reset, the policies of every service that accepts them (decision 191).
+ * methods of the reset, the policies of every service that accepts them (decision 191).
  */
 export async function forgetReset(
   portal: Runtime & Settings & AccountStores & FactorStores,
@@ -69,11 +71,12 @@ export async function forgetReset(
   methods: readonly MethodKey[],
 ): Promise<void> {
   if (methods.length === 1) return;
-  const ways = await resetChannelWays(portal, account);
-  const others = methods.filter((method) => !ways.includes(method));
-  if (ways.length === 0 || others.every((method) => method === 'pw')) return;
-  for (const rule of await rulesThatCount(portal, account.userId, ways)) {
-    if ((await canSignInWithout(portal, account, rule, ways)) && !isEnoughToSignIn(others, rule)) return;
+  const methodsOfReset = await resetChannelMethods(portal, account);
+  const others = methods.filter((method) => !methodsOfReset.includes(method));
+  if (methodsOfReset.length === 0 || others.every((method) => method === 'pw')) return;
+  for (const rule of await rulesAccepting(portal, account.userId, methodsOfReset)) {
+    if ((await canSignInWithout(portal, account, rule, methodsOfReset)) && !isEnoughToSignIn(others, rule))
+      return;
   }
   await portal.passwords.forgetReset(account.userId);
 }
@@ -86,5 +89,5 @@ export const usedMethods = async (
   methods: readonly MethodKey[],
 ): Promise<readonly MethodKey[]> => [
   ...methods,
-  ...(methods.includes('pw') ? await resetWays(portal, account, rule) : []),
+  ...(methods.includes('pw') ? await resetMethods(portal, account, rule) : []),
 ];

@@ -1,0 +1,39 @@
+import { TOKEN_CODES, type TokenCode } from '#wire/token-codes.ts';
+import type { SELF_AUTH_KEYS } from './policy.ts';
+
+/** A method of the identity check (spec section 2, "Self-authentication screen"). */
+export type IdentityMethod = (typeof SELF_AUTH_KEYS)[number];
+
+/** Contact types of the verification call (spec section 7). */
+export const CONTACT_TYPES = ['phoneNumber', 'inmail', 'exmail'] as const;
+export type ContactType = (typeof CONTACT_TYPES)[number];
+
+/** The reason for an identity token: a verified contact, the password, or an answered question. */
+export type IdentityBasis = ContactType | 'password' | 'answer';
+
+/** The identity methods that a verified contact allows (decisions 114 and 174). */
+const METHODS_OF_CONTACT: Readonly<Record<ContactType, readonly IdentityMethod[]>> = {
+  phoneNumber: ['sms', 'mobileOtp', 'push'],
+  inmail: ['internalMail'],
+  exmail: ['privateMail'],
+};
+
+const CODES: Readonly<Record<IdentityMethod, TokenCode>> = {
+  sms: TOKEN_CODES.sms,
+  internalMail: TOKEN_CODES.internalMail,
+  privateMail: TOKEN_CODES.privateMail,
+  mobileOtp: TOKEN_CODES.mobileOtp,
+  push: TOKEN_CODES.push,
+};
+
+/** The identity method of a type code; null when the code is of another method. */
+export const identityMethodOf = (tokenCode: TokenCode | null): IdentityMethod | null =>
+  (Object.keys(CODES) as IdentityMethod[]).find((method) => CODES[method] === tokenCode) ?? null;
+
+export const codeOfIdentityMethod = (method: IdentityMethod): TokenCode => CODES[method];
+
+/** Whether a token with this basis allows an identity method; the settings may still forbid it. */
+export function allowsIdentityMethod(basis: IdentityBasis, method: IdentityMethod): boolean {
+  if (basis === 'password') return true;
+  return basis !== 'answer' && METHODS_OF_CONTACT[basis].includes(method);
+}
