@@ -145,6 +145,9 @@ const LOADED_ADDRESSES = [
   `${APPLICATION}/approval/1`,
   `${APPLICATION}/reject/1`,
   '/service-approval-ui/error',
+  '/activate',
+  '/activate?result=signedIn',
+  '/activate?result=declined',
 ];
 
 /** The addresses of a path of `meta`: with every method and every reason. */

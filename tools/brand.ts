@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { readOptions } from '#atlas/usage.ts';
 import { labOrigin } from '#cli/start/settings.ts';
+import koFlows from '#i18n/flows.ko.json' with { type: 'json' };
 import ko from '#i18n/ko.json' with { type: 'json' };
 import { resolveConfig } from '#server/config/load.ts';
 import { dataKeysIn } from '#server/storage/at-rest/data-keys.ts';
@@ -109,7 +110,7 @@ const SCREENS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   'second-step': async (page) => {
     await enter(page, 'park');
     await typePassword(page, 'Munjigi!2026');
-    await heading(page, ko['title.second']);
+    await heading(page, koFlows['title.second']);
   },
   error: async (page) => {
     await page.goto('/error?reason=unauthorized');

@@ -3,6 +3,7 @@ import { rejected } from '#cases/samples.ts';
 import type { DeskMachine } from '#machines/desk/desk.machine.ts';
 import type {
   AuditFields,
+  BulkList,
   DeskInput,
   DeskRoute,
   Draft,
@@ -12,8 +13,9 @@ import type {
 } from '#machines/desk/desk.types.ts';
 import { failed, success, UNREACHABLE } from '#machines/shared/result.ts';
 import type { DeskAuditEvent } from '#wire/desk/audit.ts';
+import type { BulkJob } from '#wire/desk/bulk.ts';
 import type { DeskExplanation } from '#wire/desk/explanation.ts';
-import type { DeskJob } from '#wire/desk/import.ts';
+import type { ImportJob } from '#wire/desk/import.ts';
 import type { Notice } from '#wire/desk/notices.ts';
 import { ACCOUNT_FIELDS, type DeskPerson, type PersonRow } from '#wire/desk/people.ts';
 import type { DeskPolicy, DeskState } from '#wire/desk/state.ts';
@@ -140,7 +142,7 @@ export const FILTER: AuditFields = {
 };
 
 export const FILE: ImportFile = { file: new Blob(['userId\nkim']), name: 'people.csv', format: 'csv' };
-export const CHECKED: DeskJob = {
+export const CHECKED: ImportJob = {
   jobId: 'job-1',
   kind: 'importCheck',
   state: 'done',
@@ -157,7 +159,7 @@ export const CHECKED: DeskJob = {
   changes: [{ userId: 'kim', outcome: 'changed', fields: ['nameKo'] }],
   isCp949: true,
 };
-export const REFUSED: DeskJob = {
+export const REFUSED: ImportJob = {
   ...CHECKED,
   state: 'refused',
   problems: [
@@ -166,7 +168,20 @@ export const REFUSED: DeskJob = {
   ],
   problemCount: 2,
 };
-export const RUNNING: DeskJob = { ...CHECKED, kind: 'importRun', state: 'running', done: 1 };
+export const RUNNING: ImportJob = { ...CHECKED, kind: 'importRun', state: 'running', done: 1 };
+
+export const LIST: BulkList = { act: 'disable', clientId: '', file: new Blob(['kim']) };
+export const BULK_CHECKED: BulkJob = {
+  jobId: 'job-3',
+  kind: 'bulkCheck',
+  state: 'done',
+  act: 'disable',
+  done: 2,
+  total: 2,
+  startedAt: NOON,
+  results: { changed: 1, noAccount: 1 },
+  refusals: [{ userId: 'nobody', result: 'noAccount' }],
+};
 
 export const NOTICE: Notice = {
   noticeId: 'notice-1',
@@ -252,6 +267,7 @@ export const cases = {
     { type: 'route.opened', route: AT_KIM },
     { type: 'route.opened', route: at('audit') },
     { type: 'route.opened', route: at('import') },
+    { type: 'route.opened', route: at('bulk') },
     { type: 'route.opened', route: at('notices') },
     { type: 'signout.pressed' },
     { type: 'find.typed', find: 'ki' },
@@ -261,11 +277,13 @@ export const cases = {
     { type: 'filter.submitted', filter: FILTER },
     { type: 'export.discarded' },
     { type: 'file.chosen', file: FILE },
+    { type: 'list.submitted', list: LIST },
     { type: 'act.chosen', act: 'unlock', values: {} },
     { type: 'act.chosen', act: 'add', values: {} },
     { type: 'act.chosen', act: 'auditExport', values: {} },
     { type: 'act.chosen', act: 'endNotice', values: { noticeId: NOTICE.noticeId } },
     { type: 'act.chosen', act: 'importRun', values: {} },
+    { type: 'act.chosen', act: 'bulkRun', values: {} },
     { type: 'act.confirmed', values: {} },
     { type: 'act.confirmed', values: REASON },
     { type: 'act.cancelled' },
@@ -281,7 +299,14 @@ export const cases = {
     readExportPart: [success(PART), success({ ...PART, next: null, searchedTo: null }), ...REFUSALS],
     endExport: [success({ kind: 'done' }), ...REFUSALS],
     readInfo: [success({ screen: 'notices', notices: [NOTICE] }), ...REFUSALS],
-    readJob: [success(CHECKED), success(REFUSED), success(RUNNING), NO_JOB, ...REFUSALS],
+    readJob: [
+      success(CHECKED),
+      success(REFUSED),
+      success(RUNNING),
+      success(BULK_CHECKED),
+      NO_JOB,
+      ...REFUSALS,
+    ],
     performAct: [
       success({ kind: 'done' }),
       success({ kind: 'code', code: '48151623', validUntil: NOON, isUnused: true }),

@@ -1,6 +1,6 @@
 import type { Language } from '#i18n/locale.ts';
 import type { AccountAdmin } from '#server/administration/accounts.ts';
-import type { ReportEvent } from '#server/administration/admin-actions.ts';
+import type { AdminDeps, ReportEvent } from '#server/administration/admin-actions.ts';
 import type { CredentialAdmin } from '#server/administration/credentials.ts';
 import type { DirectorySync } from '#server/administration/directory-sync.ts';
 import type { Portal } from '#server/login/portal.ts';
@@ -11,6 +11,8 @@ import type { About, Options, ParsedArguments } from './arguments.ts';
 /** Context of an action. */
 export type ActionContext = {
   readonly portal: Portal;
+  /** Dependencies of the admin actions. */
+  readonly deps: AdminDeps;
   readonly accounts: AccountAdmin;
   readonly credentials: CredentialAdmin;
   readonly directorySync: DirectorySync;

@@ -101,6 +101,7 @@ export async function runAdmin(
   const deps: AdminDeps = { portal, endEngineSessions, operator, reason };
   const context: ActionContext = {
     portal,
+    deps,
     accounts: accountAdmin(deps),
     credentials: credentialAdmin(deps),
     directorySync: directorySync(deps),

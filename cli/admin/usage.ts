@@ -38,7 +38,8 @@ the audit with every action, as TEXT does, which says why. · 실행 중인 서�
   directory-sync [--dry-run] [--allow-gone]   accounts as the directory has them (ldap.sync) · 디렉터리와 계정 맞추기
 
   bulk password-link FILE --create|--change [--client ID] [--per-minute 600]
-  bulk disable FILE                     for all of the column userId; run again, it goes on · 파일의 모든 사람에게
+  bulk app-link FILE [--per-minute 600]      by mail, good for a day · 앱 등록 링크를 메일로
+  bulk disable|enable FILE              for all of the column userId; run again, it goes on · 파일의 모든 사람에게
 
   notices [--json]                      texts at the ID entry, with their times · 아이디 입력 화면의 공지
   put-notice [NOTICE] --ko TEXT --en TEXT --from TIME --until TIME    a new one, or NOTICE changed · 공지 작성, 변경

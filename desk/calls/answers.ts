@@ -7,8 +7,10 @@ import type {
   IssuedTemporaryCode,
 } from '#wire/desk/acts.ts';
 import type { AuditExportBegun, AuditExportPart, AuditPage } from '#wire/desk/audit.ts';
+import { BULK_ACTS, BULK_RESULTS, type BulkJob } from '#wire/desk/bulk.ts';
 import { type DeskExplanation, OBSTACLES, REMARKS, USES } from '#wire/desk/explanation.ts';
-import { type DeskJob, IMPORT_PROBLEMS, type StartedJob } from '#wire/desk/import.ts';
+import { IMPORT_PROBLEMS, type ImportJob } from '#wire/desk/import.ts';
+import type { DeskJob, StartedJob } from '#wire/desk/job.ts';
 import { DESK_ROLES } from '#wire/desk/names.ts';
 import type { Notice, NoticeList } from '#wire/desk/notices.ts';
 import {
@@ -192,7 +194,7 @@ const remark = v.object({
   problem: v.picklist(IMPORT_PROBLEMS),
   values: v.record(text, text),
 });
-export const job = v.object({
+const importJob = v.object({
   jobId: text,
   kind: v.picklist(['importCheck', 'importRun']),
   state: v.picklist(['running', 'done', 'refused', 'failed']),
@@ -208,7 +210,22 @@ export const job = v.object({
   noteCount: v.number(),
   changes: v.array(v.object({ userId: text, outcome: v.picklist(['added', 'changed']), fields: texts })),
   isCp949: v.boolean(),
-}) satisfies Schema<DeskJob>;
+}) satisfies Schema<ImportJob>;
+
+const bulkResult = v.picklist(BULK_RESULTS);
+const bulkJob = v.object({
+  jobId: text,
+  kind: v.picklist(['bulkCheck', 'bulkRun']),
+  state: v.picklist(['running', 'done', 'stopped', 'failed']),
+  act: v.picklist(BULK_ACTS),
+  done: v.number(),
+  total: v.number(),
+  startedAt: ms,
+  results: v.record(bulkResult, v.optional(v.number())) as Schema<BulkJob['results']>,
+  refusals: v.array(v.object({ userId: text, result: bulkResult })),
+}) satisfies Schema<BulkJob>;
+
+export const job = v.union([importJob, bulkJob]) satisfies Schema<DeskJob>;
 
 export const notice = v.object({
   noticeId: text,

@@ -8,7 +8,7 @@ import {
   UNREACHABLE,
 } from '#machines/shared/result.ts';
 import { createIdempotencyKeys } from '#src/api/idempotency-keys.ts';
-import { DESK_CALLS, type DeskCallName, hasIdempotencyKey } from '#wire/desk/calls.ts';
+import { DESK_CALLS, type DeskCallName, hasFile, hasIdempotencyKey } from '#wire/desk/calls.ts';
 import { DESK_CSRF_HEADER } from '#wire/desk/names.ts';
 import { IDEMPOTENCY_HEADER, LANGUAGE_HEADER } from '#wire/names.ts';
 
@@ -87,17 +87,10 @@ export function createDeskClient(language: () => string): DeskClient {
 
   return {
     call: (name, schema, body) =>
-      request(
-        name,
-        body,
-        name === 'importCheck' || name === 'importRun' ? FILE_TIMEOUT_MS : TIMEOUT_MS,
-        async (answer) => {
-          const parsed = v.safeParse(schema, await answer.json().catch(() => null));
-          return parsed.success
-            ? success(parsed.output)
-            : failed({ kind: 'malformed', status: answer.status });
-        },
-      ),
+      request(name, body, hasFile(name) ? FILE_TIMEOUT_MS : TIMEOUT_MS, async (answer) => {
+        const parsed = v.safeParse(schema, await answer.json().catch(() => null));
+        return parsed.success ? success(parsed.output) : failed({ kind: 'malformed', status: answer.status });
+      }),
     setCsrfToken(csrf) {
       token = csrf;
     },

@@ -15,6 +15,7 @@ import type {
   ActOutcome,
   ActValues,
   AuditFields,
+  BulkList,
   Draft,
   ImportFile,
 } from '#machines/desk/desk.types.ts';
@@ -29,6 +30,7 @@ export type ActInput = {
   readonly person: DeskPerson | null;
   readonly filter: AuditFields;
   readonly file: ImportFile | null;
+  readonly list: BulkList | null;
   readonly timeZone: string;
 };
 
@@ -119,6 +121,17 @@ const importing =
     return outcomeOf(deps, name, jobBegun, body, () => ({ kind: 'done' }));
   };
 
+const bulk =
+  (name: 'bulkCheck' | 'bulkRun'): Act =>
+  async (deps, { draft, list }) => {
+    if (list === null) return refused('unreadable');
+    if (list.file.size > DESK_IMPORT_MAX) return refused('tooBig');
+    const { act, clientId, file } = list;
+    const content = await base64Of(file);
+    const body = { content, act, ...(act === 'passwordLink' && { clientId }), ...reasonOf(draft) };
+    return outcomeOf(deps, name, jobBegun, body, () => ({ kind: 'done' }));
+  };
+
 const ACTS: Readonly<Record<ActName, Act>> = {
   unlock: plain('unlock'),
   wake: plain('wake'),
@@ -156,6 +169,8 @@ const ACTS: Readonly<Record<ActName, Act>> = {
   change: account('change'),
   importCheck: importing('importCheck'),
   importRun: importing('importRun'),
+  bulkCheck: bulk('bulkCheck'),
+  bulkRun: bulk('bulkRun'),
   auditExport: (deps, { draft, filter }) => {
     const format = draft.values['format'] === 'ndjson' ? 'ndjson' : 'csv';
     const body = { ...filledFields(filter), format, ...reasonOf(draft) };

@@ -22,7 +22,7 @@ import type {
 import { type Result, success } from '#machines/shared/result.ts';
 import type { AuditPage } from '#wire/desk/audit.ts';
 import type { DeskExplanation } from '#wire/desk/explanation.ts';
-import type { DeskJob } from '#wire/desk/import.ts';
+import type { DeskJob, JobSubject } from '#wire/desk/job.ts';
 import type { DeskPerson, PeoplePage, PeopleState } from '#wire/desk/people.ts';
 import type { DeskSignOutResult } from '#wire/desk/session.ts';
 import { type ActDeps, type ActInput, performAct } from './acts.ts';
@@ -75,6 +75,8 @@ export const deskPorts = (deps: ActDeps) => ({
   readInfo: fromPromise<Result<InfoScreen>, { readonly screen: DeskScreen }>(({ input }) =>
     readInfo(deps, input.screen),
   ),
-  readJob: fromPromise<Result<DeskJob>>(() => deps.client.call('job', job)),
+  readJob: fromPromise<Result<DeskJob>, { readonly of: JobSubject }>(({ input }) =>
+    deps.client.call('job', job, input),
+  ),
   performAct: fromPromise<Result<ActOutcome>, ActInput>(({ input }) => performAct(deps, input)),
 });

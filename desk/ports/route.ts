@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { DESK_SCREENS, type DeskRoute, type Draft, type StoredDraft } from '#machines/desk/desk.types.ts';
+import { hasFile } from '#wire/desk/calls.ts';
 import { DESK_PATH, DESK_SIGN_IN_REFUSALS, type DeskSignInRefusal } from '#wire/desk/names.ts';
 
 const STORAGE_KEY = 'munjigi.desk';
@@ -34,9 +35,9 @@ export function pushRoute(page: Window, route: DeskRoute): void {
   page.history.pushState({ userId: route.userId }, '', pathOf(route));
 }
 
-/** Stores route and draft in this tab during a sign-in. Files are not stored: they are chosen again. */
+/** Stores route and draft in this tab during a sign-in. Files and lists are not stored: they are chosen again. */
 export function storeDraft({ sessionStorage }: Window, { route, draft }: StoredDraft): void {
-  const isOfFile = draft?.act === 'importCheck' || draft?.act === 'importRun';
+  const isOfFile = draft !== null && hasFile(draft.act);
   sessionStorage.setItem(STORAGE_KEY, JSON.stringify({ route, draft: isOfFile ? null : draft }));
 }
 

@@ -9,9 +9,11 @@ import { Form } from '#src/ui/form.tsx';
 import { Message } from '#src/ui/message.tsx';
 import { SelectField } from '#src/ui/select-field.tsx';
 import { TextField } from '#src/ui/text-field.tsx';
-import type { DeskJob } from '#wire/desk/import.ts';
+import { hasFile } from '#wire/desk/calls.ts';
+import type { ImportJob } from '#wire/desk/import.ts';
 import { DESK_REASON_MAX, DESK_SIGN_IN } from '#wire/desk/names.ts';
 import { ACT_FIELDS } from './act-fields.ts';
+import { BulkResults } from './bulk.tsx';
 import { failureText, wrongFields } from './failure-text.ts';
 import { IssuedText } from './issued.tsx';
 import { useLocalizedName } from './localized.ts';
@@ -57,7 +59,7 @@ function Choice({ snapshot, draft: { act, values } }: Pick<DraftProps, 'snapshot
   );
 }
 
-const countsOf = ({ added, changed, unchanged }: DeskJob) => ({ added, changed, unchanged });
+const countsOf = ({ added, changed, unchanged }: ImportJob) => ({ added, changed, unchanged });
 
 const titleOf = (act: ActName) => `desk.act.${act}` as const;
 
@@ -124,7 +126,7 @@ function Reauthentication({ actor, snapshot, draft }: DraftProps) {
   const query = new URLSearchParams({ again: 'Y', to: `/desk/${screen === 'find' ? '' : screen}` });
   return (
     <>
-      {draft.act === 'importCheck' || draft.act === 'importRun' ? <p>{text('desk.proving.file')}</p> : null}
+      {hasFile(draft.act) ? <p>{text('desk.proving.file')}</p> : null}
       <ButtonRow>
         <Button ref={way} href={`${DESK_SIGN_IN}?${query}`}>
           {text('desk.proving.continue')}
@@ -186,9 +188,10 @@ export function ActDialog({ actor, snapshot }: ScreenProps) {
               draft.act === 'removeFactor' ? { name: draft.values['name'] ?? '' } : undefined,
             )}
           </p>
-          {draft.act === 'importRun' && job !== null ? (
+          {draft.act === 'importRun' && job?.kind === 'importCheck' ? (
             <p>{text('desk.import.counts', countsOf(job))}</p>
           ) : null}
+          {draft.act === 'bulkRun' && job?.kind === 'bulkCheck' ? <BulkResults job={job} /> : null}
         </>
       ),
       actions: <ActForm key={draft.act} actor={actor} snapshot={snapshot} draft={draft} />,

@@ -7,6 +7,7 @@ import { Spinner } from '#src/ui/spinner.tsx';
 import { DESK_PATH, DESK_SIGN_IN } from '#wire/desk/names.ts';
 import { ActDialog } from './act-dialog.tsx';
 import { AuditScreen } from './audit.tsx';
+import { BulkScreen } from './bulk.tsx';
 import { failureText } from './failure-text.ts';
 import { FindScreen } from './find.tsx';
 import { ImportScreen } from './import.tsx';
@@ -21,6 +22,7 @@ const SCREENS: Readonly<Record<DeskScreen, (props: ScreenProps) => React.ReactNo
   person: PersonScreen,
   audit: AuditScreen,
   import: ImportScreen,
+  bulk: BulkScreen,
   notices: NoticesScreen,
   policies: PoliciesScreen,
   state: StateScreen,

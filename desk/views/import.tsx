@@ -5,7 +5,8 @@ import { Card } from '#src/ui/card.tsx';
 import { FieldError } from '#src/ui/input-field.tsx';
 import { Message } from '#src/ui/message.tsx';
 import { SelectField } from '#src/ui/select-field.tsx';
-import { type DeskJob, IMPORT_FORMATS, type ImportFormat, type ImportRemark } from '#wire/desk/import.ts';
+import { IMPORT_FORMATS, type ImportFormat, type ImportJob, type ImportRemark } from '#wire/desk/import.ts';
+import type { DeskJob } from '#wire/desk/job.ts';
 import { ActResultMessage } from './act-result.tsx';
 import { Failed } from './failed.tsx';
 import styles from './import.module.css';
@@ -75,7 +76,7 @@ function Remarks({ title, remarks }: { readonly title: string; readonly remarks:
   );
 }
 
-function JobResult({ job, action }: { readonly job: DeskJob; readonly action: ReactNode }) {
+function JobResult({ job, action }: { readonly job: ImportJob; readonly action: ReactNode }) {
   const text = useDeskText();
   const { kind, state, added, changed, unchanged, problems, problemCount, notes, noteCount, changes } = job;
   const isGood = state === 'done' && problemCount === 0;
@@ -117,7 +118,7 @@ function JobResult({ job, action }: { readonly job: DeskJob; readonly action: Re
   );
 }
 
-function Progress({ job: { kind, done, total } }: { readonly job: DeskJob }) {
+function Progress({ job: { kind, done, total } }: { readonly job: ImportJob }) {
   const text = useDeskText();
   return (
     <>
@@ -135,12 +136,16 @@ function Progress({ job: { kind, done, total } }: { readonly job: DeskJob }) {
   );
 }
 
+const isImportJob = (job: DeskJob | null): job is ImportJob =>
+  job?.kind === 'importCheck' || job?.kind === 'importRun';
+
 /** The import screen: a file is checked, then imported. */
 export function ImportScreen({ actor, snapshot }: ScreenProps) {
   const text = useDeskText();
-  const { job } = snapshot.context;
-  const isFinished = snapshot.matches({ working: { importing: 'finished' } });
-  const isEmpty = snapshot.matches({ working: { importing: 'empty' } });
+  const { job: last } = snapshot.context;
+  const job = isImportJob(last) ? last : null;
+  const isFinished = snapshot.matches({ working: { job: 'finished' } });
+  const isEmpty = snapshot.matches({ working: { job: 'empty' } });
   const run = { type: 'act.chosen', act: 'importRun', values: {} } as const;
   return (
     <Card title={text('desk.screen.import')} lead={text('desk.import.lead')}>

@@ -29,7 +29,9 @@ export function Navigation({ actor }: Pick<ScreenProps, 'actor'>) {
   }
 
   const offered = OFFERED.filter(
-    (screen) => screen !== 'import' || isActAllowed(snapshot.context, 'importCheck'),
+    (screen) =>
+      (screen !== 'import' && screen !== 'bulk') ||
+      isActAllowed(snapshot.context, screen === 'bulk' ? 'bulkCheck' : 'importCheck'),
   );
   const isCurrent = (screen: DeskScreen) =>
     screen === route.screen || (screen === 'find' && route.screen === 'person');

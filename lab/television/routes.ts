@@ -10,7 +10,7 @@ import { labPage } from '#lab/web/page.ts';
 
 const GRANT = 'urn:ietf:params:oauth:grant-type:device_code';
 
-/** The device asks so often (RFC 8628, section 3.5). */
+/** Seconds between two requests, and how many more after each `slow_down` (RFC 8628, section 3.5). */
 const PAUSE_SECONDS = 5;
 const MAX_BEGUN = 50;
 
@@ -36,6 +36,7 @@ type StartedSignIn = {
   readonly userCode: string;
   readonly address: string;
   readonly filledAddress: string;
+  pauseSeconds: number;
   /** The person who has signed in, or the failure; null while the device waits. */
   end: { readonly userId: string } | SignInFailure | null;
 };
@@ -63,7 +64,9 @@ export function television(options: LabOptions): Hono {
       const tokens = await genericGrantRequest(await portal(), GRANT, { device_code: entry.deviceCode });
       entry.end = { userId: String(tokens.claims()?.sub) };
     } catch (error) {
-      if (error instanceof ResponseBodyError && error.error === 'authorization_pending') return;
+      const code = error instanceof ResponseBodyError ? error.error : '';
+      if (code === 'slow_down') entry.pauseSeconds += PAUSE_SECONDS;
+      if (code === 'authorization_pending' || code === 'slow_down') return;
       entry.end = signInFailure(error);
     }
   }
@@ -84,6 +87,7 @@ export function television(options: LabOptions): Hono {
           userCode: answer.user_code,
           address: answer.verification_uri,
           filledAddress: answer.verification_uri_complete ?? answer.verification_uri,
+          pauseSeconds: PAUSE_SECONDS,
           end: null,
         });
         for (const old of [...begun.keys()].slice(0, -MAX_BEGUN)) begun.delete(old);
@@ -98,7 +102,7 @@ export function television(options: LabOptions): Hono {
       if (entry.end === null) await poll(entry);
       const { end, userCode, address, filledAddress } = entry;
       if (end !== null && 'code' in end) return failed(c, end);
-      if (end === null) c.header('Refresh', String(PAUSE_SECONDS));
+      if (end === null) c.header('Refresh', String(entry.pauseSeconds));
       return labPage(c, (language) => {
         const title = (end ? TEXTS.signedIn : TEXTS.waiting)[language];
         return {

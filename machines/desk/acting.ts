@@ -51,9 +51,9 @@ export const acting = {
       invoke: {
         id: 'performAct',
         src: 'performAct',
-        input: ({ context: { draft, person, filter, file, session } }: Args) => {
+        input: ({ context: { draft, person, filter, file, list, session } }: Args) => {
           if (draft === null) throw new Error('There is no draft');
-          return { draft, person, filter, file, timeZone: session?.timeZone ?? 'UTC' };
+          return { draft, person, filter, file, list, timeZone: session?.timeZone ?? 'UTC' };
         },
         onDone: [
           ifSignedOut,

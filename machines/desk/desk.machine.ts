@@ -3,8 +3,8 @@ import { failureTransition, ifSignedOut, outputOf, unexpectedTransition } from '
 import { audit } from './audit.ts';
 import { deskSetup } from './desk.setup.ts';
 import { find } from './find.ts';
-import { importing } from './importing.ts';
 import { info } from './info.ts';
+import { job } from './job.ts';
 import { person } from './person.ts';
 
 /** The help desk: session, screens and acts. */
@@ -31,6 +31,7 @@ export const deskMachine = deskSetup.createMachine({
     searchedTo: null,
     auditExport: null,
     file: null,
+    list: null,
     job: null,
     info: null,
   }),
@@ -117,7 +118,7 @@ export const deskMachine = deskSetup.createMachine({
             { guard: 'isPersonRoute', target: 'person' },
             { guard: 'hasAuditExport', target: 'audit.exporting' },
             { guard: 'isAuditRoute', target: 'audit' },
-            { guard: 'isImportRoute', target: 'importing' },
+            { guard: 'isJobRoute', target: 'job' },
             { guard: 'isInfoRoute', target: 'info' },
             { target: 'find' },
           ],
@@ -125,7 +126,7 @@ export const deskMachine = deskSetup.createMachine({
         find,
         person,
         audit,
-        importing,
+        job,
         info,
         acting,
       },

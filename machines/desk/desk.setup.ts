@@ -3,7 +3,7 @@ import { port, UnprovidedPortError } from '#machines/shared/port.ts';
 import type { Failure, Result } from '#machines/shared/result.ts';
 import type { AuditPage } from '#wire/desk/audit.ts';
 import type { DeskExplanation } from '#wire/desk/explanation.ts';
-import type { DeskJob } from '#wire/desk/import.ts';
+import type { DeskJob, JobSubject } from '#wire/desk/job.ts';
 import { DESK_REASON_MIN } from '#wire/desk/names.ts';
 import type { DeskPerson, PeoplePage, PeopleState, PersonRow } from '#wire/desk/people.ts';
 import type { DeskRefusalCode } from '#wire/desk/refusal.ts';
@@ -15,6 +15,7 @@ import type {
   ActValues,
   AuditExportJob,
   AuditFields,
+  BulkList,
   DeskContext,
   DeskEvent,
   DeskInput,
@@ -35,6 +36,12 @@ const TYPING_PAUSE = 200;
 
 /** Interval of progress requests, in milliseconds. */
 const JOB_PAUSE = 1_000;
+
+/** The check that has to be done before an act. */
+const CHECKS: Readonly<Partial<Record<ActName, DeskJob['kind']>>> = {
+  importRun: 'importCheck',
+  bulkRun: 'bulkCheck',
+};
 
 export type Args = { readonly context: DeskContext; readonly event: DeskEvent };
 
@@ -92,7 +99,7 @@ export const deskSetup = setup({
     endExport: port<Result<ActOutcome>, { readonly exportId: string }>('desk.endExport'),
     readInfo: port<Result<InfoScreen>, { readonly screen: DeskScreen }>('desk.readInfo'),
     /** The last job of this person. */
-    readJob: port<Result<DeskJob>>('desk.readJob'),
+    readJob: port<Result<DeskJob>, { readonly of: JobSubject }>('desk.readJob'),
     performAct: port<
       Result<ActOutcome>,
       {
@@ -100,6 +107,7 @@ export const deskSetup = setup({
         readonly person: DeskPerson | null;
         readonly filter: AuditFields;
         readonly file: ImportFile | null;
+        readonly list: BulkList | null;
         readonly timeZone: string;
       }
     >('desk.performAct'),
@@ -115,7 +123,7 @@ export const deskSetup = setup({
     hasAuditExport: ({ context }) => isAt({ context }, 'audit') && context.auditExport !== null,
     isExport: (_, answer: Result<ActOutcome>) => answer.ok && answer.value.kind === 'export',
     isLastPart: (_, answer: Result<ExportedPart>) => answer.ok && answer.value.next === null,
-    isImportRoute: (args) => isAt(args, 'import'),
+    isJobRoute: (args) => isAt(args, 'import', 'bulk'),
     isInfoRoute: (args) => isAt(args, 'notices', 'policies', 'state'),
     hasMorePeople: ({ context }) => context.morePeople !== null,
     hasMoreEvents: ({ context }) => context.moreEvents !== null,
@@ -130,9 +138,9 @@ export const deskSetup = setup({
     isNoJob: (_, answer: Result<DeskJob>) => isRefusedWith(answer, 'noJob'),
     isChecked: ({ context }, act: ActName) =>
       isActAllowed(context, act) &&
-      context.file !== null &&
-      context.job?.kind === 'importCheck' &&
-      context.job.state === 'done',
+      context.job?.kind === CHECKS[act] &&
+      context.job?.state === 'done' &&
+      (act === 'importRun' ? context.file : context.list) !== null,
   },
   delays: {
     typingPause: TYPING_PAUSE,
@@ -227,6 +235,8 @@ export const deskSetup = setup({
     }),
     clearExport: assign({ auditExport: null }),
     setFile: assign((_, file: ImportFile) => ({ file })),
+    setList: assign((_, list: BulkList) => ({ list })),
+    setBulkCheck: assign({ draft: { act: 'bulkCheck', userId: '', values: {} } as Draft | null }),
     setCheck: assign({ draft: { act: 'importCheck', userId: '', values: {} } as Draft | null }),
     setJob: assign((_, answer: Result<DeskJob>) => (answer.ok ? { job: answer.value } : {})),
     setInfo: assign((_, answer: Result<InfoScreen>) => (answer.ok ? { info: answer.value } : {})),

@@ -1,8 +1,10 @@
 import type { Failure } from '#machines/shared/result.ts';
 import type { AuditExportFormat, AuditPage, DeskAuditEvent } from '#wire/desk/audit.ts';
+import type { BulkActName } from '#wire/desk/bulk.ts';
 import type { DeskCallName } from '#wire/desk/calls.ts';
 import type { DeskExplanation } from '#wire/desk/explanation.ts';
-import type { DeskJob, ImportFormat } from '#wire/desk/import.ts';
+import type { ImportFormat } from '#wire/desk/import.ts';
+import type { DeskJob } from '#wire/desk/job.ts';
 import type { DeskSignInRefusal } from '#wire/desk/names.ts';
 import type { Notice } from '#wire/desk/notices.ts';
 import type { DeskPerson, PeopleState, PersonRow } from '#wire/desk/people.ts';
@@ -11,7 +13,16 @@ import type { DeskPolicy, DeskService, DeskState } from '#wire/desk/state.ts';
 
 export type DeskLanguage = 'ko' | 'en';
 
-export const DESK_SCREENS = ['find', 'person', 'audit', 'import', 'notices', 'policies', 'state'] as const;
+export const DESK_SCREENS = [
+  'find',
+  'person',
+  'audit',
+  'import',
+  'bulk',
+  'notices',
+  'policies',
+  'state',
+] as const;
 export type DeskScreen = (typeof DESK_SCREENS)[number];
 
 /** A screen of the desk; `userId` is the person of the person page, else empty. */
@@ -32,6 +43,8 @@ export const ACT_NAMES = [
   'change',
   'importCheck',
   'importRun',
+  'bulkCheck',
+  'bulkRun',
   'auditExport',
   'putNotice',
   'endNotice',
@@ -93,6 +106,14 @@ export type ActResult =
 /** A file to import. */
 export type ImportFile = { readonly file: Blob; readonly name: string; readonly format: ImportFormat };
 
+/** A bulk act and its list of IDs. */
+export type BulkList = {
+  readonly act: BulkActName;
+  /** The service of password links. */
+  readonly clientId: string;
+  readonly file: Blob;
+};
+
 /** Filter of the audit as typed; empty values are ignored. */
 export type AuditFields = Readonly<Record<'userId' | 'clientId' | 'network' | 'from' | 'until', string>>;
 
@@ -140,6 +161,7 @@ export type DeskContext = DeskInput & {
   readonly searchedTo: AuditPage['searchedTo'];
   readonly auditExport: AuditExport | null;
   readonly file: ImportFile | null;
+  readonly list: BulkList | null;
   readonly job: DeskJob | null;
   readonly info: InfoScreen | null;
 };
@@ -156,6 +178,7 @@ export type DeskEvent =
   | { readonly type: 'filter.submitted'; readonly filter: AuditFields }
   | { readonly type: 'export.discarded' }
   | { readonly type: 'file.chosen'; readonly file: ImportFile }
+  | { readonly type: 'list.submitted'; readonly list: BulkList }
   | { readonly type: 'act.chosen'; readonly act: ActName; readonly values: ActValues }
   | { readonly type: 'act.confirmed'; readonly values: ActValues }
   | { readonly type: 'act.cancelled' }

@@ -1,6 +1,7 @@
 import type { AuthenticatedMachine } from '#machines/authenticated/authenticated.machine.ts';
 import type { ChooserMachine } from '#machines/chooser/chooser.machine.ts';
 import type { DeviceCodeMachine } from '#machines/device-code/device-code.machine.ts';
+import type { DeviceSignInMachine } from '#machines/device-sign-in/device-sign-in.machine.ts';
 import type { EmergencyMachine } from '#machines/emergency/emergency.machine.ts';
 import type { EndSignInsMachine } from '#machines/end-sign-ins/end-sign-ins.machine.ts';
 import type { ErrorPageMachine } from '#machines/error-page/error-page.machine.ts';
@@ -65,6 +66,7 @@ export const LAZY_FLOWS = {
   'password-expiry': lazy<PasswordExpiryMachine>('password-expiry'),
   management: lazy<ManagementMachine>('management'),
   'signed-in': lazy<SignedInMachine>('signed-in'),
+  'device-sign-in': lazy<DeviceSignInMachine>('device-sign-in'),
 };
 
 /** Flows without a screen, which run in the background. */

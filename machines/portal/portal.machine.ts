@@ -4,6 +4,7 @@ import { initialContext, portalSetup } from './portal.setup.ts';
 import { authenticated } from './screens/authenticated.ts';
 import { chooser } from './screens/chooser.ts';
 import { deviceCode } from './screens/device-code.ts';
+import { deviceSignIn } from './screens/device-sign-in.ts';
 import { emergency } from './screens/emergency.ts';
 import { endSignIns } from './screens/end-sign-ins.ts';
 import { errorPage } from './screens/error-page.ts';
@@ -59,6 +60,7 @@ export const portalMachine = portalSetup.createMachine({
         },
         { guard: { type: 'asksFor', params: 'result' }, target: 'service-result' },
         { guard: { type: 'asksFor', params: 'authenticated' }, target: 'authenticated' },
+        { guard: { type: 'asksFor', params: 'device-sign-in' }, target: 'device-sign-in' },
         { guard: { type: 'asksFor', params: 'auth' }, target: 'authorizing' },
         {
           guard: 'lacksLink',
@@ -192,6 +194,7 @@ export const portalMachine = portalSetup.createMachine({
     authenticated,
     provisioning,
     'signed-in': signedIn,
+    'device-sign-in': deviceSignIn,
     'session-expiry': sessionExpiry,
   },
 });

@@ -1,3 +1,10 @@
+import {
+  DEVICE_PAGE,
+  DEVICE_RESULT_PARAM,
+  DEVICE_RESULTS,
+  type DeviceResult,
+  USER_CODE_PARAM,
+} from '#wire/device-sign-in.ts';
 import { FLOW_TYPES } from '#wire/runtime-config.ts';
 import { parseTokenCode, TOKEN_CODES, type TokenCode } from '#wire/token-codes.ts';
 
@@ -24,6 +31,8 @@ export type Route =
       readonly ak: string;
       readonly address: string;
     }
+  /** The code is empty where the address names none (decision 278). */
+  | { readonly screen: 'device-sign-in'; readonly userCode: string; readonly result: DeviceResult | null }
   | { readonly screen: 'forgot-password' | 'password-expiry' }
   | { readonly screen: 'self-auth'; readonly address: string }
   /** The first screen of the first step for the person who is known; no address asks for it. */
@@ -35,6 +44,11 @@ const ROUTES: Readonly<Record<string, (query: URLSearchParams, address: string) 
   '/login': () => ({ screen: 'login' }),
   '/redirect': () => ({ screen: 'redirect' }),
   '/oauth2/authorize': () => ({ screen: 'redirect' }),
+  [DEVICE_PAGE]: (query) => ({
+    screen: 'device-sign-in',
+    userCode: query.get(USER_CODE_PARAM) ?? '',
+    result: DEVICE_RESULTS.find((result) => result === query.get(DEVICE_RESULT_PARAM)) ?? null,
+  }),
   '/first': () => ({ screen: 'first' }),
   '/first/select': () => ({ screen: 'select' }),
   '/first/auth': (query) => ({ screen: 'method', code: parseTokenCode(query.get('type')) }),

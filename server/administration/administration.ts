@@ -26,7 +26,7 @@ export interface Administration {
   /** Replaces the temporary code of a person; null when there is no such account. */
   issueEmergencyCode(userId: string): Promise<IssuedCode | null>;
   /** Issues a link that registers a person's mobile app; null when there is no such account. */
-  issueProvisionLink(userId: string): Promise<string | null>;
+  issueProvisionLink(userId: string, validMs?: number): Promise<string | null>;
   /** Sends a person a link that creates or changes their password (decision 182). */
   issuePasswordLink(userId: string, clientId: string, kind: PasswordLinkKind): Promise<LinkOutcome>;
   /** Issues the links that approve or reject a person's application for a service; null when the account or the service does not exist. */
@@ -66,11 +66,11 @@ export function administrationOf(portal: Portal): Administration {
         return { code, validUntil };
       });
     },
-    async issueProvisionLink(userId) {
+    async issueProvisionLink(userId, validMs) {
       if (!(await accounts.find(userId))) return null;
-      return `${config.publicUrl}/provisioning?ak=${await portal.provisionLinks.issue(userId)}`;
+      return `${config.publicUrl}/provisioning?ak=${await portal.provisionLinks.issue(userId, null, validMs)}`;
     },
-    issuePasswordLink: passwordLinkAdmin(portal),
+    issuePasswordLink: passwordLinkAdmin(portal).issue,
     async issueApprovalLinks(userId, clientId) {
       const service = portal.client(clientId);
       if (!(await accounts.find(userId)) || !service) return null;

@@ -1,5 +1,5 @@
 import { administrationOf } from '#server/administration/administration.ts';
-import type { LinkOutcome } from '#server/administration/password-links.ts';
+import { type LinkOutcome, passwordLinkAdmin } from '#server/administration/password-links.ts';
 import { isCommonPassword } from '#server/login/password/common-passwords.ts';
 import { hashPassword } from '#server/login/password/hash.ts';
 import { passwordSettingOf } from '#server/login/policy/password-setting.ts';
@@ -13,8 +13,10 @@ import { passwordRowsIn } from '#server/storage/repositories/password-rows.ts';
 import type { DeskFactorKind } from '#wire/desk/people.ts';
 import { FACTOR_TYPES, type FactorType } from '#wire/factor-types.ts';
 import { brokenRules, isTooLong } from '#wire/password-rules.ts';
+import { mailAddressOf, mailTo } from './account-mail.ts';
 import { type AdminDeps, adminActions } from './admin-actions.ts';
-import { AdministrationRefusal } from './refusal.ts';
+import { appLinkMail } from './app-link-mail.ts';
+import { AdministrationRefusal, type RefusalReason } from './refusal.ts';
 
 /** A secret that is shown once and never audited. */
 export type IssuedCredentials = {
@@ -22,6 +24,9 @@ export type IssuedCredentials = {
   /** Epoch milliseconds; null when unknown. */
   readonly validUntil: number | null;
 };
+
+/** Whether a mail was sent, or why not. */
+export type MailOutcome = 'sent' | 'noMail' | 'noGateway';
 
 /** Credential actions of an operator. */
 export interface CredentialAdmin {
@@ -43,6 +48,12 @@ export interface CredentialAdmin {
     clientId: string,
     kind: PasswordLinkKind,
   ): Promise<Exclude<LinkOutcome, { readonly outcome: 'refused' }>>;
+  /** Whether a password link could be issued and mailed. @throws AdministrationRefusal as `issuePasswordLink` */
+  checkPasswordLink(userId: string, kind: PasswordLinkKind): Promise<MailOutcome>;
+  /** Mails a link that registers a mobile app and lasts a day (decision 266); none is issued where no mail can be sent. */
+  mailAppLink(userId: string): Promise<MailOutcome>;
+  /** Whether an app link could be mailed. @throws AdministrationRefusal `noAccount`, `notActive` */
+  checkAppLink(userId: string): Promise<MailOutcome>;
   /**
    * Removes a factor, also the last one, and ends the person's sessions.
    * @param named its id, or its kind when the person has one factor of that kind
@@ -59,6 +70,7 @@ export const FACTOR_KINDS: Readonly<Record<FactorType, DeskFactorKind>> = {
 };
 
 const APP_LINK_MS = 5 * 60_000;
+const MAILED_APP_LINK_MS = 24 * 60 * 60_000;
 
 /** Refusals of a password link, by the refusals of admin actions. */
 const LINK_REFUSALS = { noAccount: 'noClient', disabled: 'notActive' } as const;
@@ -96,6 +108,15 @@ export function credentialAdmin(deps: AdminDeps): CredentialAdmin {
     const account = await find(typed);
     if (account.userType !== 'LOCAL') throw new AdministrationRefusal('notLocal', account.userId);
     return account;
+  };
+
+  /** The refusal of a password link as that of an admin action. */
+  const linkRefusal = (why: keyof typeof LINK_REFUSALS | RefusalReason, userId: string) =>
+    new AdministrationRefusal(why === 'noAccount' || why === 'disabled' ? LINK_REFUSALS[why] : why, userId);
+
+  const mailOutcomeOf = (account: Account): MailOutcome => {
+    const address = mailAddressOf(portal, account);
+    return 'why' in address ? address.why : 'sent';
   };
 
   const isNamed = (named: string, { factorId, type }: Factor, all: readonly Factor[]): boolean =>
@@ -140,16 +161,30 @@ export function credentialAdmin(deps: AdminDeps): CredentialAdmin {
     async issuePasswordLink(typed, clientId, kind) {
       const { userId } = await findLocal(typed);
       const outcome = await administration.issuePasswordLink(userId, clientId, kind);
-      if (outcome.outcome === 'refused') {
-        const { why } = outcome;
-        throw new AdministrationRefusal(
-          why === 'noAccount' || why === 'disabled' ? LINK_REFUSALS[why] : why,
-          userId,
-        );
-      }
+      if (outcome.outcome === 'refused') throw linkRefusal(outcome.why, userId);
       report({ action: 'password-link', account: userId, client: clientId, details: { kind } });
       return outcome;
     },
+    async checkPasswordLink(typed, kind) {
+      const account = await findLocal(typed);
+      const why = await passwordLinkAdmin(portal).refusalReason(account.userId, kind);
+      if (why) throw linkRefusal(why, account.userId);
+      return mailOutcomeOf(account);
+    },
+    async mailAppLink(typed) {
+      const account = await findActive(typed);
+      const { userId } = account;
+      const address = mailAddressOf(portal, account);
+      if ('why' in address) return address.why;
+      const link = await administration.issueProvisionLink(userId, MAILED_APP_LINK_MS);
+      if (link === null) throw new AdministrationRefusal('noAccount', userId);
+      const mail = appLinkMail(portal, link, now() + MAILED_APP_LINK_MS);
+      if (!(await mailTo(portal, address, { userId, ...mail })))
+        throw new AdministrationRefusal('notSent', userId);
+      report({ action: 'app-link', account: userId, details: { mailed: true } });
+      return 'sent';
+    },
+    checkAppLink: async (typed) => mailOutcomeOf(await findActive(typed)),
     async removeFactor(typed, named) {
       const account = await find(typed);
       const { userId } = account;

@@ -3,7 +3,7 @@ import type { Localized } from '#server/config/values.ts';
 import type { AccountStores, Runtime, Sending, Settings } from '#server/login/portal.ts';
 import { idempotentRequest } from '#server/storage/idempotency/steps.ts';
 import type { PasswordLinkKind } from '#server/storage/repositories/password-links.ts';
-import type { Channel } from '#server/storage/repositories/sent-codes.ts';
+import { mailAddressOf, mailTo, timeIn } from './account-mail.ts';
 
 /** The result of issuing a password link (decision 182). */
 export type LinkOutcome =
@@ -32,6 +32,9 @@ export type LinkOutcome =
         | 'tooMany'
         | 'notSent';
     };
+
+/** Why a person gets no link of a kind. */
+type LinkRefusal = Extract<LinkOutcome, { readonly outcome: 'refused' }>['why'];
 
 type LinkMessageTexts = Readonly<
   Record<Language, (service: string, url: string, until: string) => readonly string[]>
@@ -73,10 +76,9 @@ const HOUR_MS = 60 * 60_000;
 
 /** Issues the links of /password and sends them by mail. */
 export function passwordLinkAdmin(portal: Runtime & Settings & AccountStores & Sending) {
-  const { accounts, passwords, answers, passwordLinks, gateways, config, now } = portal;
+  const { accounts, passwords, answers, passwordLinks, config } = portal;
 
-  /** Why this person gets no link of the kind; null when a link can be issued. */
-  const refusalReason = async (userId: string, kind: PasswordLinkKind) => {
+  const refusalReason = async (userId: string, kind: PasswordLinkKind): Promise<LinkRefusal | null> => {
     const account = await accounts.find(userId);
     if (!account) return 'noAccount';
     if (account.userType !== 'LOCAL') return 'notLocal';
@@ -86,13 +88,7 @@ export function passwordLinkAdmin(portal: Runtime & Settings & AccountStores & S
     return hasPassword && (await answers.find(userId)) ? 'nothingMissing' : null;
   };
 
-  const timeIn = (locale: string, at: number): string => {
-    const { timeZone } = config;
-    const written = new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'long', timeStyle: 'short' });
-    return `${written.format(at)} (${timeZone})`;
-  };
-
-  return async (userId: string, clientId: string, kind: PasswordLinkKind): Promise<LinkOutcome> => {
+  const issue = async (userId: string, clientId: string, kind: PasswordLinkKind): Promise<LinkOutcome> => {
     const why = await refusalReason(userId, kind);
     const service = portal.client(clientId);
     const account = await accounts.find(userId);
@@ -108,27 +104,22 @@ export function passwordLinkAdmin(portal: Runtime & Settings & AccountStores & S
     const { ak, validUntil } = issued;
     const query = new URLSearchParams({ clientid: service.clientId, ak });
     const link = `${config.publicUrl}/password?${query}`;
-    const mailChannels: readonly { readonly channel: Channel; readonly to: string | null }[] = [
-      { channel: 'inmail', to: account.internalMail },
-      { channel: 'exmail', to: account.privateMail },
-    ];
-    const usableChannel = mailChannels.find(({ channel, to }) => to !== null && gateways[channel] !== null);
-    if (!usableChannel?.to) {
-      const hasMail = mailChannels.some(({ to }) => to !== null);
-      return { outcome: 'printed', link, validUntil, why: hasMail ? 'noGateway' : 'noMail' };
-    }
-    const { channel, to } = usableChannel;
+    const address = mailAddressOf(portal, account);
+    if ('why' in address) return { outcome: 'printed', link, validUntil, why: address.why };
     const subject = `[${service.serviceName.ko}] ${SUBJECT[kind].ko} / ${SUBJECT[kind].en}`;
     const text = [
-      ...MAIL[kind].ko(service.serviceName.ko, link, timeIn('ko-KR', validUntil)),
+      ...MAIL[kind].ko(service.serviceName.ko, link, timeIn(portal, 'ko-KR', validUntil)),
       '',
-      ...MAIL[kind].en(service.serviceName.en, link, timeIn('en-GB', validUntil)),
+      ...MAIL[kind].en(service.serviceName.en, link, timeIn(portal, 'en-GB', validUntil)),
     ].join('\n');
-    try {
-      await gateways[channel]?.deliver({ channel, userId, to, subject, text, at: now() });
-    } catch {
-      return { outcome: 'refused', why: 'notSent' };
-    }
-    return { outcome: 'sent', to: [to], validUntil };
+    const isSent = await mailTo(portal, address, { userId, subject, text });
+    return isSent
+      ? { outcome: 'sent', to: [address.to], validUntil }
+      : { outcome: 'refused', why: 'notSent' };
+  };
+  return {
+    issue,
+    /** Why a person gets no link of a kind; null when one can be issued. */
+    refusalReason,
   };
 }

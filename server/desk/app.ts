@@ -22,6 +22,7 @@ import {
   DESK_CALL_NAMES,
   DESK_CALLS,
   type DeskCallName,
+  hasFile,
   hasIdempotencyKey,
   isDeskAct,
 } from '#wire/desk/calls.ts';
@@ -74,8 +75,6 @@ const CONTENT_SECURITY_POLICY = [
   "require-trusted-types-for 'script'",
   "trusted-types 'none'",
 ].join('; ');
-
-const isImport = (name: DeskCallName): boolean => name === 'importCheck' || name === 'importRun';
 
 /** The name of a call in the audit; the same as that of the command. */
 const actionOf = (name: DeskCallName): string => DESK_CALLS[name].path.slice('/desk/data/'.length);
@@ -274,7 +273,7 @@ export function createDeskApp({ sessions, signIn, site, onAnswered, ...deps }: D
   for (const name of DESK_CALL_NAMES) {
     if (name === 'session' || name === 'signOut') continue;
     const { path } = DESK_CALLS[name];
-    app.post(path, isImport(name) ? limits.file : limits.usual, async (c) => {
+    app.post(path, hasFile(name) ? limits.file : limits.usual, async (c) => {
       c.set('route', path);
       const user = await signedInUser(c);
       checkOrigin(c, user.session);

@@ -26,7 +26,9 @@ import {
   auditExportPart,
   auditExportPartBody,
 } from './calls/audit-export.ts';
-import { beginImport, importBody, job, jobBody } from './calls/import.ts';
+import { beginBulk, bulkBody } from './calls/bulk.ts';
+import { beginImport, importBody } from './calls/import.ts';
+import { job, jobBody } from './calls/job.ts';
 import { explanation, explanationBody, people, peopleBody, person, personBody } from './calls/people.ts';
 import { endNotice, endNoticeBody, notices, policies, putNotice, services, state } from './calls/settings.ts';
 import type { DeskCallContext } from './context.ts';
@@ -73,6 +75,8 @@ export const HANDLERS: Readonly<Record<Exclude<DeskCallName, 'session' | 'signOu
   change: withBody(accountBody, change),
   importCheck: withBody(importBody, beginImport('importCheck')),
   importRun: withBody(importBody, beginImport('importRun')),
+  bulkCheck: withBody(bulkBody, beginBulk('bulkCheck')),
+  bulkRun: withBody(bulkBody, beginBulk('bulkRun')),
   job: withBody(jobBody, job),
   auditExport: withBody(auditExportBody, auditExport),
   auditExportPart: withBody(auditExportPartBody, auditExportPart),

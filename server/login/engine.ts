@@ -42,8 +42,37 @@ export type CompletedLogin = {
 /** Progress of a pending request: the policy was checked, or a method was verified. */
 export type RequestProgress = 'checked' | 'proved';
 
+/** Why a device code cannot be used (RFC 8628). */
+export type DeviceRefusal = 'unknown' | 'expired' | 'used';
+
+/** A device that waits for a sign-in. */
+export type DeviceRequest = {
+  readonly clientId: string;
+  /** The code as the device shows it. */
+  readonly userCode: string;
+  /** Network of the device, such as `203.0.113.*`; empty when unknown. */
+  readonly addressRange: string;
+};
+
+/** The browser that allows a sign-in at a device, for the limit of pending requests. */
+export type Requester = { readonly cookieHeader: string; readonly network: string };
+
+/** The sign-ins that devices without a browser wait for (RFC 8628). `userCode` is the code as it was typed. */
+export interface DeviceRequests {
+  find(userCode: string): Promise<DeviceRequest | DeviceRefusal>;
+  /** Begins a login, at the page `to` and with these Set-Cookie values; the code cannot be used again. */
+  allow(
+    userCode: string,
+    requester: Requester,
+  ): Promise<{ readonly to: string; readonly cookies: readonly string[] } | DeviceRefusal>;
+  /** Declines the sign-in, which the device learns at its next request. Null when that is done. */
+  decline(userCode: string): Promise<DeviceRefusal | null>;
+}
+
 /** A protocol engine; one per protocol. */
 export interface RequestEngine {
+  /** Absent when the protocol has no device sign-ins. */
+  readonly devices?: DeviceRequests | undefined;
   /** The pending request, or null when it is unknown, finished or expired. */
   find(id: string): Promise<AuthRequest | null>;
   /** Records progress of a request. When too many are pending, those without progress are dropped first. */

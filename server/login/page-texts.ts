@@ -11,6 +11,10 @@ const NAMES = [
   'tooManyQuestions',
   'identityLocked',
   'codeVoid',
+  'deviceCodeUnknown',
+  'deviceCodeExpired',
+  'deviceCodeUsed',
+  'tooManyDeviceCodes',
 ] as const;
 
 const readTexts = (language: Language): Readonly<Record<string, string>> =>

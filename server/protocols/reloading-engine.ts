@@ -52,6 +52,9 @@ export async function reloadingEngine(
     return current;
   };
   return {
+    get devices() {
+      return current.devices;
+    },
     handles: (method, url) => current.handles(method, url),
     handler: async (req, res) => (await currentEngine()).handler(req, res),
     find: (id) => current.find(id),

@@ -1,9 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { titleOf } from '#machines/portal/portal.selectors.ts';
 import { HeadingListener } from '#src/ui/heading.ts';
 import { useBrandName } from './brand-name.ts';
-import type { MessageKey } from './messages.ts';
-import { usePortalSelector } from './portal-context.tsx';
+import { useScreenTitle } from './screen-title.ts';
 import { useText } from './text.ts';
 
 /** Titles that the specification gives in full. */
@@ -13,7 +11,7 @@ const WHOLE = /^title\.result\./;
 export function DocumentTitle({ children }: { readonly children: ReactNode }) {
   const text = useText();
   const brand = useBrandName();
-  const key = usePortalSelector(titleOf) as MessageKey;
+  const key = useScreenTitle();
   const [heading, setHeading] = useState('');
   const title = WHOLE.test(key) ? text(key) : `${heading || text(key)} · ${brand}`;
   useEffect(() => {

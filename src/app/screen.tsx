@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { useEffect, useRef } from 'react';
 import type { Snapshot } from 'xstate';
 import type { ScreenFlow } from '#machines/portal/flows.ts';
-import { screenFlowOf, titleOf } from '#machines/portal/portal.selectors.ts';
+import { screenFlowOf } from '#machines/portal/portal.selectors.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Card } from '#src/ui/card.tsx';
 import { useFocusFallback } from '#src/ui/focus-fallback.ts';
@@ -10,8 +10,8 @@ import { Message } from '#src/ui/message.tsx';
 import { Waiting } from '#src/views/waiting.tsx';
 import { flowViews } from './flow-views.ts';
 import { useFormEvents } from './form-events.ts';
-import type { MessageKey } from './messages.ts';
 import { usePortal, usePortalSelector } from './portal-context.tsx';
+import { useScreenTitle } from './screen-title.ts';
 import { useText } from './text.ts';
 
 /** Flows that need scripts: they create keys, or open an app. */
@@ -29,7 +29,7 @@ export function Screen() {
   const { event } = useFormEvents(usePortal());
   const flow = usePortalSelector(screenFlowOf);
   const actor = usePortalSelector((snapshot) => (flow ? snapshot.children[flow] : undefined));
-  const title = usePortalSelector(titleOf) as MessageKey;
+  const title = useScreenTitle();
   const isRenewing = usePortalSelector((snapshot) => snapshot.matches('renewing'));
   const isUnloaded = usePortalSelector((snapshot) => snapshot.hasTag('unloaded'));
   const frame = useRef<HTMLDivElement>(null);

@@ -7,6 +7,7 @@ import type { Fields } from '#src/ui/form-event.ts';
 import { EVENT_FIELD, SUBMIT_FIELD } from '#wire/server-portal.ts';
 import { TOKEN_CODES } from '#wire/token-codes.ts';
 import { DEVICE_CODE_FORMS } from './device-code/device-code-proof.tsx';
+import { DEVICE_SIGN_IN_FORMS } from './device-sign-in/device-sign-in.view.tsx';
 import { EMERGENCY_FORMS } from './emergency/emergency-proof.tsx';
 import { END_SIGN_INS_FORMS } from './end-sign-ins/end-sign-ins.view.tsx';
 import { FORGOT_PASSWORD_FORMS } from './forgot-password/forgot-password.view.tsx';
@@ -51,6 +52,10 @@ const POSTED: Readonly<Record<string, object>> = {
     ...buttons('second.back', 'failure.dismissed'),
   },
   'end-sign-ins': { ...END_SIGN_INS_FORMS, ...buttons('ends.back', 'failure.dismissed') },
+  'device-sign-in': {
+    ...DEVICE_SIGN_IN_FORMS,
+    ...buttons('device.allow', 'device.decline', 'device.restart'),
+  },
   redirect: buttons(
     'redirect.retry',
     'redirect.continue',

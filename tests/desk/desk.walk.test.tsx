@@ -10,6 +10,7 @@ import {
   FILE,
   input,
   KIM_ROW,
+  LIST,
   NOTICE,
   REFUSED,
 } from '#cases/desk/desk.cases.ts';
@@ -29,6 +30,7 @@ const SCREEN_OF: Readonly<Partial<Record<ActName, DeskScreen>>> = {
   auditExport: 'audit',
   endNotice: 'notices',
   importRun: 'import',
+  bulkRun: 'bulk',
 };
 
 /** What the screen offers to press: a dialog keeps the rest away, and what is under way is not pressed twice. */
@@ -37,7 +39,7 @@ function accepts(snapshot: AnyMachineSnapshot, event: AnyEventObject): boolean {
   const isActing = snapshot.matches({ working: 'acting' });
   // What is sent, and how it ends, is the same for each act.
   if (event.type === 'act.confirmed')
-    return ['unlock', 'importRun', 'auditExport'].includes(draft?.act ?? '');
+    return ['unlock', 'importRun', 'bulkRun', 'auditExport'].includes(draft?.act ?? '');
   if (event.type === 'route.opened') {
     const { screen: wanted } = (event as EventOf<'route.opened'>).route;
     const isListed = route.screen === 'find' && people.includes(KIM_ROW);
@@ -47,6 +49,8 @@ function accepts(snapshot: AnyMachineSnapshot, event: AnyEventObject): boolean {
     const { act } = event as EventOf<'act.chosen'>;
     return SCREEN_OF[act] === route.screen && (route.screen !== 'person' || person !== null);
   }
+  if (event.type === 'file.chosen') return route.screen === 'import';
+  if (event.type === 'list.submitted') return route.screen === 'bulk';
   if (event.type === 'export.discarded') return !snapshot.matches({ working: { audit: 'discarding' } });
   if (event.type === 'signout.pressed') return !isActing;
   if (event.type === 'service.chosen')
@@ -83,6 +87,10 @@ const failed = (page: Page, { context }: AnyMachineSnapshot) => {
   ).toBeTruthy();
   expect(screen.getByRole('button', { name: page.say('desk.retry') })).toBeTruthy();
 };
+/** Whether the job belongs to the screen: the server answers each screen with its own. */
+const isOfScreen = ({ route, job }: DeskContext): boolean => job?.kind.startsWith(route.screen) ?? false;
+const jobTitled = (page: Page, { context }: AnyMachineSnapshot) =>
+  titled((context as DeskContext).route.screen === 'bulk' ? 'desk.screen.bulk' : 'desk.screen.import')(page);
 const quiet = () => expect(screen.queryByRole('dialog')).toBeNull();
 
 describeWalk(testDesk, Whole, {
@@ -127,6 +135,14 @@ describeWalk(testDesk, Whole, {
       const file = new File([FILE.file], FILE.name);
       await page.user.upload(labelled(page.say('desk.import.file')), file);
       await page.press('desk.import.choose');
+    },
+    'list.submitted': async (page) => {
+      await page.user.selectOptions(screen.getByLabelText(page.say('desk.bulk.act')), LIST.act);
+      const ids = screen.getByLabelText(page.say('desk.bulk.list'));
+      await page.user.clear(ids);
+      await page.user.click(ids);
+      await page.user.paste('kim');
+      await page.press('desk.bulk.choose');
     },
     'export.discarded': (page) => page.press('desk.export.discard'),
     'act.chosen': (page, event) => page.press(`desk.act.${(event as EventOf<'act.chosen'>).act}`),
@@ -196,17 +212,26 @@ describeWalk(testDesk, Whole, {
         screen.getByRole('button', { name: page.say('desk.export.discard') }).getAttribute('aria-disabled'),
       ).toBe('true');
     },
-    'working.importing.loading': titled('desk.screen.import'),
-    'working.importing.failed': failed,
-    'working.importing.empty': (page) => {
-      expect(labelled(page.say('desk.import.file'))).toBeTruthy();
+    'working.job.loading': jobTitled,
+    'working.job.failed': failed,
+    'working.job.empty': (page, { context }) => {
+      const isBulk = (context as DeskContext).route.screen === 'bulk';
+      const label = page.say(isBulk ? 'desk.bulk.list' : 'desk.import.file');
+      expect(screen.getByLabelText(label, { selector: 'input, textarea' })).toBeTruthy();
     },
-    'working.importing.running': (page) => {
+    'working.job.running': (page, { context }) => {
+      if (!isOfScreen(context as DeskContext)) return;
       expect(screen.getByRole('progressbar').getAttribute('value')).toBe('1');
       expect(screen.getByText(page.say('desk.import.leave'))).toBeTruthy();
     },
-    'working.importing.finished': (page, { context }) => {
+    'working.job.finished': (page, { context }) => {
       const { job } = context as DeskContext;
+      if (!isOfScreen(context as DeskContext)) return;
+      if (job?.kind === 'bulkCheck') {
+        expect(screen.getByText('nobody')).toBeTruthy();
+        expect(screen.getAllByText(page.say('desk.bulk.result.noAccount'))).toHaveLength(2);
+        return;
+      }
       const problems = REFUSED.problems.map(({ problem, values }) =>
         screen.queryByText(page.say(`desk.import.problem.${problem}`, values)),
       );

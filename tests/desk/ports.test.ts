@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { afterEach, expect, it, vi } from 'vitest';
 import { createActor, toPromise } from 'xstate';
-import { FILE, KIM } from '#cases/desk/desk.cases.ts';
+import { FILE, KIM, LIST } from '#cases/desk/desk.cases.ts';
 import { createDeskClient } from '#desk/calls/client.ts';
 import { performAct } from '#desk/ports/acts.ts';
 import { deskPorts } from '#desk/ports/desk.ts';
@@ -33,6 +33,7 @@ function act(server: ReturnType<typeof serverOf>, name: ActName, values: ActValu
     person: KIM,
     filter: { userId: 'kim', clientId: '', network: ' ', from: '', until: '' },
     file: FILE,
+    list: LIST,
     timeZone: 'Asia/Seoul',
   });
 }
@@ -84,6 +85,7 @@ it.each<[ActName, ActValues, object, object, unknown]>([
     { userId: 'new', fields: { nameKo: '새' } },
     'account',
   ],
+  ['bulkRun', {}, { jobId: 'job-1' }, { content: btoa('kim'), act: 'disable' }, 'done'],
   ['importCheck', {}, { jobId: 'job-1' }, { content: btoa('userId\nkim'), format: 'csv' }, 'done'],
   [
     'putNotice',
@@ -175,6 +177,6 @@ it('repeats an unanswered act with the same idempotency key', async () => {
 it('says that the server is unreachable when the network is lost', async () => {
   const server = serverOf(200, {});
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('lost')));
-  const actor = createActor(deskPorts(server).readJob).start();
+  const actor = createActor(deskPorts(server).readJob, { input: { of: 'import' } }).start();
   expect(await toPromise(actor)).toEqual({ ok: false, failure: { kind: 'unreachable' } });
 });

@@ -16,8 +16,20 @@ export const testDesk = deskMachine.provide({
 
 /** The part of the context that decides transitions. */
 export const project = ({ context }: SnapshotFrom<DeskMachine>) => {
-  const { route, draft, failure, problem, issued, morePeople, moreEvents, auditExport, person, file, job } =
-    context;
+  const {
+    route,
+    draft,
+    failure,
+    problem,
+    issued,
+    morePeople,
+    moreEvents,
+    auditExport,
+    person,
+    file,
+    list,
+    job,
+  } = context;
   return {
     route: route.screen,
     act: draft?.act,
@@ -27,6 +39,6 @@ export const project = ({ context }: SnapshotFrom<DeskMachine>) => {
     more: [morePeople, moreEvents],
     export: auditExport?.next,
     isKnown: person !== null,
-    import: file === null ? null : [job?.kind, job?.state],
+    job: [file !== null, list !== null, job?.kind, job?.state],
   };
 };

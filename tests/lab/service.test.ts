@@ -122,17 +122,16 @@ describe('the demo client service', () => {
 
   it('shows on the television who confirmed its code', async () => {
     const browser = signedIn(lab.portal, 'kim');
-    const begun = await browser.open(`${lab.origin}/television`, { method: 'POST' });
-    const screen = new URL(begun.headers.get('location') ?? '', lab.origin);
+    const opened = await browser.open(`${lab.origin}/television`, { method: 'POST' });
+    const screen = new URL(opened.headers.get('location') ?? '', lab.origin);
     const waiting = await browser.open(screen);
     expect(waiting.headers.get('refresh')).toBe('5');
     const [, user_code = ''] = /<code>([A-Z]{4}-[A-Z]{4})<\/code>/.exec(await waiting.text()) ?? [];
-    const address = `${lab.portal.origin}/oauth2/device`;
-    const page = await (await browser.open(address)).text();
-    const [, xsrf = ''] = /name="xsrf" value="(\w+)"/.exec(page) ?? [];
-    const body = new URLSearchParams({ xsrf, user_code, confirm: 'yes' });
-    const asked = await browser.open(address, { method: 'POST', body });
-    const uid = new URL(asked.headers.get('location') ?? '', address).searchParams.get('uid');
+    const address = `${lab.portal.origin}/activate`;
+    const begun = await lab.portal.engine.devices?.allow(user_code, { cookieHeader: '', network: '' });
+    if (typeof begun !== 'object') throw new Error(`The code was refused: ${begun}`);
+    for (const cookie of begun.cookies) browser.take(address, cookie);
+    const uid = new URL(begun.to, address).searchParams.get('uid');
     await browser.open(`${address}/${uid}?noReauth=Y`);
     expect(await (await browser.open(screen)).text()).toContain('<p class="lead">kim</p>');
   });

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import en from '#i18n/en.json' with { type: 'json' };
+import enFlows from '#i18n/flows.en.json' with { type: 'json' };
+import koFlows from '#i18n/flows.ko.json' with { type: 'json' };
 import ko from '#i18n/ko.json' with { type: 'json' };
 import { BACKGROUND_FLOWS } from '#machines/portal/flows.ts';
 import { drive, JOURNEY } from '#tests/support/journey/drive.ts';
@@ -33,7 +35,11 @@ test('every machine is reached: on a screen, or beside them all', () => {
 });
 
 describe('in every moment that portal and flows can reach', () => {
-  test.each([...LAWS, titled({ ko, en })].map((law) => [law.name, law] as const))('%s', (_, law) => {
+  test.each(
+    [...LAWS, titled({ ko: { ...ko, ...koFlows }, en: { ...en, ...enFlows } })].map(
+      (law) => [law.name, law] as const,
+    ),
+  )('%s', (_, law) => {
     expect(breaches(law, graph, cast).slice(0, 5)).toEqual([]);
   });
 

@@ -106,6 +106,7 @@ type Screen = NameIn<PortalSnapshot['value']>;
 /** Screens from which an address alone leads on: what is known of the person is walked from the other ones. */
 const OUTSIDE: ReadonlySet<Screen> = new Set([
   'authenticated',
+  'device-sign-in',
   'end-sign-ins',
   'forgot-password',
   'offer-passkey',
@@ -286,6 +287,7 @@ describeModel(portalMachine, {
     ],
     'end-sign-ins': [{ reason: 'back' }, ...METHOD_OUTCOMES.slice(1)],
     'offer-passkey': [undefined],
+    'device-sign-in': [{ to: '/redirect?uid=request-1' }],
     'self-auth': [{ reason: 'back' }, { reason: 'passed', token: 'identity-1', method: 'sms' }],
     'url-password': [
       { reason: 'back' },

@@ -1,4 +1,5 @@
 import { ACT_NAMES, DESK_SCREENS } from '#machines/desk/desk.types.ts';
+import { BULK_RESULTS } from '#wire/desk/bulk.ts';
 import { OBSTACLES, REMARKS, USES } from '#wire/desk/explanation.ts';
 import { IMPORT_FORMATS, IMPORT_PROBLEMS } from '#wire/desk/import.ts';
 import { DESK_ROLES, DESK_SIGN_IN_REFUSALS } from '#wire/desk/names.ts';
@@ -11,6 +12,7 @@ import type { KeyUse } from './message-keys.ts';
 export const DESK_KEYS: KeyUse['built'] = [
   { prefix: 'desk.act.', ends: ACT_NAMES },
   { prefix: 'desk.ask.', ends: ACT_NAMES },
+  { prefix: 'desk.bulk.result.', ends: BULK_RESULTS },
   { prefix: 'desk.done.', ends: ACT_NAMES },
   { prefix: 'desk.field.', ends: ACCOUNT_FIELDS },
   { prefix: 'desk.format.', ends: [...IMPORT_FORMATS, 'ndjson'] },

@@ -125,6 +125,19 @@ const WAYS: Readonly<Record<string, Way>> = {
       return portal;
     },
   },
+  'the page on which a person signs in for a device': {
+    by: 'portal.device-sign-in.running xstate.done.actor.device-sign-in',
+    take: async (to) => {
+      const portal = openPortal({ address: '/activate' });
+      await portal.load();
+      await portal.tell('device-sign-in', { type: 'device.submitted', userCode: 'BCDFGHJK' });
+      const { findDevice, allowDevice } = portal.ports['device-sign-in'];
+      await findDevice.answer(success({ userCode: 'BCDF-GHJK', serviceName: 'Video', addressRange: '' }));
+      await portal.tell('device-sign-in', { type: 'device.allow' });
+      await allowDevice.answer(success(to));
+      return portal;
+    },
+  },
   'the address of a request that is answered already': {
     by: 'portal.redirect.running isSignedIn',
     take: async (redirectUrl) => {

@@ -34,7 +34,7 @@ const isPersonal = ({ value }: PortalSnapshot): boolean =>
   );
 
 /** Screens whose flow loads lazily and starts with values of the address. */
-const BY_ADDRESS = ['management', 'service-result', 'provisioning'] as const;
+const BY_ADDRESS = ['device-sign-in', 'management', 'service-result', 'provisioning'] as const;
 
 /** Key of a moment of the portal; values that no screen shows are left out. */
 const portalKey = (snapshot: AnyMachineSnapshot): string => {

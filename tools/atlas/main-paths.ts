@@ -4,6 +4,7 @@
  */
 export const MAIN_PATHS: Readonly<Record<string, string>> = {
   authenticated: 'deciding posting posted',
+  'device-sign-in': 'opening entering checking comparing allowing done',
   factors: 'loading listing done',
   'forgot-password': 'opening entering identifying preparing choosing identity setup done',
   history: 'opening requesting following inSync',

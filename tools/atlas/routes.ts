@@ -5,6 +5,7 @@ export const ROUTES: Readonly<Record<string, string>> = {
   '/provisioning?ak={ak}': 'portal.provisioning',
   '/redirect': 'portal.redirect',
   '/oauth2/authorize': 'portal.redirect',
+  '/activate?user_code={userCode}': 'portal.device-sign-in',
   '/authenticated?otp={otp}': 'portal.authenticated',
   '/error?reason={reason}': 'portal.error-page',
   '/service-approval-ui/service-use-approval/approval/{ak}': 'portal.service-result',

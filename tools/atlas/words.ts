@@ -178,6 +178,8 @@ export const NAMES: Words = {
   browser: { ko: '브라우저', en: 'browser' },
   selectedSession: { ko: '위치', en: 'place' },
   failures: { ko: '실패한 횟수', en: 'failures' },
+  userCode: { ko: '기기 코드', en: 'device code' },
+  device: { ko: '기기', en: 'device' },
   addressRange: { ko: '주소 범위', en: 'address range' },
   startedAt: { ko: '로그인한 때', en: 'signed in at' },
   lastSeenAt: { ko: '마지막 활동', en: 'last active' },

@@ -98,9 +98,8 @@ export const FAMILIES: readonly Family[] = [
       {
         name: 'Device authorization grant (RFC 8628)',
         status: 'off by default',
-        remark:
-          '`deviceFlow` of a service, or `oidc.deviceFlow` for all; a device that asks too often is not slowed down, and one that asks after the end hears `invalid_grant`',
-        tests: ['tests/server/oidc/device-flow.test.ts'],
+        remark: '`deviceFlow` of a service, or `oidc.deviceFlow` for all',
+        tests: ['tests/server/oidc/device-flow.test.ts', 'tests/server/device-sign-in.test.ts'],
       },
       {
         name: 'Token introspection (RFC 7662)',

@@ -66,6 +66,8 @@ export const DESK_CALLS = {
   importCheck: { ...read('import-check', 'administrator'), isRisky: true },
   importRun: { ...read('import-run', 'administrator'), isRisky: true, reason: 'about' },
   job: read('job', 'administrator'),
+  bulkCheck: { ...read('bulk-check', 'administrator'), isRisky: true },
+  bulkRun: { ...read('bulk-run', 'administrator'), isRisky: true, reason: 'about' },
   auditExport: { ...read('audit-export', 'administrator'), isRisky: true, reason: 'always' },
   auditExportPart: { ...read('audit-export-part', 'administrator'), isCounted: false },
   auditExportEnd: read('audit-export-end', 'administrator'),
@@ -78,10 +80,13 @@ export type DeskCallName = keyof typeof DESK_CALLS;
 /** Whether a call counts as an act: it changes an account, or is risky. */
 export const isDeskAct = (name: DeskCallName): boolean => DESK_CALLS[name].isAct || DESK_CALLS[name].isRisky;
 
+/** Whether the body of a call has a file or a list. */
+export const hasFile = (name: DeskCallName): boolean =>
+  ['importCheck', 'importRun', 'bulkCheck', 'bulkRun'].includes(name);
+
 /**
- * Whether a call carries an idempotency key (decision 268). A file is too large for one, and of its imports one runs at
- * a time.
+ * Whether a call carries an idempotency key (decision 268). A file is too large for one, and of the jobs of a person one runs
+ * at a time.
  */
-export const hasIdempotencyKey = (name: DeskCallName): boolean =>
-  isDeskAct(name) && !['importCheck', 'importRun'].includes(name);
+export const hasIdempotencyKey = (name: DeskCallName): boolean => isDeskAct(name) && !hasFile(name);
 export const DESK_CALL_NAMES = Object.keys(DESK_CALLS) as readonly DeskCallName[];

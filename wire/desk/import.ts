@@ -2,19 +2,13 @@
 export const IMPORT_FORMATS = ['csv', 'json', 'keycloak', 'auth0', 'ldif'] as const;
 export type ImportFormat = (typeof IMPORT_FORMATS)[number];
 
-/** Body of `importCheck` (changes nothing) and `importRun`. Both begin a {@link DeskJob}. */
+/** Body of `importCheck` (changes nothing) and `importRun`. Both begin a {@link ImportJob}. */
 export type ImportBody = {
   /** The file's bytes as base64. */
   readonly content: string;
   readonly format: ImportFormat;
   readonly reason?: string;
 };
-
-/** The answer of `importCheck` and `importRun`. */
-export type StartedJob = { readonly jobId: string };
-
-/** Body of `job`; without an ID, the last job of the caller. */
-export type JobQuery = { readonly jobId?: string };
 
 /** Problems of a value, a line or an entry of a file. */
 export const IMPORT_PROBLEMS = [
@@ -62,8 +56,8 @@ export type ImportRemark = {
   readonly values: Readonly<Record<string, string>>;
 };
 
-/** The answer of `job`, stored for an hour after its end; `noJob` afterwards. */
-export type DeskJob = {
+/** An import or its check, in progress or ended. */
+export type ImportJob = {
   readonly jobId: string;
   readonly kind: 'importCheck' | 'importRun';
   readonly state: 'running' | 'done' | 'refused' | 'failed';

@@ -8,23 +8,15 @@ import type { DeskCallContext } from '#server/desk/context.ts';
 import { DeskRefusal } from '#server/desk/refusal.ts';
 import { isAtLeast } from '#server/desk/roles.ts';
 import { log } from '#server/operations/log.ts';
-import {
-  type DeskJob,
-  IMPORT_FORMATS,
-  type ImportBody,
-  type ImportRemark,
-  type JobQuery,
-  type StartedJob,
-} from '#wire/desk/import.ts';
-import { DESK_IMPORT_MAX } from '#wire/desk/names.ts';
+import { IMPORT_FORMATS, type ImportBody, type ImportJob, type ImportRemark } from '#wire/desk/import.ts';
+import type { StartedJob } from '#wire/desk/job.ts';
+import { checkNoJob, JOB_KINDS } from './job.ts';
 
 export const importBody = v.object({
   content: v.pipe(v.string(), v.base64()),
   format: v.picklist(IMPORT_FORMATS),
   reason: v.exactOptional(v.string()),
 }) satisfies v.GenericSchema<ImportBody>;
-
-export const jobBody = v.object({ jobId: v.exactOptional(v.string()) }) satisfies v.GenericSchema<JobQuery>;
 
 type Body = v.InferOutput<typeof importBody>;
 
@@ -58,7 +50,7 @@ async function protectedAccountProblems(
   return problems;
 }
 
-const jobChangesOf = (all: readonly AppliedChange[]): DeskJob['changes'] =>
+const jobChangesOf = (all: readonly AppliedChange[]): ImportJob['changes'] =>
   all.flatMap(({ userId, outcome, differences }) =>
     outcome === 'unchanged' ? [] : [{ userId, outcome, fields: differences.map(({ field }) => field) }],
   );
@@ -66,7 +58,7 @@ const jobChangesOf = (all: readonly AppliedChange[]): DeskJob['changes'] =>
 /** Checks a file, and applies its changes when the job is an import. */
 async function importFile(
   call: DeskCallContext,
-  begun: DeskJob,
+  begun: ImportJob,
   { content, format }: Body,
   isStopping: () => boolean,
 ): Promise<void> {
@@ -75,7 +67,7 @@ async function importFile(
   const { report } = adminActions(admin);
   const accounts = accountAdmin(admin);
   let job = begun;
-  const write = (more: Partial<DeskJob>): Promise<void> => {
+  const write = (more: Partial<ImportJob>): Promise<void> => {
     job = { ...job, ...more };
     return jobs.write(job);
   };
@@ -136,9 +128,7 @@ async function importFile(
   await write({ state: 'done' });
 }
 
-const IMPORT_KINDS = ['importCheck', 'importRun'] as const;
-
-const newJob = (kind: DeskJob['kind'], startedAt: number): Omit<DeskJob, 'jobId'> => ({
+const newJob = (kind: ImportJob['kind'], startedAt: number): Omit<ImportJob, 'jobId'> => ({
   kind,
   state: 'running',
   done: 0,
@@ -157,30 +147,19 @@ const newJob = (kind: DeskJob['kind'], startedAt: number): Omit<DeskJob, 'jobId'
 
 /** Begins to check or import a file in the background; the job holds the progress. */
 export const beginImport =
-  (kind: DeskJob['kind']) =>
+  (kind: ImportJob['kind']) =>
   async (call: DeskCallContext, body: Body): Promise<StartedJob> => {
     const { jobs, inBackground, portal, session } = call;
-    if (body.content.length > (DESK_IMPORT_MAX * 4) / 3 + 4) throw new DeskRefusal('tooBig');
-    const last = await jobs.find(session.userId, null, IMPORT_KINDS);
-    if (last?.state === 'running') throw new DeskRefusal('tooMany', { retrySeconds: 10 });
-    const begun = await jobs.begin<DeskJob>(session.userId, newJob(kind, portal.now()));
+    await checkNoJob(call, 'import', body.content);
+    const begun = await jobs.begin<ImportJob>(session.userId, newJob(kind, portal.now()));
     inBackground(async (isEnding) => {
       try {
         await importFile(call, begun, body, isEnding);
       } catch (error) {
         if (!(error instanceof DeskRefusal)) log.fault(error);
-        const now = (await jobs.find(session.userId, begun.jobId, IMPORT_KINDS)) ?? begun;
+        const now = (await jobs.find(session.userId, begun.jobId, JOB_KINDS.import)) ?? begun;
         await jobs.write({ ...now, state: 'failed' });
       }
     });
     return { jobId: begun.jobId };
   };
-
-export async function job(
-  { jobs, session }: DeskCallContext,
-  { jobId }: v.InferOutput<typeof jobBody>,
-): Promise<DeskJob> {
-  const found = await jobs.find(session.userId, jobId ?? null, IMPORT_KINDS);
-  if (!found) throw new DeskRefusal('noJob');
-  return found;
-}

@@ -14,6 +14,7 @@ import { defaultMethodCalls } from './default-method.ts';
 import { deviceNameCalls } from './device-name.ts';
 import { devicePushCalls } from './device-push.ts';
 import { deviceQrCalls } from './device-qr.ts';
+import { deviceSignInCalls } from './device-sign-in.ts';
 import { deviceSubscriptionCalls } from './device-subscription.ts';
 import { endSignInsCalls } from './end-sign-ins.ts';
 import { factorCalls } from './factors.ts';
@@ -71,6 +72,7 @@ const callsOf = (deps: CallDeps): readonly Call[] => [
   ...registerPasskeyCalls(deps),
   ...passkeyOfferCalls(deps),
   ...endSignInsCalls(deps),
+  ...deviceSignInCalls(deps),
   ...factorCalls(deps),
   ...ownSessionCalls(deps),
 ];

@@ -1,4 +1,5 @@
 import type { Decision } from '#server/storage/repositories/approvals.ts';
+import { DEVICE_PAGE } from '#wire/device-sign-in.ts';
 import { FLOW_TYPES } from '#wire/runtime-config.ts';
 
 /** Path prefixes below which an unknown path is an error, not a page of the portal (decision 136). */
@@ -32,6 +33,7 @@ const PAGES: ReadonlySet<string> = new Set([
   '/provisioning',
   '/redirect',
   '/oauth2/authorize',
+  DEVICE_PAGE,
   '/authenticated',
   '/error',
   '/service-approval-ui/error',

@@ -5,6 +5,9 @@ import type { ServerConfig } from '#server/config/schema.ts';
 
 const isWebAddress = (address: string): boolean => /^https?:/i.test(address);
 
+/** The grant type of a device without a browser (RFC 8628, section 3.4). */
+export const DEVICE_GRANT = 'urn:ietf:params:oauth:grant-type:device_code';
+
 /** Client metadata of OpenID Connect Dynamic Client Registration 1.0 for a configured client service. */
 export const clientMetadata = (client: ClientService, oidc: ServerConfig['oidc']): ClientMetadata => ({
   client_id: client.clientId,
@@ -13,10 +16,7 @@ export const clientMetadata = (client: ClientService, oidc: ServerConfig['oidc']
   redirect_uris: client.redirectUris,
   post_logout_redirect_uris: client.postLogoutRedirectUris,
   token_endpoint_auth_method: authMethodOf(client),
-  grant_types: [
-    'authorization_code',
-    ...(hasDeviceFlow(client, oidc) ? ['urn:ietf:params:oauth:grant-type:device_code'] : []),
-  ],
+  grant_types: ['authorization_code', ...(hasDeviceFlow(client, oidc) ? [DEVICE_GRANT] : [])],
   response_types: ['code'],
   id_token_signed_response_alg: 'RS256',
   ...(client.clientSecret !== undefined && { client_secret: client.clientSecret }),

@@ -10,6 +10,7 @@ import { log } from '#server/operations/log.ts';
 import { type ReloadingEngine, reloadingEngine } from '#server/protocols/reloading-engine.ts';
 import { securityEventsIn } from '#server/storage/repositories/security-events.ts';
 import { answerInPlace } from './answer-in-place.ts';
+import { deviceRequests } from './device-requests.ts';
 import { endSessionsOfPersonIn } from './end-sessions.ts';
 import { ClientServiceError, RequestGoneError } from './errors.ts';
 import { keySetOf, type OidcKey, oidcKeyRing } from './keys.ts';
@@ -17,7 +18,7 @@ import { loadLibrary } from './library.ts';
 import { answerLostStorage, notFound } from './pages/error.ts';
 import type { PageContext } from './pages/page.ts';
 import { redirectPosts } from './post-requests.ts';
-import { createProvider, type EngineOptions } from './provider.ts';
+import { createProvider, type EngineOptions, INTERACTION_SECONDS } from './provider.ts';
 import { requestLimit } from './request-limit.ts';
 import { refuseRequestObjects } from './request-objects.ts';
 import { authRequestOf } from './requests.ts';
@@ -31,7 +32,6 @@ import {
   signOutBridge,
 } from './sign-out.ts';
 import { engineStoreIn } from './store.ts';
-import { limitTypedCodes } from './typed-codes.ts';
 
 /** Cache-Control of the public documents. */
 const KEY_DOCUMENTS_CACHING = 'public, max-age=300';
@@ -98,7 +98,6 @@ async function engineWith(options: EngineOptions, keys: readonly OidcKey[]): Pro
   provider.use(redirectPosts);
   provider.use(refuseRequestObjects);
   if (pageInPlace) provider.use(answerInPlace(pageInPlace));
-  provider.use(limitTypedCodes(config, storage, pages, now));
   provider.use(requestLimit(config, store));
   provider.use(resumeGate(provider, portal, publicUrl, now));
   provider.use(dropUnregisteredReturn(pages.clients));
@@ -122,6 +121,7 @@ async function engineWith(options: EngineOptions, keys: readonly OidcKey[]): Pro
   };
 
   return {
+    devices: deviceRequests(provider, { config, storage, store, now, requestSeconds: INTERACTION_SECONDS }),
     handles: isEngineRequest,
     async handler(req, res) {
       req.headers['x-forwarded-host'] = host;

@@ -1,22 +1,25 @@
 import type Provider from 'oidc-provider';
-import type { Configuration, JWKS, KoaContextWithOIDC } from 'oidc-provider';
+import type { Configuration, JWKS, KoaContextWithOIDC, TokenEndpointGrantContext } from 'oidc-provider';
 import { followsFapi, hasDeviceFlow, hasFapi } from '#server/config/client-authentication.ts';
 import type { ServerConfig } from '#server/config/schema.ts';
+import { addressOf } from '#server/http/guard/client-address.ts';
 import type { PageInPlace } from '#server/http/page/in-place.ts';
 import type { PortalLogins } from '#server/login/engine.ts';
+import { addressRange } from '#server/login/security-notices/address-range.ts';
 import type { Storage } from '#server/storage/storage.ts';
 import { ACR_VALUES } from './acr.ts';
 import { claimsParameter } from './claims-parameter.ts';
-import { clientMetadata, needsPkce, registeredOrigins } from './clients.ts';
+import { clientMetadata, DEVICE_GRANT, needsPkce, registeredOrigins } from './clients.ts';
+import { showDeviceResult } from './device-result.ts';
 import { firstPartyGrant } from './grants.ts';
 import type { Library } from './library.ts';
-import { renderCodeInput, renderCodeQuestion, renderDeviceEnd } from './pages/device.ts';
 import { renderError } from './pages/error.ts';
 import { renderFormPost } from './pages/form-post.ts';
 import { renderLogoutEnd, renderLogoutQuestion } from './pages/logout.ts';
 import type { PageContext } from './pages/page.ts';
 import { portalInteractions } from './policy.ts';
 import { ROUTES } from './routes.ts';
+import { slowDown } from './slow-down.ts';
 import type { EngineStore } from './store.ts';
 
 /** Dependencies of the engine. */
@@ -36,7 +39,7 @@ const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 
 /** Seconds that a request may wait for its person. */
-const INTERACTION_SECONDS = HOUR;
+export const INTERACTION_SECONDS = HOUR;
 
 /** Seconds for which a device shows its code. */
 const DEVICE_CODE_SECONDS = 10 * MINUTE;
@@ -126,11 +129,12 @@ function configuration(
       },
       deviceFlow: {
         enabled: config.clients.some((client) => hasDeviceFlow(client, config.oidc)),
-        deviceInfo: () => ({}),
-        userCodeInputSource: (ctx, _form, _out, error) => renderCodeInput(ctx, pages, error?.name),
-        userCodeConfirmSource: (ctx, _form, _client, _info, userCode) =>
-          renderCodeQuestion(ctx, pages, userCode),
-        successSource: (ctx) => renderDeviceEnd(ctx, pages),
+        deviceInfo: (ctx) => ({
+          addressRange: addressRange(addressOf(ctx.get('x-forwarded-for'), ctx.req, config.trustProxy)),
+        }),
+        userCodeInputSource: (ctx, _form, _out, error) =>
+          showDeviceResult(ctx, error?.name === 'AbortedError' ? 'declined' : 'failed'),
+        successSource: (ctx) => showDeviceResult(ctx, 'signedIn'),
       },
       backchannelLogout: { enabled: true },
       rpInitiatedLogout: {
@@ -160,7 +164,7 @@ function configuration(
   };
 }
 
-/** Builds the OpenID provider: its configuration, with the portal's page for form_post responses. */
+/** Builds the OpenID provider: its configuration, with the portal's page for form_post responses, and the limit of polling devices. */
 export function createProvider(
   library: Library,
   options: EngineOptions,
@@ -183,6 +187,16 @@ export function createProvider(
           ? (ctx, action, response) => renderFormPost(ctx, pages, action, response)
           : handler,
       );
+    }
+
+    override registerGrantType<Params extends object>(
+      name: string,
+      handler: (ctx: TokenEndpointGrantContext<Params>) => void | Promise<void>,
+      params?: string | readonly string[] | ReadonlySet<string>,
+      duplicates?: string | readonly string[] | ReadonlySet<string>,
+    ): void {
+      const limited = name === DEVICE_GRANT ? slowDown(library, store, handler) : handler;
+      super.registerGrantType(name, limited, params, duplicates);
     }
   }
   const provider = new PortalProvider(

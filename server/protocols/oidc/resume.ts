@@ -3,9 +3,10 @@ import type Provider from 'oidc-provider';
 import type { Interaction } from 'oidc-provider';
 import type { CompletedLogin, PortalLogins } from '#server/login/engine.ts';
 import { NO_REAUTH_PARAM, NO_REAUTH_VALUE } from '#wire/names.ts';
+import { showDeviceResult } from './device-result.ts';
 import { type portalInteractions, redirectPage, resultOf } from './policy.ts';
 import { authRequestOf } from './requests.ts';
-import { interactionOfPath } from './routes.ts';
+import { interactionOfPath, ROUTES } from './routes.ts';
 
 /** Stores a login as the result of an interaction, replacing the engine's own session. */
 export async function recordLogin(
@@ -37,7 +38,11 @@ export function resumeGate(
 ): Koa.Middleware {
   return async (ctx, next) => {
     const uid = interactionOfPath(ctx.path);
-    if (uid === null || ctx.cookies.get(provider.cookieName('resume')) !== uid) return next();
+    if (uid === null) return next();
+    if (ctx.cookies.get(provider.cookieName('resume')) !== uid) {
+      if (ctx.path.startsWith(`${ROUTES.code_verification}/`)) return showDeviceResult(ctx, 'failed');
+      return next();
+    }
     const interaction = await provider.Interaction.find(uid);
     if (!interaction) return next();
 

@@ -1,3 +1,5 @@
+import { DEVICE_PAGE } from '#wire/device-sign-in.ts';
+
 /** Paths of the engine, as in the discovery document. */
 export const ROUTES = {
   authorization: '/oauth2/authorize',
@@ -8,7 +10,7 @@ export const ROUTES = {
   pushed_authorization_request: '/oauth2/par',
   introspection: '/oauth2/introspect',
   device_authorization: '/oauth2/device-authorization',
-  code_verification: '/oauth2/device',
+  code_verification: DEVICE_PAGE,
 } as const;
 
 const DISCOVERY: ReadonlySet<string> = new Set([
@@ -33,5 +35,5 @@ export function isEngineRequest(method: string, url: string): boolean {
     const params = new URLSearchParams(query);
     return params.has('client_id') || params.has('request_uri');
   }
-  return path.startsWith('/oauth2/');
+  return path.startsWith('/oauth2/') || interactionOfPath(path) !== null;
 }

@@ -9,6 +9,9 @@ import type { TableRow } from '#server/storage/tables.ts';
 /** A browser or an address that begins requests, with the maximum of its pending requests. */
 export type RequestOwner = { readonly key: string; readonly max: number };
 
+/** How long a device waits between its requests, in milliseconds, and how much longer after one that came too soon. */
+export type PollTerms = { readonly intervalMs: number; readonly addedMs: number };
+
 /** The records of the engine: interactions, sessions, grants, codes and tokens. */
 export type EngineStore = {
   /** The adapter of oidc-provider for one kind of record. */
@@ -21,6 +24,11 @@ export type EngineStore = {
   sessionOfCode(code: string): Promise<string | null>;
   /** Whether a request was answered already. */
   isAnswered(id: string): Promise<boolean>;
+  /**
+   * Records that a device has asked for its tokens. True when that was too soon after the last time; the device then
+   * has to wait longer before all further requests.
+   */
+  recordPoll(deviceCode: string, terms: PollTerms): Promise<boolean>;
   /** Drops the sessions, grants, codes and tokens of a person. */
   forgetPerson(userId: string): Promise<void>;
   /**
@@ -45,6 +53,14 @@ function secondKeyOf({ uid, userCode }: AdapterPayload): string | null {
 const REQUEST = 'Interaction';
 
 const RANKS: Readonly<Record<RequestProgress, number>> = { checked: 1, proved: 2 };
+
+const DEVICE_CODE = 'DeviceCode';
+
+/** The record of a device's last request, beside the library's models. */
+const DEVICE_POLL = 'DevicePoll';
+
+/** Seconds for which an expired device code is still known as expired (`expired_token`, RFC 8628, section 3.5). */
+const EXPIRED_DEVICE_SECONDS = 600;
 
 /** How long an answered request may be answered again in the same browser, in case the first answer was lost. */
 const RESEND_WINDOW_MS = 60_000;
@@ -120,45 +136,58 @@ export function engineStoreIn(
     return row.consumed_at === null ? payload : { ...payload, consumed: row.consumed_at };
   };
 
+  const adapter = (model: string): Adapter => ({
+    async upsert(id, payload, expiresIn) {
+      if (expiresIn === undefined) throw new TypeError(`A record of ${model} must expire`);
+      const { consumed = null, ...rest } = payload;
+      const knownSeconds = expiresIn + (model === DEVICE_CODE ? EXPIRED_DEVICE_SECONDS : 0);
+      await upsert.run(
+        model,
+        hashedId(id),
+        sealed.seal(JSON.stringify(rest)),
+        payload.grantId ? hashedId(payload.grantId) : null,
+        secondKeyOf(payload),
+        payload.accountId ?? null,
+        typeof consumed === 'number' ? consumed : null,
+        now() + knownSeconds * 1000,
+      );
+    },
+    find: async (id) => read(await byId.get(model, hashedId(id), now())),
+    findByUid: async (uid) => read(await byUid.get(model, hashedId(uid), now())),
+    findByUserCode: async (code) => read(await byUid.get(model, hashedId(code), now())),
+    /** The library checks earlier and ignores the result, so one of two concurrent calls has to fail here. */
+    async consume(id) {
+      const { changes } = await consume.run(Math.floor(now() / 1000), model, hashedId(id));
+      if (changes === 0) throw usedError(model);
+    },
+    async destroy(id) {
+      if (model === REQUEST) {
+        const at = Math.floor(now() / 1000);
+        await endRequest.run({
+          $model: model,
+          $id: hashedId(id),
+          $at: at,
+          $until: now() + RESEND_WINDOW_MS,
+        });
+      } else await remove.run(model, hashedId(id));
+    },
+    async revokeByGrantId(grantId) {
+      await removeGrant.run(model, hashedId(grantId));
+    },
+  });
+  const polls = adapter(DEVICE_POLL);
+
   return {
-    adapter: (model) => ({
-      async upsert(id, payload, expiresIn) {
-        if (expiresIn === undefined) throw new TypeError(`A record of ${model} must expire`);
-        const { consumed = null, ...rest } = payload;
-        await upsert.run(
-          model,
-          hashedId(id),
-          sealed.seal(JSON.stringify(rest)),
-          payload.grantId ? hashedId(payload.grantId) : null,
-          secondKeyOf(payload),
-          payload.accountId ?? null,
-          typeof consumed === 'number' ? consumed : null,
-          now() + expiresIn * 1000,
-        );
-      },
-      find: async (id) => read(await byId.get(model, hashedId(id), now())),
-      findByUid: async (uid) => read(await byUid.get(model, hashedId(uid), now())),
-      findByUserCode: async (code) => read(await byUid.get(model, hashedId(code), now())),
-      /** The library checks earlier and ignores the result, so one of two concurrent calls has to fail here. */
-      async consume(id) {
-        const { changes } = await consume.run(Math.floor(now() / 1000), model, hashedId(id));
-        if (changes === 0) throw usedError(model);
-      },
-      async destroy(id) {
-        if (model === REQUEST) {
-          const at = Math.floor(now() / 1000);
-          await endRequest.run({
-            $model: model,
-            $id: hashedId(id),
-            $at: at,
-            $until: now() + RESEND_WINDOW_MS,
-          });
-        } else await remove.run(model, hashedId(id));
-      },
-      async revokeByGrantId(grantId) {
-        await removeGrant.run(model, hashedId(grantId));
-      },
-    }),
+    adapter,
+    recordPoll: (deviceCode, { intervalMs, addedMs }) =>
+      db.transaction(async () => {
+        const last = await polls.find(deviceCode);
+        const waitMs = typeof last?.['waitMs'] === 'number' ? last['waitMs'] : intervalMs;
+        const isTooSoon = typeof last?.['at'] === 'number' && now() - last['at'] < waitMs;
+        const record = { at: now(), waitMs: isTooSoon ? waitMs + addedMs : waitMs };
+        await polls.upsert(deviceCode, record, EXPIRED_DEVICE_SECONDS);
+        return isTooSoon;
+      }),
     isAnswered: async (id) => (await answered.get(REQUEST, hashedId(id))) !== undefined,
     recordRequest: (id, owners, until) =>
       db.transaction(async () => {

@@ -4,7 +4,7 @@ import { insertInto } from '#server/storage/sql.ts';
 import type { Storage } from '#server/storage/storage.ts';
 import type { TableRow } from '#server/storage/tables.ts';
 import type { AuditExportFormat, AuditFilter } from '#wire/desk/audit.ts';
-import type { DeskJob } from '#wire/desk/import.ts';
+import type { DeskJob } from '#wire/desk/job.ts';
 
 /** An export of the audit, which the page reads in parts. */
 export type AuditExportJob = {

@@ -27,8 +27,9 @@ export interface ProvisionLinks {
   /**
    * A new ak for a person's app; earlier ones become void.
    * @param draft the registration that waits for the app; null for a link of the administrator.
+   * @param validMs its lifetime in milliseconds, by default 5 minutes
    */
-  issue(userId: string, draft?: string | null): Promise<string>;
+  issue(userId: string, draft?: string | null, validMs?: number): Promise<string>;
   /** A new code, valid for 30 s as a QR code and for 300 s as digits. */
   issueCode(userId: string, draft: string): Promise<ProvisionCode>;
   /** The ak of a code, also of one that was not issued. */
@@ -121,11 +122,11 @@ export function provisionLinksIn(
   };
 
   return {
-    issue: (userId, draft = null) =>
+    issue: (userId, draft = null, validMs = VALID_MS) =>
       db.transaction(async () => {
         const ak = random(AK_BYTES).toString('base64url');
         await voidOthers.run(now(), userId);
-        await add(ak, userId, draft, VALID_MS, null);
+        await add(ak, userId, draft, validMs, null);
         return ak;
       }),
     async issueCode(userId, draft) {

@@ -89,10 +89,25 @@ test('refuses to start without a gateway, a userId column or a known action', as
   expect((await server.portal.accounts.find('bulk1'))?.status).toBe('active');
 });
 
+test('app links are mailed, are good for a day, and are issued only where a mail can be sent', async () => {
+  file(['bulk1', 'bulk3', 'nobody']);
+  const { out } = await admin(server, `bulk app-link ${path} --per-minute 60000`);
+  expect(out).toContain('1 sent, 1 noMail, 1 noAccount');
+  expect(results('app-link')).toBe('bulk1\tsent\nbulk3\tnoMail\nnobody\tnoAccount\n');
+  const [mail] = server.outbox.list({ channel: 'inmail' });
+  const [, ak = ''] = /\/provisioning\?ak=([\w-]+)/.exec(mail?.text ?? '') ?? [];
+  server.wait(24 * 3_600_000 - 1);
+  expect(await server.portal.provisionLinks.find(ak)).toMatchObject({ state: 'open', userId: 'bulk1' });
+  server.wait(1);
+  expect(await server.portal.provisionLinks.find(ak)).toEqual({ state: 'expired' });
+});
+
 test('everybody of a file is disabled and signed out', async () => {
   file(['bulk1', 'bulk2']);
   await admin(server, 'disable bulk2');
   expect((await admin(server, `bulk disable ${path}`)).out).toContain('1 changed, 1 unchanged');
   expect((await server.portal.accounts.find('bulk1'))?.status).toBe('disabled');
   expect(server.engine.forgotten).toEqual(['bulk2', 'bulk1']);
+  expect((await admin(server, `bulk enable ${path}`)).out).toContain('2 changed');
+  expect((await server.portal.accounts.find('bulk1'))?.status).toBe('active');
 });

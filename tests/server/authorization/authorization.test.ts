@@ -8,9 +8,9 @@ import { openStage, type Stage } from './stage.ts';
 import { STATES, type State } from './states.ts';
 import { type CallName, type Fact, type Row, TABLE } from './table.ts';
 
-/** What the apps of people and identity sources ask, and what is no call. */
+/** What the apps of people and identity sources ask, codes of devices (whoever has one may use it), and what is no call. */
 const NO_CALLS =
-  /^\/(app\/?$|app\/(app\.webmanifest|worker\.js)$|device\/(apps|qr|pushes\/)|scim|oauth2|saml|language|service-approval-ui|logout|not-me|redirect)|\*|^\/?$/;
+  /^\/(app\/?$|app\/(app\.webmanifest|worker\.js)$|device\/(apps|qr|pushes\/)|data\/portal\/device-sign-in|scim|oauth2|saml|language|service-approval-ui|logout|not-me|redirect)|\*|^\/?$/;
 
 const CALLS = Object.keys(TABLE) as CallName[];
 

@@ -330,6 +330,69 @@ describe('an import', () => {
   });
 });
 
+describe('a bulk act', () => {
+  /** Begins a bulk act. @returns its job once it has ended */
+  const endedJob = async (
+    call: Awaited<ReturnType<DeskTest['work']>>['call'],
+    ...[name, body]: readonly ['bulkCheck' | 'bulkRun', object]
+  ) => {
+    const { json } = await call(name, body);
+    await desk.settled();
+    return (await call('job', { of: 'bulk', ...json })).json;
+  };
+
+  it('is checked, then done for everybody of a pasted list but the own account and unknown ones', async () => {
+    const { call } = await desk.work(WORKERS.administrator);
+    for (const userId of ['many1', 'many2']) await desk.add(userId);
+    const body = { content: btoa(`many1, many2\nnobody ${WORKERS.administrator}`), act: 'disable' };
+    const expected = {
+      state: 'done',
+      done: 4,
+      total: 4,
+      results: { changed: 2, noAccount: 1, ownAccount: 1 },
+      refusals: [
+        { userId: 'nobody', result: 'noAccount' },
+        { userId: WORKERS.administrator, result: 'ownAccount' },
+      ],
+    };
+    const statuses = async () =>
+      Promise.all(['many1', 'many2', WORKERS.administrator].map((id) => desk.portal.accounts.find(id)));
+    expect(await endedJob(call, 'bulkCheck', body)).toMatchObject({ ...expected, kind: 'bulkCheck' });
+    expect((await statuses()).map((account) => account?.status)).toEqual(['active', 'active', 'active']);
+    const run = await endedJob(call, 'bulkRun', { ...body, reason: 'ticket 4711' });
+    expect(run).toMatchObject({ ...expected, kind: 'bulkRun' });
+    expect((await statuses()).map((account) => account?.status)).toEqual(['disabled', 'disabled', 'active']);
+    expect(desk.audited.at(-1)).toMatchObject({
+      action: 'bulk-disable',
+      operator: `desk:${WORKERS.administrator}`,
+      details: { accounts: 4, changed: 2, noAccount: 1, ownAccount: 1, reason: 'ticket 4711' },
+    });
+  });
+
+  it('mails the link that each account lacks, from a CSV file', async () => {
+    const { call } = await desk.work(WORKERS.administrator);
+    for (const userId of ['mail1', 'mail2'])
+      await desk.add(userId, userId === 'mail1' ? { internalMail: 'mail1@company.example' } : {});
+    const content = btoa('note,userId\nx,mail1\ny,mail2');
+    for (const name of ['bulkCheck', 'bulkRun'] as const) {
+      for (const act of ['passwordLink', 'appLink'] as const) {
+        const job = await endedJob(call, name, { content, act, clientId: 'demo-oidc' });
+        expect(job).toMatchObject({ act, results: { sent: 1, noMail: 1 } });
+      }
+    }
+    const mailed = desk.outbox.list({ channel: 'inmail' }).filter(({ userId }) => userId.startsWith('mail'));
+    expect(mailed.map(({ userId }) => userId)).toEqual(['mail1', 'mail1']);
+  });
+
+  it.each([
+    [{ content: btoa(' , '), act: 'disable' }, 'invalid'],
+    [{ content: btoa('kim'), act: 'passwordLink', clientId: 'none' }, 'noClient'],
+  ])('refuses %o with %s', async (body, code) => {
+    const { call } = await desk.work(WORKERS.administrator);
+    expect((await call('bulkCheck', body)).json).toMatchObject({ code });
+  });
+});
+
 describe('notices', () => {
   it('are created, shown in their period and ended', async () => {
     const { call } = await desk.work(WORKERS.administrator);

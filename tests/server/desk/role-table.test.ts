@@ -14,6 +14,8 @@ const bodyOf = (name: DeskCallName, userId: string): object => {
     change: { userId, fields: { nameKo: '달라' } },
     importCheck: { content: '', format: 'csv' },
     importRun: { content: '', format: 'csv' },
+    bulkCheck: { content: btoa('nobody'), act: 'disable' },
+    bulkRun: { content: btoa('nobody'), act: 'disable' },
     auditExport: { format: 'ndjson', reason: 'monthly review' },
     auditExportPart: { exportId: 'none' },
     auditExportEnd: { exportId: 'none' },
@@ -48,7 +50,7 @@ const LEAST: Readonly<Record<DeskRole, readonly DeskCallName[]>> = {
     ...(['passwordLink', 'disable', 'enable'] as const),
   ],
   administrator: [
-    ...(['add', 'change', 'importCheck', 'importRun', 'job'] as const),
+    ...(['add', 'change', 'importCheck', 'importRun', 'job', 'bulkCheck', 'bulkRun'] as const),
     ...(['auditExport', 'auditExportPart', 'auditExportEnd', 'putNotice', 'endNotice'] as const),
   ],
 };

@@ -36,6 +36,11 @@ export class Browser {
     this.#keep(new URL(address), `${name}=${value}; Path=/`);
   }
 
+  /** Takes a Set-Cookie header of an answer of `address`. */
+  take(address: string | URL, header: string): void {
+    this.#keep(new URL(address), header);
+  }
+
   /** One request; a redirect is answered as it is. */
   async open(address: string | URL, init: RequestInit = {}): Promise<Response> {
     const url = new URL(address);

@@ -28,6 +28,22 @@ describe("the engine's store", () => {
     expect(await codes.find('a')).toBeUndefined();
   });
 
+  it('makes a device that asks too soon wait longer each time, also when several servers are asked at once', async () => {
+    const { store, advance } = await open();
+    const terms = { intervalMs: 5000, addedMs: 5000 };
+    const poll = (deviceCode = 'd') => store.recordPoll(deviceCode, terms);
+    expect((await Promise.all([poll(), poll(), poll('other')])).toSorted()).toEqual([false, false, true]);
+    for (const [pause, isTooSoon] of [
+      [9, true],
+      [14, true],
+      [20, false],
+      [19, true],
+    ] as const) {
+      advance(pause);
+      expect(await poll()).toBe(isTooSoon);
+    }
+  });
+
   it('keeps the kinds of records apart', async () => {
     const { store } = await open();
     await store.adapter('Session').upsert('a', { uid: 'u' }, 60);

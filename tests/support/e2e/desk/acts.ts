@@ -166,6 +166,23 @@ export const FOR_THE_SERVICE: readonly DeskAct[] = [
     },
   },
   {
+    name: 'bulk',
+    begin: on('bulk'),
+    async play(desk) {
+      const { page, text } = desk;
+      await desk.look('bulk');
+      await page.getByRole('combobox', { name: text('desk.bulk.act') }).selectOption('disable');
+      await desk.field('desk.bulk.list').fill('new1 new2\nnobody');
+      await desk.press('desk.bulk.choose');
+      await desk.says('desk.bulk.checked');
+      await desk.says('desk.bulk.count', { count: 2 });
+      await desk.look('bulk-checked');
+      await confirm(desk, 'bulkRun');
+      await desk.says('desk.bulk.done');
+      await desk.says('desk.bulk.result.noAccount');
+    },
+  },
+  {
     name: 'audit',
     begin: on('audit'),
     async play(desk) {

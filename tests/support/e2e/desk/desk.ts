@@ -78,7 +78,9 @@ export function deskAt(page: Page, { language, text, portal, origin, look }: Sur
       expect(page.getByText(text(key, values)).first()).toBeVisible(),
 
     /** Opens a screen, and waits for what it shows. */
-    async open(screen: 'audit' | 'find' | 'import' | 'notices' | 'policies' | 'state'): Promise<void> {
+    async open(
+      screen: 'audit' | 'bulk' | 'find' | 'import' | 'notices' | 'policies' | 'state',
+    ): Promise<void> {
       const link = page.getByRole('link', { name: text(`desk.screen.${screen}`), exact: true });
       await desk.pressOn(link);
       await expect(link).toHaveAttribute('aria-current', 'page');

@@ -1,8 +1,9 @@
 import type { Result } from '#machines/shared/result.ts';
-import type { DeskJob } from '#wire/desk/import.ts';
+import type { DeskJob } from '#wire/desk/job.ts';
 import { actChosen } from './acting.ts';
 import { failureTransition, ifSignedOut, outputOf, unexpectedTransition } from './answers.ts';
-import type { ActName, ImportFile } from './desk.types.ts';
+import type { Args } from './desk.setup.ts';
+import type { ActName, BulkList, ImportFile } from './desk.types.ts';
 
 type FileChosenArgs = { readonly event: { readonly file: ImportFile } };
 type ActChosenArgs = { readonly event: { readonly act: ActName } };
@@ -12,17 +13,24 @@ const setJob = {
   params: ({ event }: { readonly event: { readonly output: Result<DeskJob> } }) => event.output,
 } as const;
 
-const fileChosen = {
+type ListSubmittedArgs = { readonly event: { readonly list: BulkList } };
+
+const contentChosen = {
   'file.chosen': {
     guard: { type: 'isActAllowed', params: 'importCheck' },
     target: '#desk.working.acting.sending',
     actions: [{ type: 'setFile', params: ({ event }: FileChosenArgs) => event.file }, 'setCheck'],
   },
+  'list.submitted': {
+    guard: { type: 'isActAllowed', params: 'bulkCheck' },
+    target: '#desk.working.acting.sending',
+    actions: [{ type: 'setList', params: ({ event }: ListSubmittedArgs) => event.list }, 'setBulkCheck'],
+  },
 } as const;
 
-/** The import screen: a file is checked, then imported, both as a job on the server. */
-export const importing = {
-  description: 'Imports accounts from a file.',
+/** The screens of imports and bulk acts: a file or list is checked, then done, both as a job on the server. */
+export const job = {
+  description: 'Imports accounts from a file, or acts on everybody of a list.',
   initial: 'loading',
   exit: 'clearFailure',
   states: {
@@ -32,6 +40,7 @@ export const importing = {
       invoke: {
         id: 'readJob',
         src: 'readJob',
+        input: ({ context }: Args) => ({ of: context.route.screen === 'bulk' ? 'bulk' : 'import' }) as const,
         onDone: [
           ifSignedOut,
           { guard: { type: 'isNoJob', params: outputOf }, target: 'empty' },
@@ -56,17 +65,17 @@ export const importing = {
       on: { 'desk.retry': 'loading' },
     },
     empty: {
-      description: 'Waits for a file.',
-      on: fileChosen,
+      description: 'Waits for a file or a list.',
+      on: contentChosen,
     },
     running: {
       description: 'Shows the progress. The person can leave and come back.',
       after: { jobPause: 'loading' },
     },
     finished: {
-      description: 'Shows the result of the check or the import.',
+      description: 'Shows the result of the check or the act.',
       on: {
-        ...fileChosen,
+        ...contentChosen,
         'act.chosen': {
           ...actChosen,
           guard: { type: 'isChecked', params: ({ event }: ActChosenArgs) => event.act },

@@ -1,0 +1,161 @@
+import { type SubmitEvent, useId, useState } from 'react';
+import { type DeskKey, useDeskText } from '#desk/app/text.ts';
+import { Button } from '#src/ui/button.tsx';
+import { Card } from '#src/ui/card.tsx';
+import { FieldError } from '#src/ui/input-field.tsx';
+import { Message } from '#src/ui/message.tsx';
+import { SelectField } from '#src/ui/select-field.tsx';
+import { BULK_ACTS, BULK_RESULTS, type BulkActName, type BulkJob } from '#wire/desk/bulk.ts';
+import type { DeskJob } from '#wire/desk/job.ts';
+import { ActResultMessage } from './act-result.tsx';
+import styles from './bulk.module.css';
+import { Failed } from './failed.tsx';
+import { wrongFields } from './failure-text.ts';
+import { useLocalizedName } from './localized.ts';
+import { ProgressBar } from './progress.tsx';
+import type { ScreenProps } from './screen.ts';
+import { Entries, Entry, Facts, Section } from './section.tsx';
+
+const ACT_TEXTS: Readonly<Record<BulkActName, DeskKey>> = {
+  passwordLink: 'desk.act.passwordLink',
+  appLink: 'desk.bulk.appLink',
+  disable: 'desk.act.disable',
+  enable: 'desk.act.enable',
+};
+
+const isAct = (value: unknown): value is BulkActName => BULK_ACTS.some((act) => act === value);
+
+/** The act, the service of its links, and the list of IDs. */
+function ListForm({ actor, snapshot }: ScreenProps) {
+  const text = useDeskText();
+  const nameOf = useLocalizedName();
+  const id = useId();
+  const [isMissing, setIsMissing] = useState(false);
+  const [isOfLinks, setIsOfLinks] = useState(BULK_ACTS[0] === 'passwordLink');
+  const { services, failure } = snapshot.context;
+  const isWrong = isMissing || wrongFields(failure).includes('list');
+
+  function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const typed = new FormData(event.currentTarget);
+    const [act, ids] = [typed.get('act'), String(typed.get('ids') ?? '')];
+    setIsMissing(ids.trim() === '');
+    if (ids.trim() !== '' && isAct(act)) {
+      const clientId = String(typed.get('clientId') ?? '');
+      actor.send({ type: 'list.submitted', list: { act, clientId, file: new Blob([ids]) } });
+    }
+  }
+
+  return (
+    <form className={styles['form']} noValidate onSubmit={submit} aria-label={text('desk.screen.bulk')}>
+      <SelectField
+        name="act"
+        label={text('desk.bulk.act')}
+        options={BULK_ACTS.map((value) => ({ value, label: text(ACT_TEXTS[value]) }))}
+        onChange={(act) => setIsOfLinks(act === 'passwordLink')}
+      />
+      {isOfLinks ? (
+        <SelectField
+          name="clientId"
+          label={text('desk.service')}
+          options={services.map(({ clientId, name }) => ({ value: clientId, label: nameOf(name, clientId) }))}
+        />
+      ) : null}
+      <label className={styles['list']}>
+        {text('desk.bulk.list')}
+        <textarea
+          name="ids"
+          rows={6}
+          className={styles['ids']}
+          autoComplete="off"
+          spellCheck={false}
+          aria-invalid={isWrong || undefined}
+          aria-describedby={`${id}-hint ${id}-error`}
+        />
+      </label>
+      <p id={`${id}-hint`}>{text('desk.bulk.listHint')}</p>
+      <FieldError id={`${id}-error`} error={isWrong ? text('desk.bulk.noList') : null} />
+      <Button type="submit" kind="secondary">
+        {text('desk.bulk.choose')}
+      </Button>
+    </form>
+  );
+}
+
+const stateKey = ({ kind, state }: BulkJob): DeskKey => {
+  if (state === 'failed') return 'desk.import.failed';
+  if (state === 'stopped') return 'desk.bulk.stopped';
+  if (kind === 'bulkCheck') return state === 'done' ? 'desk.bulk.checked' : 'desk.bulk.checking';
+  return state === 'done' ? 'desk.bulk.done' : 'desk.bulk.running';
+};
+
+/** The results of a job by number of people, and the refused people. */
+export function BulkResults({ job: { act, results, refusals } }: { readonly job: BulkJob }) {
+  const text = useDeskText();
+  const title = text('desk.bulk.refusals');
+  return (
+    <>
+      <Section title={text(ACT_TEXTS[act])}>
+        <Facts
+          facts={BULK_RESULTS.flatMap((result) => {
+            const count = results[result];
+            return count === undefined
+              ? []
+              : [[text(`desk.bulk.result.${result}`), text('desk.bulk.count', { count })] as const];
+          })}
+        />
+      </Section>
+      {refusals.length === 0 ? null : (
+        <Section title={title}>
+          <Entries label={title}>
+            {refusals.map(({ userId, result }) => (
+              <Entry key={userId} title={userId} remark={text(`desk.bulk.result.${result}`)} />
+            ))}
+          </Entries>
+        </Section>
+      )}
+    </>
+  );
+}
+
+const isBulkJob = (job: DeskJob | null): job is BulkJob =>
+  job?.kind === 'bulkCheck' || job?.kind === 'bulkRun';
+
+/** The screen of bulk acts: a list is checked, then done. */
+export function BulkScreen({ actor, snapshot }: ScreenProps) {
+  const text = useDeskText();
+  const { job: last } = snapshot.context;
+  const job = isBulkJob(last) ? last : null;
+  const isFinished = snapshot.matches({ working: { job: 'finished' } });
+  const isEmpty = snapshot.matches({ working: { job: 'empty' } });
+  const run = { type: 'act.chosen', act: 'bulkRun', values: {} } as const;
+  const isRunning = job?.state === 'running' && !isFinished && !isEmpty;
+  return (
+    <Card title={text('desk.screen.bulk')} lead={text('desk.bulk.lead')}>
+      {isFinished ? null : <ActResultMessage snapshot={snapshot} />}
+      <Failed actor={actor} snapshot={snapshot} />
+      {isRunning ? (
+        <>
+          <Message tone="info" live="polite">
+            {text(stateKey(job))}
+          </Message>
+          <ProgressBar label={text(stateKey(job))} done={job.done} total={job.total} />
+          <p>{text('desk.import.progress', { done: job.done, total: job.total })}</p>
+          <p>{text('desk.import.leave')}</p>
+        </>
+      ) : null}
+      {isFinished && job !== null ? (
+        <>
+          <Message tone={job.state === 'done' ? 'success' : 'warning'} live="polite">
+            {text(stateKey(job))}
+          </Message>
+          <BulkResults job={job} />
+          {snapshot.can(run) ? (
+            <Button onClick={() => actor.send(run)}>{text('desk.act.bulkRun')}</Button>
+          ) : null}
+        </>
+      ) : null}
+      {isEmpty || isFinished ? <ListForm actor={actor} snapshot={snapshot} /> : null}
+    </Card>
+  );
+}

@@ -1,0 +1,42 @@
+import type { Runtime, Sending, Settings } from '#server/login/portal.ts';
+import type { Account } from '#server/storage/repositories/accounts.ts';
+import type { Channel } from '#server/storage/repositories/sent-codes.ts';
+
+/** The channel and address of an account's mail, or why it can be sent none. */
+type MailAddress =
+  | { readonly channel: Channel; readonly to: string }
+  | { readonly why: 'noMail' | 'noGateway' };
+
+/** The internal address of an account, else the private one, where a gateway sends to it. */
+export function mailAddressOf(
+  { gateways }: Sending,
+  { internalMail, privateMail }: Pick<Account, 'internalMail' | 'privateMail'>,
+): MailAddress {
+  const addresses: readonly { readonly channel: Channel; readonly to: string | null }[] = [
+    { channel: 'inmail', to: internalMail },
+    { channel: 'exmail', to: privateMail },
+  ];
+  const usable = addresses.find(({ channel, to }) => to !== null && gateways[channel] !== null);
+  if (usable?.to) return { channel: usable.channel, to: usable.to };
+  return { why: addresses.some(({ to }) => to !== null) ? 'noGateway' : 'noMail' };
+}
+
+/** Mails a text to an account. @returns false when the gateway refuses it */
+export async function mailTo(
+  { gateways, now }: Sending & Pick<Runtime, 'now'>,
+  { channel, to }: Exclude<MailAddress, { readonly why: string }>,
+  mail: { readonly userId: string; readonly subject: string; readonly text: string },
+): Promise<boolean> {
+  try {
+    await gateways[channel]?.deliver({ ...mail, channel, to, at: now() });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** A time in a mail, in the time zone of the server. @param at epoch milliseconds */
+export function timeIn({ config: { timeZone } }: Settings, locale: string, at: number): string {
+  const written = new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'long', timeStyle: 'short' });
+  return `${written.format(at)} (${timeZone})`;
+}

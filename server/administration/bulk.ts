@@ -1,0 +1,93 @@
+import type { PasswordLinkKind } from '#server/storage/repositories/password-links.ts';
+import { BULK_RESULTS, type BulkActName, type BulkResult } from '#wire/desk/bulk.ts';
+import { accountAdmin } from './accounts.ts';
+import { type AdminDeps, adminActions } from './admin-actions.ts';
+import { credentialAdmin } from './credentials.ts';
+import { AdministrationRefusal } from './refusal.ts';
+
+/** A bulk act for one person. */
+export type BulkAct = {
+  /** The result that `run` would have. */
+  readonly check: (userId: string) => Promise<BulkResult>;
+  readonly run: (userId: string) => Promise<BulkResult>;
+};
+
+/** The service of password links, and their kind; null for what the account lacks: its first password, or another one. */
+export type BulkLinks = { readonly clientId: string; readonly kind: PasswordLinkKind | null };
+
+const isResult = (why: string): why is BulkResult => BULK_RESULTS.some((result) => result === why);
+
+/** Refusals of one person are results. */
+const asResult =
+  (work: (userId: string) => Promise<BulkResult>) =>
+  async (userId: string): Promise<BulkResult> => {
+    try {
+      return await work(userId);
+    } catch (error) {
+      if (!(error instanceof AdministrationRefusal)) throw error;
+      return isResult(error.reason) ? error.reason : 'refused';
+    }
+  };
+
+/** The bulk acts (decision 266); each person is an action of its own in the audit. */
+export function bulkActs(
+  deps: AdminDeps,
+  { clientId, kind }: BulkLinks,
+): Readonly<Record<BulkActName, BulkAct>> {
+  const { passwords } = deps.portal;
+  const { find } = adminActions(deps);
+  const accounts = accountAdmin(deps);
+  const credentials = credentialAdmin(deps);
+  const kindFor = async (typed: string): Promise<PasswordLinkKind> => {
+    if (kind !== null) return kind;
+    const { userId } = await find(typed);
+    return (await passwords.find(userId)) ? 'change' : 'create';
+  };
+  const setStatus = (status: 'active' | 'disabled'): BulkAct => ({
+    check: asResult(async (userId) => ((await find(userId)).status === status ? 'unchanged' : 'changed')),
+    run: asResult(async (userId) =>
+      (await accounts.change(userId, { status })).outcome === 'unchanged' ? 'unchanged' : 'changed',
+    ),
+  });
+  return {
+    passwordLink: {
+      check: asResult(async (userId) => credentials.checkPasswordLink(userId, await kindFor(userId))),
+      run: asResult(async (userId) => {
+        const issued = await credentials.issuePasswordLink(userId, clientId, await kindFor(userId));
+        return issued.outcome === 'printed' ? issued.why : 'sent';
+      }),
+    },
+    appLink: { check: asResult(credentials.checkAppLink), run: asResult(credentials.mailAppLink) },
+    disable: setStatus('disabled'),
+    enable: setStatus('active'),
+  };
+}
+
+/** Whether an act mails a link to each person. */
+export const isMailedAct = (name: BulkActName): boolean => name === 'passwordLink' || name === 'appLink';
+
+/** Consecutive failed mails after which the gateway is considered down. */
+const MAX_NOT_SENT = 5;
+
+/**
+ * Does something for each person, one after another.
+ * @param pause runs after each person
+ * @returns whether all were done; false when the gateway refused five mails in a row
+ */
+export async function forEachPerson(
+  userIds: readonly string[],
+  work: BulkAct['run'],
+  onResult: (userId: string, result: BulkResult) => Promise<void>,
+  pause: (startedAt: number) => Promise<void>,
+): Promise<boolean> {
+  let notSent = 0;
+  for (const userId of userIds) {
+    const startedAt = performance.now();
+    const result = await work(userId);
+    await onResult(userId, result);
+    notSent = result === 'notSent' ? notSent + 1 : 0;
+    if (notSent === MAX_NOT_SENT) return false;
+    await pause(startedAt);
+  }
+  return true;
+}

@@ -1,0 +1,120 @@
+import { setTimeout } from 'node:timers/promises';
+import * as v from 'valibot';
+import { adminActions } from '#server/administration/admin-actions.ts';
+import { type BulkAct, bulkActs, forEachPerson, isMailedAct } from '#server/administration/bulk.ts';
+import { tableText } from '#server/administration/files/decode.ts';
+import { idsIn } from '#server/administration/files/tables.ts';
+import type { DeskCallContext } from '#server/desk/context.ts';
+import { DeskRefusal } from '#server/desk/refusal.ts';
+import { isAtLeast } from '#server/desk/roles.ts';
+import { log } from '#server/operations/log.ts';
+import { BULK_ACTS, type BulkBody, type BulkJob, type BulkResult, isBulkRefusal } from '#wire/desk/bulk.ts';
+import { DESK_CALLS } from '#wire/desk/calls.ts';
+import type { StartedJob } from '#wire/desk/job.ts';
+import { checkNoJob, JOB_KINDS } from './job.ts';
+
+export const bulkBody = v.object({
+  content: v.pipe(v.string(), v.base64()),
+  act: v.picklist(BULK_ACTS),
+  clientId: v.exactOptional(v.string()),
+  reason: v.exactOptional(v.string()),
+}) satisfies v.GenericSchema<BulkBody>;
+
+type Body = v.InferOutput<typeof bulkBody>;
+
+const MAX_LISTED = 50;
+
+/** People between two records of the progress. */
+const RECORDED_EVERY = 20;
+
+/** Milliseconds between two mails: 600 in a minute, as the command sends them. */
+const MAIL_GAP_MS = 100;
+
+/** The IDs of a CSV file with a column `userId`, or of a list with spaces, commas or lines between, each once. */
+function listedIds(content: string): readonly string[] {
+  const text = tableText(Buffer.from(content, 'base64'))?.text ?? '';
+  return idsIn(text) ?? [...new Set(text.split(/[\s,;]+/))].filter((userId) => userId !== '');
+}
+
+/** An act that leaves out the own account and those with a higher role. */
+function protectedAct({ admin, roles, role }: DeskCallContext, work: BulkAct['run']): BulkAct['run'] {
+  const { findOrNull } = adminActions(admin);
+  return async (typed) => {
+    const account = await findOrNull(typed);
+    if (account?.userId === admin.actor) return 'ownAccount';
+    if (account && !isAtLeast(role, await roles.ofUser(account.userId))) return 'higherRole';
+    return work(typed);
+  };
+}
+
+async function performBulk(
+  call: DeskCallContext,
+  begun: BulkJob,
+  { act, clientId = '' }: Body,
+  userIds: readonly string[],
+  isStopping: () => boolean,
+): Promise<void> {
+  const { admin, jobs } = call;
+  const isRun = begun.kind === 'bulkRun';
+  const work = bulkActs(admin, { clientId, kind: null })[act];
+  let job = begun;
+  const add = (userId: string, result: BulkResult): void => {
+    const listed = isBulkRefusal(result) ? [{ userId, result }] : [];
+    job = {
+      ...job,
+      done: job.done + 1,
+      results: { ...job.results, [result]: (job.results[result] ?? 0) + 1 },
+      refusals: [...job.refusals, ...listed].slice(0, MAX_LISTED),
+    };
+  };
+  const isWhole = await forEachPerson(
+    userIds,
+    protectedAct(call, isRun ? work.run : work.check),
+    async (userId, result) => {
+      if (isStopping()) throw new DeskRefusal('storage');
+      add(userId, result);
+      if (job.done % RECORDED_EVERY === 0) await jobs.write(job);
+    },
+    async (startedAt) => {
+      if (isRun && isMailedAct(act))
+        await setTimeout(Math.max(0, startedAt + MAIL_GAP_MS - performance.now()));
+    },
+  );
+  const name = DESK_CALLS[act].path.slice('/desk/data/'.length);
+  adminActions(admin).report({
+    action: isRun ? `bulk-${name}` : `bulk-${name}-plan`,
+    details: { accounts: userIds.length, ...job.results },
+  });
+  await jobs.write({ ...job, state: isWhole ? 'done' : 'stopped' });
+}
+
+/** Begins to check or do a bulk act in the background; the job holds the progress. */
+export const beginBulk =
+  (kind: BulkJob['kind']) =>
+  async (call: DeskCallContext, body: Body): Promise<StartedJob> => {
+    const { jobs, inBackground, portal, session } = call;
+    const userIds = listedIds(body.content);
+    if (userIds.length === 0) throw new DeskRefusal('invalid', { fields: ['list'] });
+    if (body.act === 'passwordLink' && !portal.client(body.clientId ?? '')) throw new DeskRefusal('noClient');
+    await checkNoJob(call, 'bulk', body.content);
+    const begun = await jobs.begin<BulkJob>(session.userId, {
+      kind,
+      state: 'running',
+      act: body.act,
+      done: 0,
+      total: userIds.length,
+      startedAt: portal.now(),
+      results: {},
+      refusals: [],
+    });
+    inBackground(async (isEnding) => {
+      try {
+        await performBulk(call, begun, body, userIds, isEnding);
+      } catch (error) {
+        if (!(error instanceof DeskRefusal)) log.fault(error);
+        const now = (await jobs.find(session.userId, begun.jobId, JOB_KINDS.bulk)) ?? begun;
+        await jobs.write({ ...now, state: 'failed' });
+      }
+    });
+    return { jobId: begun.jobId };
+  };

@@ -1,0 +1,39 @@
+import * as v from 'valibot';
+import type { DeskCallContext } from '#server/desk/context.ts';
+import { DeskRefusal } from '#server/desk/refusal.ts';
+import { type DeskJob, JOB_SUBJECTS, type JobQuery, type JobSubject } from '#wire/desk/job.ts';
+import { DESK_IMPORT_MAX } from '#wire/desk/names.ts';
+
+export const JOB_KINDS = {
+  import: ['importCheck', 'importRun'],
+  bulk: ['bulkCheck', 'bulkRun'],
+} as const satisfies Readonly<Record<JobSubject, readonly DeskJob['kind'][]>>;
+
+export const jobBody = v.object({
+  jobId: v.exactOptional(v.string()),
+  of: v.exactOptional(v.picklist(JOB_SUBJECTS), 'import'),
+}) satisfies v.GenericSchema<JobQuery>;
+
+/**
+ * Of the jobs of a person on a subject one runs at a time.
+ * @param content the file of the next one, as base64
+ * @throws DeskRefusal `tooBig`, `tooMany`
+ */
+export async function checkNoJob(
+  { jobs, session }: DeskCallContext,
+  of: JobSubject,
+  content: string,
+): Promise<void> {
+  if (content.length > (DESK_IMPORT_MAX * 4) / 3 + 4) throw new DeskRefusal('tooBig');
+  const last = await jobs.find(session.userId, null, JOB_KINDS[of]);
+  if (last?.state === 'running') throw new DeskRefusal('tooMany', { retrySeconds: 10 });
+}
+
+export async function job(
+  { jobs, session }: DeskCallContext,
+  { jobId, of }: v.InferOutput<typeof jobBody>,
+): Promise<DeskJob> {
+  const found = await jobs.find<DeskJob['kind']>(session.userId, jobId ?? null, JOB_KINDS[of]);
+  if (!found) throw new DeskRefusal('noJob');
+  return found;
+}

@@ -1,0 +1,27 @@
+import { object, optional, pipe, string, transform, unknown } from 'valibot';
+import type { Result } from '#machines/shared/result.ts';
+import type { Client } from '#src/api/client.ts';
+import type { WaitingDevice } from '#wire/device-sign-in.ts';
+
+const PATH = '/data/portal/device-sign-in';
+
+type Code = { readonly userCode: string };
+
+const device = object({ userCode: string(), serviceName: string(), addressRange: optional(string(), '') });
+
+const target = pipe(
+  object({ to: string() }),
+  transform(({ to }) => to),
+);
+
+/** The device that shows a code (decision 278). */
+export const findDevice = (client: Client, json: Code, signal: AbortSignal): Promise<Result<WaitingDevice>> =>
+  client.call({ method: 'POST', path: PATH, json, schema: device, signal });
+
+/** Allows the sign-in at the device; the result is the address on which the person signs in. */
+export const allowDevice = (client: Client, json: Code, signal: AbortSignal): Promise<Result<string>> =>
+  client.call({ method: 'POST', path: `${PATH}/allow`, json, schema: target, signal });
+
+/** Declines the sign-in at the device. */
+export const declineDevice = (client: Client, json: Code, signal: AbortSignal): Promise<Result<unknown>> =>
+  client.call({ method: 'POST', path: `${PATH}/decline`, json, schema: unknown(), signal });

@@ -1,0 +1,59 @@
+import { screen } from '@testing-library/react';
+import { expect } from 'vitest';
+import { cases, DEVICE, UNKNOWN_CODE, USED_CODE } from '#cases/device-sign-in/device-sign-in.cases.ts';
+import { rejected } from '#cases/samples.ts';
+import { deviceSignInMachine } from '#machines/device-sign-in/device-sign-in.machine.ts';
+import type { DeviceSignInEvent } from '#machines/device-sign-in/device-sign-in.setup.ts';
+import { failed, success } from '#machines/shared/result.ts';
+import { DeviceSignInView } from '#src/views/device-sign-in/device-sign-in.view.tsx';
+import { describeWalk } from '#tests/support/views.tsx';
+
+const LOST = failed(rejected('', 500));
+
+const field = () => screen.getByRole<HTMLInputElement>('textbox');
+
+describeWalk(deviceSignInMachine, DeviceSignInView, {
+  inputs: {
+    'a person with a code': { userCode: 'BCDF-GHJK', result: null },
+    'a device that is signed in': { userCode: '', result: 'signedIn' },
+    'a device that is declined': { userCode: '', result: 'declined' },
+    'a sign-in that failed': { userCode: '', result: 'failed' },
+  },
+  ...cases,
+  answers: {
+    findDevice: [success(DEVICE), UNKNOWN_CODE, LOST],
+    allowDevice: [success('/redirect?uid=request-1'), USED_CODE, LOST],
+    declineDevice: [success(undefined), USED_CODE, LOST],
+  },
+  presses: {
+    'device.edited': ({ user }) => user.type(field(), 'B'),
+    'device.submitted': async (page, event) => {
+      const { userCode } = event as Extract<DeviceSignInEvent, { type: 'device.submitted' }>;
+      await page.user.clear(field());
+      await page.user.type(field(), userCode);
+      await page.press('action.next');
+    },
+    'device.allow': (page) => page.press('deviceSignIn.allow'),
+    'device.decline': (page) => page.press('deviceSignIn.decline'),
+    'device.restart': (page) => page.press('deviceSignIn.again'),
+  },
+  shows: {
+    entering: (page, { context: { problem, result, failure } }) => {
+      expect(page.heading()).toBe(page.say('title.deviceSignIn'));
+      expect(field().getAttribute('aria-invalid') === 'true').toBe(problem !== null || failure !== null);
+      expect(screen.queryByText(page.say('deviceSignIn.failed')) !== null).toBe(result === 'failed');
+    },
+    checking: () => expect(field().readOnly).toBe(true),
+    comparing: (page, { context: { failure } }) => {
+      expect(page.heading()).toBe(page.say('deviceSignIn.question'));
+      for (const shown of [DEVICE.serviceName, DEVICE.addressRange])
+        expect(screen.getByText(shown)).toBeTruthy();
+      expect(document.body.textContent).toContain(DEVICE.userCode);
+      expect((screen.queryByRole('alert')?.textContent ?? '') !== '').toBe(failure !== null);
+    },
+    allowing: (page) => expect(page.heading()).toBe(page.say('deviceSignIn.question')),
+    declining: (page) => expect(page.heading()).toBe(page.say('deviceSignIn.question')),
+    declined: (page) => expect(page.heading()).toBe(page.say('deviceSignIn.declined')),
+    signedIn: (page) => expect(page.heading()).toBe(page.say('deviceSignIn.signedIn')),
+  },
+});

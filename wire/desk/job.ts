@@ -1,0 +1,14 @@
+import type { BulkJob } from './bulk.ts';
+import type { ImportJob } from './import.ts';
+
+export const JOB_SUBJECTS = ['import', 'bulk'] as const;
+export type JobSubject = (typeof JOB_SUBJECTS)[number];
+
+/** Body of `job`; without an ID, the last job of the caller on the subject, by default an import. */
+export type JobQuery = { readonly jobId?: string; readonly of?: JobSubject };
+
+/** The answer of `importCheck`, `importRun`, `bulkCheck` and `bulkRun`. */
+export type StartedJob = { readonly jobId: string };
+
+/** The answer of `job`; `noJob` an hour after its end. */
+export type DeskJob = ImportJob | BulkJob;
