@@ -1,8 +1,8 @@
 import { Hono } from 'hono';
 import { html } from 'hono/html';
+import { deviceTries } from './devices/device-links.ts';
 import type { Owner } from './devices/owners.ts';
 import { deviceLinks } from './devices/screen.ts';
-import { deviceTries } from './devices/tries.ts';
 import type { LabOptions } from './options.ts';
 import { TEXTS as TELEVISION } from './television/routes.ts';
 import type { Bilingual, Language } from './web/language.ts';

@@ -9,7 +9,7 @@ import { App } from '#phone/app/app.tsx';
 import { browserNotifications, notificationTexts } from '#phone/app/browser-notifications.ts';
 import { createAccountFlag } from '#phone/app/has-accounts.ts';
 import { platformPasskeys } from '#phone/app/platform-passkeys.ts';
-import { replaceFirstScreen } from '#phone/app/replace-first-screen.ts';
+import { replaceInitialMarkup } from '#phone/app/replace-initial-markup.ts';
 import { registerServiceWorker } from '#phone/app/service-worker.ts';
 import { loadTexts } from '#phone/app/texts.ts';
 import { createPhoneClient } from '#phone/calls/client.ts';
@@ -106,7 +106,7 @@ const texts = await firstTexts;
 if (root) {
   // The markup of the first screen stays until the accounts are read.
   if (root.hasChildNodes()) await waitFor(actor, (snapshot) => !snapshot.matches('opening'));
-  replaceFirstScreen(root, () =>
+  replaceInitialMarkup(root, () =>
     createRoot(root).render(<App actor={actor} viewfinder={viewfinder} texts={texts} brand={brand} />),
   );
 }

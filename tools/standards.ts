@@ -94,7 +94,7 @@ ${table(['result', 'modules'], counted(results))}
 \`REVIEW\` is a pass for which a person has to look at a picture of the page. For each module there is a test of the same name in
 \`${MODULE_TESTS}\` or \`${FAPI_TESTS}\` (${own.length} names), which runs with \`npm test\` and needs no suite; there is none for
 ${WITHOUT_TEST.map((module) => `\`${module}\``).join(', ')}. The plan of FAPI 2.0 was run with \`private_key_jwt\`,
-DPoP and OpenID Connect, and without the modules of single countries.
+DPoP and OpenID Connect, and without the modules for one country only.
 
 ${plans
   .map(

@@ -2,12 +2,12 @@ import { useSyncExternalStore } from 'react';
 import { mergeRemarks, parseRemarks, type Remark } from '#atlas/remarks/remark.ts';
 import { data } from './data.ts';
 
-/** Entry of the browser's storage with the remarks that are in no committed file yet. */
+/** Entry of the browser's storage with all remarks as this browser last changed them. */
 const ENTRY = 'atlas.remarks';
 
 const listeners = new Set<() => void>();
 
-/** A browser may keep nothing for a page of the disk: remarks then last as long as the page. */
+/** Some browsers have no storage for `file:` pages; remarks then last as long as the page. */
 function storedRemarks(): readonly Remark[] {
   try {
     return parseRemarks(localStorage.getItem(ENTRY) ?? '[]');

@@ -309,7 +309,7 @@ export const cases = {
     ],
     performAct: [
       success({ kind: 'done' }),
-      success({ kind: 'code', code: '48151623', validUntil: NOON, isUnused: true }),
+      success({ kind: 'code', code: '48151623', validUntil: NOON, isAcceptedNowhere: true }),
       success(BEGUN_EXPORT),
       success({ kind: 'account', userId: 'kim', outcome: 'changed' }),
       failed(rejected('proofStale', 403)),

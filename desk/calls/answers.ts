@@ -165,7 +165,7 @@ export const actDone = v.object({ outcome }) satisfies Schema<ActResult>;
 export const temporaryCode = v.object({
   code: text,
   validUntil: ms,
-  isUnused: v.boolean(),
+  isAcceptedNowhere: v.boolean(),
 }) satisfies Schema<IssuedTemporaryCode>;
 
 export const appLink = v.object({ link: text, validUntil: ms }) satisfies Schema<IssuedAppLink>;

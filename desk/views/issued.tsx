@@ -31,7 +31,7 @@ export function IssuedText({
         <>
           <p>{text('desk.issued.codeLead')}</p>
           <output className={styles['code']}>{issued.code}</output>
-          {issued.isUnused ? <p>{text('desk.issued.unused')}</p> : null}
+          {issued.isAcceptedNowhere ? <p>{text('desk.issued.unused')}</p> : null}
           {until}
         </>
       );

@@ -63,7 +63,12 @@ export type StoredDraft = { readonly route: DeskRoute; readonly draft: Draft | n
 /** Outcome of an act. Times are epoch milliseconds. */
 export type ActOutcome =
   | { readonly kind: 'done' | 'unchanged' }
-  | { readonly kind: 'code'; readonly code: string; readonly validUntil: number; readonly isUnused: boolean }
+  | {
+      readonly kind: 'code';
+      readonly code: string;
+      readonly validUntil: number;
+      readonly isAcceptedNowhere: boolean;
+    }
   | { readonly kind: 'appLink'; readonly link: string; readonly validUntil: number }
   | { readonly kind: 'sent'; readonly to: readonly string[]; readonly validUntil: number }
   | {

@@ -1,4 +1,4 @@
-import { isChange } from '#machines/shared/change.ts';
+import { isPasswordChangePage } from '#machines/shared/change.ts';
 import { NO_DEFAULT, SETTABLE_DEFAULTS } from '#wire/default-method.ts';
 import type { SecondFactorContext } from './second-factor.types.ts';
 
@@ -14,7 +14,7 @@ export function defaultToSave({
   origin,
 }: SecondFactorContext): string | null {
   if (active === null || !SETTABLE_DEFAULTS.includes(active)) return null;
-  if (outcome?.reason !== 'authenticated' || isChange(outcome.login.to, origin)) return null;
+  if (outcome?.reason !== 'authenticated' || isPasswordChangePage(outcome.login.to, origin)) return null;
   if (isDefault) return active;
   return policy.secondDefault === active ? NO_DEFAULT : null;
 }

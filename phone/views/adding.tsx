@@ -5,10 +5,10 @@ import { Message } from '#src/ui/message.tsx';
 import { Spinner } from '#src/ui/spinner.tsx';
 import { TextLink } from '#src/ui/text-link.tsx';
 import { DigitsForm } from './digits-form.tsx';
+import { FailureDialog } from './failure-dialog.tsx';
 import { LinkForm } from './link-form.tsx';
 import { NoticeMessage } from './notice.tsx';
 import { OfflineRegistration } from './offline-form.tsx';
-import { RefusalDialog } from './refusal-dialog.tsx';
 import { Scanner } from './scanning.tsx';
 import type { ScreenProps } from './screen.ts';
 import { unusableLinkText } from './unusable-link-text.ts';
@@ -44,7 +44,7 @@ export function AddingScreen({ actor, snapshot }: ScreenProps) {
   const footer = hasFooter ? <FooterLinks actor={actor} snapshot={snapshot} /> : null;
   const { linkOwner: userId } = snapshot.context;
   const isBusy = snapshot.hasTag('busy');
-  const refusal = <RefusalDialog actor={actor} snapshot={snapshot} />;
+  const refusal = <FailureDialog actor={actor} snapshot={snapshot} />;
 
   if (snapshot.matches({ adding: 'reading' })) {
     return (

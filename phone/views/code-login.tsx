@@ -6,7 +6,7 @@ import { Card } from '#src/ui/card.tsx';
 import { Countdown } from '#src/ui/countdown.tsx';
 import { Spinner } from '#src/ui/spinner.tsx';
 import { TextLink } from '#src/ui/text-link.tsx';
-import { RefusalDialog } from './refusal-dialog.tsx';
+import { FailureDialog } from './failure-dialog.tsx';
 import styles from './request.module.css';
 import { Choices, RequestDetails } from './request-parts.tsx';
 import type { ScreenProps } from './screen.ts';
@@ -56,7 +56,7 @@ export function CodeLoginScreen({ actor, snapshot }: ScreenProps) {
   const text = usePhoneText();
   const { login } = snapshot.context;
   const isPicking = snapshot.matches({ login: { deciding: 'picking' } });
-  const failed = <RefusalDialog actor={actor} snapshot={snapshot} title="phone.login.failed" />;
+  const failed = <FailureDialog actor={actor} snapshot={snapshot} title="phone.login.failed" />;
   if (login === null) {
     return (
       <Card title={text('phone.reading')}>

@@ -86,7 +86,7 @@ function LockOptions({ actor, snapshot }: ScreenProps) {
 }
 
 /** Sets the lock of the app. */
-export function LockingScreen({ actor, snapshot }: ScreenProps) {
+export function LockSetupScreen({ actor, snapshot }: ScreenProps) {
   const text = usePhoneText();
   const isPin = snapshot.matches({ locking: 'typing' }) || snapshot.matches({ locking: 'keeping' });
   return (

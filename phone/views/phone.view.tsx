@@ -8,7 +8,7 @@ import { Spinner } from '#src/ui/spinner.tsx';
 import { AddingScreen } from './adding.tsx';
 import { CodeLoginScreen } from './code-login.tsx';
 import { HomeScreen } from './home.tsx';
-import { ClearingScreen, LockingScreen } from './lock-screens.tsx';
+import { ClearingScreen, LockSetupScreen } from './lock-screens.tsx';
 import { RemovalDialog } from './removal-dialog.tsx';
 import { RequestScreen } from './request.tsx';
 import { SettingsScreen } from './settings.tsx';
@@ -33,7 +33,7 @@ export function PhoneView({ actor }: { readonly actor: ActorRefFrom<PhoneMachine
     );
   }
   if (snapshot.hasTag('unlocking')) return <UnlockScreen actor={actor} snapshot={snapshot} />;
-  if (snapshot.matches('locking')) return <LockingScreen actor={actor} snapshot={snapshot} />;
+  if (snapshot.matches('locking')) return <LockSetupScreen actor={actor} snapshot={snapshot} />;
   if (snapshot.matches('clearing')) return <ClearingScreen actor={actor} snapshot={snapshot} />;
   if (snapshot.matches('settings')) return <SettingsScreen actor={actor} snapshot={snapshot} />;
   if (snapshot.matches('request')) return <RequestScreen actor={actor} snapshot={snapshot} />;

@@ -3,7 +3,7 @@ import { usePhoneText } from '#phone/app/text.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Card } from '#src/ui/card.tsx';
 import { Countdown } from '#src/ui/countdown.tsx';
-import { RefusalDialog } from './refusal-dialog.tsx';
+import { FailureDialog } from './failure-dialog.tsx';
 import styles from './request.module.css';
 import { Choices, RequestDetails } from './request-parts.tsx';
 import type { ScreenProps } from './screen.ts';
@@ -56,7 +56,7 @@ export function RequestScreen({ actor, snapshot }: ScreenProps) {
       >
         {text('phone.request.refuse')}
       </Button>
-      <RefusalDialog actor={actor} snapshot={snapshot} title="phone.request.failed" />
+      <FailureDialog actor={actor} snapshot={snapshot} title="phone.request.failed" />
     </Card>
   );
 }

@@ -55,7 +55,7 @@ export type Federation = Omit<v.InferOutput<typeof federation>, 'certificateFile
 };
 
 /** The entry of a policy's `clients` that means all services of a federation. */
-export const allServicesOf = (name: string): string => `federation:${name}`;
+export const federationEntry = (name: string): string => `federation:${name}`;
 
 /** Identifies the source of metadata: a hash of its address and certificates. */
 export const metadataSourceId = ({ url, certificates }: Pick<Federation, 'url' | 'certificates'>): string =>

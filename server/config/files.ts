@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { certificatesIn } from './certificates-in.ts';
 import type { ServiceProvider } from './client.ts';
 import { ConfigError } from './config-error.ts';
-import { allServicesOf, type Federation } from './federations.ts';
+import { type Federation, federationEntry } from './federations.ts';
 import type { KeyPair } from './key-pair.ts';
 import { XmlError } from './saml/parse.ts';
 import { readSpMetadata, type SpMetadata } from './saml/service-provider.ts';
@@ -90,9 +90,9 @@ export function readFederations(
       problems.push(`serviceProviders[${index}].federation: there is no federation "${name}"`);
   }
   const read = entries.flatMap(({ certificateFile, ...entry }, index): Federation[] => {
-    const holds = policies.some(({ clients }) => clients?.includes(allServicesOf(entry.name)) ?? true);
+    const holds = policies.some(({ clients }) => clients?.includes(federationEntry(entry.name)) ?? true);
     if (entry.take === 'all' && !holds)
-      problems.push(`federations[${index}].take: no policy holds at "${allServicesOf(entry.name)}"`);
+      problems.push(`federations[${index}].take: no policy holds at "${federationEntry(entry.name)}"`);
     const services = serviceProviders.flatMap(
       ({ metadata: _text, metadataFile: _file, federation: name, entityId, ...rest }) =>
         name === entry.name && entityId !== undefined ? [{ ...rest, entityId }] : [],

@@ -1,7 +1,7 @@
 import { X509Certificate } from 'node:crypto';
 import type * as v from 'valibot';
 import { authMethodOf, followsFapi } from './client-authentication.ts';
-import { allServicesOf } from './federations.ts';
+import { federationEntry } from './federations.ts';
 import { foldedId } from './folded-id.ts';
 import { isLoopback } from './loopback.ts';
 import type { ServerConfig } from './schema.ts';
@@ -81,7 +81,7 @@ const idsOf = ({ clients, serviceProviders, federations }: ServerConfig): readon
   ...clients.map(({ clientId }) => clientId),
   ...serviceProviders.map(({ serviceId }) => serviceId),
   ...federations.flatMap(({ name, services }) => [
-    allServicesOf(name),
+    federationEntry(name),
     ...services.map(({ serviceId }) => serviceId),
   ]),
 ];

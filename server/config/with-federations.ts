@@ -1,5 +1,5 @@
 import { type ServiceProvider, unlistedProvider } from './client.ts';
-import { allServicesOf, type Federation } from './federations.ts';
+import { type Federation, federationEntry } from './federations.ts';
 import { withoutPipes } from './problems.ts';
 import type { FederatedEntity } from './saml/aggregate.ts';
 import type { ServerConfig } from './schema.ts';
@@ -54,7 +54,7 @@ export function withFederations(
   const idsOf = (client: string): readonly string[] => [
     client,
     ...serviceProviders.flatMap(({ federation, serviceId }) =>
-      federation !== undefined && allServicesOf(federation) === client ? [serviceId] : [],
+      federation !== undefined && federationEntry(federation) === client ? [serviceId] : [],
     ),
   ];
   const policies = config.policies.map(({ clients, ...policy }) =>

@@ -21,7 +21,7 @@ export const isLockingGuess = ({ isGuess, details: { failCount, maxCount } = {} 
   isGuess && failCount !== undefined && maxCount !== undefined && failCount >= maxCount;
 
 /**
- * The refusal of a call whose method was refused.
+ * The HTTP refusal for a method that refused.
  * @param isDefault whether the method is the person's default
  */
 export function refusalOfMethod(

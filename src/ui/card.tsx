@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, type Ref, useCallback, useId, useState } from 'react';
 import { classNames } from '#src/ui/class-names.ts';
 import { useHeading } from '#src/ui/heading.ts';
-import { ReadAlong } from '#src/ui/read-along.ts';
+import { ReadAlong } from '#src/ui/live-region-id.ts';
 import { ResultMark, type ResultMeaning } from '#src/ui/result-mark.tsx';
 import styles from './card.module.css';
 

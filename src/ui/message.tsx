@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useReadAlong } from '#src/ui/read-along.ts';
+import { useLiveRegionId } from '#src/ui/live-region-id.ts';
 import { type Tone, ToneIcon } from '#src/ui/tone-icon.tsx';
 import styles from './message.module.css';
 
@@ -20,7 +20,7 @@ const ROLES = { polite: 'status', assertive: 'alert' } as const;
 /** A message in the card about what has happened or what to do next. */
 export function Message({ tone, live = null, children, trailing }: MessageProps) {
   const role = live === null ? undefined : ROLES[live];
-  const id = useReadAlong(live === 'polite' && Boolean(children));
+  const id = useLiveRegionId(live === 'polite' && Boolean(children));
   if (!children && role === undefined) return null;
   if (trailing !== undefined) {
     return (

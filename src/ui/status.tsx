@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import { useReadAlong } from '#src/ui/read-along.ts';
+import { useLiveRegionId } from '#src/ui/live-region-id.ts';
 import styles from './visually-hidden.module.css';
 
 /**
  * A polite announcement. Keep it mounted and change its children: a live region that appears together with its text is
- * not announced reliably; that text is read with the screen's title instead.
+ * not announced reliably. A text that is there from the start is read with the screen's title.
  */
 export function Status({
   children,
@@ -13,7 +13,7 @@ export function Status({
   readonly children: ReactNode;
   readonly isShown?: boolean;
 }) {
-  const id = useReadAlong(Boolean(children));
+  const id = useLiveRegionId(Boolean(children));
   return (
     <span id={id} role="status" className={isShown ? undefined : styles['hidden']}>
       {children}

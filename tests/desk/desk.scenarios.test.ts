@@ -90,7 +90,9 @@ it('shows an issued value once, and reloads the person when it is closed', async
   const { actor, ports } = await openPerson();
   actor.send({ type: 'act.chosen', act: 'temporaryCode', values: {} });
   actor.send({ type: 'act.confirmed', values: REASON });
-  await ports.performAct.answer(success({ kind: 'code', code: '48151623', validUntil: 0, isUnused: false }));
+  await ports.performAct.answer(
+    success({ kind: 'code', code: '48151623', validUntil: 0, isAcceptedNowhere: false }),
+  );
   expect(actor.getSnapshot().context.issued).toMatchObject({ code: '48151623' });
   actor.send({ type: 'issued.closed' });
   expect(JSON.stringify(actor.getSnapshot().context)).not.toContain('48151623');

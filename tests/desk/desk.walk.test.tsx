@@ -105,7 +105,7 @@ describeWalk(testDesk, Whole, {
   ...cases,
   // The frame around the screens chooses a language.
   events: cases.events.filter(({ type }) => type !== 'language.chosen'),
-  beyond: ['desk: language.chosen [0] --> (stays)'],
+  transitionsOutsideView: ['desk: language.chosen [0] --> (stays)'],
   presses: {
     'desk.retry': (page) => page.press('desk.retry'),
     'route.opened': (page, event) => {

@@ -56,7 +56,7 @@ it.each<[ActName, ActValues, object, object, unknown]>([
     'done',
   ],
   ['appLink', {}, VALID, { userId: 'kim' }, 'appLink'],
-  ['temporaryCode', {}, { code: '1', validUntil: 1, isUnused: false }, { userId: 'kim' }, 'code'],
+  ['temporaryCode', {}, { code: '1', validUntil: 1, isAcceptedNowhere: false }, { userId: 'kim' }, 'code'],
   [
     'passwordLink',
     { clientId: 'mail' },

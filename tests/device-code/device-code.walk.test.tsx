@@ -68,7 +68,7 @@ describeWalk(deviceCodeMachine, DeviceCodeView, {
       expect(screen.getByRole('dialog', { name: page.say('failure.title') })).toBeTruthy();
     },
   },
-  beyond: [
+  transitionsOutsideView: [
     'device-code: boxes.changed/hasBoxes [0] --> (stays)',
     'device-code.entering: code.submitted/isNullFromYubikey [1] --> (stays)',
     'device-code.entering: code.submitted/isNullText [2] --> (stays)',

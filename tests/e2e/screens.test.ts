@@ -5,7 +5,7 @@ import { momentsOf, readAtlas } from '#tests/support/e2e/atlas-data.ts';
 import { type Pale, paleOn } from '#tests/support/e2e/contrast.ts';
 import { belowTheFold, type Layout, layoutOf, ROOMY } from '#tests/support/e2e/layout.ts';
 import { isWhole, LOOKS } from '#tests/support/e2e/looks.ts';
-import { brokenReferences, shapeOf } from '#tests/support/e2e/references.ts';
+import { brokenReferences, markupWithoutTexts } from '#tests/support/e2e/references.ts';
 import { byColourAlone, picturesOfText } from '#tests/support/e2e/senses.ts';
 import { outOfSequence } from '#tests/support/e2e/sequence.ts';
 import { test } from '#tests/support/e2e.ts';
@@ -33,7 +33,7 @@ const TOOLS = {
   paleOn,
   outOfSequence,
   brokenReferences,
-  shapeOf,
+  shapeOf: markupWithoutTexts,
   byColourAlone,
   picturesOfText,
 };

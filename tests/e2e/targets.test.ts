@@ -5,7 +5,7 @@ import { test as base } from '#tests/support/e2e/journey.ts';
 import type { MethodScreens } from '#tests/support/e2e/methods.ts';
 import type { Person } from '#tests/support/e2e/person.ts';
 import { watchStrays } from '#tests/support/e2e/strays.ts';
-import { answerSummary } from '#tests/support/e2e/summary.ts';
+import { mockSummary } from '#tests/support/e2e/summary.ts';
 import type { WriteText } from '#tests/support/e2e/texts.ts';
 import { hostileTo } from '#tests/targets/hostile.ts';
 
@@ -193,7 +193,7 @@ test('none in the server’s own answer is followed', async ({ page, person, met
   expect(refused.length).toBeGreaterThan(180);
   test.setTimeout(60_000 + 1_000 * refused.length);
   for (const redirectUrl of refused) {
-    await answerSummary(page, redirectUrl);
+    await mockSummary(page, redirectUrl);
     await methods.open('/redirect');
     await person.button('redirect.continue').click();
     await expect(page, redirectUrl).toHaveURL('/error?reason=invalidAccess');
@@ -206,7 +206,7 @@ test('one that is too long for the browser ends on the page that says so, not on
   person,
   methods,
 }) => {
-  await answerSummary(page, `/error?${'a'.repeat(2_200_000)}`);
+  await mockSummary(page, `/error?${'a'.repeat(2_200_000)}`);
   await methods.open('/redirect');
   await person.button('redirect.continue').click();
   await expect(page).toHaveURL('/error?reason=invalidAccess');

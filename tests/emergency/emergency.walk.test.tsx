@@ -61,7 +61,7 @@ describeWalk(emergencyMachine, EmergencyView, {
       expect(screen.getByRole('dialog', { name: page.say('failure.title') })).toBeTruthy();
     },
   },
-  beyond: ['emergency: boxes.changed/hasBoxes [0] --> (stays)'],
+  transitionsOutsideView: ['emergency: boxes.changed/hasBoxes [0] --> (stays)'],
 });
 
 it('has a field that an autofill and a paste with spaces fill', async () => {

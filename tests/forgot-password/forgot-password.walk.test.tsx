@@ -16,7 +16,7 @@ describeWalk(forgotPasswordMachine, ForgotPasswordView, {
   ...cases,
   // The browser's history asks for steps: tests/portal/password-steps.walk.test.tsx.
   accepts: (_, { type }) => type !== 'step.requested',
-  beyond: [
+  transitionsOutsideView: [
     'forgot-password.identity: step.requested/leavesProof [0] --> (stays)',
     'forgot-password.answering: step.requested/leavesProof [0] --> (stays)',
     'forgot-password.setup: step.requested/leavesProof [0] --> (stays)',

@@ -145,7 +145,7 @@ describeWalk(idEntryMachine, IdEntryView, {
       expect(field(page).value).toBe('kim');
     },
   },
-  beyond: ['id-entry: client.learned [0] --> (stays)'],
+  transitionsOutsideView: ['id-entry: client.learned [0] --> (stays)'],
 });
 
 const open = (changes: Partial<IdEntryInput> = {}, language: 'ko' | 'en' = 'ko') =>

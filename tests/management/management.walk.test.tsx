@@ -54,7 +54,7 @@ describeWalk(managementMachine, ManagementView, {
   ...cases,
   // The browser's history asks for steps: tests/portal/registration-steps.walk.test.tsx.
   accepts: (_, { type }) => type !== 'step.requested',
-  beyond: [
+  transitionsOutsideView: [
     'management.proving.identifying: step.requested [0] --> (stays)',
     'management.choosing: step.requested [0] --> (stays)',
     'management.overview: step.requested [0] --> (stays)',

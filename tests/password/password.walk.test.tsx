@@ -58,7 +58,7 @@ describeWalk(passwordMachine, PasswordView, {
     },
   },
   accepts: (snapshot, { type }) => type !== 'boxes.changed' || snapshot.matches('entering'),
-  beyond: [],
+  transitionsOutsideView: [],
 });
 
 function expectBusy(page: Page, mode: unknown): void {

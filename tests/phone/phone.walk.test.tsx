@@ -319,7 +319,7 @@ describeWalk(testMachine, PhoneView, {
     'adding.pasting.registering': busy,
     'adding.pasting.refused': refused,
   },
-  beyond: [
+  transitionsOutsideView: [
     'phone: language.chosen [0] --> (stays)',
     ...['home', 'adding.choosing', 'adding.unusable'].map(linkOpened),
     ...['looking', 'blocked'].map((state) => linkOpened(`adding.scanning.${state}`)),

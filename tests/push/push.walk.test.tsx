@@ -128,7 +128,7 @@ describeWalk(unkept, PushView, {
       expect(screen.getByRole('dialog', { name: page.say('failure.title') })).toBeTruthy();
     },
   },
-  beyond: [
+  transitionsOutsideView: [
     'push.recalling: screen.leave [0] --> push.leaving',
     'push.recalling: xstate.done.actor.readClock/wantsPushAtOnce [1] --> push.requesting',
     'push.recalling: xstate.done.actor.readClock/hasPush [2] --> push.idle.expired',

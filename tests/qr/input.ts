@@ -21,7 +21,7 @@ export const keepsOrder = (snapshot: AnyMachineSnapshot, { type }: AnyEventObjec
   !(type.startsWith('xstate.after.codeLifetime') && JSON.stringify(snapshot.value).includes('"early"'));
 
 /** The machine without storage of the code. */
-export const unkept = qrMachine.provide({ actions: { storePending: () => undefined } });
+export const machineWithoutStorage = qrMachine.provide({ actions: { storePending: () => undefined } });
 
 /** A screen on a stopped clock, and what it stores for a reload. */
 export function open(changes: Partial<QrInput> = {}) {

@@ -3,9 +3,9 @@ import { NOW } from '#cases/qr/samples.ts';
 import { terms } from '#cases/samples.ts';
 import { NO_BOXES } from '#machines/shared/boxes.ts';
 import { describeModel } from '#tests/support/model/describe.ts';
-import { input, keepsOrder, unkept } from './input.ts';
+import { input, keepsOrder, machineWithoutStorage } from './input.ts';
 
-describeModel(unkept, {
+describeModel(machineWithoutStorage, {
   inputs: {
     'anybody may approve': input(),
     'the person has to approve': input({ userId: 'kim' }),

@@ -3,7 +3,7 @@ import { createActor, fromPromise, SimulatedClock } from 'xstate';
 import { success } from '#machines/shared/result.ts';
 import { growth, heldBytes, LEAK_BYTES } from '#tests/support/heap.ts';
 import { IS_WHOLE } from '#tests/support/whole.ts';
-import { input, unkept } from './input.ts';
+import { input, machineWithoutStorage } from './input.ts';
 
 /** A day where everything is tried; what is kept too long shows only then. */
 const HOURS = IS_WHOLE ? 24 : 1;
@@ -38,7 +38,7 @@ class CountingClock extends SimulatedClock {
 describe('hours of questions and refreshes', () => {
   const clock = new CountingClock();
   const counts = { drawn: 0, asked: 0, inFlight: 0, mostInFlight: 0, mostTimers: 0 };
-  const machine = unkept.provide({
+  const machine = machineWithoutStorage.provide({
     actors: {
       drawQr: fromPromise(async () => {
         counts.drawn += 1;

@@ -8,7 +8,7 @@ import { QrView } from '#src/views/qr/qr.view.tsx';
 import { describeWalk, openFlow, type Page } from '#tests/support/views.tsx';
 import { qrNumber } from '#wire/qr-login.ts';
 import { DEFAULT_RUNTIME_CONFIG } from '#wire/runtime-config.ts';
-import { input, keepsOrder, unkept } from './input.ts';
+import { input, keepsOrder, machineWithoutStorage } from './input.ts';
 
 const IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 Mobile Safari/604.1';
@@ -57,7 +57,7 @@ function expectDrawing(page: Page): void {
   expect(screen.getByText(page.say('qr.drawing'))).toBeTruthy();
 }
 
-describeWalk(unkept, QrView, {
+describeWalk(machineWithoutStorage, QrView, {
   session: ASKING,
   inputs: {
     'anybody may approve': input(),
@@ -113,12 +113,12 @@ describeWalk(unkept, QrView, {
       expect(screen.getByRole('dialog', { name: page.say('failure.title') })).toBeTruthy();
     },
   },
-  beyond: ['qr: boxes.changed/hasBoxes [0] --> (stays)'],
+  transitionsOutsideView: ['qr: boxes.changed/hasBoxes [0] --> (stays)'],
 });
 
 describe('the picture', () => {
   it('is 200 px of black on white, drawn from the text', async () => {
-    const page = await openFlow(unkept, QrView, input());
+    const page = await openFlow(machineWithoutStorage, QrView, input());
     await act(() => page.ports.drawQr.answer(success(drawn())));
     const canvas = picture(page) as HTMLCanvasElement;
     expect([QR_SIZE, canvas.width, canvas.height]).toEqual([200, 200, 200]);
@@ -130,7 +130,7 @@ describe('the picture', () => {
   });
 
   it('counts the seconds down, and is gone at 0', async () => {
-    const page = await openFlow(unkept, QrView, input());
+    const page = await openFlow(machineWithoutStorage, QrView, input());
     vi.useFakeTimers({ now: NOW, toFake: ['Date'] });
     await act(() => page.ports.drawQr.answer(success(drawn())));
     expect(screen.getByRole('timer').textContent).toBe(page.say('qr.left', { seconds: 15 }));
@@ -150,7 +150,7 @@ it.each([
   ['asks for it', ASKING, 'qr.leadMatch', true],
   ['asks for nothing', {}, 'qr.lead', false],
 ] as const)('the number is told where the app %s', async (_, session, lead, isTold) => {
-  const page = await openFlow(unkept, QrView, input(), session);
+  const page = await openFlow(machineWithoutStorage, QrView, input(), session);
   await act(() => page.ports.drawQr.answer(success(drawn())));
   expect(screen.getByText(page.say(lead))).toBeTruthy();
   expect(screen.queryByText(qrNumber('qr-1')) !== null).toBe(isTold);
@@ -159,7 +159,7 @@ it.each([
 describe('on the phone itself', () => {
   it('the screen leads with the app, by the text of the code', async () => {
     vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(IPHONE);
-    const page = await openFlow(unkept, QrView, input());
+    const page = await openFlow(machineWithoutStorage, QrView, input());
     expect(screen.getByText(page.say('qr.leadPhone'))).toBeTruthy();
     expect(screen.queryByRole('link')).toBeNull();
     await act(() => page.ports.drawQr.answer(success(drawn())));
@@ -169,7 +169,7 @@ describe('on the phone itself', () => {
 
   it('the button opens the web app beside the page where that is the app', async () => {
     vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(IPHONE);
-    const page = await openFlow(unkept, QrView, input(), {
+    const page = await openFlow(machineWithoutStorage, QrView, input(), {
       config: { ...DEFAULT_RUNTIME_CONFIG, phoneApp: 'web' },
     });
     const qr = `${PORTAL}/app/#id=qr-1`;
@@ -180,7 +180,7 @@ describe('on the phone itself', () => {
 
   it('no text that begins otherwise becomes a link', async () => {
     vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(IPHONE);
-    const page = await openFlow(unkept, QrView, input());
+    const page = await openFlow(machineWithoutStorage, QrView, input());
     await act(() => page.ports.drawQr.answer(success(drawn({ qr: 'javascript:alert(1)' }))));
     expect(picture(page)).toBeTruthy();
     expect(screen.queryByRole('link')).toBeNull();
@@ -188,7 +188,7 @@ describe('on the phone itself', () => {
 
   it('no text becomes a link where the scheme of the app is one that the browser follows itself', async () => {
     vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(IPHONE);
-    const page = await openFlow(unkept, QrView, input(), {
+    const page = await openFlow(machineWithoutStorage, QrView, input(), {
       config: { ...DEFAULT_RUNTIME_CONFIG, appScheme: 'https' },
     });
     await act(() => page.ports.drawQr.answer(success(drawn({ qr: 'https://evil.example/' }))));
@@ -197,7 +197,7 @@ describe('on the phone itself', () => {
   });
 
   it('elsewhere there is nothing to open', async () => {
-    const page = await openFlow(unkept, QrView, input());
+    const page = await openFlow(machineWithoutStorage, QrView, input());
     await act(() => page.ports.drawQr.answer(success(drawn())));
     expect(screen.queryByText(page.say('qr.openApp'))).toBeNull();
   });
@@ -205,7 +205,7 @@ describe('on the phone itself', () => {
 
 describe('a dialog', () => {
   it('gives the focus to the place of a new code', async () => {
-    const page = await openFlow(unkept, QrView, input());
+    const page = await openFlow(machineWithoutStorage, QrView, input());
     await act(() => page.ports.drawQr.answer(success(drawn())));
     await act(() => page.ports.checkQr.answer(fails(rejected('010_1', 200))));
     expect(screen.getByRole('dialog').textContent).toContain(

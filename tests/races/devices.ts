@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { linkOf, registerApp } from '#tests/support/server/app-registration.ts';
 import type { Browser } from '#tests/support/server/browser.ts';
 import { tokenOf } from '#tests/support/server/identity.ts';
-import { endLink, GOOD, linkFor, openLink, savePassword } from '#tests/support/server/passwords.ts';
+import { endLink, linkFor, openLink, savePassword, VALID_PASSWORD } from '#tests/support/server/passwords.ts';
 import { checkPolicy } from '#tests/support/server/steps.ts';
 import { qrNumber } from '#wire/qr-login.ts';
 import { bearer, expectNoFault, good, known, type Pair, push, pushed, statusOf } from './meeting.ts';
@@ -46,8 +46,8 @@ export const DEVICES: Readonly<Record<string, Pair>> = {
     };
     const [here, there] = [await at(stage.one.browser()), await at(stage.other.browser())];
     return {
-      one: () => savePassword(here.browser, 'PUT', userId, here.token, `${GOOD}-one`),
-      other: () => savePassword(there.browser, 'PUT', userId, there.token, `${GOOD}-other`),
+      one: () => savePassword(here.browser, 'PUT', userId, here.token, `${VALID_PASSWORD}-one`),
+      other: () => savePassword(there.browser, 'PUT', userId, there.token, `${VALID_PASSWORD}-other`),
       async holds(answers) {
         expect(good(answers)).toBe(1);
         const ended = await Promise.all(

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { SEED_PASSWORD } from '#server/seed/accounts.ts';
 import type { Browser, Called } from '#tests/support/server/browser.ts';
-import { checkIdentity, tokenOf } from '#tests/support/server/identity.ts';
+import { finishIdentityCheck, tokenOf } from '#tests/support/server/identity.ts';
 import { groupsOf } from '#tests/support/server/push.ts';
 import { checkPolicy } from '#tests/support/server/steps.ts';
 import { CLIENT, type Stage } from './stage.ts';
@@ -45,7 +45,14 @@ export async function open(stage: Stage): Promise<{ browser: Browser; userId: st
     headers: bearer(token),
   });
   const text = stage.one.outbox.list({ userId, channel: 'sms' }).at(-1)?.text ?? '';
-  const passed = await checkIdentity(browser, userId, token, '1', /\b\d{6}\b/.exec(text)?.[0] ?? '', CLIENT);
+  const passed = await finishIdentityCheck(
+    browser,
+    userId,
+    token,
+    '1',
+    /\b\d{6}\b/.exec(text)?.[0] ?? '',
+    CLIENT,
+  );
   if (passed.status !== 200) throw new Error(passed.text);
   return { browser, userId, token };
 }

@@ -2,11 +2,11 @@ import { expect } from 'vitest';
 import { LIFETIMES } from '#server/storage/lifetimes.ts';
 import { sweep } from '#server/storage/sweep.ts';
 import type { Called } from '#tests/support/server/browser.ts';
-import { GOOD, savePassword } from '#tests/support/server/passwords.ts';
+import { savePassword, VALID_PASSWORD } from '#tests/support/server/passwords.ts';
 import { answered, bearer, expectNoFault, good, known, open, type Pair, statusOf } from './meeting.ts';
 import { CLIENT, type Stage } from './stage.ts';
 
-const NEW_PASSWORD = `${GOOD}-of-the-desk`;
+const NEW_PASSWORD = `${VALID_PASSWORD}-of-the-desk`;
 
 /** Actions of an operator at the same time as a person. */
 export const ADMINISTRATION: Readonly<Record<string, Pair>> = {

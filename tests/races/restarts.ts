@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { Browser, Called } from '#tests/support/server/browser.ts';
-import { GOOD } from '#tests/support/server/passwords.ts';
+import { VALID_PASSWORD } from '#tests/support/server/passwords.ts';
 import { softwareAuthenticator } from '#tests/support/server/software-authenticator.ts';
 import { firstStep } from '#tests/support/server/steps.ts';
 import { answered, bearer, good, known, open, type Pair, pushed, type Race } from './meeting.ts';
@@ -85,13 +85,15 @@ export const RESTARTS: Readonly<Record<string, Pair>> = {
     const { browser, userId, token } = await answered(stage);
     const press: Press = (at) =>
       at.call('PUT', '/pw', {
-        body: { userId, pw: GOOD },
+        body: { userId, pw: VALID_PASSWORD },
         headers: { Auth: `Bearer ${token}`, 'Idempotency-Key': nameOf(userId) },
       });
     return pressedTwice(stage, browser, press, async (again) => {
       expect(again.status).toBe(200);
       expect(await rowsOf(stage, 'password_history', userId)).toBe(1);
-      expect((await stage.signIn(stage.other.browser(), userId, { secret: GOOD })).status).toBe(200);
+      expect((await stage.signIn(stage.other.browser(), userId, { secret: VALID_PASSWORD })).status).toBe(
+        200,
+      );
       expect(await stage.knowsFirstPassword(userId)).toBe(false);
     });
   },

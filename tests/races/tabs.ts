@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { Browser, Called } from '#tests/support/server/browser.ts';
-import { askAccess, tokenOf } from '#tests/support/server/identity.ts';
-import { GOOD, savePassword } from '#tests/support/server/passwords.ts';
+import { requestAccessToken, tokenOf } from '#tests/support/server/identity.ts';
+import { savePassword, VALID_PASSWORD } from '#tests/support/server/passwords.ts';
 import { checkPolicy } from '#tests/support/server/steps.ts';
 import { answered, bearer, expectNoFault, good, known, type Pair, statusOf } from './meeting.ts';
 import { CLIENT } from './stage.ts';
@@ -54,8 +54,8 @@ export const TABS: Readonly<Record<string, Pair>> = {
     const { browser, userId, token } = await answered(stage);
     const twin = stage.twin(browser);
     return {
-      one: () => savePassword(browser, 'PUT', userId, token, `${GOOD}-one`),
-      other: () => savePassword(twin, 'PUT', userId, token, `${GOOD}-other`),
+      one: () => savePassword(browser, 'PUT', userId, token, `${VALID_PASSWORD}-one`),
+      other: () => savePassword(twin, 'PUT', userId, token, `${VALID_PASSWORD}-other`),
       async holds(answers) {
         expect(good(answers)).toBe(1);
         expect(await stage.knowsFirstPassword(userId)).toBe(false);
@@ -64,7 +64,7 @@ export const TABS: Readonly<Record<string, Pair>> = {
   },
   'a code that is sent twice': async (stage) => {
     const { browser, userId } = await known(stage);
-    const token = tokenOf(await askAccess(browser, userId, CLIENT));
+    const token = tokenOf(await requestAccessToken(browser, userId, CLIENT));
     const twin = stage.twin(browser);
     const send = (at: Browser) =>
       at.call('POST', '/auth/oauth2/send/sms', {

@@ -111,7 +111,7 @@ describeWalk(machine, SecondFactorView, {
     },
     saving: (page) => expect(screen.getByText(page.say('second.saving'))).toBeTruthy(),
   },
-  beyond: [
+  transitionsOutsideView: [
     'second-factor.unavailable: screen.leave [0] --> second-factor.done',
     'second-factor.proving: screen.leave [0] --> second-factor.done',
     'second-factor.proving.push.staying: screen.leave [0] --> second-factor.proving.push.leaving',

@@ -76,7 +76,7 @@ describeWalk(selfAuthMachine, SelfAuthView, {
   ...cases,
   // The browser's history asks for steps: tests/portal/password-steps.walk.test.tsx.
   accepts: (_, { type }) => type !== 'step.requested' && type !== 'code.sent',
-  beyond: [
+  transitionsOutsideView: [
     'self-auth.proving: step.requested/leavesProof [0] --> (stays)',
     // The flow of the code sends it: src/app/password-steps.ts.
     'self-auth.proving: code.sent [0] --> (stays)',

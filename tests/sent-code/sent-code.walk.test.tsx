@@ -127,7 +127,7 @@ describeWalk(unkept, SentCodeView, {
       expect(screen.getByRole('dialog', { name: page.say('failure.title') })).toBeTruthy();
     },
   },
-  beyond: [
+  transitionsOutsideView: [
     'sent-code.working.delivery.recalling: xstate.done.actor.readClock/wantsSendAtOnce [1] --> sent-code.working.delivery.choosingChannel',
     'sent-code.working.proof.entering: code.submitted/isNullText [1] --> (stays)',
   ],

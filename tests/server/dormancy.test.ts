@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { markDormant } from '#server/login/dormancy.ts';
 import { admin } from '#tests/support/server/admin.ts';
-import { answered, GOOD, savePassword } from '#tests/support/server/passwords.ts';
+import { savePassword, tokenByAnswer, VALID_PASSWORD } from '#tests/support/server/passwords.ts';
 import { serverOn, type TestServer, testServer } from '#tests/support/server/server.ts';
 import { CLIENT_ID, checkPolicy, passGate, signIn } from '#tests/support/server/steps.ts';
 import { verdictOf } from './methods/steps.ts';
@@ -12,8 +12,8 @@ const FILE = { dormantDays: 90 };
 const dormant = ({ audited }: TestServer): readonly string[] =>
   audited.flatMap(({ event, account }) => (event === 'account.dormant' ? [account] : [])).toSorted();
 
-/** Ninety days after the first run, in which kim alone has signed in. */
-async function unused(file: Readonly<Record<string, unknown>> = FILE): Promise<TestServer> {
+/** A server 90 days after the first run; in between only kim has signed in. */
+async function serverAfterDormantDays(file: Readonly<Record<string, unknown>> = FILE): Promise<TestServer> {
   const server = await testServer(file);
   await markDormant(server.portal);
   server.wait(DAY);
@@ -23,8 +23,8 @@ async function unused(file: Readonly<Record<string, unknown>> = FILE): Promise<T
   return server;
 }
 
-test('accounts are dormant after days without a sign-in, and are told so after a right proof alone', async () => {
-  const server = await unused();
+test('an account becomes dormant after days without a sign-in, and only a right proof is answered with that', async () => {
+  const server = await serverAfterDormantDays();
   expect(dormant(server)).toContain('gil');
   expect(dormant(server)).not.toContain('kim');
   const outcome = await signIn(server.browser(), 'gil');
@@ -38,8 +38,8 @@ test('accounts are dormant after days without a sign-in, and are told so after a
   expect((await signIn(server.browser(), 'kim')).status).toBe(200);
 });
 
-test('without the setting nobody is', async () => {
-  const server = await unused({});
+test('no account becomes dormant without the setting', async () => {
+  const server = await serverAfterDormantDays({});
   server.wait(3650 * DAY);
   await markDormant(server.portal);
   expect(dormant(server)).toEqual([]);
@@ -54,17 +54,17 @@ test('the first run makes nobody dormant, however long they were away', async ()
 });
 
 test('a new password after an identity check wakes the account, and the days begin anew', async () => {
-  const server = await unused();
+  const server = await serverAfterDormantDays();
   const browser = server.browser();
-  expect((await savePassword(browser, 'PUT', 'gil', await answered(browser))).status).toBe(200);
-  expect((await signIn(server.browser(), 'gil', { secret: GOOD })).status).toBe(200);
+  expect((await savePassword(browser, 'PUT', 'gil', await tokenByAnswer(browser))).status).toBe(200);
+  expect((await signIn(server.browser(), 'gil', { secret: VALID_PASSWORD })).status).toBe(200);
   server.wait(DAY);
   await markDormant(server.portal);
-  expect((await signIn(server.browser(), 'gil', { secret: GOOD })).status).toBe(200);
+  expect((await signIn(server.browser(), 'gil', { secret: VALID_PASSWORD })).status).toBe(200);
 });
 
 test('an operator wakes the account, and is told when there is nothing to wake', async () => {
-  const server = await unused();
+  const server = await serverAfterDormantDays();
   expect((await admin(server, 'explain gil')).out).toContain('is dormant');
   expect((await admin(server, 'wake gil')).out).toContain('may sign in again');
   expect((await admin(server, 'wake gil')).out).toContain('neither dormant nor shut');
@@ -74,8 +74,8 @@ test('an operator wakes the account, and is told when there is nothing to wake',
   );
 });
 
-test('of two servers that run at once each account is told by one', async () => {
-  const one = await unused({});
+test('when two servers run at once, only one records that an account is dormant', async () => {
+  const one = await serverAfterDormantDays({});
   const [first, second] = [one, serverOn(one.db, FILE, one.engine)];
   second.clock.now = first.clock.now;
   const portals = [first.portal, second.portal].map((portal) => ({
@@ -91,7 +91,7 @@ test('of two servers that run at once each account is told by one', async () => 
   expect(new Set(outcome).size).toBe(outcome.length);
 });
 
-test('a session that was begun before opens nothing while the account is dormant', async () => {
+test('a session from before gives no access while the account is dormant', async () => {
   const server = await testServer({ ...FILE, session: { idleMinutes: 200_000, absoluteMinutes: 200_000 } });
   const browser = server.browser();
   await signIn(browser, 'kim');

@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { askAccess, checkIdentity, tokenOf, verify } from '#tests/support/server/identity.ts';
+import {
+  finishIdentityCheck,
+  requestAccessToken,
+  tokenOf,
+  verifyPerson,
+} from '#tests/support/server/identity.ts';
 import { testServer } from '#tests/support/server/server.ts';
 import { checkPolicy, signIn } from '#tests/support/server/steps.ts';
 import { codeIn, enter, send, sendWith, show, verdictOf } from './methods/steps.ts';
@@ -36,11 +41,11 @@ describe('every call finds the account by a differently written ID', () => {
   test('the identity check of who has forgotten the password, in path and body', async () => {
     const server = await testServer();
     const kim = await enter(server, 'KIM');
-    expect((await verify(kim.browser, 'Kim', '010-2345-6789')).status).toBe(200);
-    const token = tokenOf(await askAccess(kim.browser, 'kIM'));
+    expect((await verifyPerson(kim.browser, 'Kim', '010-2345-6789')).status).toBe(200);
+    const token = tokenOf(await requestAccessToken(kim.browser, 'kIM'));
     expect((await sendWith(kim, 'sms', token)).json['result']).toBe(true);
     const code = codeIn(server, 'kim', 'sms');
-    expect((await checkIdentity(kim.browser, 'kiM', token, '1', code)).status).toBe(200);
+    expect((await finishIdentityCheck(kim.browser, 'kiM', token, '1', code)).status).toBe(200);
   });
 
   test('guesses count together, however the ID is written', async () => {
@@ -58,5 +63,5 @@ test('with exactIds, IDs are compared exactly', async () => {
   expect((await checkPolicy(browser(), 'KIM')).status).toBe(404);
   const kim = browser();
   expect((await checkPolicy(kim, 'kim')).status).toBe(200);
-  expect((await askAccess(kim, 'KIM')).status).toBe(401);
+  expect((await requestAccessToken(kim, 'KIM')).status).toBe(401);
 });

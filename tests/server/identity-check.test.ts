@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { codeOf, timeStep } from '#server/login/otp/one-time-password.ts';
 import { SEEDED_DEVICES } from '#server/seed/devices.ts';
 import {
-  askAccess,
-  checkIdentity,
+  finishIdentityCheck,
   identityToken,
   reLogin,
+  requestAccessToken,
   tokenOf,
-  verify,
+  verifyPerson,
 } from '#tests/support/server/identity.ts';
 import { checkPush, phoneOf, requestPush, withdrawPush } from '#tests/support/server/push.ts';
 import { testServer } from '#tests/support/server/server.ts';
@@ -31,7 +31,7 @@ describe('the verification call', () => {
     ['skyblue@mail.example', { type: 'exmail', firstName: 'Haneul' }],
   ] as const)('%s %o is the person', async ([info, details]) => {
     const { browser } = await enter(await testServer(), 'kim');
-    const { status, json } = await verify(browser, 'kim', info, details);
+    const { status, json } = await verifyPerson(browser, 'kim', info, details);
     expect({ status, json }).toEqual({
       status: 200,
       json: {
@@ -54,22 +54,22 @@ describe('the verification call', () => {
     ['jung', '010-0000-0000', {}],
   ] as const)('%s %s %o is one refusal', async ([userId, info, details]) => {
     const { browser } = await enter(await testServer(), userId);
-    const refused = await verify(browser, userId, info, details);
+    const refused = await verifyPerson(browser, userId, info, details);
     expect(refused.json).toEqual({
       status: 400,
       errCode: 'noMatch',
       message: 'User information does not match.',
     });
-    expect((await checkIdentity(browser, userId, 'none', '1', '000000')).status).toBe(401);
+    expect((await finishIdentityCheck(browser, userId, 'none', '1', '000000')).status).toBe(401);
   });
 
   test('is guessed five times, however many guess at once, and a locked password does not matter', async () => {
     const server = await testServer();
     const { browser } = await enter(server, 'kim');
     const guesses = Array.from({ length: 200 }, (_, index) => `010-0000-${String(index).padStart(4, '0')}`);
-    const heard = await Promise.all(guesses.map((guess) => verify(browser, 'kim', guess)));
+    const heard = await Promise.all(guesses.map((guess) => verifyPerson(browser, 'kim', guess)));
     expect(heard.filter(({ status }) => status === 400)).toHaveLength(5);
-    const closed = await verify(browser, 'kim', KIM.phone);
+    const closed = await verifyPerson(browser, 'kim', KIM.phone);
     expect([closed.status, verdictOf(closed), closed.headers.get('Retry-After')]).toEqual([
       429,
       'identityLocked',
@@ -77,7 +77,7 @@ describe('the verification call', () => {
     ]);
     expect((await show(await enter(server, 'kim'), '-1', 'Munjigi!2026')).status).toBe(200);
     server.wait(30 * MINUTE);
-    expect((await verify((await enter(server, 'kim')).browser, 'kim', KIM.phone)).status).toBe(200);
+    expect((await verifyPerson((await enter(server, 'kim')).browser, 'kim', KIM.phone)).status).toBe(200);
   });
 });
 
@@ -88,8 +88,8 @@ describe('the token of the check', () => {
     const token = await identityToken(browser, 'lee', LEE.phone);
     expect((await requestPush(browser, 'lee', { headers: bearer(token) })).status).toBe(200);
     server.wait(MINUTE + 1);
-    const later = tokenOf(await askAccess(browser, 'lee'));
-    expect(verdictOf(await checkIdentity(browser, 'lee', later, '1', '000000'))).toBe('notAuthorized');
+    const later = tokenOf(await requestAccessToken(browser, 'lee'));
+    expect(verdictOf(await finishIdentityCheck(browser, 'lee', later, '1', '000000'))).toBe('notAuthorized');
   });
 
   test('opens the ways of the verified contact alone', async () => {
@@ -109,15 +109,17 @@ describe('the token of the check', () => {
     const token = await identityToken(person.browser, 'lee', LEE.phone);
     const other = await enter(server, 'lee');
     for (const refused of [
-      await checkIdentity(other.browser, 'lee', token, '1', '000000'),
-      await checkIdentity(person.browser, 'kim', token, '1', '000000'),
-      await checkIdentity(person.browser, 'lee', token, '1', '000000', 'other'),
+      await finishIdentityCheck(other.browser, 'lee', token, '1', '000000'),
+      await finishIdentityCheck(person.browser, 'kim', token, '1', '000000'),
+      await finishIdentityCheck(person.browser, 'lee', token, '1', '000000', 'other'),
     ]) {
       expect(verdictOf(refused)).toBe('notAuthorized');
     }
-    expect(verdictOf(await checkIdentity(person.browser, 'lee', token, '1', '000000'))).toBe('005_7');
+    expect(verdictOf(await finishIdentityCheck(person.browser, 'lee', token, '1', '000000'))).toBe('005_7');
     await checkPolicy(person.browser, 'kim');
-    expect(verdictOf(await checkIdentity(person.browser, 'lee', token, '1', '000000'))).toBe('notAuthorized');
+    expect(verdictOf(await finishIdentityCheck(person.browser, 'lee', token, '1', '000000'))).toBe(
+      'notAuthorized',
+    );
   });
 
   test('sends at most five codes an hour to a person, and says so', async () => {
@@ -150,7 +152,13 @@ describe('the check', () => {
     expect(message?.text).toContain(
       channel === 'sms' ? 'Account change' : 'to change the password or register a method',
     );
-    const passed = await checkIdentity(person.browser, 'lee', token, code, codeIn(server, 'lee', channel));
+    const passed = await finishIdentityCheck(
+      person.browser,
+      'lee',
+      token,
+      code,
+      codeIn(server, 'lee', channel),
+    );
     expect(passed.json).toEqual({ status: 200, result: true });
     expect(passed.headers.getSetCookie()).toHaveLength(1);
     const session = await server.portal.sessions.open(person.browser.cookieHeader);
@@ -162,7 +170,9 @@ describe('the check', () => {
       at: server.clock.now,
     });
     expect(
-      verdictOf(await checkIdentity(person.browser, 'lee', token, code, codeIn(server, 'lee', channel))),
+      verdictOf(
+        await finishIdentityCheck(person.browser, 'lee', token, code, codeIn(server, 'lee', channel)),
+      ),
     ).toBe('notAuthorized');
   });
 
@@ -171,7 +181,9 @@ describe('the check', () => {
     const person = await enter(server, 'lee');
     const token = tokenOf(await reLogin(person.browser, 'lee', person.policyId));
     const check = async (code: string) =>
-      verdictOf(await checkIdentity(person.browser, 'lee', token, code, codeIn(server, 'lee', 'inmail')));
+      verdictOf(
+        await finishIdentityCheck(person.browser, 'lee', token, code, codeIn(server, 'lee', 'inmail')),
+      );
     await sendWith(person, 'inmail', token);
     expect(await check('1')).toBe('005_7');
     server.wait(5 * MINUTE);
@@ -187,7 +199,7 @@ describe('the check', () => {
     const token = await identityToken(person.browser, 'lee', LEE.phone);
     const { secret, digits, period } = SEEDED_DEVICES.lee.mobileApp;
     const code = codeOf({ secret, digits, algorithm: 'SHA1' }, timeStep(server.clock.now, period));
-    expect((await checkIdentity(person.browser, 'lee', token, '9', code)).json['result']).toBe(true);
+    expect((await finishIdentityCheck(person.browser, 'lee', token, '9', code)).json['result']).toBe(true);
     expect(verdictOf(await show(person, '9', code))).toBe('005_2');
   });
 
@@ -199,7 +211,7 @@ describe('the check', () => {
     const phone = phoneOf(server, 'lee');
     const ofLogin = String((await requestPush(browser, 'lee')).json['pushId']);
     await phone.approveOn(ofLogin);
-    expect(verdictOf(await checkIdentity(browser, 'lee', token, '10', ofLogin))).toBe('010_2');
+    expect(verdictOf(await finishIdentityCheck(browser, 'lee', token, '10', ofLogin))).toBe('010_2');
 
     const asked = await requestPush(browser, 'lee', { headers: bearer(token) });
     const pushId = String(asked.json['pushId']);
@@ -208,7 +220,7 @@ describe('the check', () => {
     await phone.approveOn(pushId);
     expect((await checkPush(browser, pushId)).json['check']).toBe('A');
     expect(verdictOf(await show(person, '10', pushId, { check: 'A' }))).toBe('010_2');
-    expect((await checkIdentity(browser, 'lee', token, '10', pushId)).json['result']).toBe(true);
+    expect((await finishIdentityCheck(browser, 'lee', token, '10', pushId)).json['result']).toBe(true);
   });
 
   test('withdraws its push', async () => {
@@ -217,7 +229,7 @@ describe('the check', () => {
     const token = await identityToken(browser, 'lee', LEE.phone);
     const pushId = String((await requestPush(browser, 'lee', { headers: bearer(token) })).json['pushId']);
     expect((await withdrawPush(browser, pushId)).status).toBe(200);
-    expect(verdictOf(await checkIdentity(browser, 'lee', token, '10', pushId))).toBe('010_1');
+    expect(verdictOf(await finishIdentityCheck(browser, 'lee', token, '10', pushId))).toBe('010_1');
   });
 
   test('keeps its codes from a login, and those of a login from itself', async () => {
@@ -228,13 +240,13 @@ describe('the check', () => {
     const ofCheck = codeIn(server, 'lee', 'sms');
     expect(verdictOf(await show(person, '1', ofCheck))).toBe('005_7');
     server.wait(MINUTE + 1);
-    const narrow = tokenOf(await askAccess(person.browser, 'lee'));
+    const narrow = tokenOf(await requestAccessToken(person.browser, 'lee'));
     await sendWith(person, 'sms', narrow);
     const ofLogin = codeIn(server, 'lee', 'sms');
     if (ofLogin !== ofCheck) {
-      expect(verdictOf(await checkIdentity(person.browser, 'lee', token, '1', ofLogin))).toBe('005_1');
+      expect(verdictOf(await finishIdentityCheck(person.browser, 'lee', token, '1', ofLogin))).toBe('005_1');
     }
-    expect((await checkIdentity(person.browser, 'lee', token, '1', ofCheck)).json['result']).toBe(true);
+    expect((await finishIdentityCheck(person.browser, 'lee', token, '1', ofCheck)).json['result']).toBe(true);
   });
 
   test('lets a code be guessed five times, however many guess at once, and locks no sign-in', async () => {
@@ -247,7 +259,7 @@ describe('the check', () => {
       (code) => code !== right,
     );
     const heard = await Promise.all(
-      guesses.map((guess) => checkIdentity(person.browser, 'lee', token, '1', guess)),
+      guesses.map((guess) => finishIdentityCheck(person.browser, 'lee', token, '1', guess)),
     );
     const codes = heard.map(verdictOf);
     expect([
@@ -258,7 +270,7 @@ describe('the check', () => {
       heard.flatMap(({ json }) => (json['errCode'] === '005_1' ? [json['failCount']] : [])).sort(),
     ).toEqual([1, 2, 3, 4]);
     server.wait(MINUTE);
-    const late = await checkIdentity(person.browser, 'lee', token, '1', right);
+    const late = await finishIdentityCheck(person.browser, 'lee', token, '1', right);
     expect(late.json).toMatchObject({ status: 400, result: false, errCode: '005_7' });
     expect(await server.portal.attempts.isLocked('lee', '1')).toBe(false);
   });

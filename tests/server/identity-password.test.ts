@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { checkIdentity, reLogin, tokenOf } from '#tests/support/server/identity.ts';
+import { finishIdentityCheck, reLogin, tokenOf } from '#tests/support/server/identity.ts';
 import { testServer } from '#tests/support/server/server.ts';
 import { authenticate } from '#tests/support/server/steps.ts';
 import { codeIn, enter, sendWith, show, verdictOf } from './methods/steps.ts';
@@ -13,7 +13,7 @@ describe('re-authentication by password', () => {
       const given = await reLogin(person.browser, userId, person.policyId);
       expect(given.json).toEqual({ status: 200, accessToken: expect.stringMatching(/^[\w-]{43}$/) });
       expect((await sendWith(person, 'inmail', tokenOf(given))).json['result']).toBe(true);
-      const passed = await checkIdentity(
+      const passed = await finishIdentityCheck(
         person.browser,
         userId,
         tokenOf(given),
@@ -50,6 +50,6 @@ describe('re-authentication by password', () => {
     const server = await testServer();
     const person = await enter(server, 'kim');
     const token = tokenOf(await reLogin(person.browser, 'kim', person.policyId));
-    expect(verdictOf(await checkIdentity(person.browser, 'kim', token, '9', '123456'))).toBe('018');
+    expect(verdictOf(await finishIdentityCheck(person.browser, 'kim', token, '9', '123456'))).toBe('018');
   });
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { admin } from '#tests/support/server/admin.ts';
 import type { Browser } from '#tests/support/server/browser.ts';
-import { answered, GOOD, savePassword } from '#tests/support/server/passwords.ts';
+import { savePassword, tokenByAnswer, VALID_PASSWORD } from '#tests/support/server/passwords.ts';
 import { type TestServer, testServer } from '#tests/support/server/server.ts';
 import { signIn } from '#tests/support/server/steps.ts';
 import { nobodyKeptOut, STRANGERS, signInAmongStrangers } from '#tests/support/server/strangers.ts';
@@ -101,11 +101,11 @@ test("an administrator's lock closes known browsers too, and unlock opens them",
 test('a new password leaves only the browser known in which it was set, the end of all sessions none', async () => {
   const server = await testServer();
   const [own, other] = [await known(server, 'gil'), await known(server, 'gil')];
-  const token = await answered(own, 'gil', '제주도');
+  const token = await tokenByAnswer(own, 'gil', '제주도');
   expect((await savePassword(own, 'PUT', 'gil', token)).status).toBe(200);
   await guess(server.browser, 5, 'gil');
-  expect((await signIn(other, 'gil', { secret: GOOD })).status).toBe(400);
-  expect((await signIn(later(server, own), 'gil', { secret: GOOD })).status).toBe(200);
+  expect((await signIn(other, 'gil', { secret: VALID_PASSWORD })).status).toBe(400);
+  expect((await signIn(later(server, own), 'gil', { secret: VALID_PASSWORD })).status).toBe(200);
   await admin(server, 'end-sessions gil');
-  expect((await signIn(later(server, own), 'gil', { secret: GOOD })).status).toBe(400);
+  expect((await signIn(later(server, own), 'gil', { secret: VALID_PASSWORD })).status).toBe(400);
 });

@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest';
 import type { Browser } from '#tests/support/server/browser.ts';
-import { GIL, GOOD, identified, linkFor, openLink, savePassword } from '#tests/support/server/passwords.ts';
+import {
+  GIL,
+  linkFor,
+  openLink,
+  savePassword,
+  tokenByMail,
+  VALID_PASSWORD,
+} from '#tests/support/server/passwords.ts';
 import { type TestServer, testServer } from '#tests/support/server/server.ts';
 import { checkPolicy, firstStep } from '#tests/support/server/steps.ts';
 import { verdictOf } from './methods/steps.ts';
@@ -97,9 +104,9 @@ test('"It was not me" signs out everywhere and shuts sign-in until the password 
 
   const browser = server.browser();
   await openLink(browser, 'gil', await linkFor(server, 'gil', 'change'));
-  const token = await identified(server, browser, 'gil', GIL.mail);
+  const token = await tokenByMail(server, browser, 'gil', GIL.mail);
   expect((await savePassword(browser, 'PUT', 'gil', token)).status).toBe(200);
-  expect((await sign(server.browser(), HOME, GOOD)).status).toBe(200);
+  expect((await sign(server.browser(), HOME, VALID_PASSWORD)).status).toBe(200);
 });
 
 test('a link works once, for seven days, and not from another site', async () => {

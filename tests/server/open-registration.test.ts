@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { SEED_PASSWORD } from '#server/seed/accounts.ts';
 import { SPARE_CARDS, SPARE_YUBIKEY } from '#server/seed/devices.ts';
 import type { Browser, Called } from '#tests/support/server/browser.ts';
-import { checkIdentity, identityToken, reLogin, tokenOf } from '#tests/support/server/identity.ts';
-import { identified } from '#tests/support/server/passwords.ts';
+import { finishIdentityCheck, identityToken, reLogin, tokenOf } from '#tests/support/server/identity.ts';
+import { tokenByMail } from '#tests/support/server/passwords.ts';
 import { openRegistration, type Registering, registering } from '#tests/support/server/registration.ts';
 import { type TestServer, testServer } from '#tests/support/server/server.ts';
 import { CLIENT_ID, checkPolicy, passGate, signIn } from '#tests/support/server/steps.ts';
@@ -68,7 +68,7 @@ async function passCheck(server: TestServer, browser: Browser, userId: string, t
     body: { userId, clientId: CLIENT_ID, content: '' },
     headers: { Authorization: `Bearer ${token}` },
   });
-  await checkIdentity(browser, userId, token, '1', codeIn(server, userId, 'sms'));
+  await finishIdentityCheck(browser, userId, token, '1', codeIn(server, userId, 'sms'));
 }
 
 test('without password and identity check every call is refused, whatever the browser claims', async () => {
@@ -248,7 +248,7 @@ test('a check by a way that the policy leaves out opens none, though it may rese
   const browser = server.browser();
   const { json } = await checkPolicy(browser, 'noh');
   await reLogin(browser, 'noh', String(json['policyId']));
-  const token = await identified(server, browser, 'noh', NOH_MAIL);
+  const token = await tokenByMail(server, browser, 'noh', NOH_MAIL);
   const refused = await mapKey(registering(browser, 'noh', token));
   expect([refused.status, verdictOf(refused)]).toEqual([403, 'notAllowed']);
 });

@@ -2,14 +2,14 @@ import { describe, expect, test } from 'vitest';
 import { SEED_PASSWORD } from '#server/seed/accounts.ts';
 import { tokenOf } from '#tests/support/server/identity.ts';
 import {
-  answered,
   answerQuestion,
   askLevel,
   checkInUse,
   GIL,
-  GOOD,
-  identified,
   savePassword,
+  tokenByAnswer,
+  tokenByMail,
+  VALID_PASSWORD,
 } from '#tests/support/server/passwords.ts';
 import { testServer } from '#tests/support/server/server.ts';
 import { CLIENT_ID, checkPolicy, signIn } from '#tests/support/server/steps.ts';
@@ -23,20 +23,20 @@ describe('a forgotten password', () => {
   test('is reset by the answer: the new one signs in, the old one does not', async () => {
     const server = await testServer();
     const browser = server.browser();
-    const token = await answered(browser, 'gil', ' 제주도 ');
+    const token = await tokenByAnswer(browser, 'gil', ' 제주도 ');
     expect((await askLevel(browser, token)).json).toEqual({ status: 200, level: 3 });
     expect((await checkInUse(browser, 'gil', token, SEED_PASSWORD)).status).toBe(200);
-    expect((await checkInUse(browser, 'gil', token, GOOD)).status).toBe(204);
+    expect((await checkInUse(browser, 'gil', token, VALID_PASSWORD)).status).toBe(204);
     expect((await savePassword(browser, 'PUT', 'gil', token)).json).toEqual({ status: 200 });
     expect(verdictOf(await signIn(server.browser(), 'gil'))).toBe('001');
-    expect((await signIn(server.browser(), 'gil', { secret: GOOD })).status).toBe(200);
+    expect((await signIn(server.browser(), 'gil', { secret: VALID_PASSWORD })).status).toBe(200);
   });
 
   test('is reset by a code to a mail, and its owner hears of it in both languages', async () => {
     const server = await testServer();
     const browser = server.browser();
     await checkPolicy(browser, 'gil');
-    const token = await identified(server, browser, 'gil', GIL.mail);
+    const token = await tokenByMail(server, browser, 'gil', GIL.mail);
     expect((await savePassword(browser, 'PUT', 'gil', token)).status).toBe(200);
     const news = server.outbox.list({ userId: 'gil' }).at(-1);
     expect(news?.to).toBe(GIL.mail);
@@ -55,7 +55,7 @@ describe('a forgotten password', () => {
     const token =
       by === 'answer'
         ? tokenOf(await answerQuestion(browser, 'gil', GIL.answer))
-        : await identified(server, browser, 'gil', GIL.mail);
+        : await tokenByMail(server, browser, 'gil', GIL.mail);
     expect((await savePassword(browser, 'PUT', 'gil', token)).status).toBe(401);
     expect((await signIn(server.browser(), 'gil')).status).toBe(200);
   });
@@ -67,13 +67,13 @@ describe('a forgotten password', () => {
     const server = await testServer(SETTING(setting));
     const browser = server.browser();
     await checkPolicy(browser, userId);
-    const token = await identified(server, browser, userId, GIL.mail);
+    const token = await tokenByMail(server, browser, userId, GIL.mail);
     expect((await savePassword(browser, 'PUT', userId, token)).status).toBe(401);
   });
 
   test('is saved once', async () => {
     const browser = (await testServer()).browser();
-    const token = await answered(browser);
+    const token = await tokenByAnswer(browser);
     expect((await savePassword(browser, 'PUT', 'gil', token)).status).toBe(200);
     expect((await savePassword(browser, 'PUT', 'gil', token, 'Another!9x-one')).status).toBe(401);
     expect((await savePassword(browser, 'PUT', 'kim', token, SEED_PASSWORD)).status).toBe(401);
@@ -82,7 +82,7 @@ describe('a forgotten password', () => {
   test('whose answer was lost is saved once: the same again is a success and changes nothing', async () => {
     const server = await testServer();
     const browser = server.browser();
-    const token = await answered(browser);
+    const token = await tokenByAnswer(browser);
     await savePassword(browser, 'PUT', 'gil', token);
     const mails = server.outbox.list({ userId: 'gil' }).length;
     expect((await savePassword(browser, 'PUT', 'gil', token)).status).toBe(200);
@@ -94,7 +94,7 @@ describe('a forgotten password', () => {
   test('is saved once by two presses at once, and by two browsers once', async () => {
     const server = await testServer();
     const [one, two] = [server.browser(), server.browser()];
-    const tokens = [await answered(one), await answered(two)] as const;
+    const tokens = [await tokenByAnswer(one), await tokenByAnswer(two)] as const;
     const twice = await Promise.all([
       savePassword(one, 'PUT', 'gil', tokens[0]),
       savePassword(one, 'PUT', 'gil', tokens[0]),
@@ -109,24 +109,24 @@ describe('a forgotten password', () => {
     const browser = server.browser();
     for (let wrong = 0; wrong < 5; wrong += 1) await signIn(browser, 'gil', { secret: 'forgotten' });
     expect(verdictOf(await signIn(browser, 'gil'))).toBe('001_1');
-    const token = await answered(browser);
+    const token = await tokenByAnswer(browser);
     await savePassword(browser, 'PUT', 'gil', token);
-    expect((await signIn(browser, 'gil', { secret: GOOD })).status).toBe(200);
+    expect((await signIn(browser, 'gil', { secret: VALID_PASSWORD })).status).toBe(200);
 
     await server.portal.answers.put('choi', {
       questionId: 'trip',
       hash: String((await server.portal.answers.find('gil'))?.hash),
     });
     const choi = server.browser();
-    expect((await savePassword(choi, 'PUT', 'choi', await answered(choi, 'choi'))).status).toBe(200);
-    expect(verdictOf(await signIn(choi, 'choi', { secret: GOOD }))).toBe('001_1');
+    expect((await savePassword(choi, 'PUT', 'choi', await tokenByAnswer(choi, 'choi'))).status).toBe(200);
+    expect(verdictOf(await signIn(choi, 'choi', { secret: VALID_PASSWORD }))).toBe('001_1');
   });
 
   test('ends a registration of the app that somebody else has begun', async () => {
     const server = await testServer();
     const ak = await server.portal.provisionLinks.issue('gil');
     const browser = server.browser();
-    await savePassword(browser, 'PUT', 'gil', await answered(browser));
+    await savePassword(browser, 'PUT', 'gil', await tokenByAnswer(browser));
     expect((await server.portal.provisionLinks.find(ak)).state).toBe('used');
   });
 
@@ -136,7 +136,7 @@ describe('a forgotten password', () => {
     await signIn(here, 'gil');
     await signIn(there, 'gil');
     await signIn(kim, 'kim');
-    const token = await answered(here);
+    const token = await tokenByAnswer(here);
     await savePassword(here, 'PUT', 'gil', token);
     const loginOf = ({ cookieHeader }: typeof here) => server.portal.logins.signedInUser(cookieHeader);
     expect([await loginOf(here), await loginOf(there), await loginOf(kim)]).toEqual([null, null, 'kim']);
@@ -163,7 +163,7 @@ describe('a new password', () => {
   ] as const)('of level %i: %s is answered %s', async ([level, pw, verdict]) => {
     const server = await testServer(SETTING({ level }));
     const browser = server.browser();
-    const token = await answered(browser);
+    const token = await tokenByAnswer(browser);
     expect((await askLevel(browser, token)).json['level']).toBe(level);
     const heard = await savePassword(browser, 'PUT', 'gil', token, pw);
     expect(verdictOf(heard)).toBe(verdict);
@@ -173,8 +173,8 @@ describe('a new password', () => {
     const server = await testServer(SETTING({ level: 1, passwordReuseLimit: 2 }));
     const browser = server.browser();
     for (const pw of ['first', 'second', 'third'])
-      await savePassword(browser, 'PUT', 'gil', await answered(browser), pw);
-    const token = await answered(browser);
+      await savePassword(browser, 'PUT', 'gil', await tokenByAnswer(browser), pw);
+    const token = await tokenByAnswer(browser);
     const save = async (pw: string) => verdictOf(await savePassword(browser, 'PUT', 'gil', token, pw));
     expect([
       await save('third'),
@@ -189,14 +189,14 @@ describe('a new password', () => {
     // Past midnight in Seoul, and not yet in Greenwich.
     server.wait(13 * 60 * 60_000);
     const browser = server.browser();
-    await savePassword(browser, 'PUT', 'gil', await answered(browser));
+    await savePassword(browser, 'PUT', 'gil', await tokenByAnswer(browser));
     expect((await server.portal.passwords.find('gil'))?.expiresOn).toBe('2026-12-21');
   });
 
   test('is compared with the present one ten times a token', async () => {
     const server = await testServer();
     const browser = server.browser();
-    const token = await answered(browser);
+    const token = await tokenByAnswer(browser);
     const heard = await Promise.all(
       Array.from({ length: 200 }, (_, index) => checkInUse(browser, 'gil', token, `guess-${index}`)),
     );

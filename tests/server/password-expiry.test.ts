@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { SEED_PASSWORD } from '#server/seed/accounts.ts';
 import { tokenOf } from '#tests/support/server/identity.ts';
-import { askLevel, checkInUse, GOOD, savePassword } from '#tests/support/server/passwords.ts';
+import { askLevel, checkInUse, savePassword, VALID_PASSWORD } from '#tests/support/server/passwords.ts';
 import { testServer } from '#tests/support/server/server.ts';
 import { authenticate, signIn } from '#tests/support/server/steps.ts';
 
@@ -27,7 +27,9 @@ describe('an expired password', () => {
     expect(saved.json).toEqual({ status: 200, to: `http://localhost:8080/oauth2/authorize/${id}` });
     expect(server.engine.finished).toMatchObject([{ id, login: { userId: 'seo', amr: ['pwd'] } }]);
     expect(await server.portal.logins.signedInUser(browser.cookieHeader)).toBe('seo');
-    expect((await signIn(server.browser(), 'seo', { secret: GOOD })).json['to']).not.toBe('/change');
+    expect((await signIn(server.browser(), 'seo', { secret: VALID_PASSWORD })).json['to']).not.toBe(
+      '/change',
+    );
   });
 
   test('ends the request of its own page, also where another tab has begun a newer one', async () => {
@@ -61,7 +63,9 @@ describe('an expired password', () => {
     expect((await savePassword(browser, 'PUT', 'admin', String(json['accessToken']))).json['to']).toBe(
       'http://localhost:8081/service/login',
     );
-    expect((await signIn(server.browser(), 'admin', { secret: GOOD })).json['to']).not.toBe('/change');
+    expect((await signIn(server.browser(), 'admin', { secret: VALID_PASSWORD })).json['to']).not.toBe(
+      '/change',
+    );
   });
 
   test('leads to the start of the client when the request is gone, and signs nobody in after ten minutes', async () => {

@@ -2,16 +2,16 @@ import { describe, expect, test } from 'vitest';
 import { accountAdminOf } from '#tests/support/server/account-admin.ts';
 import { tokenOf } from '#tests/support/server/identity.ts';
 import {
-  answered,
   answerQuestion,
   endLink,
   GIL,
-  GOOD,
-  identified,
   linkFor,
   openLink,
   saveAnswer,
   savePassword,
+  tokenByAnswer,
+  tokenByMail,
+  VALID_PASSWORD,
 } from '#tests/support/server/passwords.ts';
 import { type TestServer, testServer } from '#tests/support/server/server.ts';
 import { CLIENT_ID, signIn } from '#tests/support/server/steps.ts';
@@ -32,7 +32,7 @@ describe('a link', () => {
     });
     const listed = await browser.call('GET', `/data/sso/password/questions?clientId=${CLIENT_ID}`);
     expect(listed.json['data']).toHaveLength(6);
-    const token = await identified(server, browser, 'bong', BONG);
+    const token = await tokenByMail(server, browser, 'bong', BONG);
     expect((await savePassword(browser, 'PUT', 'bong', token)).status).toBe(401);
     expect((await savePassword(browser, 'POST', 'bong', token)).status).toBe(200);
     expect(server.outbox.list({ userId: 'bong' }).at(-1)?.subject).toContain(
@@ -43,8 +43,8 @@ describe('a link', () => {
     expect((await endLink(browser, 'bong', token, ak)).status).toBe(200);
     expect((await endLink(browser, 'bong', token, ak)).status).toBe(200);
     expect((await saveAnswer(browser, 'bong', token)).status).toBe(401);
-    expect((await signIn(server.browser(), 'bong', { secret: GOOD })).status).toBe(200);
-    expect((await answered(server.browser(), 'bong', '어린 왕자')).length).toBe(43);
+    expect((await signIn(server.browser(), 'bong', { secret: VALID_PASSWORD })).status).toBe(200);
+    expect((await tokenByAnswer(server.browser(), 'bong', '어린 왕자')).length).toBe(43);
     expect((await openLink(server.browser(), 'bong', ak)).json).toMatchObject({
       status: 400,
       error_code: '002',
@@ -54,7 +54,7 @@ describe('a link', () => {
   test('gives the session a new id, and ends what it has shown for another ID', async () => {
     const server = await testServer();
     const browser = server.browser();
-    const token = await answered(browser, 'gil');
+    const token = await tokenByAnswer(browser, 'gil');
     const before = browser.cookieHeader;
     await openLink(browser, 'bong', await linkFor(server, 'bong', 'create'));
     expect(browser.cookieHeader).not.toBe(before);
@@ -65,7 +65,7 @@ describe('a link', () => {
     const server = await testServer({ passwordSecurity: { internalMail: false } });
     const browser = server.browser();
     await openLink(browser, 'bong', await linkFor(server, 'bong', 'create'));
-    const token = await identified(server, browser, 'bong', BONG);
+    const token = await tokenByMail(server, browser, 'bong', BONG);
     expect((await savePassword(browser, 'POST', 'bong', token)).status).toBe(401);
   });
 
@@ -104,7 +104,7 @@ describe('a link', () => {
     const server = await testServer();
     const browser = server.browser();
     await openLink(browser, 'bong', await linkFor(server, 'bong', 'create'));
-    const token = await identified(server, browser, 'bong', BONG);
+    const token = await tokenByMail(server, browser, 'bong', BONG);
     await server.db.prepare("UPDATE accounts SET status = 'disabled' WHERE user_id = 'bong'").run();
     expect((await savePassword(browser, 'POST', 'bong', token)).status).toBe(401);
   });
@@ -137,7 +137,7 @@ describe('a link', () => {
     const second = await linkFor(server, 'gil', 'change');
     expect((await openLink(server.browser(), 'gil', first)).json['error_code']).toBe('002');
     const browser = server.browser();
-    await savePassword(browser, 'PUT', 'gil', await answered(browser));
+    await savePassword(browser, 'PUT', 'gil', await tokenByAnswer(browser));
     expect((await openLink(server.browser(), 'gil', second)).json['error_code']).toBe('002');
   });
 

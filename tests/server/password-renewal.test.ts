@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { account } from '#server/config/account.ts';
 import { formerHash } from '#tests/support/server/former-hash.ts';
-import { answered, GIL } from '#tests/support/server/passwords.ts';
+import { GIL, tokenByAnswer } from '#tests/support/server/passwords.ts';
 import { type TestServer, testServer } from '#tests/support/server/server.ts';
 import { signIn } from '#tests/support/server/steps.ts';
 
@@ -49,8 +49,8 @@ test('a password that was changed meanwhile is not replaced by another hash of t
 test('the hash of an answer is replaced when it is answered right', async () => {
   const { browser, portal } = await testServer();
   await portal.answers.put('gil', { questionId: 'trip', hash: formerHash(GIL.answer) });
-  await answered(browser());
+  await tokenByAnswer(browser());
   const { hash = '' } = (await portal.answers.find('gil')) ?? {};
   expect(hash).toMatch(OURS);
-  await answered(browser());
+  await tokenByAnswer(browser());
 });

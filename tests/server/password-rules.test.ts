@@ -3,12 +3,12 @@ import type { PasswordSetting } from '#server/config/client.ts';
 import { resolveConfig } from '#server/config/load.ts';
 import { warningsOf } from '#server/login/policy/warnings.ts';
 import {
-  answered,
   answerQuestion,
   askLevel,
   GIL,
-  GOOD,
   savePassword,
+  tokenByAnswer,
+  VALID_PASSWORD,
 } from '#tests/support/server/passwords.ts';
 import { testServer } from '#tests/support/server/server.ts';
 import { checkPolicy } from '#tests/support/server/steps.ts';
@@ -51,7 +51,7 @@ test('a password meets the rules of the strictest service, wherever it is change
     errCode: 'ruleViolation',
     level: 3,
   });
-  expect((await savePassword(browser, 'PUT', 'gil', token, GOOD)).status).toBe(200);
+  expect((await savePassword(browser, 'PUT', 'gil', token, VALID_PASSWORD)).status).toBe(200);
 });
 
 test('ten characters of two kinds are asked for besides the level of another service', async () => {
@@ -72,14 +72,14 @@ test('ten characters of two kinds are asked for besides the level of another ser
 
 test('a password is reset by the ways that all services allow', async () => {
   const server = await testServer({ ...fileOf({ [BOARD]: { selfAuthMethodWhenPwChange: 'selfAuth' } }) });
-  expect(await answered(server.browser()).catch(String)).toBe('undefined');
+  expect(await tokenByAnswer(server.browser()).catch(String)).toBe('undefined');
 });
 
 test('a service that a person does not enter by password sets no rule for them', async () => {
   const file = fileOf({ [BOARD]: { selfAuthMethodWhenPwChange: 'selfAuth' }, 'demo-library': {} });
   const policies = [{ id: 'cards', users: ['gil'], clients: [BOARD], authType: 'otp', methods: ['hwOtp'] }];
   const server = await testServer({ ...file, policies });
-  expect(await answered(server.browser())).not.toBe('undefined');
+  expect(await tokenByAnswer(server.browser())).not.toBe('undefined');
   const shown = await server.browser().call('GET', `/data/sso/setting/password-security?clientId=demo-oidc`);
   expect(shown.json['data']).toMatchObject([{ selfAuthMethodWhenPwChange: 'selfAuth' }]);
   const gil = server.browser();

@@ -1,26 +1,26 @@
 import { describe, expect, test } from 'vitest';
 import type { Browser, Called } from '#tests/support/server/browser.ts';
 import {
-  askAccess,
-  checkIdentity,
+  finishIdentityCheck,
   identityToken,
   reLogin,
+  requestAccessToken,
   tokenOf,
-  verify,
+  verifyPerson,
 } from '#tests/support/server/identity.ts';
 import {
-  answered,
   answerQuestion,
   askLevel,
   checkInUse,
   endLink,
   GIL,
-  GOOD,
-  identified,
   linkFor,
   openLink,
   saveAnswer,
   savePassword,
+  tokenByAnswer,
+  tokenByMail,
+  VALID_PASSWORD,
 } from '#tests/support/server/passwords.ts';
 import { halfway } from '#tests/support/server/second-step.ts';
 import { type TestServer, testServer } from '#tests/support/server/server.ts';
@@ -42,7 +42,7 @@ const UNEARNED: Readonly<Record<string, Holding>> = {
   'an invented token': async (server) => gil((await enter(server, 'gil')).browser, 'invented'),
   'the token that sends for a sign-in': async (server) => {
     const { browser } = await enter(server, 'gil');
-    return gil(browser, tokenOf(await askAccess(browser, 'gil')));
+    return gil(browser, tokenOf(await requestAccessToken(browser, 'gil')));
   },
   'the token of a second step': async (server) => {
     const { browser, secondToken } = await halfway(server.browser(), 'park');
@@ -60,33 +60,39 @@ const UNEARNED: Readonly<Record<string, Holding>> = {
     const person = await enter(server, 'gil');
     const token = tokenOf(await reLogin(person.browser, 'gil', person.policyId));
     await sendWith(person, 'inmail', token);
-    const passed = await checkIdentity(person.browser, 'gil', token, '2', codeIn(server, 'gil', 'inmail'));
+    const passed = await finishIdentityCheck(
+      person.browser,
+      'gil',
+      token,
+      '2',
+      codeIn(server, 'gil', 'inmail'),
+    );
     expect(passed.status).toBe(200);
     return gil(person.browser, token);
   },
   'a proof of another browser': async (server) => {
-    const token = await answered(server.browser());
+    const token = await tokenByAnswer(server.browser());
     return gil((await enter(server, 'gil')).browser, token);
   },
   'a proof of another person': async (server) => {
     const browser = server.browser();
-    return { browser, userId: 'kim', token: await answered(browser) };
+    return { browser, userId: 'kim', token: await tokenByAnswer(browser) };
   },
   'a proof from before another ID': async (server) => {
     const browser = server.browser();
-    const token = await answered(browser);
+    const token = await tokenByAnswer(browser);
     await checkPolicy(browser, 'kim');
     return gil(browser, token);
   },
   'a proof of ten minutes ago': async (server) => {
     const browser = server.browser();
-    const token = await answered(browser);
+    const token = await tokenByAnswer(browser);
     server.wait(10 * MINUTE);
     return gil(browser, token);
   },
   'a proof from before the sign-out': async (server) => {
     const browser = server.browser();
-    const token = await answered(browser);
+    const token = await tokenByAnswer(browser);
     await browser.visit('/logout');
     return gil(browser, token);
   },
@@ -109,7 +115,7 @@ const UNEARNED: Readonly<Record<string, Holding>> = {
   },
   'an identity without the link that makes a password': async (server) => {
     const { browser } = await enter(server, 'bong');
-    return { browser, userId: 'bong', token: await identified(server, browser, 'bong', BONG) };
+    return { browser, userId: 'bong', token: await tokenByMail(server, browser, 'bong', BONG) };
   },
   'a sign-in': async (server) => {
     const browser = server.browser();
@@ -120,7 +126,7 @@ const UNEARNED: Readonly<Record<string, Holding>> = {
 
 const PASSWORD_CALLS: Readonly<Record<string, (held: Held) => Promise<Called>>> = {
   'GET /pw/level': ({ browser, token }) => askLevel(browser, token),
-  'POST /pw/in-use': ({ browser, userId, token }) => checkInUse(browser, userId, token, GOOD),
+  'POST /pw/in-use': ({ browser, userId, token }) => checkInUse(browser, userId, token, VALID_PASSWORD),
   'PUT /pw': ({ browser, userId, token }) => savePassword(browser, 'PUT', userId, token),
   'POST /pw': ({ browser, userId, token }) => savePassword(browser, 'POST', userId, token),
   'POST /pw/answer': ({ browser, userId, token }) => saveAnswer(browser, userId, token),
@@ -150,8 +156,12 @@ describe('each step needs the one before it', () => {
     browser.call('GET', `/data/sso/accounts/${userId}/account-info?clientId=${clientId}`);
 
   test.for<[string, (server: TestServer) => Promise<Called>, unknown]>([
-    ['a verification before the ID', ({ browser }) => verify(browser(), 'gil', GIL.mail), 'notAuthorized'],
-    ['a token before anything', ({ browser }) => askAccess(browser(), 'gil'), 'notAuthorized'],
+    [
+      'a verification before the ID',
+      ({ browser }) => verifyPerson(browser(), 'gil', GIL.mail),
+      'notAuthorized',
+    ],
+    ['a token before anything', ({ browser }) => requestAccessToken(browser(), 'gil'), 'notAuthorized'],
     ['the account before the ID', ({ browser }) => account(browser(), 'gil'), 'notFound'],
     ['the question before the ID', ({ browser }) => questions(browser(), 'gil'), 'notAuthorized'],
     ['the questions before a link', ({ browser }) => questions(browser()), 'notAuthorized'],
@@ -164,8 +174,8 @@ describe('each step needs the one before it', () => {
       'the check before the verification',
       async (server) => {
         const person = await enter(server, 'gil');
-        const token = tokenOf(await askAccess(person.browser, 'gil'));
-        return checkIdentity(person.browser, 'gil', token, '2', '000000');
+        const token = tokenOf(await requestAccessToken(person.browser, 'gil'));
+        return finishIdentityCheck(person.browser, 'gil', token, '2', '000000');
       },
       'notAuthorized',
     ],
@@ -179,7 +189,7 @@ describe('each step needs the one before it', () => {
       async (server) => {
         const { browser } = await enter(server, 'gil');
         const token = await identityToken(browser, 'gil', GIL.mail, { type: 'inmail' });
-        return checkIdentity(browser, 'gil', token, '2', '000000');
+        return finishIdentityCheck(browser, 'gil', token, '2', '000000');
       },
       '005_7',
     ],
@@ -190,7 +200,7 @@ describe('each step needs the one before it', () => {
         await send(person, 'sms');
         server.wait(MINUTE + 1);
         const token = await identityToken(person.browser, 'lee', '010-3456-7890');
-        return checkIdentity(person.browser, 'lee', token, '1', codeIn(server, 'lee', 'sms'));
+        return finishIdentityCheck(person.browser, 'lee', token, '1', codeIn(server, 'lee', 'sms'));
       },
       '005_7',
     ],
@@ -205,7 +215,7 @@ describe('each step needs the one before it', () => {
     ],
     [
       'a verification at another service',
-      async (server) => verify((await enter(server, 'gil')).browser, 'gil', GIL.mail, {}, 'demo-board'),
+      async (server) => verifyPerson((await enter(server, 'gil')).browser, 'gil', GIL.mail, {}, 'demo-board'),
       'notAuthorized',
     ],
     [
@@ -216,7 +226,7 @@ describe('each step needs the one before it', () => {
     ],
     [
       'a token at another service',
-      async (server) => askAccess((await enter(server, 'gil')).browser, 'gil', 'demo-board'),
+      async (server) => requestAccessToken((await enter(server, 'gil')).browser, 'gil', 'demo-board'),
       'notAuthorized',
     ],
     [
@@ -259,7 +269,7 @@ describe('the end of a link', () => {
     const ak = await linkFor(server, 'bong', 'create');
     const browser = server.browser();
     await openLink(browser, 'bong', ak);
-    const token = await identified(server, browser, 'bong', BONG);
+    const token = await tokenByMail(server, browser, 'bong', BONG);
     expect(verdictOf(await saveAnswer(browser, 'bong', token))).toBe('notAuthorized');
     expect(verdictOf(await endLink(browser, 'bong', token, ak))).toBe('notAuthorized');
     await savePassword(browser, 'POST', 'bong', token);

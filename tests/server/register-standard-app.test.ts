@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkIdentity, reLogin, tokenOf } from '#tests/support/server/identity.ts';
+import { finishIdentityCheck, reLogin, tokenOf } from '#tests/support/server/identity.ts';
 import { requestPush } from '#tests/support/server/push.ts';
 import { openRegistration, type Registering } from '#tests/support/server/registration.ts';
 import { halfway, secondStep } from '#tests/support/server/second-step.ts';
@@ -100,7 +100,7 @@ test('passes the second step and the identity check, by each code once', async (
   expect((await secondStep(noh, APP, at(secret))).status).toBe(200);
   const { browser, policyId } = await enter(server, 'noh');
   const token = tokenOf(await reLogin(browser, 'noh', policyId));
-  const check = async () => verdictOf(await checkIdentity(browser, 'noh', token, APP, at(secret)));
+  const check = async () => verdictOf(await finishIdentityCheck(browser, 'noh', token, APP, at(secret)));
   expect(await check()).toBe('005_2');
   server.wait(STEP);
   expect(await check()).toBe(200);

@@ -6,7 +6,7 @@ import type { AuthRequest } from '#server/login/engine.ts';
 import { runWithRequest } from '#server/operations/request.ts';
 import { admin } from '#tests/support/server/admin.ts';
 import type { Browser, Called } from '#tests/support/server/browser.ts';
-import { checkIdentity, reLogin, tokenOf } from '#tests/support/server/identity.ts';
+import { finishIdentityCheck, reLogin, tokenOf } from '#tests/support/server/identity.ts';
 import { registering } from '#tests/support/server/registration.ts';
 import { halfway, secondStep } from '#tests/support/server/second-step.ts';
 import { serverOn, type TestServer, testServer } from '#tests/support/server/server.ts';
@@ -255,7 +255,7 @@ async function managing(server: TestServer, browser: Browser) {
   const code = /\b\d{6}\b/.exec(
     server.outbox.list({ userId: 'park', channel: 'inmail' }).at(-1)?.text ?? '',
   )?.[0];
-  await checkIdentity(browser, 'park', token, '2', code ?? '');
+  await finishIdentityCheck(browser, 'park', token, '2', code ?? '');
   return registering(browser, 'park', token);
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { checkIdentity, identityToken, reLogin, tokenOf } from '#tests/support/server/identity.ts';
-import { GIL, GOOD, identified, savePassword } from '#tests/support/server/passwords.ts';
+import { finishIdentityCheck, identityToken, reLogin, tokenOf } from '#tests/support/server/identity.ts';
+import { GIL, savePassword, tokenByMail, VALID_PASSWORD } from '#tests/support/server/passwords.ts';
 import { firstOfTwo, type Halfway, secondStep } from '#tests/support/server/second-step.ts';
 import { type TestServer, testServer } from '#tests/support/server/server.ts';
 import { CLIENT_ID, checkPolicy, signIn } from '#tests/support/server/steps.ts';
@@ -25,7 +25,7 @@ const { internalMail, ...WITHOUT_MAIL } = RANKS;
 async function resetByMail(server: TestServer): Promise<void> {
   const browser = server.browser();
   await checkPolicy(browser, 'park');
-  const token = await identified(server, browser, 'park', MAIL);
+  const token = await tokenByMail(server, browser, 'park', MAIL);
   expect((await savePassword(browser, 'PUT', 'park', token)).status).toBe(200);
 }
 
@@ -34,7 +34,7 @@ type AfterFirst = Halfway & { readonly ranks: unknown };
 async function firstStep(server: TestServer): Promise<AfterFirst> {
   const browser = server.browser();
   const policyId = String((await checkPolicy(browser, 'park')).json['policyId']);
-  const { json } = await firstOfTwo(browser, 'park', { otp: GOOD });
+  const { json } = await firstOfTwo(browser, 'park', { otp: VALID_PASSWORD });
   return {
     browser,
     userId: 'park',
@@ -94,13 +94,13 @@ describe('a password that was reset by a mail', () => {
       const policyId = String((await checkPolicy(browser, 'park')).json['policyId']);
       const token = tokenOf(await reLogin(browser, 'park', policyId, secret));
       await sendWith({ browser, userId: 'park', policyId }, 'inmail', token);
-      await checkIdentity(browser, 'park', token, '2', codeIn(server, 'park', 'inmail'));
+      await finishIdentityCheck(browser, 'park', token, '2', codeIn(server, 'park', 'inmail'));
       const headers = { Authorization: `Bearer ${token}` };
       return verdictOf(await browser.call('GET', '/data/portal/factors?userId=park', { headers }));
     };
     expect(await registering()).toBe(200);
     await resetByMail(server);
-    expect(await registering(GOOD)).toBe('tooWeak');
+    expect(await registering(VALID_PASSWORD)).toBe('tooWeak');
   });
 });
 
@@ -108,9 +108,9 @@ test('a login by the password alone does not forget how it was reset', async () 
   const server = await testServer();
   const browser = server.browser();
   await checkPolicy(browser, 'gil');
-  const token = await identified(server, browser, 'gil', GIL.mail);
+  const token = await tokenByMail(server, browser, 'gil', GIL.mail);
   expect((await savePassword(browser, 'PUT', 'gil', token)).status).toBe(200);
-  expect((await signIn(server.browser(), 'gil', { secret: GOOD })).status).toBe(200);
+  expect((await signIn(server.browser(), 'gil', { secret: VALID_PASSWORD })).status).toBe(200);
   expect((await server.portal.passwords.find('gil'))?.resetBy).toBe('internalMail');
 });
 
@@ -119,7 +119,7 @@ test('a password that was reset by the app leaves its code and its push out', as
   const browser = server.browser();
   await checkPolicy(browser, 'park');
   const token = await identityToken(browser, 'park', '010-5678-9012');
-  await checkIdentity(browser, 'park', token, '9', codeNow(mobileApp.secret, server.clock.now));
+  await finishIdentityCheck(browser, 'park', token, '9', codeNow(mobileApp.secret, server.clock.now));
   expect((await savePassword(browser, 'PUT', 'park', token)).status).toBe(200);
   const { push, qrCode, mobileOtp, ...left } = RANKS;
   expect((await firstStep(server)).ranks).toEqual(left);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { SEED_ACCOUNTS } from '#server/seed/accounts.ts';
 import { SEEDED_DEVICES } from '#server/seed/devices.ts';
-import { identified, savePassword } from '#tests/support/server/passwords.ts';
+import { savePassword, tokenByMail } from '#tests/support/server/passwords.ts';
 import { openRegistration, type Registering } from '#tests/support/server/registration.ts';
 import { testServer } from '#tests/support/server/server.ts';
 import { checkPolicy } from '#tests/support/server/steps.ts';
@@ -23,7 +23,7 @@ test('the former passwords of the seed are refused', async () => {
   const server = await testServer();
   const browser = server.browser();
   await checkPolicy(browser, 'son');
-  const token = await identified(server, browser, 'son', 'son@hanbit.example');
+  const token = await tokenByMail(server, browser, 'son', 'son@hanbit.example');
   const former = SEED_ACCOUNTS.find(({ entry }) => entry.userId === 'son')?.formerPasswords ?? [];
   expect(former).toHaveLength(3);
   for (const password of former) {

@@ -3,8 +3,13 @@ import { administrationOf } from '#server/administration/administration.ts';
 import { SEED_PASSWORD } from '#server/seed/accounts.ts';
 import { SPARE_YUBIKEY } from '#server/seed/devices.ts';
 import type { Browser, Called } from '#tests/support/server/browser.ts';
-import { askAccess, checkIdentity, tokenOf, verify } from '#tests/support/server/identity.ts';
-import { GOOD, savePassword } from '#tests/support/server/passwords.ts';
+import {
+  finishIdentityCheck,
+  requestAccessToken,
+  tokenOf,
+  verifyPerson,
+} from '#tests/support/server/identity.ts';
+import { savePassword, VALID_PASSWORD } from '#tests/support/server/passwords.ts';
 import { type TestServer, testServer } from '#tests/support/server/server.ts';
 import { softwareAuthenticator } from '#tests/support/server/software-authenticator.ts';
 import { checkPolicy } from '#tests/support/server/steps.ts';
@@ -42,7 +47,7 @@ async function pass(server: TestServer, browser: Browser, clientId: string, toke
     body: { userId: 'kim', clientId, content: '' },
     headers: { Authorization: `Bearer ${token}` },
   });
-  return checkIdentity(browser, 'kim', token, CODES[way], codeIn(server, 'kim', way), clientId);
+  return finishIdentityCheck(browser, 'kim', token, CODES[way], codeIn(server, 'kim', way), clientId);
 }
 
 /** The password of `kim` is reset by a code to the internal mail. */
@@ -51,8 +56,8 @@ async function resetByMail(server: TestServer): Promise<void> {
   await checkPolicy(browser, 'kim', 'wiki');
   const account = await server.portal.accounts.find('kim');
   const info = account?.internalMail ?? '';
-  await verify(browser, 'kim', info, { type: 'inmail' }, 'wiki');
-  const token = tokenOf(await askAccess(browser, 'kim', 'wiki'));
+  await verifyPerson(browser, 'kim', info, { type: 'inmail' }, 'wiki');
+  const token = tokenOf(await requestAccessToken(browser, 'kim', 'wiki'));
   await pass(server, browser, 'wiki', token, 'inmail');
   expect((await savePassword(browser, 'PUT', 'kim', token)).status).toBe(200);
 }
@@ -130,8 +135,8 @@ test('two factors that are registered at once are judged one after the other', a
   const browser = server.browser();
   await checkPolicy(browser, 'kim', 'wiki');
   const { internalMail } = (await server.portal.accounts.find('kim')) ?? {};
-  await verify(browser, 'kim', internalMail ?? '', { type: 'inmail' }, 'wiki');
-  const token = tokenOf(await askAccess(browser, 'kim', 'wiki'));
+  await verifyPerson(browser, 'kim', internalMail ?? '', { type: 'inmail' }, 'wiki');
+  const token = tokenOf(await requestAccessToken(browser, 'kim', 'wiki'));
   await pass(server, browser, 'wiki', token, 'inmail');
   const headers = { Authorization: `Bearer ${token}` };
   const post = (path: string, body: object) => browser.call('POST', path, { headers, body });
@@ -151,19 +156,21 @@ describe('the first factor beside a password that a mail has reset', () => {
   test.each(['wiki', 'payroll'])('comes by another channel than that mail (%s)', async (clientId) => {
     const server = await testServer(FILE);
     await resetByMail(server);
-    const byMail = await opened(server, clientId, 'inmail', GOOD);
+    const byMail = await opened(server, clientId, 'inmail', VALID_PASSWORD);
     expect(verdictOf(await passkeyAt(byMail, clientId))).toBe('otherChannel');
-    expect((await passkeyAt(await opened(server, clientId, 'sms', GOOD), clientId)).status).toBe(200);
+    expect((await passkeyAt(await opened(server, clientId, 'sms', VALID_PASSWORD), clientId)).status).toBe(
+      200,
+    );
   });
 
   test('comes by that mail again after 30 days', async () => {
     const server = await testServer(FILE);
     await resetByMail(server);
     server.wait(30 * DAY - 1);
-    const early = await opened(server, 'payroll', 'inmail', GOOD);
+    const early = await opened(server, 'payroll', 'inmail', VALID_PASSWORD);
     expect(verdictOf(await passkeyAt(early, 'payroll'))).toBe('otherChannel');
     server.wait(1);
-    const late = await opened(server, 'payroll', 'inmail', GOOD);
+    const late = await opened(server, 'payroll', 'inmail', VALID_PASSWORD);
     expect((await passkeyAt(late, 'payroll')).status).toBe(200);
   });
 
@@ -178,7 +185,7 @@ describe('the first factor beside a password that a mail has reset', () => {
     const at = server.clock.now;
     const proved = { methods: ['pw', 'emergencyCode'], provedAt: [at, at] } as const;
     await server.portal.sessions.recordLogin(session, { userId: 'kim', ...proved, steps: 2, at });
-    const call = await opened(server, 'payroll', 'inmail', GOOD, browser);
+    const call = await opened(server, 'payroll', 'inmail', VALID_PASSWORD, browser);
     expect((await passkeyAt(call, 'payroll')).status).toBe(200);
   });
 
@@ -188,7 +195,7 @@ describe('the first factor beside a password that a mail has reset', () => {
   ] as const)('as registration.first says: %s', async (first, isReset, verdict) => {
     const server = await testServer({ ...FILE, registration: { first } });
     if (isReset) await resetByMail(server);
-    const call = await opened(server, 'payroll', 'inmail', isReset ? GOOD : SEED_PASSWORD);
+    const call = await opened(server, 'payroll', 'inmail', isReset ? VALID_PASSWORD : SEED_PASSWORD);
     const started = await passkeyAt(call, 'payroll');
     expect(started.status === 200 ? 200 : verdictOf(started)).toBe(verdict);
   });

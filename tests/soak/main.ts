@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { exitWithError, readOptions } from '#atlas/usage.ts';
 import { startCluster } from '#tests/support/cluster.ts';
-import { PROBED } from '#tools/cluster/start.ts';
+import { MEMORY_PROBE } from '#tools/cluster/start.ts';
 import { PEOPLE } from './kinds.ts';
 import { startLoad } from './load.ts';
 import type { Reading } from './memory.ts';
@@ -31,12 +31,12 @@ const positive = (name: keyof typeof values): number => {
 const [minutes, restart, rate] = [positive('minutes'), positive('restart'), positive('rate')];
 
 const READ_SECONDS = 15;
-const PLACES = [0, 1] as const;
+const PORTALS = [0, 1] as const;
 
-// What this process has started ends with it.
+// Exits on a signal, so that exit handlers stop the child processes.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 
-const cluster = await startCluster({ people: PEOPLE, node: PROBED });
+const cluster = await startCluster({ people: PEOPLE, node: MEMORY_PROBE });
 const storage = await watchStorage(cluster.databaseUrl);
 const begun = performance.now();
 const seconds = (): number => (performance.now() - begun) / 1_000;
@@ -45,21 +45,21 @@ const load = startLoad(cluster, rate, () => seconds() >= minutes * 60);
 const readings: Reading[] = [];
 const counts: Count[] = [];
 const overdue: string[] = [];
-const lives = PLACES.map(() => ({ life: 0, since: 0 }));
+const starts = PORTALS.map(() => ({ life: 0, since: 0 }));
 let restarts = 0;
 
 while (seconds() < minutes * 60) {
   await setTimeout(READ_SECONDS * 1_000);
   if (seconds() >= (restarts + 1) * restart * 60) {
-    const place = restarts % PLACES.length;
+    const portal = restarts % PORTALS.length;
     restarts += 1;
     await storage.age();
-    await cluster.restart(place);
-    lives[place] = { life: restarts, since: seconds() };
+    await cluster.restart(portal);
+    starts[portal] = { life: restarts, since: seconds() };
   }
-  for (const place of PLACES) {
-    const { life, since } = lives[place] ?? { life: 0, since: 0 };
-    readings.push({ place, life, age: seconds() - since, ...(await cluster.holds(place)) });
+  for (const portal of PORTALS) {
+    const { life, since } = starts[portal] ?? { life: 0, since: 0 };
+    readings.push({ place: portal, life, age: seconds() - since, ...(await cluster.holds(portal)) });
   }
   counts.push({ minute: seconds() / 60, rows: await storage.counts() });
   overdue.push(...(await storage.overdue()).map((late) => `minute ${(seconds() / 60).toFixed(0)}, ${late}`));

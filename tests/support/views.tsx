@@ -133,7 +133,7 @@ export type WalkOptions<Machine extends AnyStateMachine> = Cases<Machine> & {
   /** Leaves steps of the model out, such as those that a parallel state only repeats. */
   readonly accepts?: (snapshot: AnyMachineSnapshot, event: AnyEventObject) => boolean;
   /** Transitions that no view can cause or show, as lines of the record. */
-  readonly beyond?: readonly string[];
+  readonly transitionsOutsideView?: readonly string[];
 };
 
 /** The active states that have no inner states, by their paths. */
@@ -173,7 +173,7 @@ export function describeWalk<Machine extends AnyStateMachine>(
     project = ({ context }) => context,
     secrets = [],
     areMany = false,
-    beyond = [],
+    transitionsOutsideView = [],
     accepts = () => true,
     ...alphabet
   }: WalkOptions<Machine>,
@@ -233,10 +233,10 @@ export function describeWalk<Machine extends AnyStateMachine>(
 
   it(`${machine.id}: its view causes or shows every transition`, () => {
     for (const record of transitionsOf(machine)) {
-      if (!beyond.includes(transitionLine(record))) continue;
+      if (!transitionsOutsideView.includes(transitionLine(record))) continue;
       writeTrace('walk', { machine: machine.id, kind: 'beyond', id: record.id });
     }
-    expect(recorder.missing(machine)).toEqual(beyond);
+    expect(recorder.missing(machine)).toEqual(transitionsOutsideView);
   });
 }
 

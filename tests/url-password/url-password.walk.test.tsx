@@ -23,7 +23,7 @@ describeWalk(urlPasswordMachine, UrlPasswordView, {
   ...cases,
   // The browser's history asks for steps: tests/portal/password-steps.walk.test.tsx.
   accepts: (_, { type }) => type !== 'step.requested',
-  beyond: [
+  transitionsOutsideView: [
     'url-password.identity: step.requested/leavesProof [0] --> (stays)',
     'url-password.answering: step.requested/leavesProof [0] --> (stays)',
     'url-password.questioning: step.requested/leavesProof [0] --> (stays)',

@@ -5,7 +5,11 @@ import type { Holding, Spent } from './probe.ts';
 import { type ClusterOptions, setUpCluster } from './setup.ts';
 
 /** Options of Node for a portal that reports its memory and processor time. */
-export const PROBED: readonly string[] = ['--expose-gc', '--import', join(import.meta.dirname, 'probe.ts')];
+export const MEMORY_PROBE: readonly string[] = [
+  '--expose-gc',
+  '--import',
+  join(import.meta.dirname, 'probe.ts'),
+];
 
 /** Portals in production behind a balancer. */
 export type PortalCluster = {
@@ -46,7 +50,7 @@ export async function startPortals(options: ClusterOptions): Promise<PortalClust
   const start = async (): Promise<void> => {
     begun = performance.now();
     portals = ports.map((port) =>
-      spawn(process.execPath, [...PROBED, entry], {
+      spawn(process.execPath, [...MEMORY_PROBE, entry], {
         env: { ...env, PORT: String(port) },
         stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
       }),

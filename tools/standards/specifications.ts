@@ -47,7 +47,7 @@ export const FAMILIES: readonly Family[] = [
       {
         name: 'OpenID Connect Front-Channel Logout 1.0, Session Management 1.0',
         status: 'absent',
-        remark: 'browsers keep the cookies of other sites from them',
+        remark: 'browsers block the third-party cookies that they need',
         tests: [],
       },
       { name: 'OpenID Connect Dynamic Client Registration 1.0', status: 'absent', tests: [] },
@@ -173,7 +173,7 @@ export const FAMILIES: readonly Family[] = [
     ],
   },
   {
-    title: 'Proofs',
+    title: 'Authenticators and push',
     specifications: [
       {
         name: 'WebAuthn Level 3, as a relying party',
@@ -241,7 +241,7 @@ export const FAMILIES: readonly Family[] = [
         name: 'SCIM 2.0 (RFC 7643, RFC 7644)',
         status: 'in part',
         remark:
-          'users and groups; without bulk, sorting and `/Me`; scim2-tester 0.5.2 finds 71 or 72 of its 76 checks right, and [operations.md](operations.md) answers the others',
+          'users and groups; without bulk, sorting and `/Me`; scim2-tester 0.5.2 passes 71 or 72 of 76 checks, and [operations.md](operations.md) explains the others',
         tests: ['tests/server/administration/scim/*.test.ts'],
       },
       {

@@ -15,7 +15,7 @@ export type IssuedTemporaryCode = {
   /** Epoch milliseconds. */
   readonly validUntil: number;
   /** No policy of the person allows a temporary code. */
-  readonly isUnused: boolean;
+  readonly isAcceptedNowhere: boolean;
 };
 
 /** The answer of `appLink`: a link that registers the person's phone, also the text of the QR code. */

@@ -7,7 +7,7 @@ import {
   storeFirstStep,
   storeLogin,
 } from '#machines/portal/session-rules.ts';
-import { isChange } from '#machines/shared/change.ts';
+import { isPasswordChangePage } from '#machines/shared/change.ts';
 import type { MethodOutcome } from '#machines/shared/outcome.ts';
 import type { Failure } from '#machines/shared/result.ts';
 import { assignPortal, type PortalArgs } from './actions.ts';
@@ -31,12 +31,12 @@ export const outcomeGuards = {
   hasEndSignIns: ({ context }: PortalArgs) => context.endSignIns !== null,
   hasPasskeyOffer: ({ context }: PortalArgs) => context.passkeyOffer !== null,
   mustChangePassword: ({ context: { returnTarget, origin } }: PortalArgs) =>
-    isChange(returnTarget.to, origin),
+    isPasswordChangePage(returnTarget.to, origin),
 };
 
 /** Actions of the outcome of a method. */
 export const outcomeActions = {
-  /** Only the password before a passkey leaves something to do with the passkey of the ID entry. */
+  /** Keeps the assertion of the ID entry only after the password gate, since the passkey is then still to be used. */
   setOutcome: assignPortal(({ context }, outcome: MethodOutcome) => ({
     outcome,
     assertion: outcome.reason === 'passed' ? context.assertion : null,

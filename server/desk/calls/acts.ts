@@ -78,8 +78,8 @@ export async function temporaryCode(
   { userId }: Act,
 ): Promise<IssuedTemporaryCode> {
   const { secret, validUntil } = await credentialAdmin(admin).issueCode(userId);
-  const isUnused = !(await takesTemporaryCode(portal, await adminActions(admin).find(userId)));
-  return { code: secret, validUntil: validUntil ?? 0, isUnused };
+  const isAcceptedNowhere = !(await takesTemporaryCode(portal, await adminActions(admin).find(userId)));
+  return { code: secret, validUntil: validUntil ?? 0, isAcceptedNowhere: isAcceptedNowhere };
 }
 
 export async function appLink({ admin }: DeskCallContext, { userId }: Act): Promise<IssuedAppLink> {

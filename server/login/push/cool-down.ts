@@ -16,6 +16,6 @@ export async function coolDownSeconds(
 ): Promise<number> {
   const windowMs = minutes * 60_000;
   const counted = await pushes.refusalsSince(now() - windowMs, userId, session);
-  const oldest = counted[refusals - 1];
-  return oldest === undefined ? 0 : Math.ceil((oldest + windowMs - now()) / 1000);
+  const limitReachedBy = counted[refusals - 1];
+  return limitReachedBy === undefined ? 0 : Math.ceil((limitReachedBy + windowMs - now()) / 1000);
 }

@@ -5,13 +5,13 @@ import type { Storage } from '#server/storage/storage.ts';
 import type { TableRow } from '#server/storage/tables.ts';
 
 /**
- * What a session has proved for a person at a client (decision 173): a verified link, a contact that the person
+ * What a mark of a session records for a person at a client (decision 173): a verified link, a contact that the person
  * knows, the password again, a passed identity check, a right answer.
  */
 export type MarkKind = 'link' | 'contact' | 'password' | 'identity' | 'answer';
 
 export type Mark = {
-  /** The link, contact or way. */
+  /** Kind and hash of the link, type of the contact, identity method, or id of the question; empty for a password. */
   readonly value: string;
   /** Epoch milliseconds. */
   readonly at: number;
@@ -26,7 +26,7 @@ export interface Marks {
   find(session: Session, about: MarkSubject, kind: MarkKind): Promise<Mark | null>;
   make(session: Session, about: MarkSubject, kind: MarkKind, value: string): Promise<void>;
   /** Whether a link of this kind was verified in this session. */
-  hasLink(session: Session, clientId: string, kind: string): Promise<boolean>;
+  hasLink(session: Session, clientId: string, linkKind: string): Promise<boolean>;
   drop(session: Session, about: MarkSubject, kinds: readonly MarkKind[]): Promise<void>;
   /** Removes the marks and identity tokens of other people, after another ID was entered. */
   keepOnly(session: Session, userId: string): Promise<void>;
@@ -59,9 +59,9 @@ export function marksIn(db: Storage, now: Clock): Marks {
     async make(session, { userId, clientId }, kind, value) {
       await insert.run(session.key, clientId, userId, kind, value, now());
     },
-    hasLink: async (session, clientId, kind) =>
+    hasLink: async (session, clientId, linkKind) =>
       !session.isRetired &&
-      (await linkOf.get(session.key, clientId, `${kind} %`, now() - LIFETIME_MS)) !== undefined,
+      (await linkOf.get(session.key, clientId, `${linkKind} %`, now() - LIFETIME_MS)) !== undefined,
     async drop(session, { userId, clientId }, kinds) {
       for (const kind of kinds) await remove.run(session.key, clientId, userId, kind);
     },

@@ -15,7 +15,7 @@ function isFirstScreen(snapshot: PortalSnapshot, language: string): boolean {
   return (
     snapshot.matches('id-entry') &&
     locale === language &&
-    // The call may have been answered before the page is drawn: the same in another object.
+    // Compared by content: an answer that arrived before the first render is another object.
     String(Object.entries(client ?? {}).sort()) ===
       String(Object.entries(known?.client.config ?? {}).sort()) &&
     session.person.userId === (known?.summary?.userId ?? '') &&
@@ -36,20 +36,20 @@ export function mount(root: HTMLElement, app: ReactNode, start: PortalSnapshot, 
   const { value: typed = '', name = '', defaultValue = '' } = serverRenderedField(root) ?? {};
   if (typed !== defaultValue) drafts.saveTyped(typed, defaultValue);
   if (root.firstElementChild && isFirstScreen(start, root.ownerDocument.documentElement.lang)) {
-    // The browser gives the focus with its first picture, which scripts at hand come before.
+    // Cached scripts run before the first paint, and thus before autofocus.
     const { activeElement, body } = root.ownerDocument;
     if (activeElement === body) root.querySelector<HTMLElement>('[autofocus]')?.focus();
     return resume(root, app);
   }
-  const drawn = createRoot(root);
-  flushSync(() => drawn.render(app));
+  const reactRoot = createRoot(root);
+  flushSync(() => reactRoot.render(app));
   if (typed !== '') typeInto(root.querySelector(`input[name="${name}"]`), typed);
-  return drawn;
+  return reactRoot;
 }
 
 /**
- * Takes over the screen that the server has drawn. What was typed, focused or chosen stays: a choice is made once more,
- * for React to hear of it.
+ * Takes over the screen that the server has rendered. What was typed, focused or chosen stays: choices are made once more,
+ * so that React receives them.
  */
 export function resume(root: HTMLElement, app: ReactNode): Root {
   const choices = [

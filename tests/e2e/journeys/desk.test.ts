@@ -6,7 +6,7 @@ import { type DeskAct, FOR_PEOPLE, FOR_THE_SERVICE, IMPORTED } from '#tests/supp
 import { type Desk, deskAt, deskFile, deskOrigin, REASON, VIEWER } from '#tests/support/e2e/desk/desk.ts';
 import { test as base } from '#tests/support/e2e/journey.ts';
 import { layoutOf } from '#tests/support/e2e/layout.ts';
-import { shapeOf } from '#tests/support/e2e/references.ts';
+import { markupWithoutTexts } from '#tests/support/e2e/references.ts';
 import { freePort } from '#tools/free-port.ts';
 
 const port = await freePort();
@@ -40,7 +40,7 @@ const test = base.extend<{ readonly desk: Desk; readonly play: (acts: readonly D
       const [seen, shapes] = [new Set<string>(), new Set<string>()];
       /** Expects that axe finds nothing on a page or dialog that is more than an earlier one with other words. */
       async function expectUsable(): Promise<void> {
-        const shape = await page.locator('body, dialog[open]').last().evaluate(shapeOf);
+        const shape = await page.locator('body, dialog[open]').last().evaluate(markupWithoutTexts);
         if (shapes.has(shape)) return;
         await expectAccessible(page, shapes.size === 0);
         // What a mouse has pressed has the focus, and no outline.

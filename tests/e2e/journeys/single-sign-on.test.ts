@@ -3,7 +3,7 @@ import { TEXTS as SERVICE_TEXTS, TRIES } from '#lab/service/texts.ts';
 import { holdCalls } from '#tests/support/e2e/calls.ts';
 import { test } from '#tests/support/e2e/journey.ts';
 import { demoServiceIn, type Person } from '#tests/support/e2e/person.ts';
-import { answerSummary, isSummaryCall, SUMMARY } from '#tests/support/e2e/summary.ts';
+import { isSummaryCall, mockSummary, SUMMARY } from '#tests/support/e2e/summary.ts';
 import type { Language } from '#tests/support/e2e/texts.ts';
 import { tabTitle } from '#tests/support/e2e/texts.ts';
 import { holdClock, holdWaits } from '#tests/support/e2e/waits.ts';
@@ -73,7 +73,7 @@ test('a summary without a way back says so, and leads to the services', async ({
   person,
   language,
 }) => {
-  await answerSummary(page, '');
+  await mockSummary(page, '');
   await page.goto('/redirect');
   await expect(page).toHaveURL('/error?reason=noRedirectUrl');
   await expect(person.heading('notice.notFound')).toBeVisible();
@@ -87,7 +87,7 @@ const LEADING_ASTRAY = ['javascript:alert(1)', 'https://kim@evil.example/', '//e
 test('no summary leads the browser to another place', async ({ page, person }) => {
   for (const redirectUrl of LEADING_ASTRAY) {
     await test.step(redirectUrl, async () => {
-      await answerSummary(page, redirectUrl);
+      await mockSummary(page, redirectUrl);
       await page.goto('/redirect');
       await person.button('redirect.continue').click();
       await expect(page).toHaveURL('/error?reason=invalidAccess');

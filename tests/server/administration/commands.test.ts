@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { admin } from '#tests/support/server/admin.ts';
 import { linkOf, registerApp } from '#tests/support/server/app-registration.ts';
-import { GOOD, openLink } from '#tests/support/server/passwords.ts';
+import { openLink, VALID_PASSWORD } from '#tests/support/server/passwords.ts';
 import { type TestServer, testServer } from '#tests/support/server/server.ts';
 import { authenticate, checkPolicy, signIn } from '#tests/support/server/steps.ts';
 
@@ -135,26 +135,28 @@ describe('an account by the command', () => {
 describe('a password', () => {
   test('is set from standard input, ends sessions and has to be changed', async () => {
     const kim = await signedIn();
-    expect((await run('password kim', `${GOOD}\n`)).code).toBe(0);
+    expect((await run('password kim', `${VALID_PASSWORD}\n`)).code).toBe(0);
     expect(await kim.who()).toBeNull();
     expect(server.engine.forgotten).toEqual(['kim']);
     expect((await signIn(server.browser(), 'kim')).json['errCode']).toBe('001');
-    expect((await signIn(server.browser(), 'kim', { secret: GOOD })).json['to']).toBe('/change');
-    expect(JSON.stringify(server.audited)).not.toContain(GOOD);
+    expect((await signIn(server.browser(), 'kim', { secret: VALID_PASSWORD })).json['to']).toBe('/change');
+    expect(JSON.stringify(server.audited)).not.toContain(VALID_PASSWORD);
     expect(server.outbox.list({ userId: 'kim' }).at(-1)?.text).toContain('Your password was changed');
   });
 
   test('stays as it is set with --keep, and lifts the lock that wrong ones have caused', async () => {
     for (let guess = 0; guess < 5; guess += 1) await signIn(server.browser(), 'kim', { secret: 'wrong' });
     expect((await signIn(server.browser(), 'kim')).json['errCode']).toBe('001_1');
-    await run('password kim --keep', GOOD);
-    expect((await signIn(server.browser(), 'kim', { secret: GOOD })).json['to']).not.toBe('/change');
+    await run('password kim --keep', VALID_PASSWORD);
+    expect((await signIn(server.browser(), 'kim', { secret: VALID_PASSWORD })).json['to']).not.toBe(
+      '/change',
+    );
   });
 
   test('can be the first one of an account that gets no mail', async () => {
     await run('add bare --name-ko 새');
-    expect((await run('password bare --keep', GOOD)).code).toBe(0);
-    const signedIn = await signIn(server.browser(), 'bare', { secret: GOOD });
+    expect((await run('password bare --keep', VALID_PASSWORD)).code).toBe(0);
+    const signedIn = await signIn(server.browser(), 'bare', { secret: VALID_PASSWORD });
     expect([signedIn.status, signedIn.json['to']]).toEqual([
       200,
       (await signIn(server.browser(), 'kim')).json['to'],

@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { accountAdminOf } from '#tests/support/server/account-admin.ts';
 import {
-  answered,
   answerQuestion,
   GIL,
-  GOOD,
   linkFor,
   openLink,
   savePassword,
+  tokenByAnswer,
+  VALID_PASSWORD,
 } from '#tests/support/server/passwords.ts';
 import { phoneOf, requestPush } from '#tests/support/server/push.ts';
 import { openRegistration } from '#tests/support/server/registration.ts';
@@ -113,9 +113,9 @@ describe('an account that is disabled in the middle', () => {
 
   test('of a forgotten password changes nothing, and answers no question', async () => {
     const gil = server.browser();
-    const token = await answered(gil);
+    const token = await tokenByAnswer(gil);
     await disable('gil');
-    expect((await savePassword(gil, 'PUT', 'gil', token, GOOD)).status).toBe(401);
+    expect((await savePassword(gil, 'PUT', 'gil', token, VALID_PASSWORD)).status).toBe(401);
     const other = server.browser();
     await checkPolicy(other, 'gil');
     expect((await answerQuestion(other, 'gil', GIL.answer)).json['errCode']).toBe('answerWrong');

@@ -3,7 +3,12 @@ import { SPARE_CARDS } from '#server/seed/devices.ts';
 import type { PasswordLinkKind } from '#server/storage/repositories/password-links.ts';
 import { codeIn } from '#tests/server/methods/steps.ts';
 import type { Browser } from '#tests/support/server/browser.ts';
-import { askAccess, checkIdentity, tokenOf, verify } from '#tests/support/server/identity.ts';
+import {
+  finishIdentityCheck,
+  requestAccessToken,
+  tokenOf,
+  verifyPerson,
+} from '#tests/support/server/identity.ts';
 import { linkFor, openLink } from '#tests/support/server/passwords.ts';
 import { halfway } from '#tests/support/server/second-step.ts';
 import { appOf, type Service } from '#tests/support/server/stage.ts';
@@ -67,8 +72,14 @@ export async function signedIn(stage: Stage, clientId: Service, kind?: 'fresh'):
 }
 
 export async function verified(held: Held): Promise<Held> {
-  await verify(held.browser, held.userId, `${held.userId}@mail.example`, { type: 'inmail' }, held.clientId);
-  return { ...held, token: tokenOf(await askAccess(held.browser, held.userId, held.clientId)) };
+  await verifyPerson(
+    held.browser,
+    held.userId,
+    `${held.userId}@mail.example`,
+    { type: 'inmail' },
+    held.clientId,
+  );
+  return { ...held, token: tokenOf(await requestAccessToken(held.browser, held.userId, held.clientId)) };
 }
 
 export async function checked(
@@ -83,7 +94,7 @@ export async function checked(
   });
   const tokenCode = channel === 'sms' ? '1' : '2';
   const code = codeIn(server, userId, channel);
-  const passed = await checkIdentity(browser, userId, token, tokenCode, code, clientId);
+  const passed = await finishIdentityCheck(browser, userId, token, tokenCode, code, clientId);
   if (passed.status !== 200) throw new Error(passed.text);
   return held;
 }

@@ -1,5 +1,5 @@
 import { codeIn } from '#tests/server/methods/steps.ts';
-import { askAccess, tokenOf } from '#tests/support/server/identity.ts';
+import { requestAccessToken, tokenOf } from '#tests/support/server/identity.ts';
 import { secondStep } from '#tests/support/server/second-step.ts';
 import { appOf } from '#tests/support/server/stage.ts';
 import { signIn } from '#tests/support/server/steps.ts';
@@ -74,7 +74,7 @@ export const STATES = {
     facts: ['known', 'step', 'one', 'sends'],
     async build(stage) {
       const held = await named(stage, 'plain');
-      return { ...held, token: tokenOf(await askAccess(held.browser, held.userId, held.clientId)) };
+      return { ...held, token: tokenOf(await requestAccessToken(held.browser, held.userId, held.clientId)) };
     },
   },
   'a first of two steps': {
@@ -129,7 +129,7 @@ export const STATES = {
     facts: ['known', 'step', 'one'],
     async build(stage) {
       const held = await named(stage, 'plain');
-      const token = tokenOf(await askAccess(held.browser, held.userId, held.clientId));
+      const token = tokenOf(await requestAccessToken(held.browser, held.userId, held.clientId));
       return later(stage, 31, { ...held, token });
     },
   },

@@ -22,7 +22,7 @@ describe('an act at the desk', () => {
       'temporaryCode',
       'lee',
       {},
-      { code: expect.stringMatching(/^[\w-]{8,}$/), isUnused: false },
+      { code: expect.stringMatching(/^[\w-]{8,}$/), isAcceptedNowhere: false },
       { action: 'code' },
     ],
     ['appLink', 'kim', {}, { link: expect.stringContaining('ak=') }, { action: 'app-link' }],

@@ -14,7 +14,7 @@ import { reachesPortal } from '#tests/server/oidc/engine-server.ts';
 import { startWholeServer, type WholeServer } from '#tests/server/oidc/whole-server.ts';
 import { signIn as signInAtPortal } from '#tests/server/saml/portal-calls.ts';
 import { admin } from '#tests/support/server/admin.ts';
-import { GIL, GOOD, identified, linkFor, openLink } from '#tests/support/server/passwords.ts';
+import { GIL, linkFor, openLink, tokenByMail, VALID_PASSWORD } from '#tests/support/server/passwords.ts';
 import { groupsOf } from '#tests/support/server/push.ts';
 import { openRegistration } from '#tests/support/server/registration.ts';
 import { halfway, secondStep } from '#tests/support/server/second-step.ts';
@@ -32,7 +32,7 @@ const setPassword =
   async (server) => {
     const gil = server.browser();
     await openLink(gil, 'gil', await linkFor(server, 'gil', 'change'));
-    const token = await identified(server, gil, 'gil', GIL.mail);
+    const token = await tokenByMail(server, gil, 'gil', GIL.mail);
     return gil.call('PUT', '/pw', { body: { userId: 'gil', pw }, headers: { Auth: `Bearer ${token}` } });
   };
 
@@ -98,14 +98,14 @@ const ACTS: Readonly<Record<Exclude<Event, 'service.entered'>, readonly [account
       );
     },
   ],
-  'identity.matched': ['gil', setPassword(GOOD)],
-  'identity.passed': ['gil', setPassword(GOOD)],
+  'identity.matched': ['gil', setPassword(VALID_PASSWORD)],
+  'identity.passed': ['gil', setPassword(VALID_PASSWORD)],
   'identity.refused': [
     'gil',
     async (server) => {
       const gil = server.browser();
       await openLink(gil, 'gil', await linkFor(server, 'gil', 'change'));
-      return identified(server, gil, 'gil', 'nobody@hanbit.example').catch(() => null);
+      return tokenByMail(server, gil, 'gil', 'nobody@hanbit.example').catch(() => null);
     },
   ],
   'session.ended': [

@@ -8,7 +8,7 @@ import { idOf } from '#tests/server/methods/push-stage.ts';
 import { codeIn, enter, send, show, verdictOf } from '#tests/server/methods/steps.ts';
 import { approve, ask, draw } from '#tests/server/qr-phone.ts';
 import type { Browser } from '#tests/support/server/browser.ts';
-import { GIL, GOOD, identified, linkFor, openLink } from '#tests/support/server/passwords.ts';
+import { GIL, linkFor, openLink, tokenByMail, VALID_PASSWORD } from '#tests/support/server/passwords.ts';
 import { phoneOf } from '#tests/support/server/push.ts';
 import { openRegistration } from '#tests/support/server/registration.ts';
 import { watchSecrets } from '#tests/support/server/secrets.ts';
@@ -148,12 +148,15 @@ test('an identity check, a new password and a registration are told', async () =
   const ak = await linkFor(server, 'gil', 'change');
   await openLink(gil, 'gil', 'not-the-link');
   await openLink(gil, 'gil', ak);
-  const token = await identified(server, gil, 'gil', GIL.mail);
+  const token = await tokenByMail(server, gil, 'gil', GIL.mail);
   await gil.call('PUT', '/pw', {
     body: { userId: 'gil', pw: 'short' },
     headers: { Auth: `Bearer ${token}` },
   });
-  await gil.call('PUT', '/pw', { body: { userId: 'gil', pw: GOOD }, headers: { Auth: `Bearer ${token}` } });
+  await gil.call('PUT', '/pw', {
+    body: { userId: 'gil', pw: VALID_PASSWORD },
+    headers: { Auth: `Bearer ${token}` },
+  });
   const lee = await openRegistration(server, 'lee');
   await lee.call('POST', '/data/portal/yubikey/mapping', { body: { userId: 'lee', otp: 'c'.repeat(44) } });
   expect(server.audited.map(shortly)).toEqual([
@@ -166,5 +169,5 @@ test('an identity check, a new password and a registration are told', async () =
     `identity.passed ok lee ${CLIENT_ID} sms`,
     'factor.refused 008 lee',
   ]);
-  expect(JSON.stringify(server.audited)).not.toContain(GOOD);
+  expect(JSON.stringify(server.audited)).not.toContain(VALID_PASSWORD);
 });

@@ -4,7 +4,7 @@ import { securityNoticeMessage } from '#server/login/security-notices/message.ts
 import { personNotifier } from '#server/login/security-notices/notify-person.ts';
 import type { Gateways } from '#server/login/sending/gateways.ts';
 import type { Message } from '#server/login/sending/outbox.ts';
-import { GIL, GOOD, identified, linkFor, openLink } from '#tests/support/server/passwords.ts';
+import { GIL, linkFor, openLink, tokenByMail, VALID_PASSWORD } from '#tests/support/server/passwords.ts';
 import { testServer } from '#tests/support/server/server.ts';
 
 /** Tells lee, who has two mails and a phone, by these gateways; what was sent. */
@@ -48,9 +48,11 @@ test('a mail about a password tells a part of the address alone', async () => {
   const server = await testServer({ trustProxy: true });
   const gil = server.browser();
   await openLink(gil, 'gil', await linkFor(server, 'gil', 'change'));
-  const token = await identified(server, gil, 'gil', GIL.mail);
+  const token = await tokenByMail(server, gil, 'gil', GIL.mail);
   const headers = { Auth: `Bearer ${token}`, 'X-Forwarded-For': '203.0.113.77' };
-  expect((await gil.call('PUT', '/pw', { body: { userId: 'gil', pw: GOOD }, headers })).status).toBe(200);
+  expect(
+    (await gil.call('PUT', '/pw', { body: { userId: 'gil', pw: VALID_PASSWORD }, headers })).status,
+  ).toBe(200);
   const { text = '' } = server.outbox.list({ userId: 'gil' }).at(-1) ?? {};
   expect(text).toContain('203.0.113.*');
   expect(text).not.toContain('203.0.113.77');

@@ -1,4 +1,4 @@
-/** Runs on the page, so it knows nothing from here. @returns ids that stand twice, and names of ids that are nowhere */
+/** Runs in the page, so it uses nothing of this module. @returns duplicate ids, and references to ids that do not exist */
 export function brokenReferences(): readonly string[] {
   const REFERRING =
     'for form list headers aria-labelledby aria-describedby aria-errormessage aria-details aria-controls aria-owns aria-flowto aria-activedescendant';
@@ -7,20 +7,21 @@ export function brokenReferences(): readonly string[] {
   const ids = new Set<string>();
   const problems: string[] = [];
   for (const element of document.querySelectorAll('[id]')) {
-    if (ids.has(element.id)) problems.push(`${nameOf(element)} has an id that stands twice`);
+    if (ids.has(element.id)) problems.push(`${nameOf(element)} has a duplicate id`);
     ids.add(element.id);
   }
   for (const attribute of REFERRING.split(' ')) {
     for (const element of document.querySelectorAll(`[${attribute}]`)) {
       const named = element.getAttribute(attribute)?.split(/\s+/) ?? [];
-      if (named.some((id) => !ids.has(id))) problems.push(`${attribute} of ${nameOf(element)} leads nowhere`);
+      if (named.some((id) => !ids.has(id)))
+        problems.push(`${attribute} of ${nameOf(element)} refers to a missing id`);
     }
   }
   return problems;
 }
 
-/** Runs on the page. @returns the source of an element without its words: two that refer to their parts alike are the same */
-export function shapeOf(root: Element = document.body): string {
+/** Runs in the page. @returns the markup without texts and with React's ids numbered, to compare two renderings */
+export function markupWithoutTexts(root: Element = document.body): string {
   const places = new Map<string, number>();
   const placeOf = (id: string): string => {
     if (!places.has(id)) places.set(id, places.size);

@@ -2,11 +2,11 @@ import type { Page } from '@playwright/test';
 
 export const SUMMARY = '/summary/auth';
 
-/** The portal's call for the request that a person came with, be it for one by its id or for the newest. */
+/** The page's call for the summary of its request, with or without the id of the request. */
 export const isSummaryCall = (url: URL): boolean => url.pathname === SUMMARY;
 
-/** Has the server's summary tell this way back, until another one is asked for. */
-export async function answerSummary(page: Page, redirectUrl: string): Promise<void> {
+/** Answers the summary call with this `redirectUrl`, until it is called again with another one. */
+export async function mockSummary(page: Page, redirectUrl: string): Promise<void> {
   await page.unroute(isSummaryCall);
   await page.route(isSummaryCall, (route) =>
     route.fulfill({

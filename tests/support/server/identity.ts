@@ -5,7 +5,7 @@ import { CLIENT_ID } from './steps.ts';
 type PersonDetails = { readonly type?: string; readonly lastName?: string; readonly firstName?: string };
 
 /** POST verification: who one is. */
-export const verify = (
+export const verifyPerson = (
   browser: Browser,
   userId: string,
   info: string,
@@ -18,7 +18,7 @@ export const verify = (
 
 export const tokenOf = ({ json }: Called): string => String(json['accessToken']);
 
-export const askAccess = (browser: Browser, userId: string, clientId = CLIENT_ID): Promise<Called> =>
+export const requestAccessToken = (browser: Browser, userId: string, clientId = CLIENT_ID): Promise<Called> =>
   browser.call('POST', '/token/access', { body: { userId, clientId } });
 
 /** The verification, then the token that it gives. */
@@ -28,12 +28,12 @@ export async function identityToken(
   info: string,
   details: PersonDetails = {},
 ) {
-  await verify(browser, userId, info, details);
-  return tokenOf(await askAccess(browser, userId));
+  await verifyPerson(browser, userId, info, details);
+  return tokenOf(await requestAccessToken(browser, userId));
 }
 
 /** The end of the identity check. */
-export const checkIdentity = (
+export const finishIdentityCheck = (
   browser: Browser,
   userId: string,
   token: string,

@@ -1,11 +1,11 @@
 import { administrationOf } from '#server/administration/administration.ts';
 import type { PasswordLinkKind } from '#server/storage/repositories/password-links.ts';
 import type { Browser, Called } from './browser.ts';
-import { checkIdentity, identityToken, tokenOf } from './identity.ts';
+import { finishIdentityCheck, identityToken, tokenOf } from './identity.ts';
 import type { TestServer } from './server.ts';
 import { CLIENT_ID, checkPolicy } from './steps.ts';
 
-export const GOOD = 'Korea!2x6-mountain';
+export const VALID_PASSWORD = 'Korea!2x6-mountain';
 
 export const GIL = { mail: 'gil@hanbit.example', answer: '제주도' } as const;
 
@@ -33,7 +33,7 @@ export const openLink = (
   browser.call('POST', '/data/sso/password/ak/verification', { body: { userId, clientId, ak } });
 
 /** The identity check by a mail of the account; the token that it gives. */
-export async function identified(
+export async function tokenByMail(
   server: TestServer,
   browser: Browser,
   userId: string,
@@ -45,7 +45,7 @@ export async function identified(
     headers: { Authorization: `Bearer ${token}` },
   });
   const text = server.outbox.list({ userId, channel: 'inmail' }).at(-1)?.text ?? '';
-  const passed = await checkIdentity(browser, userId, token, '2', /\b\d{6}\b/.exec(text)?.[0] ?? '');
+  const passed = await finishIdentityCheck(browser, userId, token, '2', /\b\d{6}\b/.exec(text)?.[0] ?? '');
   if (passed.status !== 200) throw new Error(passed.text);
   return token;
 }
@@ -59,7 +59,7 @@ export const answerQuestion = (
   browser.call('POST', '/data/sso/password/answer/verification', { body: { userId, clientId, answer } });
 
 /** The ID, then the answer; the token that it gives. */
-export async function answered(
+export async function tokenByAnswer(
   browser: Browser,
   userId = 'gil',
   answer: string = GIL.answer,
@@ -73,7 +73,7 @@ export const savePassword = (
   method: 'PUT' | 'POST',
   userId: string,
   token: string,
-  pw: string = GOOD,
+  pw: string = VALID_PASSWORD,
 ): Promise<Called> => browser.call(method, '/pw', { body: { userId, pw }, headers: bearer(token) });
 
 export const checkInUse = (browser: Browser, userId: string, token: string, pw: string): Promise<Called> =>

@@ -1,5 +1,5 @@
 import type { Browser, Called, CallOptions } from './browser.ts';
-import { checkIdentity, reLogin, tokenOf } from './identity.ts';
+import { finishIdentityCheck, reLogin, tokenOf } from './identity.ts';
 import type { TestServer } from './server.ts';
 import { CLIENT_ID, checkPolicy } from './steps.ts';
 
@@ -39,7 +39,13 @@ export async function openRegistration(
     body: { userId, clientId: CLIENT_ID, content: '' },
     headers: bearer(token),
   });
-  const passed = await checkIdentity(browser, userId, token, CODES[channel], sentTo(server, userId, channel));
+  const passed = await finishIdentityCheck(
+    browser,
+    userId,
+    token,
+    CODES[channel],
+    sentTo(server, userId, channel),
+  );
   if (passed.status !== 200) throw new Error(`The identity check of ${userId} failed: ${passed.text}`);
   return registering(browser, userId, token);
 }

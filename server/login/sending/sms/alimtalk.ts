@@ -2,8 +2,8 @@ import type { AlimtalkTemplates } from '#server/config/sms.ts';
 import { log } from '#server/operations/log.ts';
 import type { OneTimeCode } from './gateway.ts';
 
-/** The Alimtalk template in the language of a code, filled in; null without one. */
-export function alimtalkOf(
+/** Fills in the Alimtalk template for a code in its language; null without a template. */
+export function fillAlimtalk(
   templates: AlimtalkTemplates | undefined,
   oneTimeCode: OneTimeCode | undefined,
 ): { readonly templateCode: string; readonly content: string } | null {

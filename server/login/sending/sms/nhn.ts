@@ -1,6 +1,6 @@
 import type { NhnSettings } from '#server/config/sms.ts';
 import { GatewayError } from '#server/login/sending/gateway-error.ts';
-import { alimtalkOf, logRefusedAlimtalk } from './alimtalk.ts';
+import { fillAlimtalk, logRefusedAlimtalk } from './alimtalk.ts';
 import { CARRIER_CODES, type FailureCodes, failureIn } from './failure-codes.ts';
 import type { CheckDelivery, Delivery, Sms, SmsDelivery, SmsGateway } from './gateway.ts';
 import { koreanNumber } from './phone-number.ts';
@@ -86,7 +86,7 @@ export function nhn({ url, alimtalkUrl, appKey, secretKey, from, alimtalk }: Nhn
    * Alimtalk cannot be delivered.
    */
   const sendAlimtalk = async (sms: Sms, to: string, timeoutMs: number): Promise<CheckDelivery | null> => {
-    const filled = alimtalkOf(alimtalk?.templates, sms.oneTimeCode);
+    const filled = fillAlimtalk(alimtalk?.templates, sms.oneTimeCode);
     if (!alimtalk || !filled) return null;
     const service = `/alimtalk/v2.3/appkeys/${alimtalk.appKey}`;
     const { status, fields } = await call({

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { SensSettings } from '#server/config/sms.ts';
 import { GatewayError } from '#server/login/sending/gateway-error.ts';
-import { alimtalkOf, logRefusedAlimtalk } from './alimtalk.ts';
+import { fillAlimtalk, logRefusedAlimtalk } from './alimtalk.ts';
 import { CARRIER_CODES, type FailureCodes, failureIn } from './failure-codes.ts';
 import type { CheckDelivery, Delivery, Sms, SmsDelivery, SmsGateway } from './gateway.ts';
 import { koreanNumber } from './phone-number.ts';
@@ -138,7 +138,7 @@ export function sens(
    * cannot be delivered.
    */
   const sendAlimtalk = async (sms: Sms, to: string, timeoutMs: number): Promise<CheckDelivery | null> => {
-    const filled = alimtalkOf(alimtalk?.templates, sms.oneTimeCode);
+    const filled = fillAlimtalk(alimtalk?.templates, sms.oneTimeCode);
     if (!alimtalk || !filled) return null;
     const messages = `/alimtalk/v2/services/${alimtalk.serviceId}/messages`;
     const { status, fields } = await call({

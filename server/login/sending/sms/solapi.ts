@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { SolapiSettings } from '#server/config/sms.ts';
 import { GatewayError } from '#server/login/sending/gateway-error.ts';
-import { alimtalkOf, logRefusedAlimtalk } from './alimtalk.ts';
+import { fillAlimtalk, logRefusedAlimtalk } from './alimtalk.ts';
 import { type FailureCodes, failureIn } from './failure-codes.ts';
 import type { CheckDelivery, Delivery, Sms, SmsDelivery, SmsGateway } from './gateway.ts';
 import { koreanNumber } from './phone-number.ts';
@@ -90,7 +90,7 @@ export function solapi(
 
   /** Solapi itself sends the same text by SMS when the Alimtalk cannot be delivered. */
   const messageOf = (sms: Sms, to: string) => {
-    const filled = alimtalkOf(alimtalk?.templates, sms.oneTimeCode);
+    const filled = fillAlimtalk(alimtalk?.templates, sms.oneTimeCode);
     if (!alimtalk || !filled) return null;
     const kakaoOptions = { pfId: alimtalk.channel, templateId: filled.templateCode, disableSms: false };
     return { to, from, country: '82', type: 'ATA', text: filled.content, kakaoOptions };

@@ -4,7 +4,12 @@ import { offlineSecret } from '#server/login/provision/offline.ts';
 import type { Storage } from '#server/storage/storage.ts';
 import { checkProvision, linkOf, registerApp } from '#tests/support/server/app-registration.ts';
 import type { Browser, Called } from '#tests/support/server/browser.ts';
-import { askAccess, checkIdentity, tokenOf, verify } from '#tests/support/server/identity.ts';
+import {
+  finishIdentityCheck,
+  requestAccessToken,
+  tokenOf,
+  verifyPerson,
+} from '#tests/support/server/identity.ts';
 import { answerQuestion, linkFor, openLink, savePassword } from '#tests/support/server/passwords.ts';
 import { checkPolicy } from '#tests/support/server/steps.ts';
 import { tenantOf } from '#wire/tenant.ts';
@@ -126,7 +131,7 @@ export async function play(storage: Storage, drawn: Case): Promise<Played> {
     const place = { browser, clientId, token, challenge: noChallenge };
     const secret = await hand(by, place);
     if (secret === null) return false;
-    return (await checkIdentity(browser, userId, token, CODES[by], secret, clientId)).status === 200;
+    return (await finishIdentityCheck(browser, userId, token, CODES[by], secret, clientId)).status === 200;
   };
 
   const identityToken = async (clientId: string, by: Way | 'answer'): Promise<string | null> => {
@@ -136,8 +141,8 @@ export async function play(storage: Storage, drawn: Case): Promise<Played> {
       return answer.status === 200 ? tokenOf(answer) : null;
     }
     const info = isContact(by) && by !== 'sms' ? contacts[by] : contacts.phoneNumber;
-    await verify(browser, userId, info, { type: CONTACT_OF[by] }, clientId);
-    const token = tokenOf(await askAccess(browser, userId, clientId));
+    await verifyPerson(browser, userId, info, { type: CONTACT_OF[by] }, clientId);
+    const token = tokenOf(await requestAccessToken(browser, userId, clientId));
     return (await check(clientId, token, by)) ? token : null;
   };
 

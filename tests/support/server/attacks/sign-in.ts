@@ -1,5 +1,5 @@
 import type { Browser, Called } from '#tests/support/server/browser.ts';
-import { askAccess, tokenOf } from '#tests/support/server/identity.ts';
+import { requestAccessToken, tokenOf } from '#tests/support/server/identity.ts';
 import { firstOfTwo, secondStep } from '#tests/support/server/second-step.ts';
 import { authenticate, checkPolicy } from '#tests/support/server/steps.ts';
 import { TOKEN_CODES } from '#wire/token-codes.ts';
@@ -58,7 +58,7 @@ export async function signIn(
       body: { clientId, userId, type: TOKEN_CODES.passkey, fidoStatus: 'start' },
     });
   const firstSecret = async (): Promise<string | null> => {
-    const token = isContact(path.first) ? tokenOf(await askAccess(asking, userId, clientId)) : '';
+    const token = isContact(path.first) ? tokenOf(await requestAccessToken(asking, userId, clientId)) : '';
     return hand(path.first, { browser: asking, clientId, token, challenge: startFirst });
   };
   if (policy['secondAuth'] === 'N') {

@@ -6,7 +6,7 @@ import { failureText } from './failure-text.ts';
 import type { ScreenProps } from './screen.ts';
 
 /** Explains a failed call. */
-export function RefusalDialog({
+export function FailureDialog({
   actor,
   snapshot,
   title = 'phone.refused',

@@ -8,7 +8,7 @@ export const ReadAlong = createContext<(id: string) => () => void>(() => () => u
  * title instead.
  * @param hasText whether the region has a text at its first render; later texts are announced
  */
-export function useReadAlong(hasText: boolean): string {
+export function useLiveRegionId(hasText: boolean): string {
   const id = useId();
   const readAlong = useContext(ReadAlong);
   const [comesWithText] = useState(hasText);

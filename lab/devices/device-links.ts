@@ -3,7 +3,7 @@ import type { Bilingual, Language } from '#lab/web/language.ts';
 import type { Markup } from '#lab/web/page.ts';
 import { DEVICE_KINDS, type DeviceKind, hasDevice, type Owner } from './owners.ts';
 
-type Try = { readonly kind: DeviceKind; readonly hint: Bilingual; readonly open: Bilingual };
+type DeviceLink = { readonly kind: DeviceKind; readonly hint: Bilingual; readonly open: Bilingual };
 
 const TITLE: Bilingual = { ko: '기기로 로그인해 보기', en: 'Sign in with a device' };
 
@@ -12,7 +12,7 @@ const lead: Readonly<Record<Language, (userId: string) => string>> = {
   en: (userId) => `Sign in as ${userId} and choose a method. Windows side by side are handy.`,
 };
 
-const TRIES: readonly Try[] = [
+const DEVICE_LINKS: readonly DeviceLink[] = [
   {
     kind: 'phone',
     open: { ko: '휴대폰 열기', en: 'Open the phone' },
@@ -51,7 +51,7 @@ export function deviceTries(owners: readonly Owner[], language: Language): Marku
   if (!equipped) return '';
   const { userId } = equipped;
   return html`<section class="card"><h2>${TITLE[language]}</h2>
-<p>${lead[language](userId)}</p><div class="grid">${TRIES.map(
+<p>${lead[language](userId)}</p><div class="grid">${DEVICE_LINKS.map(
     ({ kind, open, hint }) =>
       html`<a class="tile" href="/${kind}/${userId}" data-window>${open[language]}<span>${hint[language]}</span></a>`,
   )}<a class="tile" href="/administrator">${EMERGENCY.open[language]}<span>${EMERGENCY.hint[language]}</span></a></div></section>`;

@@ -192,13 +192,13 @@ describe('beside the portal', () => {
   });
 
   test('what is typed and clicked in it does not reach the page', async () => {
-    const inspected = vi.fn();
-    for (const type of ['keydown', 'pointerdown', 'click']) document.addEventListener(type, inspected);
+    const pageListener = vi.fn();
+    for (const type of ['keydown', 'pointerdown', 'click']) document.addEventListener(type, pageListener);
     await open();
     await user.click(panel().getByLabelText(/^Event \(/));
     await user.keyboard('a');
-    expect(inspected).not.toHaveBeenCalled();
-    for (const type of ['keydown', 'pointerdown', 'click']) document.removeEventListener(type, inspected);
+    expect(pageListener).not.toHaveBeenCalled();
+    for (const type of ['keydown', 'pointerdown', 'click']) document.removeEventListener(type, pageListener);
   });
 
   test('it stands at either edge and is resized by keys', async () => {
