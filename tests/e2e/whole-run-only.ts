@@ -343,7 +343,7 @@ export const WHOLE_RUN_ONLY: Readonly<Record<string, WholeRunOnly>> = {
   'journeys/registration-ways.test.ts': {
     titles: [
       'a person without contact gets a message, and registers a card with an app from the administrator',
-      'another authenticator app › it is registered within a login, passes the second step, and verifies who registers a key',
+      'another authenticator app › it is registered within a login, verifies who registers a key, and passes the second step after Previous',
     ],
     seenBy: [
       'tests/e2e/journeys/registration-ways.test.ts',
