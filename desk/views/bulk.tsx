@@ -83,26 +83,26 @@ function ListForm({ actor, snapshot }: ScreenProps) {
 }
 
 const stateKey = ({ kind, state }: BulkJob): DeskKey => {
-  if (state === 'failed') return 'desk.import.failed';
+  if (state === 'failed') return kind === 'bulkRun' ? 'desk.bulk.failed' : 'desk.import.failed';
   if (state === 'stopped') return 'desk.bulk.stopped';
   if (kind === 'bulkCheck') return state === 'done' ? 'desk.bulk.checked' : 'desk.bulk.checking';
   return state === 'done' ? 'desk.bulk.done' : 'desk.bulk.running';
 };
 
 /** The results of a job by number of people, and the refused people. */
-export function BulkResults({ job: { act, results, refusals } }: { readonly job: BulkJob }) {
+export function BulkResults({ job: { act, before, results, refusals } }: { readonly job: BulkJob }) {
   const text = useDeskText();
   const title = text('desk.bulk.refusals');
   return (
     <>
       <Section title={text(ACT_TEXTS[act])}>
         <Facts
-          facts={BULK_RESULTS.flatMap((result) => {
-            const count = results[result];
-            return count === undefined
-              ? []
-              : [[text(`desk.bulk.result.${result}`), text('desk.bulk.count', { count })] as const];
-          })}
+          facts={[
+            ['desk.bulk.before', before] as const,
+            ...BULK_RESULTS.map((result) => [`desk.bulk.result.${result}`, results[result]] as const),
+          ].flatMap(([key, count]) =>
+            count === undefined ? [] : [[text(key), text('desk.bulk.count', { count })] as const],
+          )}
         />
       </Section>
       {refusals.length === 0 ? null : (

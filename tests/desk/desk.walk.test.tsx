@@ -229,6 +229,9 @@ describeWalk(testDesk, Whole, {
       if (!isOfScreen(context as DeskContext)) return;
       if (job?.kind === 'bulkCheck') {
         expect(screen.getByText('nobody')).toBeTruthy();
+        expect(screen.getByText(page.say('desk.bulk.before')).nextSibling?.textContent).toBe(
+          page.say('desk.bulk.count', { count: 3 }),
+        );
         expect(screen.getAllByText(page.say('desk.bulk.result.noAccount'))).toHaveLength(2);
         return;
       }

@@ -712,6 +712,7 @@ export const PHRASES: Readonly<Record<string, readonly [en: string | null, ko: s
   'desk.audit.userId': ['=ID of the person', '=사용자 아이디'],
   'desk.bulk.act': ['=What to do', '=할 일'],
   'desk.bulk.appLink': ['=Send an app link', '=앱 등록 링크 보내기'],
+  'desk.bulk.before': ['=Done before', '=이전에 처리함'],
   'desk.bulk.checked': [
     '=The check is complete. This is what would happen',
     '=확인을 마쳤어요. 처리하면 이렇게 돼요',
@@ -720,6 +721,10 @@ export const PHRASES: Readonly<Record<string, readonly [en: string | null, ko: s
   'desk.bulk.choose': ['=Check this list', '=목록 확인하기'],
   'desk.bulk.count': ['person', '명'],
   'desk.bulk.done': ['=The list is done', '=처리를 마쳤어요'],
+  'desk.bulk.failed': [
+    '=It stopped on the way. Submit the same list again. It continues where it stopped',
+    '=도중에 멈췄어요. 같은 목록을 다시 확인하면 멈춘 데서 이어져요',
+  ],
   'desk.bulk.lead': [
     '=Act on many people at once. The list is only checked at first; you can act afterwards.',
     '=여러 사용자를 한 번에 처리해요. 먼저 확인만 하고, 확인한 뒤에 처리할 수 있어요.',
@@ -748,8 +753,8 @@ export const PHRASES: Readonly<Record<string, readonly [en: string | null, ko: s
   'desk.bulk.result.unchanged': ['=Unchanged', '=그대로'],
   'desk.bulk.running': ['=Working through the list', '=목록을 처리하고 있어요'],
   'desk.bulk.stopped': [
-    '=It stopped because the mail gateway refuses mails. Check the gateway and try again',
-    '=메일 게이트웨이가 메일을 받지 않아 멈췄어요. 게이트웨이를 확인하고 다시 시도해 주세요',
+    '=It stopped because the mail gateway refuses mails. Check the gateway and submit the same list again. It continues where it stopped',
+    '=메일 게이트웨이가 메일을 받지 않아 멈췄어요. 게이트웨이를 확인하고 같은 목록을 다시 확인하면 멈춘 데서 이어져요',
   ],
   'desk.cancel': ['=Cancel', '=취소'],
   'desk.close': ['=Close', '=닫기'],
