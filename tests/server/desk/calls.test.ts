@@ -406,6 +406,7 @@ describe('a bulk act', () => {
       if (isBroken && userId === 'failed3') throw new Error('disk full');
       return findPassword(userId);
     });
+    vi.spyOn(console, 'error').mockReturnValue();
     // The pause between two mails is over at once.
     let elapsed = 0;
     vi.spyOn(performance, 'now').mockImplementation(() => (elapsed += 1000));
