@@ -97,7 +97,7 @@ test('the start names what a configuration allows', () => {
     policies: [PASSWORD],
   };
   expect(warned(apart)).toEqual([
-    'passwordSecurity: "one" and "two" share no way of a reset: nobody can reset a forgotten password without an administrator',
+    'passwordSecurity: "one" and "two" share no reset method: nobody can reset a forgotten password without an administrator',
   ]);
   expect(warned({ ...apart, ...fileOf({ one: { level: 1 }, two: {} }) })).toEqual([]);
   expect(

@@ -65,6 +65,6 @@ export const entriesFor = (names: FlowNames, read: Read): ReadonlyMap<string, st
     ['machines/portal/flows.ts', flows(read('machines/portal/flows.ts'), names)],
     ['machines/portal/route.ts', route(read('machines/portal/route.ts'), names)],
     ['machines/portal/portal.machine.ts', portal(read('machines/portal/portal.machine.ts'), names)],
-    ['i18n/ko.json', title(read('i18n/ko.json'), names, '새 화면')],
-    ['i18n/en.json', title(read('i18n/en.json'), names, 'New Screen')],
+    ['i18n/flows.ko.json', title(read('i18n/flows.ko.json'), names, '새 화면')],
+    ['i18n/flows.en.json', title(read('i18n/flows.en.json'), names, 'New Screen')],
   ]);

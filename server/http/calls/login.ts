@@ -48,8 +48,7 @@ export function loginCalls(deps: CallDeps): readonly Call[] {
     if (remembered) await checkMayStandIn(portal, session, subject.clientId, pending);
     const passwordAt = await requireGatePassword(portal, { ...proven, subject, rule, pending });
     const tokenCode = await firstStepCode(portal, account, rule, sent.tokenCode);
-    const context = loginContext(session, subject);
-    const attempt = { account, tokenCode, secret: sent.secret, context };
+    const attempt = { account, tokenCode, secret: sent.secret, context: loginContext(session, subject) };
     const { method, at, read } = await proveFrom(c, attempt, () =>
       readForCompletion(portal, findRequest, subject, proven, sent),
     );

@@ -27,7 +27,7 @@ function conflictingResetMethods(config: ServerConfig): string[] {
     ({ clientId }) => `"${clientId}"`,
   );
   return [
-    `passwordSecurity: ${named.join(' and ')} share no method of a reset: nobody can reset a forgotten password without an administrator`,
+    `passwordSecurity: ${named.join(' and ')} share no reset method: nobody can reset a forgotten password without an administrator`,
   ];
 }
 
