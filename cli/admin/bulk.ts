@@ -1,5 +1,11 @@
 import { setTimeout } from 'node:timers/promises';
-import { type BulkLinks, bulkActs, forEachPerson, isMailedAct } from '#server/administration/bulk.ts';
+import {
+  type BulkLinks,
+  bulkActs,
+  forEachPerson,
+  isFinalResult,
+  isMailedAct,
+} from '#server/administration/bulk.ts';
 import { tableText } from '#server/administration/files/decode.ts';
 import { idsIn } from '#server/administration/files/tables.ts';
 import { AdministrationRefusal } from '#server/administration/refusal.ts';
@@ -61,9 +67,6 @@ function userIdsIn({ readFile }: ActionContext, path: string): readonly string[]
   );
 }
 
-/** Whether a later run must not try again. */
-const isFinal = (result: string): boolean => result !== 'notSent' && result !== 'tooMany';
-
 async function run(context: ActionContext, args: ParsedArguments): Promise<void> {
   const { deps, print, notesOf, report } = context;
   const { subject: name, second: path } = args;
@@ -82,7 +85,7 @@ async function run(context: ActionContext, args: ParsedArguments): Promise<void>
     doForOne,
     async (userId, result) => {
       counts.set(result, (counts.get(result) ?? 0) + 1);
-      if (isFinal(result)) notes.add(`${userId}\t${result}`);
+      if (isFinalResult(result)) notes.add(`${userId}\t${result}`);
       count += 1;
       if ((count - done.size) % PROGRESS_EVERY === 0) print(`${count} / ${wanted.length}`);
     },

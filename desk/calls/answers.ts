@@ -218,6 +218,7 @@ const bulkJob = v.object({
   kind: v.picklist(['bulkCheck', 'bulkRun']),
   state: v.picklist(['running', 'done', 'stopped', 'failed']),
   act: v.picklist(BULK_ACTS),
+  before: v.exactOptional(v.number()),
   done: v.number(),
   total: v.number(),
   startedAt: ms,

@@ -96,23 +96,21 @@ function ExportProgress({ actor, snapshot }: ScreenProps) {
   if (auditExport === null) return null;
   const { lines, searchedTo } = auditExport;
   const isFailed = snapshot.matches({ working: { audit: 'exportFailed' } });
-  const title = text(isFailed ? 'desk.export.failed' : 'desk.export.running');
+  const isDiscarding = snapshot.matches({ working: { audit: 'discarding' } });
+  const begun = text(isFailed ? 'desk.export.failed' : 'desk.export.running');
+  const title = isDiscarding ? text('desk.export.discarding') : begun;
   return (
     <>
       <Message tone={isFailed ? 'warning' : 'info'} live="polite">
         {title}
       </Message>
-      {isFailed ? null : <ProgressBar label={title} />}
+      {isFailed || isDiscarding ? null : <ProgressBar label={title} />}
       {searchedTo === null ? null : (
         <p>{text('desk.export.progress', { lines, time: time(Date.parse(searchedTo)) })}</p>
       )}
       <Failed actor={actor} snapshot={snapshot} />
-      <p>{text('desk.export.leave')}</p>
-      <Button
-        kind="secondary"
-        busy={snapshot.matches({ working: { audit: 'discarding' } })}
-        onClick={() => actor.send({ type: 'export.discarded' })}
-      >
+      {isDiscarding ? null : <p>{text('desk.export.leave')}</p>}
+      <Button kind="secondary" busy={isDiscarding} onClick={() => actor.send({ type: 'export.discarded' })}>
         {text('desk.export.discard')}
       </Button>
     </>

@@ -10,7 +10,7 @@ import type { DeskJob } from '#wire/desk/job.ts';
 import { ActResultMessage } from './act-result.tsx';
 import styles from './bulk.module.css';
 import { Failed } from './failed.tsx';
-import { wrongFields } from './failure-text.ts';
+import { FileField, fileIn } from './file-field.tsx';
 import { useLocalizedName } from './localized.ts';
 import { ProgressBar } from './progress.tsx';
 import type { ScreenProps } from './screen.ts';
@@ -25,29 +25,35 @@ const ACT_TEXTS: Readonly<Record<BulkActName, DeskKey>> = {
 
 const isAct = (value: unknown): value is BulkActName => BULK_ACTS.some((act) => act === value);
 
-/** The act, the service of its links, and the list of IDs. */
-function ListForm({ actor, snapshot }: ScreenProps) {
+/** The act, the service of its links, and the list of IDs, typed or as a file. */
+function ListForm({ actor, snapshot, legend }: ScreenProps & { readonly legend: string }) {
   const text = useDeskText();
   const nameOf = useLocalizedName();
   const id = useId();
-  const [isMissing, setIsMissing] = useState(false);
+  const [problem, setProblem] = useState<'desk.bulk.noList' | 'desk.bulk.twoLists' | null>(null);
   const [isOfLinks, setIsOfLinks] = useState(BULK_ACTS[0] === 'passwordLink');
-  const { services, failure } = snapshot.context;
-  const isWrong = isMissing || wrongFields(failure).includes('list');
+  const { services } = snapshot.context;
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
-    const typed = new FormData(event.currentTarget);
+    const form = event.currentTarget;
+    const typed = new FormData(form);
     const [act, ids] = [typed.get('act'), String(typed.get('ids') ?? '')];
-    setIsMissing(ids.trim() === '');
-    if (ids.trim() !== '' && isAct(act)) {
+    const chosen = fileIn(form, 'file');
+    const isTyped = /[^\s,;]/.test(ids);
+    if (isTyped === (chosen !== undefined)) {
+      setProblem(isTyped ? 'desk.bulk.twoLists' : 'desk.bulk.noList');
+      return;
+    }
+    setProblem(null);
+    if (isAct(act)) {
       const clientId = String(typed.get('clientId') ?? '');
-      actor.send({ type: 'list.submitted', list: { act, clientId, file: new Blob([ids]) } });
+      actor.send({ type: 'list.submitted', list: { act, clientId, file: chosen ?? new Blob([ids]) } });
     }
   }
 
   return (
-    <form className={styles['form']} noValidate onSubmit={submit} aria-label={text('desk.screen.bulk')}>
+    <form className={styles['form']} noValidate onSubmit={submit} aria-label={legend}>
       <SelectField
         name="act"
         label={text('desk.bulk.act')}
@@ -61,20 +67,27 @@ function ListForm({ actor, snapshot }: ScreenProps) {
           options={services.map(({ clientId, name }) => ({ value: clientId, label: nameOf(name, clientId) }))}
         />
       ) : null}
-      <label className={styles['list']}>
-        {text('desk.bulk.list')}
+      <div className={styles['field']}>
+        <label className={styles['label']} htmlFor={id}>
+          {text('desk.bulk.list')}
+        </label>
         <textarea
+          id={id}
           name="ids"
           rows={6}
           className={styles['ids']}
           autoComplete="off"
+          autoCapitalize="none"
           spellCheck={false}
-          aria-invalid={isWrong || undefined}
-          aria-describedby={`${id}-hint ${id}-error`}
+          aria-invalid={problem ? true : undefined}
+          aria-describedby={problem ? `${id}-error ${id}-hint` : `${id}-hint`}
         />
-      </label>
-      <p id={`${id}-hint`}>{text('desk.bulk.listHint')}</p>
-      <FieldError id={`${id}-error`} error={isWrong ? text('desk.bulk.noList') : null} />
+        <p id={`${id}-hint`} className={styles['hint']}>
+          {text('desk.bulk.listHint')}
+        </p>
+        <FieldError id={`${id}-error`} error={problem ? text(problem) : null} />
+      </div>
+      <FileField name="file" label={text('desk.bulk.file')} error={null} />
       <Button type="submit" kind="secondary">
         {text('desk.bulk.choose')}
       </Button>
@@ -83,26 +96,26 @@ function ListForm({ actor, snapshot }: ScreenProps) {
 }
 
 const stateKey = ({ kind, state }: BulkJob): DeskKey => {
-  if (state === 'failed') return 'desk.import.failed';
+  if (state === 'failed') return kind === 'bulkRun' ? 'desk.bulk.failed' : 'desk.import.failed';
   if (state === 'stopped') return 'desk.bulk.stopped';
   if (kind === 'bulkCheck') return state === 'done' ? 'desk.bulk.checked' : 'desk.bulk.checking';
   return state === 'done' ? 'desk.bulk.done' : 'desk.bulk.running';
 };
 
 /** The results of a job by number of people, and the refused people. */
-export function BulkResults({ job: { act, results, refusals } }: { readonly job: BulkJob }) {
+export function BulkResults({ job: { act, before, results, refusals } }: { readonly job: BulkJob }) {
   const text = useDeskText();
   const title = text('desk.bulk.refusals');
   return (
     <>
       <Section title={text(ACT_TEXTS[act])}>
         <Facts
-          facts={BULK_RESULTS.flatMap((result) => {
-            const count = results[result];
-            return count === undefined
-              ? []
-              : [[text(`desk.bulk.result.${result}`), text('desk.bulk.count', { count })] as const];
-          })}
+          facts={[
+            ['desk.bulk.before', before] as const,
+            ...BULK_RESULTS.map((result) => [`desk.bulk.result.${result}`, results[result]] as const),
+          ].flatMap(([key, count]) =>
+            count === undefined ? [] : [[text(key), text('desk.bulk.count', { count })] as const],
+          )}
         />
       </Section>
       {refusals.length === 0 ? null : (
@@ -132,7 +145,7 @@ export function BulkScreen({ actor, snapshot }: ScreenProps) {
   const isRunning = job?.state === 'running' && !isFinished && !isEmpty;
   return (
     <Card title={text('desk.screen.bulk')} lead={text('desk.bulk.lead')}>
-      {isFinished ? null : <ActResultMessage snapshot={snapshot} />}
+      {isFinished || isRunning ? null : <ActResultMessage snapshot={snapshot} />}
       <Failed actor={actor} snapshot={snapshot} />
       {isRunning ? (
         <>
@@ -155,7 +168,12 @@ export function BulkScreen({ actor, snapshot }: ScreenProps) {
           ) : null}
         </>
       ) : null}
-      {isEmpty || isFinished ? <ListForm actor={actor} snapshot={snapshot} /> : null}
+      {isEmpty ? <ListForm actor={actor} snapshot={snapshot} legend={text('desk.screen.bulk')} /> : null}
+      {isFinished ? (
+        <Section title={text('desk.bulk.again')}>
+          <ListForm actor={actor} snapshot={snapshot} legend={text('desk.bulk.again')} />
+        </Section>
+      ) : null}
     </Card>
   );
 }

@@ -32,6 +32,7 @@ const OF_CODES: Readonly<Record<string, DeskKey>> = {
 /** The text of a failed call, with what to do next. */
 export function failureText(text: DeskText, failure: Failure): string {
   if (failure.kind === 'unreachable') return text('desk.failure.unreachable');
+  if (wrongFields(failure).includes('list')) return text('desk.bulk.emptyList');
   const key = failure.kind === 'rejected' ? OF_CODES[failure.code] : undefined;
   return text(key ?? 'desk.failure.trouble');
 }

@@ -2,13 +2,13 @@ import { type ReactNode, type SubmitEvent, useState } from 'react';
 import { useDeskText } from '#desk/app/text.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Card } from '#src/ui/card.tsx';
-import { FieldError } from '#src/ui/input-field.tsx';
 import { Message } from '#src/ui/message.tsx';
 import { SelectField } from '#src/ui/select-field.tsx';
 import { IMPORT_FORMATS, type ImportFormat, type ImportJob, type ImportRemark } from '#wire/desk/import.ts';
 import type { DeskJob } from '#wire/desk/job.ts';
 import { ActResultMessage } from './act-result.tsx';
 import { Failed } from './failed.tsx';
+import { FileField, fileIn } from './file-field.tsx';
 import styles from './import.module.css';
 import { ProgressBar } from './progress.tsx';
 import type { ScreenProps } from './screen.ts';
@@ -23,8 +23,7 @@ function FileForm({ actor, legend }: Pick<ScreenProps, 'actor'> & { readonly leg
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     const form = event.currentTarget;
-    const chooser = form.elements.namedItem('file');
-    const file = chooser instanceof HTMLInputElement ? chooser.files?.[0] : undefined;
+    const file = fileIn(form, 'file');
     const format = new FormData(form).get('format');
     setIsMissing(file === undefined);
     if (file !== undefined && isFormat(format))
@@ -33,17 +32,11 @@ function FileForm({ actor, legend }: Pick<ScreenProps, 'actor'> & { readonly leg
 
   return (
     <form className={styles['form']} noValidate onSubmit={submit} aria-label={legend}>
-      <label className={styles['file']}>
-        {text('desk.import.file')}
-        <input
-          type="file"
-          name="file"
-          className={styles['chooser']}
-          aria-invalid={isMissing || undefined}
-          aria-describedby={isMissing ? 'no-file' : undefined}
-        />
-      </label>
-      <FieldError id="no-file" error={isMissing ? text('desk.import.noFile') : null} />
+      <FileField
+        name="file"
+        label={text('desk.import.file')}
+        error={isMissing ? text('desk.import.noFile') : null}
+      />
       <SelectField
         name="format"
         label={text('desk.formatLabel')}
@@ -147,11 +140,12 @@ export function ImportScreen({ actor, snapshot }: ScreenProps) {
   const isFinished = snapshot.matches({ working: { job: 'finished' } });
   const isEmpty = snapshot.matches({ working: { job: 'empty' } });
   const run = { type: 'act.chosen', act: 'importRun', values: {} } as const;
+  const isRunning = job?.state === 'running' && !isFinished && !isEmpty;
   return (
     <Card title={text('desk.screen.import')} lead={text('desk.import.lead')}>
-      {isFinished ? null : <ActResultMessage snapshot={snapshot} />}
+      {isFinished || isRunning ? null : <ActResultMessage snapshot={snapshot} />}
       <Failed actor={actor} snapshot={snapshot} />
-      {job !== null && !isFinished && !isEmpty && job.state === 'running' ? <Progress job={job} /> : null}
+      {isRunning ? <Progress job={job} /> : null}
       {isFinished && job !== null ? (
         <JobResult
           job={job}

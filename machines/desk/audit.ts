@@ -110,6 +110,7 @@ export const audit = {
     discarding: {
       description: 'Ends the export on the server. Without an answer it expires there.',
       tags: 'busy',
+      entry: 'clearFailure',
       invoke: {
         id: 'endExport',
         src: 'endExport',

@@ -63,6 +63,9 @@ export function bulkActs(
   };
 }
 
+/** Whether a later run must not try again. */
+export const isFinalResult = (result: BulkResult): boolean => result !== 'notSent' && result !== 'tooMany';
+
 /** Whether an act mails a link to each person. */
 export const isMailedAct = (name: BulkActName): boolean => name === 'passwordLink' || name === 'appLink';
 

@@ -56,7 +56,7 @@ export const LIFETIMES: readonly Lifetime[] = [
   { table: 'remembered_browsers', key: ['browser', 'user_id', 'policy'], since: 'expires_at', lifetimeMs: 0 },
   { table: 'sign_in_reports', key: ['key_hash'], since: 'expires_at', lifetimeMs: DAY },
   { table: 'desk_sessions', key: ['id_hash'], since: 'seen_at', lifetimeMs: DAY },
-  { table: 'desk_jobs', key: ['job_id'], since: 'touched_at', lifetimeMs: HOUR },
+  { table: 'desk_jobs', key: ['job_id'], since: 'touched_at', lifetimeMs: DAY },
   { table: 'servers', key: ['server_id'], since: 'seen_at', lifetimeMs: HOUR },
   { table: 'notices', key: ['notice_id'], since: 'expires_at', lifetimeMs: 30 * DAY },
   { table: 'sessions', key: ['session'], since: 'seen_at', lifetimeMs: 7 * DAY },

@@ -136,12 +136,18 @@ describeWalk(testDesk, Whole, {
       await page.user.upload(labelled(page.say('desk.import.file')), file);
       await page.press('desk.import.choose');
     },
-    'list.submitted': async (page) => {
+    'list.submitted': async (page, _event, language) => {
       await page.user.selectOptions(screen.getByLabelText(page.say('desk.bulk.act')), LIST.act);
       const ids = screen.getByLabelText(page.say('desk.bulk.list'));
       await page.user.clear(ids);
       await page.user.click(ids);
       await page.user.paste('kim');
+      if (language === 'en') {
+        await page.user.upload(labelled(page.say('desk.bulk.file')), new File([LIST.file], 'people.csv'));
+        await page.press('desk.bulk.choose');
+        expect(screen.getByText(page.say('desk.bulk.twoLists'))).toBeTruthy();
+        await page.user.clear(ids);
+      }
       await page.press('desk.bulk.choose');
     },
     'export.discarded': (page) => page.press('desk.export.discard'),
@@ -211,6 +217,7 @@ describeWalk(testDesk, Whole, {
       expect(
         screen.getByRole('button', { name: page.say('desk.export.discard') }).getAttribute('aria-disabled'),
       ).toBe('true');
+      expect(screen.queryByRole('progressbar')).toBeNull();
     },
     'working.job.loading': jobTitled,
     'working.job.failed': failed,
@@ -229,6 +236,9 @@ describeWalk(testDesk, Whole, {
       if (!isOfScreen(context as DeskContext)) return;
       if (job?.kind === 'bulkCheck') {
         expect(screen.getByText('nobody')).toBeTruthy();
+        expect(screen.getByText(page.say('desk.bulk.before')).nextSibling?.textContent).toBe(
+          page.say('desk.bulk.count', { count: 3 }),
+        );
         expect(screen.getAllByText(page.say('desk.bulk.result.noAccount'))).toHaveLength(2);
         return;
       }

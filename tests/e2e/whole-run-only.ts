@@ -80,6 +80,14 @@ export const WHOLE_RUN_ONLY: Readonly<Record<string, WholeRunOnly>> = {
       'tests/server/operations/audit.test.ts',
     ],
   },
+  'journeys/device-sign-in.test.ts': {
+    titles: ['without scripts › a code of the address fills the field, and the person declines'],
+    seenBy: [
+      'tests/e2e/journeys/device-sign-in.test.ts',
+      'tests/server/device-sign-in.test.ts',
+      'tests/device-sign-in/device-sign-in.scenarios.test.ts',
+    ],
+  },
   'journeys/engine-pages.test.ts': {
     titles: [
       'the engine asks and confirms a sign-out in the chosen language',
@@ -343,7 +351,7 @@ export const WHOLE_RUN_ONLY: Readonly<Record<string, WholeRunOnly>> = {
   'journeys/registration-ways.test.ts': {
     titles: [
       'a person without contact gets a message, and registers a card with an app from the administrator',
-      'another authenticator app › it is registered within a login, passes the second step, and verifies who registers a key',
+      'another authenticator app › it is registered within a login, verifies who registers a key, and passes the second step after Previous',
     ],
     seenBy: [
       'tests/e2e/journeys/registration-ways.test.ts',

@@ -644,8 +644,8 @@ export const PHRASES: Readonly<Record<string, readonly [en: string | null, ko: s
     '=목록을 확인해요. 바뀌는 내용은 아직 없어요.',
   ],
   'desk.ask.bulkRun': [
-    '=This is done for everybody of the checked list.',
-    '=확인한 목록의 모든 사용자에게 처리해요.',
+    '=It is done for everybody on the checked list.',
+    '=확인한 목록의 사용자를 모두 처리해요.',
   ],
   'desk.ask.change': [
     '=Change what is different. What you leave empty is removed.',
@@ -710,8 +710,10 @@ export const PHRASES: Readonly<Record<string, readonly [en: string | null, ko: s
   ],
   'desk.audit.until': ['=Last day', '=마지막 날'],
   'desk.audit.userId': ['=ID of the person', '=사용자 아이디'],
-  'desk.bulk.act': ['=What to do', '=할 일'],
+  'desk.bulk.act': ['=What to do', '=처리할 작업'],
+  'desk.bulk.again': ['=Another list', '=다른 목록'],
   'desk.bulk.appLink': ['=Send an app link', '=앱 등록 링크 보내기'],
+  'desk.bulk.before': ['=Done before', '=이전에 처리함'],
   'desk.bulk.checked': [
     '=The check is complete. This is what would happen',
     '=확인을 마쳤어요. 처리하면 이렇게 돼요',
@@ -719,7 +721,16 @@ export const PHRASES: Readonly<Record<string, readonly [en: string | null, ko: s
   'desk.bulk.checking': ['=Checking the list', '=목록을 확인하고 있어요'],
   'desk.bulk.choose': ['=Check this list', '=목록 확인하기'],
   'desk.bulk.count': ['person', '명'],
-  'desk.bulk.done': ['=The list is done', '=처리를 마쳤어요'],
+  'desk.bulk.done': ['=The whole list has been processed', '=목록을 모두 처리했어요'],
+  'desk.bulk.emptyList': [
+    '=There are no IDs in the list. Check the file.',
+    '=목록에 아이디가 없어요. 파일을 확인해 주세요.',
+  ],
+  'desk.bulk.failed': [
+    '=It stopped on the way. Submit the same list again. It continues where it stopped',
+    '=도중에 멈췄어요. 같은 목록을 다시 처리하면 멈춘 데서 이어져요',
+  ],
+  'desk.bulk.file': ['=Or a file with the list', '=또는 목록 파일'],
   'desk.bulk.lead': [
     '=Act on many people at once. The list is only checked at first; you can act afterwards.',
     '=여러 사용자를 한 번에 처리해요. 먼저 확인만 하고, 확인한 뒤에 처리할 수 있어요.',
@@ -727,9 +738,9 @@ export const PHRASES: Readonly<Record<string, readonly [en: string | null, ko: s
   'desk.bulk.list': ['=List of IDs', '=아이디 목록'],
   'desk.bulk.listHint': [
     '=One in each line, or a CSV with a column userId.',
-    '=한 줄에 하나씩 쓰거나, userId 열이 있는 CSV를 붙여 넣어 주세요.',
+    '=한 줄에 하나씩 입력하거나, userId 열이 있는 CSV를 붙여 넣어 주세요.',
   ],
-  'desk.bulk.noList': ['=Type or paste the IDs.', '=아이디를 입력해 주세요.'],
+  'desk.bulk.noList': ['=Enter the IDs, or choose a file.', '=아이디를 입력하거나 파일을 선택해 주세요.'],
   'desk.bulk.refusals': ['=Excluded people', '=처리할 수 없는 사용자'],
   'desk.bulk.result.changed': ['=Changed', '=변경'],
   'desk.bulk.result.higherRole': ['=Higher role', '=역할이 더 높은 사용자'],
@@ -748,8 +759,12 @@ export const PHRASES: Readonly<Record<string, readonly [en: string | null, ko: s
   'desk.bulk.result.unchanged': ['=Unchanged', '=그대로'],
   'desk.bulk.running': ['=Working through the list', '=목록을 처리하고 있어요'],
   'desk.bulk.stopped': [
-    '=It stopped because the mail gateway refuses mails. Check the gateway and try again',
-    '=메일 게이트웨이가 메일을 받지 않아 멈췄어요. 게이트웨이를 확인하고 다시 시도해 주세요',
+    '=It stopped because the mail gateway refuses mails. Check the gateway and submit the same list again. It continues where it stopped',
+    '=메일 게이트웨이가 메일을 받지 않아 멈췄어요. 게이트웨이를 확인하고 같은 목록을 다시 처리하면 멈춘 데서 이어져요',
+  ],
+  'desk.bulk.twoLists': [
+    '=Enter the IDs or choose a file, not both.',
+    '=아이디 입력과 파일 중 하나만 사용해 주세요.',
   ],
   'desk.cancel': ['=Cancel', '=취소'],
   'desk.close': ['=Close', '=닫기'],
@@ -797,6 +812,7 @@ export const PHRASES: Readonly<Record<string, readonly [en: string | null, ko: s
   'desk.fact.status': ['=Status', '=상태'],
   'desk.fact.temporaryCode': ['=Temporary code', '=임시 코드'],
   'desk.export.discard': ['=Stop the export', '=내보내기 그만두기'],
+  'desk.export.discarding': ['=Stopping the export', '=내보내기를 그만두고 있어요'],
   'desk.export.failed': ['=The export has stopped', '=내보내기가 멈췄어요'],
   'desk.export.leave': [
     '=It pauses while you are on another page and continues when you come back. If you close this tab, you have to start over.',

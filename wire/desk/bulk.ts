@@ -32,13 +32,15 @@ export type BulkBody = {
   readonly reason?: string;
 };
 
-/** A bulk act in progress or ended; stored for an hour after its end. */
+/** A bulk act in progress or ended; stored for a day after its end. */
 export type BulkJob = {
   readonly jobId: string;
   readonly kind: 'bulkCheck' | 'bulkRun';
   /** `stopped`: the gateway refused five mails in a row. */
   readonly state: 'running' | 'done' | 'stopped' | 'failed';
   readonly act: BulkActName;
+  /** People done by the unfinished run that this one continues; left out when it continues none. */
+  readonly before?: number;
   readonly done: number;
   readonly total: number;
   /** Epoch milliseconds. */

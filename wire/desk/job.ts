@@ -10,5 +10,5 @@ export type JobQuery = { readonly jobId?: string; readonly of?: JobSubject };
 /** The answer of `importCheck`, `importRun`, `bulkCheck` and `bulkRun`. */
 export type StartedJob = { readonly jobId: string };
 
-/** The answer of `job`; `noJob` an hour after its end. */
+/** The answer of `job`; `noJob` a day after its end. */
 export type DeskJob = ImportJob | BulkJob;

@@ -1,13 +1,21 @@
 import { setTimeout } from 'node:timers/promises';
 import * as v from 'valibot';
 import { adminActions } from '#server/administration/admin-actions.ts';
-import { type BulkAct, bulkActs, forEachPerson, isMailedAct } from '#server/administration/bulk.ts';
+import {
+  type BulkAct,
+  bulkActs,
+  forEachPerson,
+  isFinalResult,
+  isMailedAct,
+} from '#server/administration/bulk.ts';
 import { tableText } from '#server/administration/files/decode.ts';
 import { idsIn } from '#server/administration/files/tables.ts';
 import type { DeskCallContext } from '#server/desk/context.ts';
 import { DeskRefusal } from '#server/desk/refusal.ts';
 import { isAtLeast } from '#server/desk/roles.ts';
+import { hashOf } from '#server/http/guard/idempotency.ts';
 import { log } from '#server/operations/log.ts';
+import type { StoredBulkJob } from '#server/storage/repositories/desk-jobs.ts';
 import { BULK_ACTS, type BulkBody, type BulkJob, type BulkResult, isBulkRefusal } from '#wire/desk/bulk.ts';
 import { DESK_CALLS } from '#wire/desk/calls.ts';
 import type { StartedJob } from '#wire/desk/job.ts';
@@ -24,7 +32,7 @@ type Body = v.InferOutput<typeof bulkBody>;
 
 const MAX_LISTED = 50;
 
-/** People between two records of the progress. */
+/** People between two records of a check; a run records each person, so that none is sent a second link. */
 const RECORDED_EVERY = 20;
 
 /** Milliseconds between two mails: 600 in a minute, as the command sends them. */
@@ -37,7 +45,10 @@ function listedIds(content: string): readonly string[] {
 }
 
 /** An act that leaves out the own account and those with a higher role. */
-function protectedAct({ admin, roles, role }: DeskCallContext, work: BulkAct['run']): BulkAct['run'] {
+export function protectedAct(
+  { admin, roles, role }: Pick<DeskCallContext, 'admin' | 'roles' | 'role'>,
+  work: BulkAct['run'],
+): BulkAct['run'] {
   const { findOrNull } = adminActions(admin);
   return async (typed) => {
     const account = await findOrNull(typed);
@@ -47,9 +58,37 @@ function protectedAct({ admin, roles, role }: DeskCallContext, work: BulkAct['ru
   };
 }
 
+type BulkProgress = StoredBulkJob['progress'];
+
+/** The progress of the last run of the same list by this person, if that is unfinished; otherwise that of a new run. */
+async function progressOf({ jobs, session }: DeskCallContext, list: string): Promise<BulkProgress> {
+  const last = await jobs.find(
+    session.userId,
+    null,
+    JOB_KINDS.bulk,
+    // A job of an earlier release has no progress.
+    ({ kind, progress }) => kind === 'bulkRun' && progress?.list === list,
+  );
+  const isComplete = last?.state === 'done' && last.progress.toRetry.length === 0;
+  return last && !isComplete ? last.progress : { list, tried: 0, toRetry: [] };
+}
+
+function progressAfter(
+  { list, tried, toRetry }: BulkProgress,
+  userId: string,
+  result: BulkResult,
+): BulkProgress {
+  const others = toRetry.filter((other) => other !== userId);
+  return {
+    list,
+    tried: others.length === toRetry.length ? tried + 1 : tried,
+    toRetry: isFinalResult(result) ? others : [...others, userId],
+  };
+}
+
 async function performBulk(
   call: DeskCallContext,
-  begun: BulkJob,
+  begun: StoredBulkJob,
   { act, clientId = '' }: Body,
   userIds: readonly string[],
   isStopping: () => boolean,
@@ -63,17 +102,19 @@ async function performBulk(
     job = {
       ...job,
       done: job.done + 1,
+      progress: progressAfter(job.progress, userId, result),
       results: { ...job.results, [result]: (job.results[result] ?? 0) + 1 },
       refusals: [...job.refusals, ...listed].slice(0, MAX_LISTED),
     };
   };
+  const { tried, toRetry } = begun.progress;
   const isWhole = await forEachPerson(
-    userIds,
+    [...toRetry, ...userIds.slice(tried)],
     protectedAct(call, isRun ? work.run : work.check),
     async (userId, result) => {
-      if (isStopping()) throw new DeskRefusal('storage');
       add(userId, result);
-      if (job.done % RECORDED_EVERY === 0) await jobs.write(job);
+      if (isRun || job.done % RECORDED_EVERY === 0) await jobs.write(job);
+      if (isStopping()) throw new DeskRefusal('storage');
     },
     async (startedAt) => {
       if (isRun && isMailedAct(act))
@@ -83,12 +124,15 @@ async function performBulk(
   const name = DESK_CALLS[act].path.slice('/desk/data/'.length);
   adminActions(admin).report({
     action: isRun ? `bulk-${name}` : `bulk-${name}-plan`,
-    details: { accounts: userIds.length, ...job.results },
+    details: { accounts: userIds.length, before: begun.done, ...job.results },
   });
   await jobs.write({ ...job, state: isWhole ? 'done' : 'stopped' });
 }
 
-/** Begins to check or do a bulk act in the background; the job holds the progress. */
+/**
+ * Begins to check or do a bulk act in the background; the job holds the progress. An unfinished run of the same list is
+ * continued (decision 266).
+ */
 export const beginBulk =
   (kind: BulkJob['kind']) =>
   async (call: DeskCallContext, body: Body): Promise<StartedJob> => {
@@ -97,15 +141,19 @@ export const beginBulk =
     if (userIds.length === 0) throw new DeskRefusal('invalid', { fields: ['list'] });
     if (body.act === 'passwordLink' && !portal.client(body.clientId ?? '')) throw new DeskRefusal('noClient');
     await checkNoJob(call, 'bulk', body.content);
-    const begun = await jobs.begin<BulkJob>(session.userId, {
+    const progress = await progressOf(call, hashOf(body.act, body.clientId ?? '', userIds.join('\n')));
+    const before = progress.tried - progress.toRetry.length;
+    const begun = await jobs.begin<StoredBulkJob>(session.userId, {
       kind,
       state: 'running',
       act: body.act,
-      done: 0,
+      ...(before > 0 && { before }),
+      done: before,
       total: userIds.length,
       startedAt: portal.now(),
       results: {},
       refusals: [],
+      progress,
     });
     inBackground(async (isEnding) => {
       try {

@@ -35,5 +35,6 @@ export async function job(
 ): Promise<DeskJob> {
   const found = await jobs.find<DeskJob['kind']>(session.userId, jobId ?? null, JOB_KINDS[of]);
   if (!found) throw new DeskRefusal('noJob');
-  return found;
+  const { progress: _, ...job }: DeskJob & { readonly progress?: object } = found;
+  return job;
 }

@@ -4,7 +4,8 @@ import { insertInto } from '#server/storage/sql.ts';
 import type { Storage } from '#server/storage/storage.ts';
 import type { TableRow } from '#server/storage/tables.ts';
 import type { AuditExportFormat, AuditFilter } from '#wire/desk/audit.ts';
-import type { DeskJob } from '#wire/desk/job.ts';
+import type { BulkJob } from '#wire/desk/bulk.ts';
+import type { ImportJob } from '#wire/desk/import.ts';
 
 /** An export of the audit, which the page reads in parts. */
 export type AuditExportJob = {
@@ -19,7 +20,19 @@ export type AuditExportJob = {
   readonly lines: number;
 };
 
-type StoredJob = DeskJob | AuditExportJob;
+/** A bulk act with the progress that a later run of the same list continues. */
+export type StoredBulkJob = BulkJob & {
+  readonly progress: {
+    /** Hash of act, service and IDs. */
+    readonly list: string;
+    /** Number of IDs, from the first of the list, that were tried. */
+    readonly tried: number;
+    /** Those of them that have to be tried again. */
+    readonly toRetry: readonly string[];
+  };
+};
+
+type StoredJob = ImportJob | StoredBulkJob | AuditExportJob;
 type JobKind = StoredJob['kind'];
 type JobOf<Kind extends JobKind> = Extract<StoredJob, { readonly kind: Kind }>;
 
@@ -27,11 +40,12 @@ type JobOf<Kind extends JobKind> = Extract<StoredJob, { readonly kind: Kind }>;
 export interface DeskJobs {
   begin<Job extends StoredJob>(userId: string, job: Omit<Job, 'jobId'>): Promise<Job>;
   write(job: StoredJob): Promise<void>;
-  /** A job of a person, or their last one; null when there is none of these kinds. */
+  /** A job of a person, or the one that they began last; null when there is none of these kinds. */
   find<const Kind extends JobKind>(
     userId: string,
     jobId: string | null,
     kinds: readonly Kind[],
+    isWanted?: (job: JobOf<Kind>) => boolean,
   ): Promise<JobOf<Kind> | null>;
 }
 
@@ -42,23 +56,34 @@ export function deskJobsIn(db: Storage, now: Clock): DeskJobs {
   const insert = db.prepare(insertInto('desk_jobs', ['job_id', 'user_id', 'content', 'touched_at']));
   const write = db.prepare('UPDATE desk_jobs SET content = ?, touched_at = ? WHERE job_id = ?');
   const newestFirst = db.prepare<TableRow<'desk_jobs'>>(
-    'SELECT * FROM desk_jobs WHERE user_id = ? ORDER BY touched_at DESC',
+    'SELECT * FROM desk_jobs WHERE user_id = ? ORDER BY touched_at DESC, job_id DESC',
   );
+  let begunJobs = 0;
+  /** IDs of one process sort by the order in which they are made. */
+  const newJobId = (): string => {
+    begunJobs += 1;
+    return [String(now()).padStart(15, '0'), String(begunJobs).padStart(9, '0'), randomUUID()].join('-');
+  };
   return {
     async begin<Job extends StoredJob>(userId: string, job: Omit<Job, 'jobId'>) {
-      const begun = { ...job, jobId: randomUUID() } as Job;
+      const begun = { ...job, jobId: newJobId() } as Job;
       await insert.run(begun.jobId, userId, JSON.stringify(begun), now());
       return begun;
     },
     async write(job) {
       await write.run(JSON.stringify(job), now(), job.jobId);
     },
-    async find<const Kind extends JobKind>(userId: string, jobId: string | null, kinds: readonly Kind[]) {
-      const isWanted = (job: StoredJob): job is JobOf<Kind> =>
+    async find<const Kind extends JobKind>(
+      userId: string,
+      jobId: string | null,
+      kinds: readonly Kind[],
+      isWanted: (job: JobOf<Kind>) => boolean = () => true,
+    ) {
+      const isOfKind = (job: StoredJob): job is JobOf<Kind> =>
         kinds.some((kind) => kind === job.kind) && (jobId === null || jobId === job.jobId);
       for (const { content, touched_at } of await newestFirst.all(userId)) {
         const job: StoredJob = JSON.parse(content);
-        if (!isWanted(job)) continue;
+        if (!isOfKind(job) || !isWanted(job)) continue;
         const isLost = job.kind !== 'auditExport' && job.state === 'running' && touched_at < now() - LOST_MS;
         return isLost ? { ...job, state: 'failed' } : job;
       }

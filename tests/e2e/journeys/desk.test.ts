@@ -140,7 +140,7 @@ test.describe('in a small window', () => {
       await desk.look('import-running');
       await desk.open(screen);
     }
-    await page.unroute(job);
+    await page.unrouteAll({ behavior: 'wait' });
     await desk.says('desk.import.done');
 
     await desk.open('audit');

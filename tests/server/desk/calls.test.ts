@@ -1,4 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { protectedAct } from '#server/desk/calls/bulk.ts';
+import { rolesOf } from '#server/desk/roles.ts';
 import type { ServerReport } from '#server/storage/repositories/servers.ts';
 import type { DeskCallName } from '#wire/desk/calls.ts';
 import { type DeskTest, deskStage, WORKERS } from './stage.ts';
@@ -382,6 +384,80 @@ describe('a bulk act', () => {
     }
     const mailed = desk.outbox.list({ channel: 'inmail' }).filter(({ userId }) => userId.startsWith('mail'));
     expect(mailed.map(({ userId }) => userId)).toEqual(['mail1', 'mail1']);
+  });
+
+  it.each([
+    ['stopped', { done: 6, results: { sent: 1, notSent: 5 } }, 1],
+    ['failed', { done: 3, results: { sent: 3 } }, 3],
+  ] as const)('that %s is found again, and the same list continues it', async (state, progress, before) => {
+    const people = Array.from({ length: 7 }, (_, index) => `${state}${index}`);
+    for (const userId of people) await desk.add(userId, { internalMail: `${userId}@company.example` });
+    const { passwords, gateways } = desk.portal;
+    const { inmail } = gateways;
+    if (!inmail) throw new TypeError('There is no gateway');
+    const sent: string[] = [];
+    let isBroken = true;
+    vi.spyOn(inmail, 'deliver').mockImplementation(async ({ userId }) => {
+      if (isBroken && state === 'stopped' && sent.length === 1) throw new Error('452 too many');
+      sent.push(userId);
+    });
+    const findPassword = passwords.find;
+    vi.spyOn(passwords, 'find').mockImplementation(async (userId) => {
+      if (isBroken && userId === 'failed3') throw new Error('disk full');
+      return findPassword(userId);
+    });
+    vi.spyOn(console, 'error').mockReturnValue();
+    // The pause between two mails is over at once.
+    let elapsed = 0;
+    vi.spyOn(performance, 'now').mockImplementation(() => (elapsed += 1000));
+    const body = { content: btoa(people.join(' ')), act: 'passwordLink', clientId: 'demo-oidc' };
+    await endedJob((await desk.work(WORKERS.administrator)).call, 'bulkRun', body);
+
+    const { call } = await desk.work(WORKERS.administrator);
+    const { json } = await call('job', { of: 'bulk' });
+    expect(json).toMatchObject({ kind: 'bulkRun', state, total: 7, ...progress });
+    expect(json).not.toHaveProperty('progress');
+    isBroken = false;
+    const rest = { state: 'done', before, done: 7, results: { sent: 7 - before } };
+    expect(await endedJob(call, 'bulkCheck', { ...body, act: 'appLink' })).not.toHaveProperty('before');
+    expect(await endedJob(call, 'bulkCheck', body)).toMatchObject(rest);
+    expect(await endedJob(call, 'bulkRun', body)).toMatchObject(rest);
+    expect(sent.toSorted()).toEqual(people);
+    expect(await endedJob(call, 'bulkCheck', body)).not.toHaveProperty('before');
+  });
+
+  it.each([
+    ['helpDesk', WORKERS.administrator, 'higherRole'],
+    ['helpDesk', WORKERS.viewer, 'changed'],
+    ['administrator', WORKERS.second, 'changed'],
+    ['helpDesk', 'nobody', 'changed'],
+    ['helpDesk', WORKERS.helpDesk, 'ownAccount'],
+  ] as const)('as %s on %s has the result %s', async (role, userId, result) => {
+    const { portal, engine } = desk;
+    const { desk: settings } = portal.config;
+    if (!settings) throw new TypeError('There is no desk');
+    const act = protectedAct(
+      {
+        admin: {
+          portal,
+          operator: 'desk',
+          actor: WORKERS[role],
+          endEngineSessions: (user) => engine.endSessionsOf(user),
+        },
+        roles: rolesOf(portal, settings),
+        role,
+      },
+      async () => 'changed',
+    );
+    expect(await act(userId)).toBe(result);
+  });
+
+  it('is found as the last of several in the same millisecond', async () => {
+    const { call } = await desk.work(WORKERS.administrator);
+    for (let begun = 0; begun < 10; begun += 1) {
+      const { jobId } = await endedJob(call, 'bulkCheck', { content: btoa('nobody'), act: 'disable' });
+      expect((await call('job', { of: 'bulk' })).json).toMatchObject({ jobId });
+    }
   });
 
   it.each([

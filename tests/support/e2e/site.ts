@@ -23,7 +23,7 @@ export type Site = {
   readonly dataDir: string;
   /** Address of its PostgreSQL database; null for SQLite in that folder. */
   readonly databaseUrl: string | null;
-  /** Moves the clock of portal and lab on. */
+  /** Moves the clock of portal and lab on. A page that stays more than 30 s behind rejects the answers: move its clock too. */
   advance(ms: number): void;
   close(): Promise<void>;
 };

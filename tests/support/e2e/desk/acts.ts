@@ -135,6 +135,13 @@ const ACCOUNTS_FILE = {
   ),
 };
 
+/** A file of two imported accounts and an unknown one. */
+const LIST_FILE = {
+  name: 'people.csv',
+  mimeType: 'text/csv',
+  buffer: Buffer.from('userId\nnew1\nnew2\nnobody\n'),
+};
+
 /** Those that look after accounts, the records and the service. */
 export const FOR_THE_SERVICE: readonly DeskAct[] = [
   {
@@ -172,7 +179,7 @@ export const FOR_THE_SERVICE: readonly DeskAct[] = [
       const { page, text } = desk;
       await desk.look('bulk');
       await page.getByRole('combobox', { name: text('desk.bulk.act') }).selectOption('disable');
-      await desk.field('desk.bulk.list').fill('new1 new2\nnobody');
+      await page.getByLabel(text('desk.bulk.file')).setInputFiles(LIST_FILE);
       await desk.press('desk.bulk.choose');
       await desk.says('desk.bulk.checked');
       await desk.says('desk.bulk.count', { count: 2 });

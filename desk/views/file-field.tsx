@@ -1,0 +1,36 @@
+import { useId } from 'react';
+import { FieldError } from '#src/ui/input-field.tsx';
+import styles from './file-field.module.css';
+
+interface FileFieldProps {
+  readonly label: string;
+  readonly name: string;
+  readonly error: string | null;
+}
+
+/** The file of a field of a form; undefined when none is chosen. */
+export function fileIn(form: HTMLFormElement, name: string): File | undefined {
+  const field = form.elements.namedItem(name);
+  return field instanceof HTMLInputElement ? field.files?.[0] : undefined;
+}
+
+/** A choice of one file. */
+export function FileField({ label, name, error }: FileFieldProps) {
+  const id = useId();
+  return (
+    <div className={styles['field']}>
+      <label className={styles['label']} htmlFor={id}>
+        {label}
+      </label>
+      <input
+        id={id}
+        type="file"
+        name={name}
+        className={styles['chooser']}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? `${id}-error` : undefined}
+      />
+      <FieldError id={`${id}-error`} error={error} />
+    </div>
+  );
+}

@@ -1,0 +1,86 @@
+import { expect } from '@playwright/test';
+import { TEXTS as TELEVISION } from '#lab/television/routes.ts';
+import { TEST_CONFIG } from '#tests/support/e2e/accounts.ts';
+import { test as base } from '#tests/support/e2e/journey.ts';
+import { escaped } from '#tests/support/e2e/journeys.ts';
+
+/** Milliseconds between two requests of a device (RFC 8628, section 3.5). */
+const POLL_MS = 5_000;
+
+/** The television of the lab, in a browser of its own. */
+type Television = {
+  /** The code on its screen. */
+  readonly code: string;
+  /** Asks the portal again, and expects this heading and text. */
+  shows(heading: keyof typeof TELEVISION, said: string): Promise<void>;
+};
+
+const test = base.extend<{ readonly television: Television }>({
+  configFile: { ...TEST_CONFIG },
+  television: async ({ browser, locale, lab, language, site }, use) => {
+    const context = await browser.newContext({ locale: locale ?? 'ko-KR' });
+    const screen = await context.newPage();
+    await screen.goto(`${lab}/television`);
+    await screen.getByRole('button', { name: TELEVISION.begin[language] }).click();
+    await expect(screen.getByRole('heading', { name: TELEVISION.waiting[language] })).toBeVisible();
+    const code = await screen.locator('code').innerText();
+    await use({
+      code,
+      async shows(heading, said) {
+        site.advance(POLL_MS);
+        await screen.reload();
+        await expect(screen.getByRole('heading', { name: TELEVISION[heading][language] })).toBeVisible();
+        await expect(screen.locator('main')).toContainText(said);
+      },
+    });
+    await context.close();
+  },
+});
+
+test('a code is entered without its hyphen, entered again after a reload, and signs the television in', async ({
+  page,
+  person,
+  text,
+  television,
+}) => {
+  const field = page.getByRole('textbox', { name: text('deviceSignIn.code'), exact: true });
+  async function enter(code: string): Promise<void> {
+    await expect(field).toBeFocused();
+    await field.fill(code);
+    await page.keyboard.press('Enter');
+  }
+  await page.goto('/activate');
+  await enter('');
+  await expect(page.getByText(text('deviceSignIn.noCode'))).toBeVisible();
+  await enter(television.code.replace('-', ' ').toLowerCase());
+  await expect(person.heading('deviceSignIn.question')).toBeFocused();
+  await expect(page).toHaveTitle(new RegExp(escaped(text('deviceSignIn.question'))));
+  await page.reload();
+  await enter(television.code);
+  await expect(page.getByText(television.code)).toBeVisible();
+  await person.button('deviceSignIn.allow').click();
+  await expect(person.heading('title.identity')).toBeVisible();
+  await person.enterId('kim');
+  await person.enterPassword();
+  await expect(person.heading('deviceSignIn.signedIn')).toBeFocused();
+  await television.shows('signedIn', 'kim');
+  await person.button('deviceSignIn.again').click();
+  await expect(field).toBeFocused();
+});
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('a code of the address fills the field, and the person declines', async ({
+    page,
+    person,
+    television,
+  }) => {
+    await page.goto(`/activate?user_code=${television.code}`);
+    await expect(page.locator('input[name=deviceCode]')).toHaveValue(television.code);
+    await page.keyboard.press('Enter');
+    await person.button('deviceSignIn.decline').click();
+    await expect(person.heading('deviceSignIn.declined')).toBeVisible();
+    await television.shows('refused', 'access_denied');
+  });
+});
