@@ -17,7 +17,7 @@ const REASONS: readonly (readonly [RegExp, LocalizedText])[] = [
     },
   ],
   [
-    /^(info\.|explanation\.|registration\.|factors\.|factor\.|holding\.|expiry\.|passwordSetup\.|second\.remember|endSignIns\.tooFew)/,
+    /^(info\.|explanation\.|registration\.|factors\.|factor\.|holding\.|expiry\.|passwordSetup\.|second\.remember|endSignIns\.tooFew|deviceSignIn\.failed)/,
     {
       ko: '서버의 답이나 입력에 따라서만 나와요. 지도의 예시에는 그 답이 없어요.',
       en: 'It hangs on an answer or an entry that the examples of the atlas do not have.',

@@ -119,7 +119,7 @@ function Proof({
   const { event } = useFormEvents(actor);
   const mode = useSelector(actor, ({ context }) => context.mode);
   const submit = LABELS[mode];
-  const checkCall = { failed: 'selfAuth.failed', call: 'check' } as const;
+  const checkCall = { failureTitle: 'selfAuth.failed', call: 'check' } as const;
   const trailing = (
     <Button kind="secondary" event={event({ type: 'step.back' })}>
       {text('action.previous')}
