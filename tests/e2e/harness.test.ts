@@ -136,9 +136,11 @@ test('duplicate and missing ids are found, and change the shape of a page', asyn
   const sound = await shapeWith('aria-describedby="_r_2_"');
   expect(await page.evaluate(brokenReferences)).toEqual([]);
   expect(await shapeWith('aria-describedby="_r_3_"')).not.toBe(sound);
-  expect(await page.evaluate(brokenReferences)).toEqual(['aria-describedby of input "" leads nowhere']);
+  expect(await page.evaluate(brokenReferences)).toEqual([
+    'aria-describedby of input "" refers to a missing id',
+  ]);
   await page.setContent('<main><p id="_r_2_">One</p><p id="_r_2_">Two</p></main>');
-  expect(await page.evaluate(brokenReferences)).toEqual(['p "Two" has an id that stands twice']);
+  expect(await page.evaluate(brokenReferences)).toEqual(['p "Two" has a duplicate id']);
 });
 
 test('an error that its colour alone tells, and a picture that may hold text, are found', async ({
