@@ -1,16 +1,16 @@
-import { type SubmitEvent, useId, useState } from 'react';
+import { type SubmitEvent, useState } from 'react';
 import { type DeskKey, useDeskText } from '#desk/app/text.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Card } from '#src/ui/card.tsx';
-import { FieldError } from '#src/ui/input-field.tsx';
+import { FileField, fileIn } from '#src/ui/file-field.tsx';
 import { Message } from '#src/ui/message.tsx';
 import { SelectField } from '#src/ui/select-field.tsx';
+import { TextAreaField } from '#src/ui/text-area-field.tsx';
 import { BULK_ACTS, BULK_RESULTS, type BulkActName, type BulkJob } from '#wire/desk/bulk.ts';
 import type { DeskJob } from '#wire/desk/job.ts';
 import { ActResultMessage } from './act-result.tsx';
 import styles from './bulk.module.css';
 import { Failed } from './failed.tsx';
-import { FileField, fileIn } from './file-field.tsx';
 import { useLocalizedName } from './localized.ts';
 import { ProgressBar } from './progress.tsx';
 import type { ScreenProps } from './screen.ts';
@@ -29,7 +29,6 @@ const isAct = (value: unknown): value is BulkActName => BULK_ACTS.some((act) => 
 function ListForm({ actor, snapshot, legend }: ScreenProps & { readonly legend: string }) {
   const text = useDeskText();
   const nameOf = useLocalizedName();
-  const id = useId();
   const [problem, setProblem] = useState<'desk.bulk.noList' | 'desk.bulk.twoLists' | null>(null);
   const [isOfLinks, setIsOfLinks] = useState(BULK_ACTS[0] === 'passwordLink');
   const { services } = snapshot.context;
@@ -67,27 +66,14 @@ function ListForm({ actor, snapshot, legend }: ScreenProps & { readonly legend: 
           options={services.map(({ clientId, name }) => ({ value: clientId, label: nameOf(name, clientId) }))}
         />
       ) : null}
-      <div className={styles['field']}>
-        <label className={styles['label']} htmlFor={id}>
-          {text('desk.bulk.list')}
-        </label>
-        <textarea
-          id={id}
-          name="ids"
-          rows={6}
-          className={styles['ids']}
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          aria-invalid={problem ? true : undefined}
-          aria-describedby={problem ? `${id}-error ${id}-hint` : `${id}-hint`}
-        />
-        <p id={`${id}-hint`} className={styles['hint']}>
-          {text('desk.bulk.listHint')}
-        </p>
-        <FieldError id={`${id}-error`} error={problem ? text(problem) : null} />
-      </div>
-      <FileField name="file" label={text('desk.bulk.file')} error={null} />
+      <TextAreaField
+        name="ids"
+        rows={6}
+        label={text('desk.bulk.list')}
+        hint={text('desk.bulk.listHint')}
+        error={problem ? text(problem) : null}
+      />
+      <FileField name="file" label={text('desk.bulk.file')} />
       <Button type="submit" kind="secondary">
         {text('desk.bulk.choose')}
       </Button>

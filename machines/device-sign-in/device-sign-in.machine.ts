@@ -7,6 +7,16 @@ const answerOf = <Value>({ event }: { readonly event: { readonly output: Result<
 const failureIn = ({ event }: { readonly event: { readonly output: Result<unknown> } }) =>
   failureOf(event.output);
 
+/** A code that can no longer be used is entered anew; after any other failure the person decides again. */
+const REFUSAL_TRANSITIONS = [
+  {
+    guard: { type: 'isCodeRefused', params: answerOf },
+    target: 'entering',
+    actions: { type: 'setFailure', params: failureIn },
+  },
+  { target: 'comparing', actions: { type: 'setFailure', params: failureIn } },
+] as const;
+
 /** A sign-in at a device without a browser (RFC 8628, decision 278): the person enters its code, and allows or declines it. */
 export const deviceSignInMachine = deviceSignInSetup.createMachine({
   id: 'device-sign-in',
@@ -75,12 +85,7 @@ export const deviceSignInMachine = deviceSignInSetup.createMachine({
             target: 'done',
             actions: { type: 'setTarget', params: answerOf },
           },
-          {
-            guard: { type: 'isCodeRefused', params: answerOf },
-            target: 'entering',
-            actions: { type: 'setFailure', params: failureIn },
-          },
-          { target: 'comparing', actions: { type: 'setFailure', params: failureIn } },
+          ...REFUSAL_TRANSITIONS,
         ],
         onError: { target: 'comparing', actions: { type: 'setFailure', params: UNEXPECTED } },
       },
@@ -92,15 +97,7 @@ export const deviceSignInMachine = deviceSignInSetup.createMachine({
         id: 'declineDevice',
         src: 'declineDevice',
         input: ({ context: { userCode } }) => ({ userCode }),
-        onDone: [
-          { guard: { type: 'isDone', params: answerOf }, target: 'declined' },
-          {
-            guard: { type: 'isCodeRefused', params: answerOf },
-            target: 'entering',
-            actions: { type: 'setFailure', params: failureIn },
-          },
-          { target: 'comparing', actions: { type: 'setFailure', params: failureIn } },
-        ],
+        onDone: [{ guard: { type: 'isDone', params: answerOf }, target: 'declined' }, ...REFUSAL_TRANSITIONS],
         onError: { target: 'comparing', actions: { type: 'setFailure', params: UNEXPECTED } },
       },
     },

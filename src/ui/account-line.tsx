@@ -5,7 +5,7 @@ export interface AccountLineProps {
   /** Name of the value ("User ID"). */
   readonly label: string;
   /** Several values stand below each other. */
-  readonly userId: string | readonly string[];
+  readonly value: string | readonly string[];
   /** A control for the value, such as to change the account or to send a code there. */
   readonly action?: ReactNode;
 }
@@ -24,15 +24,15 @@ function withLineBreaks(value: string): ReactNode {
   });
 }
 
-/** The account or contact of a sign-in, read-only. Adjacent lines form one block. */
-export function AccountLine({ label, userId, action }: AccountLineProps) {
+/** An account, contact or other value of a sign-in, read-only. Adjacent lines form one block. */
+export function AccountLine({ label, value, action }: AccountLineProps) {
   return (
     <div className={styles['line']}>
       <dl className={styles['account']}>
         <dt className={styles['label']}>{label}</dt>
-        {[userId].flat().map((value) => (
-          <dd key={value} className={styles['id']}>
-            {withLineBreaks(value)}
+        {[value].flat().map((each) => (
+          <dd key={each} className={styles['id']}>
+            {withLineBreaks(each)}
           </dd>
         ))}
       </dl>

@@ -44,7 +44,7 @@ export function KnownPerson({
       ) : null}
       <AccountLine
         label={text('password.account')}
-        userId={userId}
+        value={userId}
         action={
           <TextLink event={asksFirst ? { ...leave, send: () => setIsAsking(true) } : leave}>
             {text('identity.another')}

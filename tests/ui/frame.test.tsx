@@ -105,7 +105,7 @@ test('a text link without an address is a button that submits nothing', async ()
 test('the account line says who, and the user name is there for password managers alone', () => {
   const { container } = render(
     <>
-      <AccountLine label="아이디" userId="kim" />
+      <AccountLine label="아이디" value="kim" />
       <HiddenUserName value="kim" />
     </>,
   );

@@ -42,7 +42,7 @@ test('a choice with a sentence has the width of its group, and contacts stand wh
   };
   expect(columnsOf('설명')).toBe('1fr');
   expect(columnsOf()).toContain('auto-fit');
-  const line = render(<AccountLine label="받는 곳" userId={['010-****-5678', 'k***@mail.example']} />);
+  const line = render(<AccountLine label="받는 곳" value={['010-****-5678', 'k***@mail.example']} />);
   const values = [...line.container.querySelectorAll('dd')];
   expect(values.map(({ textContent }) => textContent)).toEqual(['010-****-5678', 'k***@mail.example']);
   expect([styleOf(values[0]?.parentElement, 'display'), styleOf(values[1], 'grid-column-start')]).toEqual([

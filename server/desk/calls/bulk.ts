@@ -14,12 +14,11 @@ import type { DeskCallContext } from '#server/desk/context.ts';
 import { DeskRefusal } from '#server/desk/refusal.ts';
 import { isAtLeast } from '#server/desk/roles.ts';
 import { hashOf } from '#server/http/guard/idempotency.ts';
-import { log } from '#server/operations/log.ts';
 import type { StoredBulkJob } from '#server/storage/repositories/desk-jobs.ts';
 import { BULK_ACTS, type BulkBody, type BulkJob, type BulkResult, isBulkRefusal } from '#wire/desk/bulk.ts';
 import { DESK_CALLS } from '#wire/desk/calls.ts';
 import type { StartedJob } from '#wire/desk/job.ts';
-import { checkNoJob, JOB_KINDS } from './job.ts';
+import { checkNoJob, JOB_KINDS, runInBackground } from './job.ts';
 
 export const bulkBody = v.object({
   content: v.pipe(v.string(), v.base64()),
@@ -136,7 +135,7 @@ async function performBulk(
 export const beginBulk =
   (kind: BulkJob['kind']) =>
   async (call: DeskCallContext, body: Body): Promise<StartedJob> => {
-    const { jobs, inBackground, portal, session } = call;
+    const { jobs, portal, session } = call;
     const userIds = listedIds(body.content);
     if (userIds.length === 0) throw new DeskRefusal('invalid', { fields: ['list'] });
     if (body.act === 'passwordLink' && !portal.client(body.clientId ?? '')) throw new DeskRefusal('noClient');
@@ -155,14 +154,8 @@ export const beginBulk =
       refusals: [],
       progress,
     });
-    inBackground(async (isEnding) => {
-      try {
-        await performBulk(call, begun, body, userIds, isEnding);
-      } catch (error) {
-        if (!(error instanceof DeskRefusal)) log.fault(error);
-        const now = (await jobs.find(session.userId, begun.jobId, JOB_KINDS.bulk)) ?? begun;
-        await jobs.write({ ...now, state: 'failed' });
-      }
-    });
+    runInBackground(call, 'bulk', begun.jobId, (isEnding) =>
+      performBulk(call, begun, body, userIds, isEnding),
+    );
     return { jobId: begun.jobId };
   };

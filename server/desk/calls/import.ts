@@ -7,10 +7,9 @@ import { valueProblem } from '#server/administration/value-problems.ts';
 import type { DeskCallContext } from '#server/desk/context.ts';
 import { DeskRefusal } from '#server/desk/refusal.ts';
 import { isAtLeast } from '#server/desk/roles.ts';
-import { log } from '#server/operations/log.ts';
 import { IMPORT_FORMATS, type ImportBody, type ImportJob, type ImportRemark } from '#wire/desk/import.ts';
 import type { StartedJob } from '#wire/desk/job.ts';
-import { checkNoJob, JOB_KINDS } from './job.ts';
+import { checkNoJob, runInBackground } from './job.ts';
 
 export const importBody = v.object({
   content: v.pipe(v.string(), v.base64()),
@@ -149,17 +148,9 @@ const newJob = (kind: ImportJob['kind'], startedAt: number): Omit<ImportJob, 'jo
 export const beginImport =
   (kind: ImportJob['kind']) =>
   async (call: DeskCallContext, body: Body): Promise<StartedJob> => {
-    const { jobs, inBackground, portal, session } = call;
+    const { jobs, portal, session } = call;
     await checkNoJob(call, 'import', body.content);
     const begun = await jobs.begin<ImportJob>(session.userId, newJob(kind, portal.now()));
-    inBackground(async (isEnding) => {
-      try {
-        await importFile(call, begun, body, isEnding);
-      } catch (error) {
-        if (!(error instanceof DeskRefusal)) log.fault(error);
-        const now = (await jobs.find(session.userId, begun.jobId, JOB_KINDS.import)) ?? begun;
-        await jobs.write({ ...now, state: 'failed' });
-      }
-    });
+    runInBackground(call, 'import', begun.jobId, (isEnding) => importFile(call, begun, body, isEnding));
     return { jobId: begun.jobId };
   };

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { DeskCallContext } from '#server/desk/context.ts';
 import { DeskRefusal } from '#server/desk/refusal.ts';
+import { log } from '#server/operations/log.ts';
 import { type DeskJob, JOB_SUBJECTS, type JobQuery, type JobSubject } from '#wire/desk/job.ts';
 import { DESK_IMPORT_MAX } from '#wire/desk/names.ts';
 
@@ -27,6 +28,27 @@ export async function checkNoJob(
   if (content.length > (DESK_IMPORT_MAX * 4) / 3 + 4) throw new DeskRefusal('tooBig');
   const last = await jobs.find(session.userId, null, JOB_KINDS[of]);
   if (last?.state === 'running') throw new DeskRefusal('tooMany', { retrySeconds: 10 });
+}
+
+/**
+ * Does a job in the background, and stores it as failed when it throws.
+ * @param work may throw a DeskRefusal to stop, which is not logged
+ */
+export function runInBackground(
+  { inBackground, jobs, session }: DeskCallContext,
+  of: JobSubject,
+  jobId: string,
+  work: (isEnding: () => boolean) => Promise<void>,
+): void {
+  inBackground(async (isEnding) => {
+    try {
+      await work(isEnding);
+    } catch (error) {
+      if (!(error instanceof DeskRefusal)) log.fault(error);
+      const stored = await jobs.find<DeskJob['kind']>(session.userId, jobId, JOB_KINDS[of]);
+      if (stored) await jobs.write({ ...stored, state: 'failed' });
+    }
+  });
 }
 
 export async function job(

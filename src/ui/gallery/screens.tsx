@@ -67,7 +67,7 @@ function Password({ pick }: GalleryPageProps) {
       <Form event={{ send: () => setIsBusy(true) }}>
         <AccountLine
           label={pick('아이디', 'User ID')}
-          userId="kim.minseo@hanbit.example"
+          value="kim.minseo@hanbit.example"
           action={<TextLink onClick={() => setIsBusy(false)}>{pick('다른 계정', 'Not you?')}</TextLink>}
         />
         <HiddenUserName value="kim.minseo@hanbit.example" />

@@ -83,7 +83,7 @@ export function ChooserView({ actor }: { readonly actor: ActorRefFrom<ChooserMac
       <Message tone="info" live="polite">
         {remark ? text(remark) : null}
       </Message>
-      <AccountLine label={text('password.account')} userId={userId} />
+      <AccountLine label={text('password.account')} value={userId} />
       <Message tone="warning" live="polite">
         {end ? `${text('info.failure.noMethod')} ${text(DEAD_ENDS[end])}` : null}
       </Message>

@@ -48,7 +48,7 @@ export function DeviceCodeProof({
       {token === '' ? null : (
         <AccountLine
           label={text(codeTexts(tokenCode).token)}
-          userId={token === 'offline' ? text('code.offlineApp') : token}
+          value={token === 'offline' ? text('code.offlineApp') : token}
         />
       )}
       <Form event={posted('code.submitted', announce)}>

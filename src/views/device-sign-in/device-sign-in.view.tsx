@@ -95,10 +95,10 @@ export function DeviceSignInView({ actor }: Props) {
       <Message tone="error" live="assertive">
         {failure ? failureText(failure) : null}
       </Message>
-      <AccountLine label={text('deviceSignIn.code')} userId={device.userCode} />
-      <AccountLine label={text('deviceSignIn.service')} userId={device.serviceName} />
+      <AccountLine label={text('deviceSignIn.code')} value={device.userCode} />
+      <AccountLine label={text('deviceSignIn.service')} value={device.serviceName} />
       {device.addressRange === '' ? null : (
-        <AccountLine label={text('deviceSignIn.network')} userId={device.addressRange} />
+        <AccountLine label={text('deviceSignIn.network')} value={device.addressRange} />
       )}
       <ButtonRow>
         <Button

@@ -65,7 +65,7 @@ export function EndSignInsView({ actor }: { readonly actor: ActorRefFrom<EndSign
       <Message tone="info" live="polite">
         {hasChanged ? text('endSignIns.changed') : null}
       </Message>
-      <AccountLine label={text('password.account')} userId={userId} />
+      <AccountLine label={text('password.account')} value={userId} />
       <Form event={posted('ends.submitted')}>
         {mustEndAll ? (
           <ul className={styles['list']}>

@@ -57,7 +57,7 @@ function PasswordPart({ actor }: Props) {
       <Message tone="warning" live="polite">
         {isProofRequiredAgain ? text('management.again') : remark ? text(remark) : null}
       </Message>
-      <AccountLine label={text('password.account')} userId={userId} />
+      <AccountLine label={text('password.account')} value={userId} />
       <Form event={unposted('password.submitted', announce)}>
         <HiddenUserName value={userId} />
         <PasswordField

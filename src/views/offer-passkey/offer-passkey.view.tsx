@@ -38,7 +38,7 @@ export function OfferPasskeyView({ actor }: { readonly actor: ActorRefFrom<Offer
       <Message tone="info" live="polite">
         {isCancelled ? text('offerPasskey.cancelled') : null}
       </Message>
-      <AccountLine label={text('identity.label')} userId={userId} />
+      <AccountLine label={text('identity.label')} value={userId} />
       <p>{text('offerPasskey.ownDevice')}</p>
       <p role="status">{isMaking ? text('registerPasskey.making') : null}</p>
       <ButtonRow>

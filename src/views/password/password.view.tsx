@@ -35,7 +35,7 @@ export function PasswordView({ actor }: { readonly actor: ActorRefFrom<PasswordM
       <Message tone="info" live="polite">
         {remark ? text(remark) : null}
       </Message>
-      <AccountLine label={text('password.account')} userId={userId} />
+      <AccountLine label={text('password.account')} value={userId} />
       <PasswordProof
         actor={actor}
         trailing={

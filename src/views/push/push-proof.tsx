@@ -45,7 +45,7 @@ export function PushProof({
 
   return (
     <>
-      {token === '' ? null : <AccountLine label={text('code.tokenApp')} userId={token} />}
+      {token === '' ? null : <AccountLine label={text('code.tokenApp')} value={token} />}
       <Message tone={isExpired ? 'warning' : 'info'} live="polite">
         {isExpired
           ? text('error.auth_error_010_3', { way: 'push' })

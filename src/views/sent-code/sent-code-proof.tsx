@@ -50,7 +50,7 @@ export function SentCodeProof({
     <>
       <AccountLine
         label={text('otp.contact')}
-        userId={contacts.map(maskedContact)}
+        value={contacts.map(maskedContact)}
         action={
           <Button
             kind={wasSent ? 'secondary' : 'primary'}

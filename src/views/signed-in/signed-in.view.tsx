@@ -27,7 +27,7 @@ export function SignedInView({ actor }: { readonly actor: ActorRefFrom<SignedInM
       <Message tone="warning" live="polite">
         {remark ? text(remark) : null}
       </Message>
-      <AccountLine label={text('identity.label')} userId={userId} />
+      <AccountLine label={text('identity.label')} value={userId} />
       {hasServices ? (
         <section className={styles['services']} aria-labelledby={id}>
           <h2 id={id}>{text('signedIn.services')}</h2>

@@ -1,11 +1,11 @@
 import { useId } from 'react';
 import { FieldError } from '#src/ui/input-field.tsx';
-import styles from './file-field.module.css';
+import styles from './input-field.module.css';
 
 interface FileFieldProps {
   readonly label: string;
   readonly name: string;
-  readonly error: string | null;
+  readonly error?: string | null;
 }
 
 /** The file of a field of a form; undefined when none is chosen. */
@@ -15,7 +15,7 @@ export function fileIn(form: HTMLFormElement, name: string): File | undefined {
 }
 
 /** A choice of one file. */
-export function FileField({ label, name, error }: FileFieldProps) {
+export function FileField({ label, name, error = null }: FileFieldProps) {
   const id = useId();
   return (
     <div className={styles['field']}>
@@ -26,7 +26,7 @@ export function FileField({ label, name, error }: FileFieldProps) {
         id={id}
         type="file"
         name={name}
-        className={styles['chooser']}
+        className={styles['input']}
         aria-invalid={error ? true : undefined}
         aria-describedby={error ? `${id}-error` : undefined}
       />
