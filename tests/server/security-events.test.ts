@@ -83,17 +83,16 @@ const deliver = ({ portal, db }: TestServer = server) =>
   }).deliverDue();
 
 const call = (method: string, path: string, body?: object, token = TOKEN) =>
-  server.browser().request(method, path, {
-    headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
-    ...(body && { body: JSON.stringify(body) }),
-  });
+  server
+    .browser()
+    .request(method, path, {
+      headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+      ...(body && { body: JSON.stringify(body) }),
+    });
 
 const disable = (userId: string) => accountAdminOf(server).change(userId, { status: 'disabled' });
 
-const subject = (sub: string) => ({
-  stream_id: 'edr',
-  subject: { format: 'iss_sub', iss: PUBLIC_URL, sub },
-});
+const subject = (sub: string) => ({ stream_id: 'edr', subject: { format: 'iss_sub', iss: PUBLIC_URL, sub } });
 
 test('a receiver gets one signed token of RFC 8417 when a person is disabled', async () => {
   await disable('kim');

@@ -204,13 +204,7 @@ test('a passkey is the second factor, asked for by itself', async ({ page, perso
   await second.slot('12').click();
   await person.isSignedInAs('lee');
   expect((await calls.of('POST /auth/oauth2/mfa/check')).map(({ body }) => body)).toEqual([
-    {
-      userId: 'lee',
-      otpTypeCode: '12',
-      portalType: 'user',
-      fidoStatus: 'start',
-      clientId: 'demo-oidc',
-    },
+    { userId: 'lee', otpTypeCode: '12', portalType: 'user', fidoStatus: 'start', clientId: 'demo-oidc' },
   ]);
 });
 

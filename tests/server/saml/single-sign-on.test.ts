@@ -16,9 +16,7 @@ const STRICT = {
 describe('single sign-on across OpenID and SAML', () => {
   let server: WholeServer;
   beforeAll(async () => {
-    server = await startWholeServer({
-      policies: [{ id: 'strict', clients: ['demo-saml'], ...STRICT }],
-    });
+    server = await startWholeServer({ policies: [{ id: 'strict', clients: ['demo-saml'], ...STRICT }] });
   });
   afterAll(() => server.close());
 

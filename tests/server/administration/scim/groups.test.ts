@@ -12,11 +12,7 @@ let source: Source;
 let ids: Readonly<Record<'kim' | 'lee' | 'park', string>>;
 beforeAll(async () => {
   ({ server, source } = await serverWithSource());
-  ids = {
-    kim: await source.idOf('kim'),
-    lee: await source.idOf('lee'),
-    park: await source.idOf('park'),
-  };
+  ids = { kim: await source.idOf('kim'), lee: await source.idOf('lee'), park: await source.idOf('park') };
 });
 
 let count = 0;

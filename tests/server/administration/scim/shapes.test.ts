@@ -90,10 +90,7 @@ describe('a PATCH as it is documented', () => {
   ])('%s', async ([, body, becomes, deviations]) => {
     const { id, userName } = await userOf(WITH_MAILS);
     const { status, json } = await source.call('PATCH', `/Users/${id}`, body);
-    expect({ status, json }).toMatchObject({
-      status: 200,
-      json: { active: true, ...becomes, id, userName },
-    });
+    expect({ status, json }).toMatchObject({ status: 200, json: { active: true, ...becomes, id, userName } });
     expect([...new Set(deviationsIn(server))].toSorted()).toEqual(deviations);
     expect((await source.call('GET', `/Users/${id}`)).json).toEqual(json);
   });
