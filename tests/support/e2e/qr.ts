@@ -5,12 +5,10 @@ import type { WriteText } from '#tests/support/e2e/texts.ts';
 
 /** Reads the picture on the page, pixel by pixel, as a camera would. */
 export async function readPicture(page: Page): Promise<string> {
-  const { pixels, side } = await page
-    .locator('canvas')
-    .evaluate((canvas: HTMLCanvasElement) => ({
-      pixels: [...(canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data ?? [])],
-      side: canvas.width,
-    }));
+  const { pixels, side } = await page.locator('canvas').evaluate((canvas: HTMLCanvasElement) => ({
+    pixels: [...(canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data ?? [])],
+    side: canvas.width,
+  }));
   return jsQR(Uint8ClampedArray.from(pixels), side, side)?.data ?? '';
 }
 

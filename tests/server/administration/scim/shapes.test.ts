@@ -1,14 +1,9 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { TestServer } from '#tests/support/server/server.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { signIn } from '#tests/support/server/steps.ts';
 import { ENTRA, OKTA, RFC } from './requests.ts';
-import { deviationsIn, type Source, serverWithSource } from './source.ts';
+import { deviationsIn, serverWithSource } from './source.ts';
 
-let server: TestServer;
-let source: Source;
-beforeAll(async () => {
-  ({ server, source } = await serverWithSource());
-});
+const { server, source } = await serverWithSource();
 
 let made = 0;
 const userOf = async (body: object): Promise<{ readonly id: string; readonly userName: string }> => {
