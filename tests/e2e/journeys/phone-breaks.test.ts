@@ -24,7 +24,7 @@ const wipe = (): Promise<void> =>
     deleting.onerror = () => reject(deleting.error);
   });
 
-test('a phone whose storage was cleared says so and is registered again; a push expires on both sides, whose link leads to registering again; an answer without a network is given once more', async ({
+test('a phone recovers from cleared storage, an expired push and a lost answer', async ({
   person,
   methods,
   devices,
