@@ -8,6 +8,7 @@ import { readPicture } from '#tests/support/e2e/qr.ts';
 import { SECOND_SITE, secondTest as test } from '#tests/support/e2e/second-site.ts';
 import { storedOn } from '#tests/support/e2e/storage.ts';
 import { tabTitle } from '#tests/support/e2e/texts.ts';
+import { passTime } from '#tests/support/e2e/waits.ts';
 import { qrNumber } from '#wire/qr-login.ts';
 import type { TokenCode } from '#wire/token-codes.ts';
 import { decodeUserPassword } from '#wire/user-password.ts';
@@ -121,8 +122,7 @@ test('a push is the second factor', async ({ page, person, second, devices, call
   await expect(second.pushModal).toBeVisible();
   const left = page.getByRole('timer');
   await expect(left).toContainText(/4[0-5]/);
-  site.advance(SECOND_PUSH_LIFETIME);
-  await page.clock.fastForward(SECOND_PUSH_LIFETIME);
+  await passTime(site, [page], SECOND_PUSH_LIFETIME);
   await expect(second.pushModal).toHaveCount(0);
   await expect(page.getByText(text('error.auth_error_010_3', { way: 'push' }))).toBeVisible();
 

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import type { Site } from '#tests/support/e2e/site.ts';
 
 /**
  * Lets every wait of a second or more last for ever on the documents that the page opens next, so that
@@ -28,4 +29,16 @@ const AHEAD = 2000;
 /** Stops the installed clock of a page, so that only the test moves it from then on. */
 export async function holdClock(page: Page): Promise<void> {
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + AHEAD);
+}
+
+/** How far the clocks of a server and a page that asks it may differ, in milliseconds: a page accepts less than 30 s. */
+const MOST_APART = 25_000;
+
+/** Lets time pass for the server and for pages that go on asking it, whose clocks are installed. */
+export async function passTime(site: Site, pages: readonly Page[], ms: number): Promise<void> {
+  for (let left = ms; left > 0; left -= MOST_APART) {
+    const step = Math.min(left, MOST_APART);
+    site.advance(step);
+    await Promise.all(pages.map(({ clock }) => clock.fastForward(step)));
+  }
 }
