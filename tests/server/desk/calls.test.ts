@@ -1,14 +1,11 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { protectedAct } from '#server/desk/calls/bulk.ts';
 import { rolesOf } from '#server/desk/roles.ts';
 import type { ServerReport } from '#server/storage/repositories/servers.ts';
 import type { DeskCallName } from '#wire/desk/calls.ts';
 import { type DeskTest, deskStage, WORKERS } from './stage.ts';
 
-let desk: DeskTest;
-beforeAll(async () => {
-  desk = await deskStage();
-});
+const desk = await deskStage();
 afterAll(() => desk.close());
 beforeEach(() => desk.wait(2 * 60_000));
 afterEach(() => vi.restoreAllMocks());
