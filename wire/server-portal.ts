@@ -43,7 +43,7 @@ export type StoredScreen = {
   readonly typedId: string;
 };
 
-/** A visit for which the server runs the portal in place of the page's script. */
+/** A page request for which the server runs the portal in place of the page's script. */
 export type Visit = {
   readonly origin: string;
   /** The build of the portal that runs. A screen of another build is not resumed: its states may have other names. */
@@ -54,7 +54,7 @@ export type Visit = {
   readonly config: RuntimeConfigBlock;
   /** The screen that the session stores; null for none. */
   readonly stored: StoredScreen | null;
-  /** The fields of a posted form; null for a visit without one. */
+  /** The fields of a posted form; null for a request without one. */
   readonly form: URLSearchParams | null;
   /** Whether the answer contains the screen; else it redirects to the screen's address, and nothing is rendered. */
   readonly isShown: boolean;
@@ -78,7 +78,7 @@ export type VisitResult = {
   readonly refreshSeconds: number | null;
 };
 
-/** Runs the portal for one visit. */
+/** Runs the portal for one page request. */
 export type VisitPortal = (visit: Visit) => Promise<VisitResult>;
 
 /** Form field with the event of the pressed button. */

@@ -73,7 +73,7 @@ export type DeskFactor = {
   readonly kind: DeskFactorKind;
   /** Name that the person gave it; may be empty. */
   readonly name: string;
-  /** Facts such as serial number or model, masked; names as in docs/wire.md, "What is registered". */
+  /** Facts such as serial number or model, masked; names as in docs/wire.md, "Registered factors". */
   readonly description: Readonly<Record<string, string | boolean | null>>;
   /** Epoch milliseconds; null when unknown. */
   readonly registeredAt: number | null;
@@ -104,7 +104,7 @@ export type DeskPersonSession = {
 /** The answer of `person`, whose body is `{ userId }`. Contacts and addresses are masked for a viewer. */
 export type DeskPerson = {
   readonly userId: string;
-  /** The fields as they are changed; masked ones (phoneNumber, internalMail, privateMail) for a viewer. */
+  /** The fields that `change` can change; for a viewer phoneNumber, internalMail and privateMail are masked. */
   readonly fields: Readonly<Record<AccountField, string>>;
   readonly status: AccountStatus;
   readonly suspended: 'dormant' | 'reported' | null;

@@ -240,7 +240,7 @@ test('a new key takes the place of the old one in the middle of five sign-ins, a
       endEngineSessions: async () => undefined,
       language: 'en',
       print: (line) => lines.push(line),
-      complain: (line) => lines.push(line),
+      printError: (line) => lines.push(line),
       input: async () => '',
     });
     expect(code).toBe(0);
