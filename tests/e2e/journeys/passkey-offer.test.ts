@@ -47,6 +47,29 @@ test('a sign-in by password creates a passkey that the next sign-in uses', async
   expect(await calls.of('POST /data/portal/passkey-offer/finish')).toHaveLength(1);
 });
 
+test('a browser that can creates a passkey after the password without a question, and the next sign-in uses it', async ({
+  person,
+  methods,
+  passkeys,
+  calls,
+}) => {
+  await passkeys.areUnsuggested();
+  await passkeys.createConditionally();
+  await methods.reachChooser('kim');
+  await methods.tile('password').click();
+  await person.passwordField.fill(SEED_PASSWORD);
+  await person.button('action.login').click();
+  await person.isSignedInAs('kim');
+  expect(await passkeys.credentials()).toHaveLength(1);
+  expect(await calls.of('POST /data/portal/passkey-offer/finish')).toHaveLength(1);
+  await person.signOut();
+
+  await passkeys.unverifies(false);
+  await methods.reach('kim', 'passkey');
+  await person.button('passkey.button').click();
+  await person.isSignedInAs('kim');
+});
+
 test('an offer that was cancelled stays, and one that was declined does not come again', async ({
   person,
   page,
