@@ -208,7 +208,7 @@ export const PHRASES: Readonly<Record<string, readonly [en: string | null, ko: s
   'otp.resend': [null, '=인증번호 다시 받기'],
   'otp.sending': ['Sending the code', '인증번호를 보내고'],
   'otp.unsent': ['Press “OTP Sending', '‘인증번호 받기’를'],
-  'otp.sent': ['usually', '도착해요'],
+  'otp.sent': ['usually', '도착하고'],
   'otp.ending': ['expires', '인증번호가'],
   'otp.expired': ['Resending” to', '새 인증번호를'],
   'otp.sendFailed': ['code was', '=인증번호를 보내지 못했어요'],
