@@ -128,6 +128,7 @@ test('a phone is added without a connection, and signs in by its codes', async (
   await phone.page.getByLabel(text('phone.offline.userId'), { exact: true }).fill('noh');
   await phone.press('phone.next');
   await expect(phone.page.getByText(await page.getByText(/^\d{6}$/).innerText())).toBeVisible();
+  await person.button('registerApp.same').click();
   await person.button('action.register').click();
   await registration.isRegistered();
   await phone.press('phone.offline.same');
