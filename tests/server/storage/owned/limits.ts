@@ -55,6 +55,23 @@ export const LIMITS: Readonly<Record<string, Owned>> = {
       return async () => !(await idempotentRequests.claim(names, sent)).isNew;
     },
   },
+  'an idempotent request in its session': {
+    table: 'submissions',
+    owners: [],
+    lifetimeMs: 60 * SECOND + 1,
+    async keep({ portal: { idempotentRequests } }, { session }) {
+      const sent = { key: newName(), idHash: 'x', content: 'x' };
+      const keys = {
+        byId: newName(),
+        bySessionPrefix: newName(),
+        sessionId: session.idHash,
+        readSession: async () => session,
+      };
+      const { claim } = await idempotentRequests.claimInSession(keys, sent);
+      if (claim.isNew) await claim.claimed?.settle('outcome');
+      return async () => !(await idempotentRequests.claimInSession(keys, sent)).claim.isNew;
+    },
+  },
   'an idempotent request whose session is gone': {
     table: 'submissions',
     owners: [],
