@@ -7,9 +7,7 @@ import { test } from '#tests/support/e2e.ts';
 
 const screenOf = (page: Page, name: string): FrameLocator => page.frameLocator(`iframe[title="${name}"]`);
 
-test('from the map by keyboard to a state, its screens, the path to it, and back by its link', async ({
-  page,
-}) => {
+test('the keyboard leads from the map to a state and its path, and a link back to it', async ({ page }) => {
   await page.goto(at('#/map'));
   await expect(page.getByRole('heading', { name: 'Every screen' })).toBeVisible();
   const password = page.locator('[data-state="portal.password"]');
@@ -43,9 +41,7 @@ test('from the map by keyboard to a state, its screens, the path to it, and back
   await expect(page.locator('[aria-current="step"]')).toContainText('id-entry.checking');
 });
 
-test('a code, a text, an address and a call are found, and a code shows in both languages and in the dark', async ({
-  page,
-}) => {
+test('search finds calls, addresses, times, texts and codes, in both languages', async ({ page }) => {
   await page.goto(at('#/'));
   const question = page.getByRole('searchbox');
   await question.fill('POST /authenticate');
@@ -121,7 +117,7 @@ const QUESTIONS = [
   ['who unlocks a locked account', 'lockEnds'],
 ] as const;
 
-test('each question is answered by the first thing found', async ({ page }) => {
+test('the first search result answers each question', async ({ page }) => {
   for (const language of ['ko', 'en']) {
     await page.goto(at('#/').replace('lang=en', `lang=${language}`));
     const hits = page.getByRole('list', { name: language === 'ko' ? '찾은 것' : 'Found' }).getByRole('link');
@@ -133,9 +129,7 @@ test('each question is answered by the first thing found', async ({ page }) => {
   }
 });
 
-test('Enter opens the first thing found: a rule at its row, a text with its source, a timer at its transition', async ({
-  page,
-}) => {
+test('Enter opens the first result: a rule, a text with its source, or a timer', async ({ page }) => {
   await page.goto(at('#/'));
   await page.getByRole('searchbox').fill('fifth wrong password');
   await page.getByRole('searchbox').press('Enter');
@@ -150,10 +144,7 @@ test('Enter opens the first thing found: a rule at its row, a text with its sour
   await expect(page.getByRole('listitem').filter({ hasText: 'after 300 s' })).toBeFocused();
 });
 
-test('nothing that axe finds, and nothing that scrolls sideways at 320 px, from the disk and under the policy of the lab', async ({
-  page,
-  lab,
-}) => {
+test('from disk and in the lab, every page passes axe and fits into 320 px', async ({ page, lab }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   for (const address of [
     at('#/'),
@@ -176,9 +167,7 @@ test('nothing that axe finds, and nothing that scrolls sideways at 320 px, from 
 });
 
 for (const width of [320, 1366]) {
-  test(`at ${width} px a chart opens so that it can be read, with its main path in view`, async ({
-    page,
-  }) => {
+  test(`at ${width} px a chart opens readable, with its main path in view`, async ({ page }) => {
     await page.setViewportSize({ width, height: 720 });
     await page.goto(at('#/password'));
     const chart = page.locator('.chart svg');
@@ -199,7 +188,7 @@ for (const width of [320, 1366]) {
   });
 }
 
-test('is small enough for a file share, and one page loads little to open', () => {
+test('the atlas is small enough for a file share, and a page loads few files to open', () => {
   const bytes = (names: readonly string[]) =>
     names.reduce((sum, name) => sum + statSync(join(FOLDER, name)).size, 0);
   expect(bytes(readdirSync(FOLDER))).toBeLessThan(6_000_000);
@@ -209,7 +198,7 @@ test('is small enough for a file share, and one page loads little to open', () =
   expect(bytes(loaded)).toBeLessThan(2_500_000);
 });
 
-test('exports: an embedded state, a chart as SVG and PNG, and a flow to be printed', async ({ page }) => {
+test('a state can be embedded, a chart saved as SVG and PNG, and a flow printed', async ({ page }) => {
   await page.goto(at('&embed=1#/password/entering'));
   await expect(screenOf(page, 'Screen in English').getByRole('heading', { level: 1 })).toHaveText(
     'Enter password',
@@ -240,9 +229,7 @@ test('exports: an embedded state, a chart as SVG and PNG, and a flow to be print
   await expect(page.getByRole('button', { name: 'Print, PDF' })).toBeHidden();
 });
 
-test('changes are ticked, the link keeps the ticks, and the screens before and after are shown', async ({
-  page,
-}, info) => {
+test('changes can be ticked, and the link keeps the ticks', async ({ page }, info) => {
   const address = withChange(info.outputPath('atlas'));
   await page.goto(`${address}?lang=en#/changes`);
   await expect(page.getByRole('status').filter({ hasText: 'Ticked: 0 / 2' })).toBeVisible();
@@ -285,9 +272,7 @@ test('screens are filtered by keyboard, and the link keeps the filters', async (
   await expect(page.getByRole('article').getByRole('listitem').first()).toBeVisible();
 });
 
-test('nothing that axe finds on any kind of page, and a state without a screen says why', async ({
-  page,
-}) => {
+test('every kind of page passes axe, and a state without a screen says why', async ({ page }) => {
   await page.goto(at('#/'));
   const kinds = [
     '/journeys?path=code~push',
@@ -343,14 +328,12 @@ test('search finds screens, the origin of a time, and the screens of an error co
   await expect(screenOf(page, 'Screen in English').getByRole('dialog')).toContainText('already been used');
 });
 
-test('an address of no state says so', async ({ page }) => {
+test('the address of a state that does not exist says so', async ({ page }) => {
   await page.goto(at('#/sent-code/nowhere'));
   await expect(page.getByRole('alert')).toHaveText('The state of this address no longer exists.');
 });
 
-test('the real screen is used, answers are chosen next to it, and the link replays the path', async ({
-  page,
-}) => {
+test('a screen can be tried with chosen answers, and its link replays the path', async ({ page }) => {
   await page.goto(at('#/try'));
   const outside = page.getByRole('region', { name: 'Server, phone and time' });
   const pending = (name: string) => outside.getByRole('listitem').filter({ hasText: name });

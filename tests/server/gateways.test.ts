@@ -211,12 +211,7 @@ describe('the gateway of a message', () => {
   test('is the outbox when no address is configured, and nothing without an outbox', () => {
     const outbox = createOutbox(Date.now);
     const config = resolveConfig({}, 'test', around);
-    expect(gatewaysOf(config, outbox)).toEqual({
-      sms: outbox,
-      inmail: outbox,
-      exmail: outbox,
-      push: outbox,
-    });
+    expect(gatewaysOf(config, outbox)).toEqual({ sms: outbox, inmail: outbox, exmail: outbox, push: outbox });
     expect(gatewaysOf(config, null)).toEqual({ sms: null, inmail: null, exmail: null, push: null });
   });
 
@@ -241,11 +236,7 @@ describe('the gateway of a message', () => {
       SMS_URL: 'https://sms.example/send',
       PUSH_URL: 'https://push.example/send',
     };
-    expect(load(env)).toEqual({
-      smtpUrl: env.SMTP_URL,
-      smsUrl: env.SMS_URL,
-      pushUrl: env.PUSH_URL,
-    });
+    expect(load(env)).toEqual({ smtpUrl: env.SMTP_URL, smsUrl: env.SMS_URL, pushUrl: env.PUSH_URL });
     for (const wrong of [
       { SMTP_URL: 'https://mail.example' },
       { SMS_URL: 'ftp://x' },

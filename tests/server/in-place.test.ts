@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { testServer } from '#tests/support/server/server.ts';
 import { hostileTo } from '#tests/targets/hostile.ts';
 import { Browser } from './oidc/browser.ts';
-import { startWholeServer, type WholeServer } from './oidc/whole-server.ts';
+import { startWholeServer } from './oidc/whole-server.ts';
 import { signIn } from './saml/portal-calls.ts';
 
 const AS_DOCUMENT = { 'sec-fetch-dest': 'document' };
@@ -12,10 +12,7 @@ const SERVICES = [
   ['SAML', '/expenses/login', 'demo-saml', 'saml', /^\/saml\/resume\//],
 ] as const;
 
-let server: WholeServer;
-beforeAll(async () => {
-  server = await startWholeServer();
-});
+const server = await startWholeServer();
 afterAll(() => server.close());
 
 /** Where the service sends the browser with its request. */

@@ -34,10 +34,7 @@ test('a code that the phone approves signs in, once, and says who approved while
   expect((await finish(browser, qrId)).status).toBe(200);
   expect(
     await server.portal.sessions.login((await server.portal.sessions.open(browser.cookieHeader)) as never),
-  ).toMatchObject({
-    userId: 'lim',
-    methods: ['push'],
-  });
+  ).toMatchObject({ userId: 'lim', methods: ['push'] });
   expect(errCodeOf(await finish(browser, qrId))).toEqual([404, '010_5']);
 });
 

@@ -1,8 +1,8 @@
 import { createPublicKey, verify } from 'node:crypto';
-import { createServer, type Server } from 'node:http';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { tokenHash } from '#server/http/bearer-token.ts';
 import { createOidcKey } from '#server/protocols/oidc/keys.ts';
 import { securityEventDelivery } from '#server/protocols/security-events/delivery.ts';
@@ -21,7 +21,6 @@ const PUBLIC_KEY = createPublicKey({
 
 type Claims = Readonly<Record<string, unknown>> & { readonly events: Readonly<Record<string, object>> };
 
-let receiver: Server;
 let server: TestServer;
 let status = 202;
 /** What the receiver was posted: its headers, and the claims whose signature it has checked. */
@@ -40,18 +39,16 @@ function claimsOf(token: string): Claims {
   return JSON.parse(Buffer.from(payload, 'base64url').toString());
 }
 
-beforeAll(async () => {
-  receiver = createServer(async (req, res) => {
-    const claims = claimsOf(await text(req));
-    heard.push({
-      contentType: req.headers['content-type'],
-      authorization: req.headers.authorization,
-      claims,
-    });
-    res.writeHead(status).end();
+const receiver = createServer(async (req, res) => {
+  const claims = claimsOf(await text(req));
+  heard.push({
+    contentType: req.headers['content-type'],
+    authorization: req.headers.authorization,
+    claims,
   });
-  await new Promise<void>((resolve) => receiver.listen(0, resolve));
+  res.writeHead(status).end();
 });
+await new Promise<void>((resolve) => receiver.listen(0, resolve));
 afterAll(() => {
   receiver.closeAllConnections();
   receiver.close();
@@ -90,10 +87,7 @@ const call = (method: string, path: string, body?: object, token = TOKEN) =>
 
 const disable = (userId: string) => accountAdminOf(server).change(userId, { status: 'disabled' });
 
-const subject = (sub: string) => ({
-  stream_id: 'edr',
-  subject: { format: 'iss_sub', iss: PUBLIC_URL, sub },
-});
+const subject = (sub: string) => ({ stream_id: 'edr', subject: { format: 'iss_sub', iss: PUBLIC_URL, sub } });
 
 test('a receiver gets one signed token of RFC 8417 when a person is disabled', async () => {
   await disable('kim');

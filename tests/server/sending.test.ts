@@ -9,9 +9,7 @@ import { askToken, codeIn, enter, send, sendWith, show, verdictOf } from './meth
 
 const tokenOf = ({ json }: Called): string => String(json['accessToken']);
 
-const down: Outbox = {
-  deliver: () => Promise.reject(new Error('code 123456 not delivered')),
-};
+const down: Outbox = { deliver: () => Promise.reject(new Error('code 123456 not delivered')) };
 
 describe('the narrow token', () => {
   test('is given after the policy check', async () => {
@@ -212,9 +210,7 @@ describe('a gateway', () => {
 
   test('that answers late does not bring an older code back', async () => {
     const held: { message: Message; take: () => void }[] = [];
-    const sms: Outbox = {
-      deliver: (message) => new Promise((take) => held.push({ message, take })),
-    };
+    const sms: Outbox = { deliver: (message) => new Promise((take) => held.push({ message, take })) };
     const server = await testServer({}, fakeEngine(), { sms });
     const lee = await enter(server, 'lee');
     const token = tokenOf(await askToken(lee));

@@ -5,12 +5,7 @@ import { testServer } from '#tests/support/server/server.ts';
 import { authenticate, CLIENT_ID, checkPolicy, passGate, signIn } from '#tests/support/server/steps.ts';
 import { TOKEN_CODES } from '#wire/token-codes.ts';
 
-const GATED = {
-  id: 'gated',
-  users: ['kim'],
-  authType: 'other',
-  methods: ['pw', 'sms'],
-} as const;
+const GATED = { id: 'gated', users: ['kim'], authType: 'other', methods: ['pw', 'sms'] } as const;
 const TWO_STEPS = {
   id: 'two',
   users: ['kim'],

@@ -366,11 +366,7 @@ describe('what became of a message', () => {
   });
 
   test('SENS is asked for the SMS after an Alimtalk by the request that it names', async () => {
-    const failed = {
-      messageStatusName: 'fail',
-      messageStatusCode: '3019',
-      failover: { requestId: 'r2' },
-    };
+    const failed = { messageStatusName: 'fail', messageStatusCode: '3019', failover: { requestId: 'r2' } };
     const { url, requests } = await vendor((line) => {
       if (line.startsWith('POST')) return TAKEN.sens(line);
       return [200, line.includes('/alimtalk/') ? failed : sensStatus('COMPLETED', '2003')];
@@ -460,10 +456,7 @@ describe('two gateways', () => {
   } as const;
   const heard: string[] = [];
   const hear: ReportSms = (gateway, result) => heard.push(`${gateway} ${result}`);
-  const failing = (name: string, error: unknown): SmsGateway => ({
-    name,
-    send: () => Promise.reject(error),
-  });
+  const failing = (name: string, error: unknown): SmsGateway => ({ name, send: () => Promise.reject(error) });
   const taking = (name: string): SmsGateway => ({ name, send: async () => null });
   beforeEach(() => {
     heard.length = 0;

@@ -2,14 +2,7 @@ import { expect, test } from 'vitest';
 import { testServer } from '#tests/support/server/server.ts';
 import { checkPolicy, signIn } from '#tests/support/server/steps.ts';
 
-const NOTHING = {
-  status: 200,
-  clientId: '',
-  userId: '',
-  redirectUrl: '',
-  isAlreadyAuth: false,
-  scopes: [],
-};
+const NOTHING = { status: 200, clientId: '', userId: '', redirectUrl: '', isAlreadyAuth: false, scopes: [] };
 const OTHER = {
   clientId: 'other',
   redirectUris: ['https://other.example/cb'],

@@ -46,11 +46,7 @@ test('the tiles say what can be used, and what the others need', async ({ method
   }
 });
 
-test('after the password the other methods of the policy are offered, and the password is not', async ({
-  page,
-  person,
-  methods,
-}) => {
+test('after the password the policy’s other methods are offered', async ({ page, person, methods }) => {
   await person.identify('hong');
   await page.goto('/first/select');
   await expect(page).toHaveURL('/first/auth?type=pw');
@@ -66,13 +62,7 @@ test('after the password the other methods of the policy are offered, and the pa
   await expect(methods.tile('password')).toHaveCount(0);
 });
 
-test('the look-up shows its progress and its failure, and can be retried', async ({
-  page,
-  person,
-  methods,
-  text,
-  breakCall,
-}) => {
+test('the look-up shows progress, failure and retry', async ({ page, person, methods, text, breakCall }) => {
   await person.askToSignIn();
   await breakCall({ method: 'GET', path: '/data/sso/authenticator/*', status: 502 });
   const lookUp = await holdCalls(page, '/data/sso/authenticator/lee');
@@ -110,11 +100,7 @@ test('nothing that can be pressed moves when the look-up answers', async ({ page
 const OPENED = ['0', 'pw', '1', '2', '3', '4', '5', '6', '7', '8', '9'];
 const LEADING_TO_CHOOSER = ['13', '14', 'abc', ''];
 
-test('the address of each method opens its screen, and any other the chooser', async ({
-  page,
-  person,
-  methods,
-}) => {
+test('a method’s address opens its screen, any other the chooser', async ({ page, person, methods }) => {
   await methods.reachChooser('lee');
   for (const type of OPENED) {
     await page.goto(`/first/auth?type=${type}`);

@@ -88,12 +88,7 @@ const test = base.extend<{ readonly desk: Desk; readonly play: (acts: readonly D
   },
 );
 
-test('people are found and helped, each act in three presses and 20 seconds at most', async ({
-  browser,
-  locale,
-  personOf,
-  play,
-}) => {
+test('each act takes at most three presses and 20 seconds', async ({ browser, locale, personOf, play }) => {
   const elsewhere = await browser.newContext({ locale: locale ?? 'ko-KR' });
   await personOf(await elsewhere.newPage()).signIn('kim');
   await elsewhere.close();
@@ -114,13 +109,7 @@ test('a viewer sees masked contacts and no acts', async ({ page, lab, language, 
 test.describe('in a small window', () => {
   test.use({ viewport: NARROW });
 
-  test('accounts, records and the service are looked after, an import is left and found again, and typed values survive a new sign-in', async ({
-    page,
-    play,
-    desk,
-    site,
-    text,
-  }) => {
+  test('an administrator manages accounts and services', async ({ page, play, desk, site, text }) => {
     await play(FOR_THE_SERVICE);
     await page.goBack();
     await expect(page.getByRole('heading', { level: 1, name: text('desk.find') })).toBeVisible();

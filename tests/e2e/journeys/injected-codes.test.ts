@@ -32,12 +32,7 @@ const keyOf = (code: string): TextKey => `error.auth_error_${code}` as TextKey;
 /** What a text inserts where the answer tells no value. */
 const UNTOLD = { remaining: 0, maxCount: 0, failCount: 0, minutes: 0, way: 'untold', method: 'untold' };
 
-test('the ID entry shows the text of each code that only a fault can bring', async ({
-  page,
-  person,
-  breakCall,
-  text,
-}) => {
+test('the ID entry shows a text for each injected code', async ({ page, person, breakCall, text }) => {
   await person.askToSignIn();
   for (const code of [...WITHOUT_ACCOUNT.filter(isOfEntry), OF_OTHER_PORTALS.entry]) {
     await test.step(code, async () => {
@@ -50,11 +45,7 @@ test('the ID entry shows the text of each code that only a fault can bring', asy
   await expect(person.heading('title.password')).toBeVisible();
 });
 
-test('the dialog of a login shows the text of each code that only a fault can bring', async ({
-  person,
-  breakCall,
-  text,
-}) => {
+test('the dialog of a login shows a text for each injected code', async ({ person, breakCall, text }) => {
   await person.identify('kim');
   const ofLogin = WITHOUT_ACCOUNT.filter((each) => !isOfEntry(each));
   for (const code of [...ofLogin, ...OF_CLOSED_METHODS, OF_OTHER_PORTALS.login]) {

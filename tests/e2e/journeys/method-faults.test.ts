@@ -19,14 +19,7 @@ const gatewayDown = (channel: 'sms' | 'inmail' | 'exmail', errCode: '012_1' | '0
   headers: { 'Content-Type': 'application/json' },
 });
 
-test('a code by SMS or mail is good once, also in the same browser', async ({
-  page,
-  person,
-  methods,
-  devices,
-  lab,
-  language,
-}) => {
+test('a code by SMS or mail is valid once', async ({ page, person, methods, devices, lab, language }) => {
   await person.askToSignIn();
   for (const [method, channel] of [
     ['sms', 'sms'],
@@ -47,13 +40,7 @@ test('a code by SMS or mail is good once, also in the same browser', async ({
   }
 });
 
-test('an unreachable mail server shows a failure, and the mail is sent when it is back', async ({
-  person,
-  methods,
-  devices,
-  breakCall,
-  language,
-}) => {
+test('an unreachable mail server is reported', async ({ person, methods, devices, breakCall, language }) => {
   const message = refusalText('012_2', language);
   await methods.reachChooser('sent');
   for (const [method, channel] of [
@@ -72,14 +59,7 @@ test('an unreachable mail server shows a failure, and the mail is sent when it i
   }
 });
 
-test('a code by two channels is sent while one works, fails when none does, and is refused when wrong', async ({
-  person,
-  methods,
-  devices,
-  breakCall,
-  language,
-  calls,
-}) => {
+test('one of two channels is enough', async ({ person, methods, devices, breakCall, language, calls }) => {
   await person.askToSignIn();
   await person.enterId('ahn');
   await methods.isAt('6');
@@ -102,14 +82,7 @@ test('a code by two channels is sent while one works, fails when none does, and 
 
 const SOME_MINUTES = 3 * 60_000;
 
-test('a code of the app that is some minutes old has expired', async ({
-  page,
-  site,
-  person,
-  methods,
-  devices,
-  language,
-}) => {
+test('an old code of the app has expired', async ({ page, site, person, methods, devices, language }) => {
   await page.clock.install();
   await methods.reach('lee', 'mobileOtp');
   const code = await devices.appCode('lee');
@@ -154,12 +127,7 @@ const TAKEN_AWAY: readonly (readonly [TokenCode, string, ErrCode])[] = [
   ['9', '123456', '009'],
 ];
 
-test('a method removed since the policy check shows a failure on its screen', async ({
-  page,
-  person,
-  methods,
-  language,
-}) => {
+test('a method that was removed meanwhile shows a message', async ({ page, person, methods, language }) => {
   await rememberMore(page);
   await methods.reachChooser('yoon');
   for (const [code, typed, errCode] of TAKEN_AWAY) {
@@ -177,13 +145,7 @@ test('a method removed since the policy check shows a failure on its screen', as
   await methods.isAtChooser();
 });
 
-test('an answer that is lost costs no code: the next press ends as the first did', async ({
-  page,
-  person,
-  methods,
-  devices,
-  text,
-}) => {
+test('a new press after a lost answer costs no code', async ({ page, person, methods, devices, text }) => {
   await methods.reach('lee', 'emergencyCode');
   const code = await devices.issueEmergencyCode('lee');
   await page.route(

@@ -13,14 +13,7 @@ test.use({ configFile: { ...TEST_CONFIG } });
 const openApp = (page: Page, text: WriteText) =>
   page.getByRole('link', { name: text('provisioning.open'), exact: true });
 
-test('a link that is over, was altered, or holds no key says so and leads on', async ({
-  page,
-  person,
-  devices,
-  text,
-  language,
-  site,
-}) => {
+test('an unusable link says why and leads on', async ({ page, person, devices, text, language, site }) => {
   const address = await devices.issueAppLink('lim');
   await page.goto(`${address}x`);
   await expect(page.getByRole('alert')).toContainText(refusalText('urlInvalid', language));
@@ -40,10 +33,7 @@ const addressesOf = async (person: Person, address: string, shown: string): Prom
   await expect(person.page).toHaveURL(shown);
 };
 
-test('/auth and the other addresses of the first step lead a stranger to the ID, anything else to the error', async ({
-  page,
-  person,
-}) => {
+test('/auth leads to the ID entry, an unknown address to the error page', async ({ page, person }) => {
   for (const address of ['/auth', '/user', '/oidc', '/saml/emergency', '/user/7', '/authForPW']) {
     await addressesOf(person, address, '/first');
     await expect(person.heading('title.identity')).toBeVisible();
@@ -55,13 +45,7 @@ test('/auth and the other addresses of the first step lead a stranger to the ID,
   await expect(page.getByRole('main').getByRole('button')).toBeVisible();
 });
 
-test('the logo opens the start page in a login for a service, and the chooser otherwise', async ({
-  page,
-  person,
-  methods,
-  text,
-  language,
-}) => {
+test('the logo opens the start page or the chooser', async ({ page, person, methods, text, language }) => {
   const logo = page.getByRole('link', { name: text('brand.name') });
   await methods.reachChooser('lee');
   await logo.click();

@@ -9,13 +9,7 @@ import { storedOn } from '#tests/support/e2e/storage.ts';
 import { tabTitle } from '#tests/support/e2e/texts.ts';
 import { decodeUserPassword } from '#wire/user-password.ts';
 
-test('a person signs in to a service by the password, and out again', async ({
-  page,
-  person,
-  language,
-  text,
-  transitions,
-}) => {
+test('a person signs in by password and out again', async ({ page, person, language, text, transitions }) => {
   const { serviceName, displayContent } = demoServiceIn(language);
   await person.startAtService();
   await expect(person.heading('title.identity')).toBeVisible();
@@ -51,11 +45,7 @@ test('a service on another site signs a person in and out', async ({ person, por
   await person.askToSignIn(foreignLab);
 });
 
-test('Enter submits, and after it nothing of the person stays in the browser', async ({
-  page,
-  person,
-  secrets,
-}) => {
+test('Enter submits, and the browser keeps nothing of the person', async ({ page, person, secrets }) => {
   await person.askToSignIn();
   await person.idField.fill('kim');
   await person.idField.press('Enter');
@@ -83,10 +73,7 @@ test('a double click on Login sends once', async ({ page, person, calls }) => {
   expect(await calls.of('POST /authenticate')).toHaveLength(1);
 });
 
-test('a password is taken to the letter, and Hangul typed as letters of its own is the same', async ({
-  context,
-  person,
-}) => {
+test('a password is taken literally, but decomposed Hangul is composed', async ({ context, person }) => {
   const typed = Object.entries(ODD_PASSWORDS);
   const inLetters = ODD_PASSWORDS.hangul.normalize('NFD');
   expect(inLetters).not.toBe(ODD_PASSWORDS.hangul);
@@ -100,13 +87,7 @@ test('a password is taken to the letter, and Hangul typed as letters of its own 
   }
 });
 
-test('each call is made once, with the fields of the specification', async ({
-  page,
-  person,
-  calls,
-  language,
-  portal,
-}) => {
+test('a sign-in makes each call once, as specified', async ({ page, person, calls, language, portal }) => {
   await person.identify('kim');
   const { session, policy } = await storedOn(page);
   const policyId = policy?.policy.policyId;
@@ -160,12 +141,7 @@ test('each call is made once, with the fields of the specification', async ({
   expect(await calls.lookUps()).toHaveLength(1);
 });
 
-test('the first step can be the password among other methods, and be kept as the default', async ({
-  page,
-  person,
-  methods,
-  text,
-}) => {
+test('the password can be chosen and kept as the default', async ({ page, person, methods, text }) => {
   await person.askToSignIn();
   await person.enterId('lee');
   await methods.isAtChooser();
@@ -193,12 +169,7 @@ test('the first step can be the password among other methods, and be kept as the
   await expect(page).toHaveURL('/first/select');
 });
 
-test('a policy with other methods asks for the password before them', async ({
-  page,
-  person,
-  calls,
-  text,
-}) => {
+test('a policy can ask for the password before other methods', async ({ page, person, calls, text }) => {
   await person.identify('gate');
   await expect(page.getByText(text('password.leadGate'))).toBeVisible();
   await expect(page.getByRole('checkbox')).toHaveCount(0);

@@ -1,17 +1,14 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { AdministrationRefusal } from '#server/administration/refusal.ts';
 import { SEED_PASSWORD } from '#server/seed/accounts.ts';
 import { addConfiguredAccounts, addSeedAccounts, addSeedAnswers, addSeedHistory } from '#server/seed/add.ts';
 import { accountAdminOf } from '#tests/support/server/account-admin.ts';
-import { type TestServer, testServer } from '#tests/support/server/server.ts';
+import { testServer } from '#tests/support/server/server.ts';
 import { signIn } from '#tests/support/server/steps.ts';
 
 const HAN = { userId: 'han.configured', name: { ko: '한', en: 'Han' } };
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await testServer({ accounts: [HAN] });
-});
+const server = await testServer({ accounts: [HAN] });
 
 const actionsOn = (account: string) =>
   server.audited.filter((line) => line.account === account).map(({ action }) => action);

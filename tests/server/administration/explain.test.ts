@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { waitingPush } from '#tests/server/storage/owned/kept.ts';
 import { accountAdminOf } from '#tests/support/server/account-admin.ts';
 import { admin } from '#tests/support/server/admin.ts';
@@ -18,29 +18,26 @@ const EVERY = [
   'fido2Token',
 ];
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await testServer({
-    policies: [
-      { id: 'every', clients: ['demo-oidc'], authType: 'otp', methods: EVERY },
-      {
-        id: 'two',
-        users: ['bare'],
-        clients: ['demo-oidc'],
-        authType: 'other',
-        methods: ['pw'],
-        secondAuth: true,
-        secondTokenPriority: { sms: 1 },
-      },
-      { id: 'gated', users: ['gate'], authType: 'other', methods: ['pw', 'sms'] },
-      { id: 'off', users: ['off'], enabled: false, authType: 'otp', methods: ['pw'] },
-    ],
-  });
-  const office = accountAdminOf(server);
-  for (const userId of ['bare', 'off', 'hours', 'gate'])
-    await office.add({ userId, changes: { nameKo: '새', nameEn: 'New' } });
-  await office.change('hours', { hoursFrom: '01:00', hoursUntil: '02:00' });
+const server = await testServer({
+  policies: [
+    { id: 'every', clients: ['demo-oidc'], authType: 'otp', methods: EVERY },
+    {
+      id: 'two',
+      users: ['bare'],
+      clients: ['demo-oidc'],
+      authType: 'other',
+      methods: ['pw'],
+      secondAuth: true,
+      secondTokenPriority: { sms: 1 },
+    },
+    { id: 'gated', users: ['gate'], authType: 'other', methods: ['pw', 'sms'] },
+    { id: 'off', users: ['off'], enabled: false, authType: 'otp', methods: ['pw'] },
+  ],
 });
+const office = accountAdminOf(server);
+for (const userId of ['bare', 'off', 'hours', 'gate'])
+  await office.add({ userId, changes: { nameKo: '새', nameEn: 'New' } });
+await office.change('hours', { hoursFrom: '01:00', hoursUntil: '02:00' });
 
 const explained = async (userId: string, language: 'ko' | 'en' = 'en') => {
   const { code, out } = await admin(server, `explain ${userId} --client demo-oidc --language ${language}`);

@@ -2,18 +2,14 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { FIELDS, type Fields } from '#server/administration/fields.ts';
 import { csvOf, jsonOf, readCsv, readJson } from '#server/administration/files/tables.ts';
 import { admin } from '#tests/support/server/admin.ts';
-import { type TestServer, testServer } from '#tests/support/server/server.ts';
+import { testServer } from '#tests/support/server/server.ts';
 
-let server: TestServer;
-let folder: string;
-beforeAll(async () => {
-  server = await testServer();
-  folder = mkdtempSync(join(tmpdir(), 'munjigi-transfer-'));
-});
+const server = await testServer();
+const folder = mkdtempSync(join(tmpdir(), 'munjigi-transfer-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 function file(name: string, text: string): string {

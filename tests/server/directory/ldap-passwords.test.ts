@@ -1,10 +1,10 @@
 import * as v from 'valibot';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { account } from '#server/config/account.ts';
 import { directoryPasswords } from '#server/directory/ldap/passwords.ts';
 import { DirectoryProblemError } from '#server/directory/ldap/problem.ts';
 import { verifyByDirectory } from '#server/login/password/verify-by-directory.ts';
-import { type TestDirectory, testDirectory } from '#tests/support/ldap/directory.ts';
+import { testDirectory } from '#tests/support/ldap/directory.ts';
 import {
   BASE,
   ldapOf,
@@ -17,21 +17,16 @@ import {
 import { type TestServer, testServer } from '#tests/support/server/server.ts';
 import { CLIENT_ID, checkPolicy, signIn } from '#tests/support/server/steps.ts';
 
-let directory: TestDirectory;
-let server: TestServer;
-
 const keepElsewhere = (portal: TestServer['portal'], userId: string) =>
   portal.accounts.add(
     v.parse(account, { userId, name: { ko: userId, en: userId }, userType: 'EXTERNAL' }),
     null,
   );
 
-beforeAll(async () => {
-  directory = await testDirectory({ people: PEOPLE });
-  const ldap = { ...ldapOf(directory), passwordPage: 'https://password.hanbit.example' };
-  server = await testServer({ ldap });
-  for (const userId of USER_IDS) await keepElsewhere(server.portal, userId);
-});
+const directory = await testDirectory({ people: PEOPLE });
+const ldap = { ...ldapOf(directory), passwordPage: 'https://password.hanbit.example' };
+const server = await testServer({ ldap });
+for (const userId of USER_IDS) await keepElsewhere(server.portal, userId);
 afterAll(() => directory.close());
 beforeEach(() => {
   directory.binds.length = 0;

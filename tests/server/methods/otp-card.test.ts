@@ -55,10 +55,7 @@ test('a card that is out of step is taken again after two codes in a row', async
   const server = await testServer();
   const lee = await enter(server, 'lee');
   const { json } = await show(lee, CARD, codeAt(HOTP, 100));
-  expect(json).toMatchObject({
-    errCode: '005_1',
-    reason: 'cardOutOfStep',
-  });
+  expect(json).toMatchObject({ errCode: '005_1', reason: 'cardOutOfStep' });
   expect(await verdicts(lee, CARD, [codeAt(HOTP, 101), codeAt(HOTP, 101), codeAt(HOTP, 102)])).toEqual([
     200,
     '005_2',

@@ -4,11 +4,7 @@ import { authenticate, CLIENT_ID, checkPolicy } from '#tests/support/server/step
 import type { FirstStepPassword } from '#wire/user-password.ts';
 
 /** A person who has entered the ID. */
-export type Person = {
-  readonly browser: Browser;
-  readonly userId: string;
-  readonly policyId: string;
-};
+export type Person = { readonly browser: Browser; readonly userId: string; readonly policyId: string };
 
 export async function enter({ browser: newBrowser }: TestServer, userId: string): Promise<Person> {
   const browser = newBrowser();

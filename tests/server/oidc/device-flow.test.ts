@@ -1,25 +1,20 @@
 import * as openid from 'openid-client';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { Browser } from './browser.ts';
-import {
-  type EngineServer,
-  RELYING_PARTIES,
-  SECRET,
-  signedIn,
-  signInAgain,
-  startEngineServer,
-} from './engine-server.ts';
+import { RELYING_PARTIES, SECRET, signedIn, signInAgain, startEngineServer } from './engine-server.ts';
 
 const GRANT = 'urn:ietf:params:oauth:grant-type:device_code';
 
-let server: EngineServer;
-let config: openid.Configuration;
-beforeAll(async () => {
-  server = await startEngineServer({ clients: RELYING_PARTIES, more: { oidc: { deviceFlow: true } } });
-  config = await openid.discovery(new URL(server.origin), 'rp', undefined, openid.ClientSecretBasic(SECRET), {
+const server = await startEngineServer({ clients: RELYING_PARTIES, more: { oidc: { deviceFlow: true } } });
+const config = await openid.discovery(
+  new URL(server.origin),
+  'rp',
+  undefined,
+  openid.ClientSecretBasic(SECRET),
+  {
     execute: [openid.allowInsecureRequests],
-  });
-});
+  },
+);
 afterAll(() => server.close());
 
 const begin = () => openid.initiateDeviceAuthorization(config, { scope: 'openid email' });

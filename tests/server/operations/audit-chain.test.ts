@@ -1,11 +1,10 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
 import { checkChain } from '#server/operations/audit/check.ts';
 import { oldestDay } from '#server/operations/audit/days.ts';
 import { openAudit } from '#server/operations/audit/open.ts';
-import type { Storage } from '#server/storage/storage.ts';
 import { openInMemory } from '#tests/support/server/storage.ts';
 
 const HOUR_MS = 60 * 60_000;
@@ -14,11 +13,8 @@ const DAYS = 366;
 
 let dataDir: string;
 let time: number;
-let storage: Storage;
 
-beforeAll(async () => {
-  storage = await openInMemory();
-});
+const storage = await openInMemory();
 afterAll(() => storage.close());
 beforeEach(() => {
   dataDir = mkdtempSync(join(tmpdir(), 'munjigi-chain-'));

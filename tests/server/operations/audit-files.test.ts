@@ -1,11 +1,10 @@
 import { appendFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
 import type { AuditEvent } from '#server/operations/audit/event.ts';
 import { openAudit } from '#server/operations/audit/open.ts';
 import { runWithRequest } from '#server/operations/request.ts';
-import type { Storage } from '#server/storage/storage.ts';
 import { openInMemory } from '#tests/support/server/storage.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -15,11 +14,8 @@ const SIGNED_IN: AuditEvent = { event: 'login.completed', account: 'kim', client
 let dataDir: string;
 let time: number;
 let failures: unknown[];
-let storage: Storage;
 
-beforeAll(async () => {
-  storage = await openInMemory();
-});
+const storage = await openInMemory();
 afterAll(() => storage.close());
 beforeEach(() => {
   dataDir = mkdtempSync(join(tmpdir(), 'munjigi-audit-'));

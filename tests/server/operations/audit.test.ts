@@ -125,10 +125,7 @@ test('a sign-out is told, and who signs in says from where', async () => {
     'User-Agent': 'Mozilla/5.0 (Windows NT 10.0) Firefox/150.0',
   };
   await kim.call('POST', '/authenticate', {
-    body: {
-      userId: 'kim',
-      userPassword: firstStep({ policyId: String(json['policyId']) }),
-    },
+    body: { userId: 'kim', userPassword: firstStep({ policyId: String(json['policyId']) }) },
     headers,
   });
   await kim.visit('/logout', { 'Sec-Fetch-Site': 'same-origin' });

@@ -36,10 +36,7 @@ test.for(['push', 'QR code'] as const)('an approved %s is as old as its approval
   const { logins } = server.portal;
   expect(
     await logins.satisfyingLogin(lim.cookieHeader, { ...request, wantsFreshLogin: false }),
-  ).toMatchObject({
-    at: NOON,
-    signedInAt: NOON + 5_000,
-  });
+  ).toMatchObject({ at: NOON, signedInAt: NOON + 5_000 });
   expect(await logins.satisfyingLogin(lim.cookieHeader, { ...request, wantsFreshLogin: true })).toBeNull();
 
   const other = server.browser();

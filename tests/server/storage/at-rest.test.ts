@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, expect, test, vi } from 'vitest';
 import { actionOf, runAdmin } from '#cli/admin/run.ts';
 import { explainStart } from '#cli/start/explain.ts';
 import { resolveConfig } from '#server/config/load.ts';
@@ -32,26 +32,15 @@ const APP_SECRET = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
 const NAMES = Object.keys(JOURNEYS) as JourneyName[];
 const CHEAP = { memory: 8, passes: 1, parallelism: 1 };
 
-let folder: string;
-let port: number;
-let databaseUrl: string | null;
-let configOf: (mode: 'demo' | 'production') => ReturnType<typeof resolveConfig>;
-
-beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'munjigi-at-rest-'));
-  writeFileSync(join(folder, 'index.html'), '<!doctype html><html><head></head><body></body></html>');
-  port = await freePort();
-  databaseUrl = await testDatabase();
-  const publicUrl = `http://localhost:${port}`;
-  const file = clusterConfig(publicUrl, await hashPassword(PASSWORD, CHEAP), 10);
-  for (const { tokens } of file.accounts) Object.assign(tokens.mobileApp, { secret: APP_SECRET });
-  configOf = (mode) =>
-    resolveConfig({ ...file, argon2: CHEAP }, 'the test', {
-      mode,
-      publicUrl,
-      labOrigin: 'http://localhost:1',
-    });
-});
+const folder = mkdtempSync(join(tmpdir(), 'munjigi-at-rest-'));
+writeFileSync(join(folder, 'index.html'), '<!doctype html><html><head></head><body></body></html>');
+const port = await freePort();
+const databaseUrl = await testDatabase();
+const publicUrl = `http://localhost:${port}`;
+const file = clusterConfig(publicUrl, await hashPassword(PASSWORD, CHEAP), 10);
+for (const { tokens } of file.accounts) Object.assign(tokens.mobileApp, { secret: APP_SECRET });
+const configOf = (mode: 'demo' | 'production') =>
+  resolveConfig({ ...file, argon2: CHEAP }, 'the test', { mode, publicUrl, labOrigin: 'http://localhost:1' });
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const dataDir = (): string => join(folder, 'data');

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { fakeEngine } from '#tests/support/server/engine.ts';
-import { type TestServer, testServer } from '#tests/support/server/server.ts';
+import { testServer } from '#tests/support/server/server.ts';
 import { openTestStorage } from '#tests/support/server/storage.ts';
 import { projectFiles } from '#tools/source/project-files.ts';
 import { somebodyBeside } from './owned/beside.ts';
@@ -41,11 +41,8 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
 
 class Undone extends Error {}
 
-let server: TestServer;
 const weak = weakenable(await openTestStorage());
-beforeAll(async () => {
-  server = await testServer(OWNED_TIMES, fakeEngine(), {}, weak.storage);
-});
+const server = await testServer(OWNED_TIMES, fakeEngine(), {}, weak.storage);
 afterAll(() => weak.storage.close());
 
 /** Whether an entry passes its check; its rows are rolled back. */

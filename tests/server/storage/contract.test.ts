@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { LIFETIMES, PERMANENT_TABLES } from '#server/storage/lifetimes.ts';
 import { IN_MEMORY, openDatabase } from '#server/storage/open.ts';
 import { openPostgresDatabase } from '#server/storage/open-postgres.ts';
@@ -8,18 +8,15 @@ import { insertInto } from '#server/storage/sql.ts';
 import { OutsideTransactionError, type Storage, TransactionOverError } from '#server/storage/storage.ts';
 import { sweep } from '#server/storage/sweep.ts';
 import { fakeEngine } from '#tests/support/server/engine.ts';
-import { type TestServer, testServer } from '#tests/support/server/server.ts';
+import { testServer } from '#tests/support/server/server.ts';
 import { DATA_KEYS } from '#tests/support/server/storage.ts';
-import { startPostgres, type TestPostgres } from '#tools/postgres/server.ts';
+import { startPostgres } from '#tools/postgres/server.ts';
 import { checkOwned } from './owned/check.ts';
 import { OWNED_TIMES } from './owned/kept.ts';
 import { NOT_OWNED, OWNED } from './owned/owned.ts';
 import { waitingAfterEach } from './waiting-requests.ts';
 
-let postgres: TestPostgres;
-beforeAll(async () => {
-  postgres = await startPostgres();
-});
+const postgres = await startPostgres();
 afterAll(() => postgres.close());
 
 const ENGINES: Readonly<Record<Storage['engine'], () => Promise<Storage>>> = {
@@ -38,11 +35,8 @@ async function namesOwnerOrEnd(db: Storage, table: string): Promise<boolean> {
   return (await db.prepare(columns).all(table)).some(({ name }) => OWNER_OR_END.includes(String(name)));
 }
 
-describe.each(Object.entries(ENGINES))('%s', (_name, openStorage) => {
-  let db: Storage;
-  beforeAll(async () => {
-    db = await openStorage();
-  });
+describe.each(Object.entries(ENGINES))('%s', async (_name, openStorage) => {
+  const db = await openStorage();
   afterAll(() => db.close());
 
   const open = async () => {
@@ -230,13 +224,9 @@ describe.each(Object.entries(ENGINES))('%s', (_name, openStorage) => {
     expect(await db.prepare('SELECT count(*) AS n FROM saml_seen').get()).toEqual({ n: 3 });
   });
 
-  describe('finds nothing for somebody else, and nothing that has run out:', () => {
-    let owned: Storage;
-    let server: TestServer;
-    beforeAll(async () => {
-      owned = await openStorage();
-      server = await testServer(OWNED_TIMES, fakeEngine(), {}, owned);
-    });
+  describe('finds nothing for somebody else, and nothing that has run out:', async () => {
+    const owned = await openStorage();
+    const server = await testServer(OWNED_TIMES, fakeEngine(), {}, owned);
     afterAll(() => owned.close());
 
     test.for(Object.entries(OWNED))('%s', ([, entry]) => checkOwned(server, entry));

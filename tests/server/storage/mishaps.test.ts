@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { StorageLostError } from '#server/storage/lost.ts';
 import { MIGRATIONS } from '#server/storage/migrations/migrations.ts';
 import { openDatabase } from '#server/storage/open.ts';
@@ -11,15 +11,11 @@ import { openPostgresDatabase } from '#server/storage/open-postgres.ts';
 import type { Storage } from '#server/storage/storage.ts';
 import { DATA_KEYS } from '#tests/support/server/storage.ts';
 import { packagedPrograms } from '#tools/postgres/binaries.ts';
-import { startPostgres, type TestPostgres } from '#tools/postgres/server.ts';
+import { startPostgres } from '#tools/postgres/server.ts';
 
-let postgres: TestPostgres;
-let folder = '';
-beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'munjigi-mishaps-'));
-  // The one that npm brings, whatever is installed: as root it runs as somebody else, from a copy with its links made.
-  postgres = await startPostgres(packagedPrograms);
-});
+const folder = mkdtempSync(join(tmpdir(), 'munjigi-mishaps-'));
+// The one that npm brings, whatever is installed: as root it runs as somebody else, from a copy with its links made.
+const postgres = await startPostgres(packagedPrograms);
 afterAll(async () => {
   await postgres.close();
   rmSync(folder, { recursive: true });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, describe, expect, test, vi } from 'vitest';
 import { failureLimit } from '#server/login/limits/failure-limit.ts';
 import { oidcKeyRing } from '#server/protocols/oidc/keys.ts';
 import { SEED_PASSWORD } from '#server/seed/accounts.ts';
@@ -17,16 +17,12 @@ import { testServer } from '#tests/support/server/server.ts';
 import { authenticate, checkPolicy, firstStep, signIn } from '#tests/support/server/steps.ts';
 import { DATA_KEYS, openInMemory } from '#tests/support/server/storage.ts';
 import { nobodyKeptOut, STRANGERS, signInAmongStrangers } from '#tests/support/server/strangers.ts';
-import { startPostgres, type TestPostgres } from '#tools/postgres/server.ts';
+import { startPostgres } from '#tools/postgres/server.ts';
 import { AS_BEFORE, earlierFile, openEarlierData, peopleOn } from './earlier-data.ts';
 
-let postgres: TestPostgres;
-let migrated: string;
-beforeAll(async () => {
-  postgres = await startPostgres();
-  migrated = await postgres.createDatabase();
-  await (await openPostgresDatabase(migrated, DATA_KEYS)).close();
-});
+const postgres = await startPostgres();
+const migrated = await postgres.createDatabase();
+await (await openPostgresDatabase(migrated, DATA_KEYS)).close();
 afterAll(() => postgres.close());
 
 const TABLES_IN = /\b(FROM|JOIN|INTO|UPDATE) (?!SET\b)(?!q\d)(\w+)/g;

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { resolveConfig } from '#server/config/load.ts';
 import type { AuditLine } from '#server/operations/audit/line.ts';
 import { openAudit } from '#server/operations/audit/open.ts';
@@ -17,15 +17,11 @@ import { startServer } from '#server/start/start.ts';
 import { openPostgresDatabase } from '#server/storage/open-postgres.ts';
 import { DATA_KEY, DATA_KEYS } from '#tests/support/server/storage.ts';
 import { freePort } from '#tools/free-port.ts';
-import { startPostgres, type TestPostgres } from '#tools/postgres/server.ts';
+import { startPostgres } from '#tools/postgres/server.ts';
 
-let postgres: TestPostgres;
-let folder = '';
-beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'munjigi-servers-'));
-  writeFileSync(join(folder, 'index.html'), '<!doctype html><html><head></head><body></body></html>');
-  postgres = await startPostgres();
-});
+const folder = mkdtempSync(join(tmpdir(), 'munjigi-servers-'));
+writeFileSync(join(folder, 'index.html'), '<!doctype html><html><head></head><body></body></html>');
+const postgres = await startPostgres();
 afterAll(async () => {
   await postgres.close();
   rmSync(folder, { recursive: true });

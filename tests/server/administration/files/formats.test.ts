@@ -1,23 +1,19 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { readAuth0 } from '#server/administration/files/auth0.ts';
 import { readKeycloak } from '#server/administration/files/keycloak.ts';
 import { readLdif } from '#server/administration/files/ldif.ts';
 import { problemText } from '#server/administration/value-problems.ts';
 import { admin } from '#tests/support/server/admin.ts';
-import { type TestServer, testServer } from '#tests/support/server/server.ts';
+import { testServer } from '#tests/support/server/server.ts';
 import { signIn } from '#tests/support/server/steps.ts';
 
 const at = (name: string): string => join(import.meta.dirname, name);
 
-let server: TestServer;
-let folder: string;
-beforeAll(async () => {
-  server = await testServer();
-  folder = mkdtempSync(join(tmpdir(), 'munjigi-formats-'));
-});
+const server = await testServer();
+const folder = mkdtempSync(join(tmpdir(), 'munjigi-formats-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const OTHERS = '한글 Pass!1';

@@ -1,15 +1,11 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { filterResources } from '#server/administration/scim/filter.ts';
 import { tokenHash } from '#server/http/bearer-token.ts';
-import { type TestServer, testServer } from '#tests/support/server/server.ts';
+import { testServer } from '#tests/support/server/server.ts';
 import { CORE, ENTRA, OKTA } from './requests.ts';
-import { deviationsIn, SCIM, type Source, serverWithSource, sourceOf, TOKEN } from './source.ts';
+import { deviationsIn, SCIM, serverWithSource, sourceOf, TOKEN } from './source.ts';
 
-let server: TestServer;
-let source: Source;
-beforeAll(async () => {
-  ({ server, source } = await serverWithSource());
-});
+const { server, source } = await serverWithSource();
 
 const ERROR = 'urn:ietf:params:scim:api:messages:2.0:Error';
 

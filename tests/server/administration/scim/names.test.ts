@@ -1,13 +1,8 @@
-import { beforeAll, expect, test } from 'vitest';
-import type { TestServer } from '#tests/support/server/server.ts';
+import { expect, test } from 'vitest';
 import { ENTRA, OKTA, RFC } from './requests.ts';
-import { type Source, serverWithSource } from './source.ts';
+import { serverWithSource } from './source.ts';
 
-let server: TestServer;
-let source: Source;
-beforeAll(async () => {
-  ({ server, source } = await serverWithSource());
-});
+const { server, source } = await serverWithSource();
 
 test('an account keeps its name in the other language when the source writes one alone', async () => {
   const id = await source.idOf('kim');

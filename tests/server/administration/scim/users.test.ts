@@ -1,16 +1,11 @@
-import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { testDirectory } from '#tests/support/ldap/directory.ts';
 import { ldapOf, PEOPLE } from '#tests/support/ldap/people.ts';
-import type { TestServer } from '#tests/support/server/server.ts';
 import { signIn } from '#tests/support/server/steps.ts';
 import { CORE, ENTRA, OKTA, RFC } from './requests.ts';
-import { deviationsIn, type Source, serverWithSource } from './source.ts';
+import { deviationsIn, serverWithSource } from './source.ts';
 
-let server: TestServer;
-let source: Source;
-beforeAll(async () => {
-  ({ server, source } = await serverWithSource());
-});
+const { server, source } = await serverWithSource();
 beforeEach(() => {
   server.audited.length = 0;
 });

@@ -51,11 +51,7 @@ const shownOnce = ({ dialog }: Desk) => dialog.getByRole('status').first().inner
 
 /** Those that help a person; those of one person stand together, who is found once. */
 export const FOR_PEOPLE: readonly DeskAct[] = [
-  {
-    name: 'find',
-    begin: on('find'),
-    play: (desk) => desk.find('kim'),
-  },
+  { name: 'find', begin: on('find'), play: (desk) => desk.find('kim') },
   { name: 'endSessions', begin: at('kim'), play: (desk) => finish(desk, 'endSessions') },
   {
     name: 'appLink',
@@ -243,11 +239,7 @@ export const FOR_THE_SERVICE: readonly DeskAct[] = [
       await desk.look('notices-put');
     },
   },
-  {
-    name: 'endNotice',
-    begin: async () => undefined,
-    play: (desk) => finish(desk, 'endNotice'),
-  },
+  { name: 'endNotice', begin: async () => undefined, play: (desk) => finish(desk, 'endNotice') },
   {
     name: 'state',
     begin: on('find'),
