@@ -34,7 +34,7 @@ export type StoredScreen = {
   readonly build: string;
   /** Path and query. */
   readonly address: string;
-  /** The persisted snapshot of the portal. */
+  /** The persisted snapshot of the portal; of its configuration only the initial data. */
   readonly snapshot: unknown;
   readonly timers: readonly Timer[];
   /** The address that the portal was left for; null while it shows a screen. */
@@ -42,6 +42,27 @@ export type StoredScreen = {
   /** The typed ID when a button outside its form was pressed, such as the language switcher; empty for none. */
   readonly typedId: string;
 };
+
+/** A call of the page, as it is sent. */
+export type SentCall = {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** Values in it are encoded. */
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly json?: Readonly<Record<string, unknown>>;
+  readonly signal?: AbortSignal;
+};
+
+export type SentAnswer = {
+  readonly status: number;
+  readonly headers: Headers;
+  /** Empty when there is none. */
+  readonly body: string;
+};
+
+/** Sends a call. Rejects when no answer comes, or the call is aborted. */
+export type SendCall = (call: SentCall) => Promise<SentAnswer>;
 
 /** A visit for which the server runs the portal in place of the page's script. */
 export type Visit = {
@@ -51,15 +72,16 @@ export type Visit = {
   /** Path and query. */
   readonly address: string;
   readonly language: 'ko' | 'en';
-  readonly config: RuntimeConfigBlock;
+  /** The configuration; without initial data for a screen that has its own. */
+  readonly config: (hasInitialData: boolean) => Promise<RuntimeConfigBlock>;
   /** The screen that the session stores; null for none. */
   readonly stored: StoredScreen | null;
   /** The fields of a posted form; null for a visit without one. */
   readonly form: URLSearchParams | null;
   /** Whether the answer contains the screen; else it redirects to the screen's address, and nothing is rendered. */
   readonly isShown: boolean;
-  /** Makes the portal's calls for the person. */
-  readonly fetch: typeof fetch;
+  /** Makes the portal's calls for the person, in the process. */
+  readonly send: SendCall;
   /** Epoch milliseconds. */
   readonly now: () => number;
   /** A new key for forms. */

@@ -44,6 +44,7 @@ export const cases = {
     { type: 'key.submitted', key: 'AB12' },
     { type: 'key.submitted', key: KEY },
     { type: 'key.edited' },
+    { type: 'comparison.confirmed' },
     { type: 'app.register', osType: 'ios' },
     { type: 'code.renew' },
     { type: 'digits.show' },

@@ -1,10 +1,10 @@
 import type { AdminDeps } from '#server/administration/admin-actions.ts';
+import { GROUP_SCHEMA, SCIM_CONTENT_TYPE, SEARCH_SCHEMA, USER_SCHEMA } from '#wire/scim.ts';
 import type { Deviation } from './deviations.ts';
 import { discoveryDocument } from './discovery.ts';
-import { SCIM_CONTENT_TYPE, ScimError } from './error.ts';
+import { ScimError } from './error.ts';
 import { scimGroups } from './groups.ts';
 import { type ListQuery, pageOf } from './list.ts';
-import { GROUP_SCHEMA, USER_SCHEMA } from './schema.ts';
 import { scimUsers } from './users.ts';
 
 /** An authorised SCIM call. */
@@ -21,7 +21,6 @@ export type ScimCall = {
 const DEFAULT_COUNT = 100;
 
 const SEARCH = '.search';
-const SEARCH_SCHEMA = 'urn:ietf:params:scim:api:messages:2.0:SearchRequest';
 const SEARCH_PARAMETERS: ReadonlySet<string> = new Set([
   'attributes',
   'excludedAttributes',

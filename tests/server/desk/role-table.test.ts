@@ -42,8 +42,8 @@ const ACTS = DESK_CALL_NAMES.filter((name) => DESK_CALLS[name].isAct && name !==
 
 const LEAST: Readonly<Record<DeskRole, readonly DeskCallName[]>> = {
   viewer: [
-    ...(['session', 'signOut', 'people', 'person', 'explanation', 'services', 'policies'] as const),
-    ...(['audit', 'notices', 'state'] as const),
+    ...(['session', 'signOut', 'people', 'account', 'signInState', 'explanation', 'services'] as const),
+    ...(['policies', 'audit', 'notices', 'state'] as const),
   ],
   helpDesk: [
     ...(['unlock', 'wake', 'endSessions', 'temporaryCode', 'appLink', 'removeFactor'] as const),

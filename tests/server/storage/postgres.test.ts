@@ -81,8 +81,7 @@ test('a sign-in by password needs these statements', async () => {
       'at once sessions session_ids marks identity_tokens proofs',
     ],
     password: [
-      'select session_ids sessions',
-      'insert submissions',
+      'at once session_ids sessions submissions',
       'at once session_ids sessions proofs accounts session_requests',
       'at once failure_counts attempts',
       'at once passwords attempts submissions',
