@@ -115,6 +115,7 @@ test('an offline phone signs in by codes', async ({ person, page, text, registra
   await phone.page.getByLabel(text('phone.offline.userId'), { exact: true }).fill('noh');
   await phone.press('phone.next');
   await expect(phone.page.getByText(await page.getByText(/^\d{6}$/).innerText())).toBeVisible();
+  await person.button('registerApp.same').click();
   await person.button('action.register').click();
   await registration.isRegistered();
   await phone.press('phone.offline.same');

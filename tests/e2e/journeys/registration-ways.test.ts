@@ -98,6 +98,7 @@ test('the app is registered in each way', async ({ person, page, text, devices, 
   const ak = await page.getByText(/^[A-Z2-9]{8}$/).innerText();
   const proof = await page.getByText(/^\d{6}$/).innerText();
   expect(await devices.compareOffline('noh', ak)).toBe(proof);
+  await person.button('registerApp.same').click();
   await person.button('action.register').click();
   await registration.isRegistered();
   await registration.signInByApp('noh');
