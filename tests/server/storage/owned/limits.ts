@@ -52,6 +52,23 @@ export const LIMITS: Readonly<Record<string, Owned>> = {
       return async () => !(await idempotentRequests.claim(names, sent)).isNew;
     },
   ),
+  'an idempotent request in its session': expiring(
+    'submissions',
+    [],
+    60 * SECOND + 1,
+    async ({ portal: { idempotentRequests } }, { session }) => {
+      const sent = { key: newName(), idHash: 'x', content: 'x' };
+      const keys = {
+        byId: newName(),
+        bySessionPrefix: newName(),
+        sessionId: session.idHash,
+        readSession: async () => session,
+      };
+      const { claim } = await idempotentRequests.claimInSession(keys, sent);
+      if (claim.isNew) await claim.claimed?.settle('outcome');
+      return async () => !(await idempotentRequests.claimInSession(keys, sent)).claim.isNew;
+    },
+  ),
   'an idempotent request whose session is gone': expiring(
     'submissions',
     [],
