@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, globSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { PathTree, type PathTreeData } from '#atlas/screens/path-tree.ts';
 import type { AtlasState } from '#atlas/screens/types.ts';
@@ -8,9 +8,6 @@ import { loadMachines } from './world.ts';
 
 /** The cache file of the screens of a project folder. */
 const fileIn = (root: string): string => join(root, '.cache', 'atlas-screens.json');
-
-/** Forgets the screens that were found before, so that the next build finds them anew. */
-export const forgetScreens = (root: string): void => rmSync(fileIn(root), { force: true });
 
 /** All that decides which screens there are. */
 const SOURCES = [
