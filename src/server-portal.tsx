@@ -19,8 +19,10 @@ import {
   type PortalSnapshot,
   titleOf,
 } from '#machines/portal/portal.selectors.ts';
+import { success } from '#machines/shared/result.ts';
 import { NEW_SESSION } from '#machines/shared/session.ts';
 import { createClient } from '#src/api/client.ts';
+import { fetchClientConfig } from '#src/api/summary.ts';
 import { App } from '#src/app/app.tsx';
 import { type PortalEffects, providedPortal } from '#src/app/boot/provided-portal.ts';
 import { NO_DRAFTS } from '#src/app/drafts.ts';
@@ -39,6 +41,7 @@ import { type Answers, createAnswers } from '#src/ports/idle.ts';
 import { createRequestCache } from '#src/ports/request-cache.ts';
 import { serverPage } from '#src/ports/server-page.ts';
 import { postedEvents } from '#src/views/posted-events.ts';
+import type { InitialData } from '#wire/initial-data.ts';
 import { DEFAULT_RUNTIME_CONFIG, type RuntimeConfig } from '#wire/runtime-config.ts';
 import {
   EVENT_FIELD,
@@ -111,6 +114,8 @@ const SILENT_HISTORY = {
 /** Dependencies of the ports of a visit. */
 type VisitEffects = Pick<PortalEffects, 'page' | 'client' | 'request' | 'now' | 'portal'> & {
   readonly answers: Answers;
+  /** Takes the service of the initial data, for the first look-up of it; null for another one. */
+  readonly takeService: (clientId: string) => InitialData['client'] | null;
 };
 
 /** The visit that runs: what goes on after it is still its own. Null while machines are made. */
@@ -135,6 +140,12 @@ const PAGE = new Proxy({} as PortalEffects['page'], {
 
 const resolveAtOnce = async () => undefined;
 
+/** The initial data of a visit are as new as an answer. */
+const fetchUnknownClient: typeof fetchClientConfig = async (client, clientId, signal) => {
+  const service = currentEffects().takeService(clientId);
+  return service ? success(service.config) : fetchClientConfig(client, clientId, signal);
+};
+
 /** The portal machine of all visits: to make one takes longer than to run it. */
 async function loadPortal() {
   const flows = await loadFlows();
@@ -151,7 +162,7 @@ async function loadPortal() {
       config: { ...DEFAULT_RUNTIME_CONFIG, ipUrl: '' },
       texts: { loadFirst: resolveAtOnce, loadOthers: resolveAtOnce },
       drafts: NO_DRAFTS,
-      late: async () => LATE,
+      late: async () => ({ ...LATE, fetchClientConfig: fetchUnknownClient }),
       request: {
         take: () => currentEffects().request.take(),
         keep: (answer) => currentEffects().request.keep(answer),
@@ -213,10 +224,22 @@ function createServerClock(now: () => number) {
   };
 }
 
-/** A persisted snapshot with the configuration of this visit. */
-function withConfig(snapshot: unknown, config: RuntimeConfig): unknown {
-  if (!isRecord(snapshot) || !isRecord(snapshot['context'])) return snapshot;
-  return { ...snapshot, context: { ...snapshot['context'], config } };
+/** The part of the configuration that a screen keeps: the initial data. */
+type InitialConfig = Pick<RuntimeConfig, 'askedLanguage' | 'known' | 'login'>;
+
+const initialConfigOf = ({ askedLanguage, known, login }: InitialConfig): InitialConfig => ({
+  askedLanguage,
+  known,
+  login,
+});
+
+/** A persisted snapshot of the portal with another configuration. */
+function withConfig(
+  snapshot: unknown,
+  configOf: (own: InitialConfig) => InitialConfig,
+): Readonly<Record<string, unknown>> {
+  const { context, ...others } = snapshot as { readonly context: { readonly config: InitialConfig } };
+  return { ...others, context: { ...context, config: configOf(context.config) } };
 }
 
 /**
@@ -226,7 +249,11 @@ function withConfig(snapshot: unknown, config: RuntimeConfig): unknown {
 export const visitPortal: VisitPortal = async (visit) => {
   loading ??= loadPortal();
   const machine = await loading;
-  const { serverTime, known, ...given } = visit.config;
+  const { stored, form } = visit;
+  const isHere = stored?.build === visit.build && stored.address === visit.address && stored.leftTo === null;
+  const resumed = isHere && (form === null || form.get(FORM_KEY_FIELD) === stored.key) ? stored : null;
+  const keepsInitialData = resumed !== null && form !== null;
+  const { serverTime, known, ...given } = await visit.config(!keepsInitialData);
   const config: RuntimeConfig = {
     ...DEFAULT_RUNTIME_CONFIG,
     ...given,
@@ -253,31 +280,39 @@ export const visitPortal: VisitPortal = async (visit) => {
     {
       now: visit.now,
       elapsed: visit.now,
-      base: `${visit.origin}/`,
-      fetch: async (...request) => {
+      async send(call) {
         calls += 1;
         try {
-          return await visit.fetch(...request);
+          return await visit.send(call);
         } finally {
           calls -= 1;
         }
       },
     },
   );
+  let service =
+    resumed === null && ['', visit.language].includes(config.askedLanguage) ? config.known?.client : null;
   const effects: VisitEffects = {
     page,
+    takeService(clientId) {
+      const taken = service?.clientId === clientId ? service : null;
+      service = null;
+      return taken;
+    },
     client,
     answers,
     request: createRequestCache(),
     now: visit.now,
     portal: () => portal,
   };
-  const { stored, form } = visit;
-  const isHere = stored?.build === visit.build && stored.address === visit.address && stored.leftTo === null;
-  const resumed = isHere && (form === null || form.get(FORM_KEY_FIELD) === stored.key) ? stored : null;
   const portal: PortalRef = createActor(machine, {
     clock,
-    ...(resumed && { snapshot: withConfig(resumed.snapshot, config) as never }),
+    ...(resumed && {
+      snapshot: withConfig(resumed.snapshot, (own) => ({
+        ...config,
+        ...(keepsInitialData && own),
+      })) as never,
+    }),
     input: {
       config,
       locale: visit.language,
@@ -319,7 +354,7 @@ export const visitPortal: VisitPortal = async (visit) => {
     postedForm: resumed?.postedForm ?? '',
     build: visit.build,
     address: addressOf(snapshot) ?? visit.address,
-    snapshot: portal.getPersistedSnapshot(),
+    snapshot: withConfig(portal.getPersistedSnapshot(), initialConfigOf),
     timers,
     leftTo: destination(),
     typedId,

@@ -77,9 +77,7 @@ for (const [kind, hash] of Object.entries(KINDS)) {
   });
 }
 
-test('every control that tries is reached by keyboard, works with it and lets the focus go', async ({
-  page,
-}) => {
+test('the keyboard reaches, works and leaves every control of the page “Try it”', async ({ page }) => {
   await go(page, '#/try');
   const here = page.getByRole('status').filter({ hasText: 'Now at' });
   await expect(here).toContainText('id-entry.entering');

@@ -7,7 +7,7 @@ import { test } from '#tests/support/e2e.ts';
 
 const screenOf = (page: Page, name: string): FrameLocator => page.frameLocator(`iframe[title="${name}"]`);
 
-test('from the overview by keyboard to a state, its screens, and back by its link', async ({ page }) => {
+test('the keyboard leads from the overview to a state, and a link back to it', async ({ page }) => {
   await page.goto(at('#/portal'));
   await page.locator('[data-state="portal.password"]').press('Enter');
   await expect(page).toHaveURL(/#\/portal\/password$/);
@@ -28,9 +28,7 @@ test('from the overview by keyboard to a state, its screens, and back by its lin
   );
 });
 
-test('a code, a text, an address and a call are found, and a code shows in both languages and in the dark', async ({
-  page,
-}) => {
+test('search finds calls, addresses, times, texts and codes, in both languages', async ({ page }) => {
   await page.goto(at('#/'));
   const question = page.getByRole('searchbox');
   await question.fill('POST /authenticate');
@@ -106,7 +104,7 @@ const QUESTIONS = [
   ['who unlocks a locked account', 'lockEnds'],
 ] as const;
 
-test('each question is answered by the first thing found', async ({ page }) => {
+test('the first search result answers each question', async ({ page }) => {
   for (const language of ['ko', 'en']) {
     await page.goto(at('#/').replace('lang=en', `lang=${language}`));
     const hits = page.getByRole('list', { name: language === 'ko' ? '찾은 것' : 'Found' }).getByRole('link');
@@ -118,9 +116,7 @@ test('each question is answered by the first thing found', async ({ page }) => {
   }
 });
 
-test('Enter opens the first thing found: a rule at its row, a text with its source, a timer at its transition', async ({
-  page,
-}) => {
+test('Enter opens the first result: a rule, a text with its source, or a timer', async ({ page }) => {
   await page.goto(at('#/'));
   await page.getByRole('searchbox').fill('fifth wrong password');
   await page.getByRole('searchbox').press('Enter');
@@ -135,10 +131,7 @@ test('Enter opens the first thing found: a rule at its row, a text with its sour
   await expect(page.getByRole('listitem').filter({ hasText: 'after 300 s' })).toBeFocused();
 });
 
-test('nothing that axe finds, and nothing that scrolls sideways at 320 px, from the disk and under the policy of the lab', async ({
-  page,
-  lab,
-}) => {
+test('from disk and in the lab, every page passes axe and fits into 320 px', async ({ page, lab }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   for (const address of [
     at('#/'),
@@ -161,9 +154,7 @@ test('nothing that axe finds, and nothing that scrolls sideways at 320 px, from 
 });
 
 for (const width of [320, 1366]) {
-  test(`at ${width} px a chart opens so that it can be read, with its main path in view`, async ({
-    page,
-  }) => {
+  test(`at ${width} px a chart opens readable, with its main path in view`, async ({ page }) => {
     await page.setViewportSize({ width, height: 720 });
     await page.goto(at('#/password'));
     const chart = page.locator('.chart svg');
@@ -179,7 +170,7 @@ for (const width of [320, 1366]) {
   });
 }
 
-test('is small enough for a file share, and one page loads little to open', () => {
+test('the atlas is small enough for a file share, and a page loads few files to open', () => {
   const bytes = (names: readonly string[]) =>
     names.reduce((sum, name) => sum + statSync(join(FOLDER, name)).size, 0);
   expect(bytes(readdirSync(FOLDER))).toBeLessThan(6_000_000);
@@ -189,9 +180,7 @@ test('is small enough for a file share, and one page loads little to open', () =
   expect(bytes(loaded)).toBeLessThan(2_500_000);
 });
 
-test('nothing that axe finds on any kind of page, and a state without a screen says why', async ({
-  page,
-}) => {
+test('every kind of page passes axe, and a state without a screen says why', async ({ page }) => {
   await page.goto(at('#/'));
   const kinds = [
     '/journeys?path=code~push',
@@ -245,14 +234,12 @@ test('search finds screens, the origin of a time, and the screens of an error co
   await expect(screenOf(page, 'Screen in English').getByRole('dialog')).toContainText('already been used');
 });
 
-test('an address of no state says so', async ({ page }) => {
+test('the address of a state that does not exist says so', async ({ page }) => {
   await page.goto(at('#/sent-code/nowhere'));
   await expect(page.getByRole('alert')).toHaveText('The state of this address no longer exists.');
 });
 
-test('the real screen is used, answers are chosen next to it, and the link replays the path', async ({
-  page,
-}) => {
+test('a screen can be tried with chosen answers, and its link replays the path', async ({ page }) => {
   await page.goto(at('#/try'));
   const outside = page.getByRole('region', { name: 'Server, phone and time' });
   const pending = (name: string) => outside.getByRole('listitem').filter({ hasText: name });
