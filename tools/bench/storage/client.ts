@@ -60,8 +60,7 @@ export class Client {
         'x-language': 'en',
         cookie: this.#cookies.header(),
         ...(body !== undefined && { 'content-type': 'application/json' }),
-        // The page names what spends or changes something.
-        ...(body !== undefined && path !== POLICY && { 'idempotency-key': randomUUID() }),
+        ...(body !== undefined && { 'idempotency-key': randomUUID() }),
       },
       body === undefined ? body : JSON.stringify(body),
     );
