@@ -35,8 +35,8 @@ export default defineAtlas((root) => ({
       return portalScreens(root, machines, texts);
     },
     async forget() {
-      const { forgetScreens } = await import('#tools/atlas/screen-cache.ts');
-      forgetScreens(root);
+      const { deleteScreenCache } = await import('#tools/atlas/screen-cache.ts');
+      deleteScreenCache(root);
     },
     async build() {
       const { messages } = await import('#tools/messages/plugin.ts');

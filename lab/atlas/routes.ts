@@ -56,7 +56,7 @@ const missing = (c: Context) =>
     404,
   );
 
-/** The flow atlas, when it was built: the same files that open from a file share. */
+/** The flow atlas, when it is built: the same files that can be opened from a folder. */
 export const atlas = ({ atlasDir }: LabOptions): Hono => {
   const serveFile = async (c: Context, name: string) => {
     const type = Object.hasOwn(TYPES, name) ? TYPES[name] : undefined;

@@ -207,6 +207,7 @@ it('finds people by a filter, page by page', async () => {
   expect(server.sent.map(bodyOf)).toEqual([
     {
       schemas: [SEARCH_SCHEMA],
+      attributes: expect.arrayContaining(['userName', own('nameKo')]),
       filter: `${own('words')} sw "\\"서연\\"" and ${own('locked')} eq true`,
       cursor: 'next-1',
     },

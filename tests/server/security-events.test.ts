@@ -110,7 +110,7 @@ test('a receiver gets one signed token of RFC 8417 when a person is disabled', a
   ]);
 });
 
-test('receivers hear of a sign-in that was not its person’s, of passwords and of factors', async () => {
+test('receivers get events about reported sign-ins, passwords and factors', async () => {
   const { portal } = server;
   await portal.suspensions.suspend('lee');
   const { factorId } = await passkeyOf(server, 'kim');
@@ -152,7 +152,7 @@ test('receivers hear of a sign-in that was not its person’s, of passwords and 
   expect(subjects).toHaveLength(5);
 });
 
-test('what a receiver does not take waits in the storage, is told by explain, and comes with the same jti', async () => {
+test('an event that a receiver refuses is stored, explained and sent again with its jti', async () => {
   vi.spyOn(console, 'error').mockReturnValue();
   status = 503;
   await disable('kim');
@@ -175,7 +175,7 @@ test('what a receiver does not take waits in the storage, is told by explain, an
   );
 });
 
-test('of several servers one sends, also when one that had begun is gone', async () => {
+test('one of several servers sends, also when another has stopped', async () => {
   await disable('kim');
   await Promise.all(Array.from({ length: 4 }, () => deliver()));
   expect(heard).toHaveLength(1);
@@ -190,7 +190,7 @@ test('of several servers one sends, also when one that had begun is gone', async
   expect(heard).toHaveLength(2);
 });
 
-test('the transmitter says what it is and where', async () => {
+test('the transmitter publishes its configuration', async () => {
   const { json } = await call('GET', '/.well-known/ssf-configuration');
   expect(json).toMatchObject({
     spec_version: '1_0',
@@ -208,7 +208,7 @@ test('the transmitter says what it is and where', async () => {
     }
 });
 
-test('a receiver looks at its stream, which the operator makes and ends', async () => {
+test('a receiver reads its stream, which the operator creates and removes', async () => {
   const stream = {
     stream_id: 'edr',
     iss: PUBLIC_URL,
@@ -267,7 +267,7 @@ test('a paused stream holds events, a disabled one drops them', async () => {
   expect(heard).toHaveLength(1);
 });
 
-test('a receiver asks for a verification, once in ten seconds', async () => {
+test('a receiver can request a verification every ten seconds', async () => {
   const ask = async () => (await call('POST', '/ssf/verify', { stream_id: 'edr', state: 'abc' })).status;
   expect([await ask(), await ask()]).toEqual([204, 429]);
   server.wait(10_000);
@@ -281,7 +281,7 @@ test('a receiver asks for a verification, once in ten seconds', async () => {
   );
 });
 
-test('nothing is told of a person whom the receiver has removed, until it adds them again', async () => {
+test('a receiver gets no events about people whom it has removed', async () => {
   expect((await call('POST', '/ssf/subjects/remove', subject('kim'))).status).toBe(204);
   await disable('kim');
   await disable('lee');

@@ -132,7 +132,7 @@ test.each(FELL)('a mailbox that %s gets nowhere', async (_, fell) => {
   expect((await play(storage, fell)).unearned).toEqual([]);
 });
 
-test('two things of the person are let in: what the attacker plays are real calls', async () => {
+test('two factors of the person do sign in, so the attacks are real calls', async () => {
   const signIn = act('signIn');
   const key = attack([PASSWORD_AND_KEY], [reset, signIn], { ...withKey, holds: ['internalMail', 'yubikey'] });
   expect(await play(storage, key)).toEqual({ unearned: [], done: ['reset', 'reset', 'signIn'] });

@@ -6,7 +6,7 @@ type Words = { readonly ko: string; readonly en: string };
 type FilterAnswer<Value> = Words & { readonly holds: (value: Value) => boolean };
 type Answers<Value> = Readonly<Record<string, FilterAnswer<Value>>>;
 
-const none = (values: object): boolean => Object.values(values).every((value) => !value);
+const isNothingSet = (values: object): boolean => Object.values(values).every((value) => !value);
 
 const POLICIES: Answers<Policy> = {
   password: {
@@ -24,9 +24,13 @@ const POLICIES: Answers<Policy> = {
   unregistered: {
     ko: '등록한 것이 없음',
     en: 'nothing registered',
-    holds: ({ userTokens }) => none(userTokens),
+    holds: ({ userTokens }) => isNothingSet(userTokens),
   },
-  noSelfAuth: { ko: '본인 확인 방법 없음', en: 'no identity check', holds: ({ selfAuth }) => none(selfAuth) },
+  noSelfAuth: {
+    ko: '본인 확인 방법 없음',
+    en: 'no identity check',
+    holds: ({ selfAuth }) => isNothingSet(selfAuth),
+  },
 };
 
 /** The sign-in methods that a client service offers before the person is known. */
@@ -44,7 +48,7 @@ const SERVICES: Answers<FilterService | null> = {
   qr: { ko: 'QR 코드를 바로 제공', en: 'offers a QR code', holds: (service) => service?.qrCode === true },
 };
 
-/** Flows that are one method. */
+/** Flows for exactly one method. */
 const FLOW_METHODS: Readonly<Record<string, TokenCode>> = {
   emergency: TOKEN_CODES.emergency,
   password: TOKEN_CODES.password,
@@ -56,7 +60,7 @@ const FLOW_METHODS: Readonly<Record<string, TokenCode>> = {
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;
 
-const inside = (value: unknown, ...names: readonly string[]): unknown =>
+const valueAt = (value: unknown, ...names: readonly string[]): unknown =>
   names.reduce<unknown>((found, name) => (isRecord(found) ? found[name] : undefined), value);
 
 /** The policy, service and requested method at the end of a path. */
@@ -69,7 +73,7 @@ type PathFacts = {
 const NO_FACTS: PathFacts = { policy: null, service: null, method: null };
 
 function factsAfter(before: PathFacts, { event }: PathEvent): PathFacts {
-  const policy = inside(event, 'output', 'value', 'policy') as Policy | undefined;
+  const policy = valueAt(event, 'output', 'value', 'policy') as Policy | undefined;
   if (policy) return { ...before, policy, method: policy.fixedToken?.tokenCode ?? before.method };
   if (event.type === 'client.learned') return { ...before, service: event['config'] as FilterService };
   const chosen = TOKEN_CODES[event['method'] as keyof typeof TOKEN_CODES];
@@ -77,10 +81,10 @@ function factsAfter(before: PathFacts, { event }: PathEvent): PathFacts {
   return { ...before, method: chosen ?? parseTokenCode(type) ?? before.method };
 }
 
-/** The flows that serve several methods, such as a code by SMS or by mail. */
+/** Flows for several methods, such as a code by SMS or by mail. */
 const METHOD_FLOWS = ['sent-code', 'device-code', 'openMethod'];
 
-/** The method of some active states: that of its flow, or the requested one where a flow serves several. */
+/** The method of active states: that of the flow, or the requested one when the flow is for several methods. */
 function methodAt(activeStates: readonly string[], { method }: PathFacts): TokenCode | null {
   const parts = activeStates.flatMap((id) => id.split('.'));
   const own = parts.map((part) => FLOW_METHODS[part]).find((code) => code !== undefined);

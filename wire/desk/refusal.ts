@@ -41,6 +41,6 @@ export type DeskRefusalBody = {
   readonly code: DeskRefusalCode;
   /** Names of the fields that are not valid; with `invalid` alone. */
   readonly fields?: readonly string[];
-  /** With `tooMany`: seconds after which it is worth another try. */
+  /** With `tooMany`: seconds to wait before another try. */
   readonly retrySeconds?: number;
 };

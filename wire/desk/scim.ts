@@ -76,13 +76,23 @@ const search = (filter: string, more: object) => ({
 /** Query of people by a text, or of the one account with this ID. */
 type SearchBody = PeopleQuery | { readonly userId: string };
 
+/** What a list of people shows of each. */
+const LIST_ATTRIBUTES: readonly string[] = [
+  ...['userName', 'emails', 'phoneNumbers'],
+  ...['nameKo', 'nameEn', 'status', 'suspended'].map(own),
+];
+
 const listSearch = ({ find, status, after, limit }: PeopleQuery) =>
   search(
     [
       ...(find === '' ? [] : [`${own('words')} sw ${JSON.stringify(find)}`]),
       ...(status ? [stateFilter(status)] : []),
     ].join(' and '),
-    { ...(after && { cursor: after }), ...(limit !== undefined && { count: limit }) },
+    {
+      attributes: LIST_ATTRIBUTES,
+      ...(after && { cursor: after }),
+      ...(limit !== undefined && { count: limit }),
+    },
   );
 
 const peopleSearch = (query: SearchBody) =>

@@ -112,18 +112,6 @@ test.describe('an unusable answer', () => {
       await person.isSignedInAs('kim');
     });
   }
-
-  test('of the summary call shows a message and a retry', async ({ person, breakCall }) => {
-    for (const preset of BROKEN) {
-      await test.step(preset, async () => {
-        await breakCall({ method: 'GET', path: '/summary/auth', ...faultOf(preset) });
-        await person.begin();
-        await expect(person.heading('redirect.unanswered')).toBeVisible();
-        await person.button('action.retry').click();
-        await expect(person.heading('title.identity')).toBeVisible();
-      });
-    }
-  });
 });
 
 test('a login that keeps restarting ends with a message', async ({ page, person, breakCall }) => {
@@ -136,16 +124,6 @@ test('a login that keeps restarting ends with a message', async ({ page, person,
   await expect(page).toHaveURL('/error?reason=unauthorized');
   await person.button('action.home').click();
   await person.enterId('kim');
-  await person.enterPassword();
-  await person.isSignedInAs('kim');
-});
-
-test('a login whose policy has changed restarts with a notice', async ({ page, person, breakCall, text }) => {
-  await person.identify('kim');
-  await breakCall({ method: 'POST', path: '/authenticate', status: 400, errCode: '016', message: 'changed' });
-  await person.enterPassword();
-  await expect(page.getByText(text('remark.policyChanged'))).toBeVisible();
-  await expect(person.heading('title.password')).toBeVisible();
   await person.enterPassword();
   await person.isSignedInAs('kim');
 });

@@ -2,7 +2,6 @@ import { expect } from '@playwright/test';
 import { SEED_PASSWORD } from '#server/seed/accounts.ts';
 import { test } from '#tests/support/e2e/journey.ts';
 import { storedOn } from '#tests/support/e2e/storage.ts';
-import { tabTitle } from '#tests/support/e2e/texts.ts';
 
 test('Back, Forward and reload keep the steps and send nothing twice', async ({ page, person, calls }) => {
   await person.identify('kim');
@@ -123,34 +122,6 @@ test('a used request leads to the start', async ({ page, person }) => {
   expect(ended?.status()).toBe(400);
   await page.getByRole('main').getByRole('link').first().click();
   await expect(page).not.toHaveURL(resume);
-});
-
-test('a typed address begins at the default service', async ({ page, person, text }) => {
-  await page.goto('/');
-  await expect(page).toHaveURL('/login');
-  await expect(page).toHaveTitle(tabTitle(text, 'title.identity'));
-  await person.enterId('kim');
-  await expect(page).toHaveURL('/first/auth?type=pw');
-  await person.enterPassword();
-  await expect(person.heading('redirect.authenticatedTitle')).toBeVisible();
-  await person.button('redirect.continue').click();
-  await person.isSignedInAs('kim');
-});
-
-test('/logout ends person, request and session', async ({ page, person, context, portal, lab }) => {
-  await person.signIn('kim');
-  const before = (await context.cookies(portal)).find(({ name }) => name === 'munjigi_session');
-  await page.goto('/logout');
-  await expect(page).toHaveURL('/login');
-  await expect(person.heading('title.identity')).toBeVisible();
-  const { session, policy } = await storedOn(page);
-  expect(policy).toBeNull();
-  expect(session?.person.userId).toBe('');
-  expect(session?.flow).toMatchObject({ clientId: '', redirectUrl: '', type: 'user' });
-  const after = (await context.cookies(portal)).find(({ name }) => name === 'munjigi_session');
-  expect(after?.value).not.toBe(before?.value);
-  await page.goto(`${lab}/service/login`);
-  await expect(person.heading('title.identity')).toBeVisible();
 });
 
 test('the session id changes at sign-in, unseen by scripts', async ({ page, person, context, portal }) => {

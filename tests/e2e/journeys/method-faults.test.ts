@@ -19,27 +19,6 @@ const gatewayDown = (channel: 'sms' | 'inmail' | 'exmail', errCode: '012_1' | '0
   headers: { 'Content-Type': 'application/json' },
 });
 
-test('a code by SMS or mail is valid once', async ({ page, person, methods, devices, lab, language }) => {
-  await person.askToSignIn();
-  for (const [method, channel] of [
-    ['sms', 'sms'],
-    ['internalMail', 'inmail'],
-  ] as const) {
-    await methods.switchTo('sent', method);
-    await methods.sendCode();
-    const code = await devices.newestCode('sent', channel);
-    await methods.enterCode(code);
-    await person.isSignedInAs('sent');
-
-    await page.goto(`${lab}/service/login?prompt=login`);
-    await expect(person.heading('title.identity')).toBeVisible();
-    await methods.switchTo('sent', method);
-    await methods.isUnsent();
-    await methods.enterCode(code);
-    await methods.isRefused(refusalText('005_2', language));
-  }
-});
-
 test('an unreachable mail server is reported', async ({ person, methods, devices, breakCall, language }) => {
   const message = refusalText('012_2', language);
   await methods.reachChooser('sent');
@@ -78,20 +57,6 @@ test('one of two channels is enough', async ({ person, methods, devices, breakCa
   await methods.isRefused(refusalText('005_1', language));
   await methods.enterCode(code);
   await person.isSignedInAs('ahn');
-});
-
-const SOME_MINUTES = 3 * 60_000;
-
-test('an old code of the app has expired', async ({ page, site, person, methods, devices, language }) => {
-  await page.clock.install();
-  await methods.reach('lee', 'mobileOtp');
-  const code = await devices.appCode('lee');
-  site.advance(SOME_MINUTES);
-  await page.clock.fastForward(SOME_MINUTES);
-  await methods.enterCode(code);
-  await methods.isRefused(refusalText('005_3', language));
-  await methods.enterCode(await devices.appCode('lee'));
-  await person.isSignedInAs('lee');
 });
 
 /**

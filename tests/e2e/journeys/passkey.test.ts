@@ -2,7 +2,6 @@ import { expect } from '@playwright/test';
 import { TEST_CONFIG } from '#tests/support/e2e/accounts.ts';
 import { test as base } from '#tests/support/e2e/journey.ts';
 import { type Passkeys, passkeysOf } from '#tests/support/e2e/passkeys.ts';
-import { refusalText } from '#tests/support/e2e/refusals.ts';
 import { decodeUserPassword } from '#wire/user-password.ts';
 
 /** A server of their own: here `lee` and `oh` get passkeys. */
@@ -63,23 +62,6 @@ test('a fixed passkey is requested at once', async ({ person, methods, passkeys,
     fixed: 'Y',
     alwaysSend: 'Y',
   });
-});
-
-test('a passkey whose counter repeats is refused', async ({ person, methods, passkeys, language }) => {
-  await passkeys.make('lee');
-  await passkeys.answers(false);
-  await passkeys.count(40);
-  await methods.reach('lee', 'passkey');
-  await passkeys.answers(true);
-  await person.button('passkey.button').click();
-  await person.isSignedInAs('lee');
-  await person.signOut();
-  await passkeys.answers(false);
-  await passkeys.count(3);
-  await methods.reach('lee', 'passkey');
-  await passkeys.answers(true);
-  await person.button('passkey.button').click();
-  await expect(person.dialog).toContainText(refusalText('005_2', language, {}, 'passkeyCopied'));
 });
 
 test('leaving the screen cancels the ceremony', async ({ page, person, methods, passkeys, calls }) => {

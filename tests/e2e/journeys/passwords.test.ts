@@ -1,5 +1,4 @@
 import { expect } from '@playwright/test';
-import { SEED_PASSWORD } from '#server/seed/accounts.ts';
 import { expectAccessible } from '#tests/support/e2e/accessibility.ts';
 import { devicesAt } from '#tests/support/e2e/devices.ts';
 import { test as base } from '#tests/support/e2e/journey.ts';
@@ -195,17 +194,4 @@ test('a link used in a second browser expires in the first', async ({
   await expect(page.getByText(text('passwordFlow.restarted'))).toBeVisible();
   await person.button('action.next').click();
   await expect(page.getByText(text('explanation.enterID.failure.used'))).toBeVisible();
-});
-
-test('an expired password is changed in the login', async ({ page, person, text, language, lab, stage }) => {
-  await person.identify('seo');
-  await person.enterPassword();
-  await expect(page).toHaveURL('/change');
-  await expect(
-    page.getByText(
-      text('expiry.expired', { day: language === 'ko' ? '2026년 1월 31일' : 'January 31, 2026' }),
-    ),
-  ).toBeVisible();
-  await chooseAndSave(stage, SEED_PASSWORD.replace('2026', '26'));
-  await person.isSignedInAs('seo', lab);
 });

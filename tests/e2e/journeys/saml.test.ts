@@ -8,7 +8,6 @@ import { TEST_CONFIG } from '#tests/support/e2e/accounts.ts';
 import { expensesAt } from '#tests/support/e2e/expenses.ts';
 import { test } from '#tests/support/e2e/journey.ts';
 import type { Person } from '#tests/support/e2e/person.ts';
-import { secondScreenOf } from '#tests/support/e2e/second.ts';
 import { decodeUserPassword } from '#wire/user-password.ts';
 
 const PATH = '/expenses';
@@ -63,19 +62,6 @@ test('one login serves SAML and OpenID', async ({ page, person, lab, language, c
   await person.askToSignIn();
 });
 
-test('an OpenID session opens the SAML service and ends there', async ({ page, person, lab, language }) => {
-  const expenses = expensesAt(page, language, lab);
-  await person.signIn('kim');
-  await expenses.askToSignIn();
-  await isCounting(person);
-  await expenses.isSignedInAs('kim');
-
-  await page.goto(`${lab}/service`);
-  await person.signOut();
-  await expenses.open();
-  await expect(page.getByRole('link', { name: EXPENSES_TEXTS.signIn[language] })).toBeVisible();
-});
-
 test('a SAML service uses forms across sites', async ({ page, person, portal, foreignLab, language }) => {
   expect(new URL(foreignLab).hostname).not.toBe(new URL(portal).hostname);
   const expenses = expensesAt(page, language, foreignLab);
@@ -90,18 +76,6 @@ test('a SAML service uses forms across sites', async ({ page, person, portal, fo
   await expect(person.heading('title.identity')).toBeVisible();
 });
 
-test('IsPassive needs a session', async ({ page, person, lab, language, calls }) => {
-  const expenses = expensesAt(page, language, lab);
-  await expenses.askToSignIn('?passive=1');
-  await expect(page.getByRole('heading', { level: 1, name: EXPENSES_TEXTS.failed[language] })).toBeVisible();
-  await expect(page.getByText('NoPassive').first()).toBeAttached();
-  await person.signIn('kim');
-  const summaries = (await calls.of('GET /summary/auth')).length;
-  await expenses.askToSignIn('?passive=1');
-  await expenses.isSignedInAs('kim');
-  expect(await calls.of('GET /summary/auth')).toHaveLength(summaries);
-});
-
 test('ForceAuthn asks for the password and says why', async ({ page, person, lab, language, text }) => {
   const expenses = expensesAt(page, language, lab);
   await person.signIn('kim');
@@ -112,32 +86,6 @@ test('ForceAuthn asks for the password and says why', async ({ page, person, lab
   await person.button('action.next').click();
   await person.enterPassword();
   await expenses.isSignedInAs('kim');
-});
-
-test('a service requests only the missing method', async ({
-  page,
-  person,
-  methods,
-  devices,
-  lab,
-  language,
-  text,
-  calls,
-}) => {
-  const expenses = expensesAt(page, language, lab);
-  await person.signIn('sent');
-  await expenses.askToSignIn();
-  await expect(person.heading('title.identity')).toBeVisible();
-  await expect(page.getByText(text('identity.askedMore'))).toBeVisible();
-  await expect(person.idField).toHaveValue('sent');
-  await person.button('action.next').click();
-  await methods.isAtChooser();
-  await expect(methods.tile('password')).toHaveCount(0);
-  await methods.choose('sms');
-  await methods.sendCode();
-  await methods.enterCode(await devices.newestCode('sent', 'sms'));
-  await expenses.isSignedInAs('sent');
-  expect(await calls.of('POST /login/password')).toHaveLength(0);
 });
 
 test('the engine’s pages are accessible in both languages', async ({ page, portal, language }) => {
@@ -214,20 +162,4 @@ test('two tabs lead to their own two services', async ({ person, personOf, conte
   const session = await (await other.page.request.get(`${lab}/expenses/session`)).json();
   expect(session).toMatchObject({ signedIn: true, nameId: 'yun' });
   expect(await person.session()).toMatchObject({ signedIn: true, claims: { sub: 'kim' } });
-});
-
-test('after one step only the second is requested', async ({ page, person, devices, lab, calls, text }) => {
-  const second = secondScreenOf(person, text);
-  await person.signIn('hong');
-  await page.goto(`${lab}/expenses/login`);
-  await expect(person.heading('title.identity')).toBeVisible();
-  await expect(page.getByText(text('identity.askedMore'))).toBeVisible();
-  await expect(person.idField).toHaveValue('hong');
-  await person.button('action.next').click();
-  await second.isAt('8');
-  await expect(page.getByText(text('remark.secondOnly'))).toBeVisible();
-  await second.stand(['8', '7']);
-  await second.enterCode(await devices.touchYubikey('hong'));
-  await page.waitForURL(`${lab}/expenses`);
-  expect(await calls.of('POST /login/oidc')).toHaveLength(0);
 });

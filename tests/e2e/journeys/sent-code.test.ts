@@ -1,7 +1,6 @@
 import { expect } from '@playwright/test';
 import { CODE_LIFETIME, CODE_WARNING } from '#machines/sent-code/sent-code.setup.ts';
 import { TEST_CONFIG } from '#tests/support/e2e/accounts.ts';
-import { holdCalls } from '#tests/support/e2e/calls.ts';
 import { test } from '#tests/support/e2e/journey.ts';
 import { refusalText } from '#tests/support/e2e/refusals.ts';
 import { storedOn } from '#tests/support/e2e/storage.ts';
@@ -39,19 +38,6 @@ test('reload, Back and chooser send no second code', async ({ page, person, meth
 
   await methods.enterCode(await devices.newestCode('sent', 'sms'));
   await person.isSignedInAs('sent');
-});
-
-test('another method discards the sent code', async ({ page, methods, calls }) => {
-  await methods.reach('sent', 'sms');
-  await methods.sendCode();
-  await methods.changeMethod.click();
-  await methods.choose('internalMail');
-  await methods.isUnsent();
-  expect((await storedOn(page)).session?.person.pending).toBeNull();
-  await methods.changeMethod.click();
-  await methods.choose('sms');
-  await methods.isUnsent();
-  expect(await calls.of('POST /auth/oauth2/send')).toHaveLength(1);
 });
 
 test('an automatic code is sent once', async ({ page, person, methods, devices, calls, language }) => {
@@ -97,31 +83,6 @@ test('a resend restarts time and replaces the code', async ({ page, person, meth
   }
   await methods.enterCode(second);
   await person.isSignedInAs('sent');
-});
-
-test('late answers change nothing after the person has left', async ({ page, person, methods, devices }) => {
-  await methods.reach('sent', 'sms');
-  const send = await holdCalls(page, '/auth/oauth2/send/sms');
-  await person.button('otp.send').click();
-  await expect(person.button('otp.send')).toHaveAttribute('aria-busy', 'true');
-  await methods.changeMethod.click();
-  await methods.isAtChooser();
-  send.release();
-  await methods.choose('internalMail');
-  await methods.isUnsent();
-  expect((await storedOn(page)).session?.person.pending).toBeNull();
-
-  await methods.sendCode();
-  const login = await holdCalls(page, '/authenticate');
-  await methods.enterCode(await devices.newestCode('sent', 'inmail'));
-  await expect(person.button('action.login')).toHaveAttribute('aria-busy', 'true');
-  await expect(methods.codeField).toBeDisabled();
-  await page.goBack();
-  await methods.isAtChooser();
-  login.release();
-  await methods.choose('sms');
-  await methods.isUnsent();
-  await expect(page).toHaveURL('/first/auth?type=1');
 });
 
 test('a code expires with a resend', async ({ page, person, methods, devices, site, text, language }) => {

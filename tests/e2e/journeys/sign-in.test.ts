@@ -1,7 +1,6 @@
 import { expect } from '@playwright/test';
 import { DEMO_CLIENT_ID } from '#server/config/demo.ts';
 import { SEED_PASSWORD } from '#server/seed/accounts.ts';
-import { ODD_PASSWORDS } from '#tests/support/e2e/accounts.ts';
 import { holdCalls, SUGGESTIONS } from '#tests/support/e2e/calls.ts';
 import { test } from '#tests/support/e2e/journey.ts';
 import { demoServiceIn } from '#tests/support/e2e/person.ts';
@@ -71,20 +70,6 @@ test('a double click on Login sends once', async ({ page, person, calls }) => {
   login.release();
   await person.isSignedInAs('kim');
   expect(await calls.of('POST /authenticate')).toHaveLength(1);
-});
-
-test('a password is taken literally, but decomposed Hangul is composed', async ({ context, person }) => {
-  const typed = Object.entries(ODD_PASSWORDS);
-  const inLetters = ODD_PASSWORDS.hangul.normalize('NFD');
-  expect(inLetters).not.toBe(ODD_PASSWORDS.hangul);
-  for (const [userId, password] of [...typed, ['hangul', inLetters] as const]) {
-    await test.step(`${userId}, ${password.length} characters`, async () => {
-      await person.identify(userId);
-      await person.enterPassword(password);
-      await person.isSignedInAs(userId);
-      await context.clearCookies();
-    });
-  }
 });
 
 test('a sign-in makes each call once, as specified', async ({ page, person, calls, language, portal }) => {
@@ -167,22 +152,4 @@ test('the password can be chosen and kept as the default', async ({ page, person
   await person.askToSignIn();
   await person.enterId('lee');
   await expect(page).toHaveURL('/first/select');
-});
-
-test('a policy can ask for the password before other methods', async ({ page, person, calls, text }) => {
-  await person.identify('gate');
-  await expect(page.getByText(text('password.leadGate'))).toBeVisible();
-  await expect(page.getByRole('checkbox')).toHaveCount(0);
-  await person.typePassword(SEED_PASSWORD);
-  await person.button('action.next').click();
-  await expect(page).toHaveURL('/first/select');
-  const [proof] = await calls.of('POST /login/password');
-  expect(proof?.body).toEqual({
-    userId: 'gate',
-    userPassword: SEED_PASSWORD,
-    clientId: DEMO_CLIENT_ID,
-    selfAuthFlag: 'N',
-    policyId: expect.any(String),
-  });
-  expect((await storedOn(page)).policy?.policy).toMatchObject({ check: true });
 });

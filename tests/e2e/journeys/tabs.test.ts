@@ -97,18 +97,3 @@ test('each tab returns to the service with its own request', async ({ person, pe
   await other.button('redirect.continue').click();
   await other.isSignedInAs('kim');
 });
-
-test('a policy stored by another tab is not used', async ({ person, personOf, context, calls }) => {
-  const other = personOf(await context.newPage());
-  await person.identify('kim');
-  await other.askToSignIn();
-  await other.enterId('lee');
-  await expect(other.heading('title.chooser')).toBeVisible();
-  expect((await storedOn(person.page)).policy?.userId).toBe('lee');
-  const before = (await calls.of('POST /auth/policy/check')).length;
-  await person.page.reload();
-  await expect(person.heading('title.password')).toBeVisible();
-  const checks = await calls.of('POST /auth/policy/check');
-  expect(checks).toHaveLength(before + 1);
-  expect(checks.at(-1)?.body).toMatchObject({ userId: 'kim' });
-});

@@ -56,7 +56,7 @@ const policyOf = async (userId: string): Promise<number> => {
 };
 
 /** Each command is a process of its own, which takes a busy machine seconds. */
-test('what the command does beside a running server holds there with the next request, and is in the audit', async () => {
+test('a command beside a running server takes effect with the next request and is audited', async () => {
   expect(await policyOf('sejin')).toBe(404);
   const added = await admin('add', 'sejin', '--name-ko', '이세진', '--operator', 'park');
   expect([added.code, added.err]).toEqual([0, '']);

@@ -101,6 +101,31 @@ describe('a search', () => {
     expect([...idsOf(first.json), ...idsOf(second.json)]).toEqual(idsOf(all.json));
   });
 
+  it('answers the requested attributes alone', async () => {
+    const send = await sendAs('viewer');
+    const attributes = ['userName', own('status')];
+    const asked = searchOf('userName eq "park"', { attributes });
+    const { json } = await send('POST', `${USERS}/.search`, asked);
+    expect(json['Resources']).toEqual([
+      {
+        schemas: [USER_SCHEMA, DESK_USER_SCHEMA],
+        id: await desk.idOf('park'),
+        userName: 'park',
+        [DESK_USER_SCHEMA]: { status: 'active' },
+      },
+    ]);
+    const single = await send('GET', `${await userPath('park')}?attributes=${attributes.join(',')}`);
+    expect([single.json]).toEqual(json['Resources']);
+    const excludedAttributes = ['emails', DESK_USER_SCHEMA];
+    const without = await send(
+      'POST',
+      `${USERS}/.search`,
+      searchOf('userName eq "park"', { excludedAttributes }),
+    );
+    expect(without.json['Resources']).toEqual([expect.not.objectContaining({ emails: expect.anything() })]);
+    expect(JSON.stringify(without.json['Resources'])).not.toContain('"role"');
+  });
+
   it.each([
     ['userName eq "PARK"', ['park']],
     ['userName eq "nobody"', []],

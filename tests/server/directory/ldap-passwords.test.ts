@@ -75,7 +75,7 @@ describe('a directory password', () => {
     expect(directory.binds).toEqual([]);
   });
 
-  test('counts when it is wrong, and is not verified after the lock', async () => {
+  test('counts as a failure when wrong, and is not verified after the lock', async () => {
     for (let guess = 0; guess < 5; guess++) await enter('guessed', 'wrong');
     const asked = directory.binds.length;
     expect((await enter('guessed', PASSWORD)).json).toMatchObject({ errCode: '001_1' });
@@ -111,7 +111,7 @@ describe('a directory password', () => {
     ['policy-reset', 'directoryPasswordExpiredAt'],
     ['inactive', '002'],
     ['retried', '001_1'],
-  ] as const)('of which the directory says %s is told as %s', async ([userId, errCode]) => {
+  ] as const)('that the directory refuses with %s is answered with %s', async ([userId, errCode]) => {
     const { status, json } = await enter(userId, PASSWORD);
     expect({ status, errCode: json['errCode'] }).toEqual({ status: 400, errCode });
     const failures = errCode === '001' ? 2 : 1;

@@ -81,7 +81,7 @@ describe('a code of the engine', async () => {
     });
   });
 
-  it('is given to scripts of registered sites alone, and no page of the engine is', async () => {
+  it('may be read by scripts of registered sites only', async () => {
     const allowed = async (path: string, origin: string, body?: URLSearchParams) => {
       const answer = await fetch(`${server.origin}${path}`, {
         method: body ? 'POST' : 'GET',

@@ -77,7 +77,7 @@ describe('a device without a browser', () => {
     expect(await poll(device_code)).toBe('invalid_grant');
   });
 
-  it('is asked to slow down while it waits, and told when its code has expired', async () => {
+  it('has to slow down while it waits, and learns when its code has expired', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const { device_code } = await begin();
     expect(await poll(device_code)).toBe('authorization_pending');
@@ -111,7 +111,7 @@ describe('a device without a browser', () => {
     expect(await poll(device_code)).toBe('authorization_pending');
   });
 
-  it('has a code that is told as expired, and one that is unknown', async () => {
+  it('reports an expired and an unknown code', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const { user_code } = await begin();
     vi.setSystemTime(Date.now() + 601_000);

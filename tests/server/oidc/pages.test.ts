@@ -81,7 +81,7 @@ describe("the engine's own pages", async () => {
     ['/oauth2/jwks', 'public, max-age=300'],
     ['/oauth2/userinfo', 'no-store'],
   ])(
-    'let anybody keep the documents of the keys for five minutes, and nothing else: %s',
+    'may be cached for five minutes when they hold keys, and never otherwise: %s',
     async (path, cacheControl) => {
       expect((await fetch(server.origin + path)).headers.get('cache-control')).toBe(cacheControl);
     },

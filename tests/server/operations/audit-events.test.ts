@@ -216,7 +216,7 @@ function expectFit(lines: readonly AuditLine[]): void {
   }
 }
 
-describe('each event is written by what people do, with no secret, and told in both languages', () => {
+describe('each event is written without secrets and described in both languages', () => {
   test.for(Object.entries(ACTS))('%s', async ([event, [account, act]]) => {
     server.audited.length = 0;
     server.wait(60 * 60_000);
@@ -247,7 +247,7 @@ const REASONS: readonly (readonly [userId: string, before: string, act: Act, ko:
   ['kim', 'disable kim', (at) => signIn(at.browser(), 'kim'), '사용 중지된 계정', 'disabled'],
 ];
 
-test.for(REASONS)('the history of %s after "%s" says why', async ([userId, before, act, ko, en]) => {
+test.for(REASONS)('the history of %s after "%s" gives the reason', async ([userId, before, act, ko, en]) => {
   const own = await testServer();
   if (before !== '') await admin(own, before);
   await act(own);
@@ -267,7 +267,7 @@ test.for([
   ['005_3', '시간이 지난 인증번호', 'code expired'],
   ['005_6', '잠긴 인증 수단', 'method locked'],
   ['018', '018', '018'],
-] as const)('the reason %s is told as "%s"', ([result, ko, en]) => {
+] as const)('the reason %s is described as "%s"', ([result, ko, en]) => {
   const [line] = server.audited;
   if (!line) throw new TypeError('Nothing was audited.');
   const refused = { ...line, event: 'login.refused', result } as const;

@@ -206,7 +206,7 @@ describe.each(['oidc', 'saml'] as const)('a request that wants everything anew, 
     expect(await person.resume(request)).toBeNull();
   });
 
-  test('is asked for once more and then answered where another tab has begun a request since', async () => {
+  test('is repeated and then answered when another tab has begun a request since', async () => {
     const person = personAt(server);
     await person.goTo(protocol, 'plain');
     server.wait(60);

@@ -131,7 +131,7 @@ const filesIn = (path: string): readonly string[] =>
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => join(parentPath, name));
 
-test('production does not start without a key, and says so in both languages', async () => {
+test('production does not start without a data key, and says so in both languages', async () => {
   const failure: unknown = await start().catch((error: unknown) => error);
   expect(explainStart(failure).split('\n')).toEqual([
     expect.stringContaining('Production needs a key for its data: set DATA_KEY'),
@@ -139,7 +139,7 @@ test('production does not start without a key, and says so in both languages', a
   ]);
 });
 
-test('whoever reads the data alone learns no secret of the five journeys', async () => {
+test('the stored data reveal no secret of the five journeys', async () => {
   await start(dataKeysFrom(OLD));
   const secrets = await heard(async () => expect(await everybody(0)).toEqual(names(0)));
   expect(secrets.size).toBeGreaterThan(20);
@@ -165,7 +165,7 @@ test('whoever reads the data alone learns no secret of the five journeys', async
   }
 });
 
-test('another key is refused at the start, by its name and with what to do, and nothing is changed', async () => {
+test('a wrong key is refused at the start with advice, and nothing is changed', async () => {
   const failure: unknown = await start(dataKeysFrom(NEW)).catch((error: unknown) => error);
   expect(failure).toBeInstanceOf(UnknownDataKeyError);
   expect(explainStart(failure)).toContain(`sealed with the data key ${dataKeysFrom(OLD)[0].id}`);
@@ -175,7 +175,7 @@ test('another key is refused at the start, by its name and with what to do, and 
   expect(await everybody(0)).toEqual(names(0));
 });
 
-test('data are sealed anew back and forth while people sign in, and nobody is lost', async () => {
+test('data are encrypted with another key and back while people sign in', async () => {
   await start(dataKeysFrom(`${NEW} ${OLD}`));
   const [one, other] = [await beside(OLD, NEW), await beside(NEW, OLD)];
   let sealed = 0;
@@ -207,7 +207,7 @@ function meeting(work: () => Promise<void>): () => Promise<void> {
   };
 }
 
-test('a new key takes the place of the old one in the middle of five sign-ins, and the old one is needed no more', async () => {
+test('a new key replaces the old one during five sign-ins, and the old one is no longer needed', async () => {
   await start(dataKeysFrom(`${OLD} ${NEW}`));
   const restart = async (...keys: readonly string[]): Promise<void> => {
     await stop();
@@ -229,7 +229,7 @@ test('a new key takes the place of the old one in the middle of five sign-ins, a
       endEngineSessions: async () => undefined,
       language: 'en',
       print: (line) => lines.push(line),
-      complain: (line) => lines.push(line),
+      printError: (line) => lines.push(line),
       input: async () => '',
     });
     expect(code).toBe(0);

@@ -94,7 +94,7 @@ async function admin(databaseUrl: string, machine: string, ...args: readonly str
   return stdout.trim();
 }
 
-test('an operator on one machine reads what has happened on others, also while the database was away', async () => {
+test('an operator reads the audit of all machines, also of a time without the database', async () => {
   const databaseUrl = await postgres.createDatabase();
   const storage = await openPostgresDatabase(databaseUrl, DATA_KEYS, () => undefined, 0);
   const failures: unknown[] = [];
@@ -132,7 +132,7 @@ test('an operator on one machine reads what has happened on others, also while t
   ).toHaveLength(2);
 }, 60_000);
 
-test('lines of the audit that are as old as the configuration says go from the database, and no others', async () => {
+test('audit lines are deleted from the database at the configured age, and no others', async () => {
   const storage = await openPostgresDatabase(await postgres.createDatabase(), DATA_KEYS);
   const table = auditTable(storage);
   const nothing = {
@@ -159,7 +159,7 @@ test('lines of the audit that are as old as the configuration says go from the d
   await storage.close();
 });
 
-test('without its database every part of a server tells people and services to come again', async () => {
+test('without its database every part of a server asks to retry', async () => {
   const {
     ports: [port],
     close,

@@ -82,7 +82,7 @@ const FILES = [
 ];
 
 test.for(FILES)(
-  '$words: all are there, sign in with their passwords, and get hashes of ours',
+  '$words: all are imported, sign in with their passwords, and get new hashes',
   async (file) => {
     const { words, notes, people } = file;
     const planned = await admin(server, words);
@@ -102,7 +102,7 @@ test.for(FILES)(
   },
 );
 
-test('who had to update the password in Keycloak has to here, and a service is nobody', async () => {
+test('required password updates of Keycloak are kept, and service accounts left out', async () => {
   expect(await server.portal.accounts.find('service-account-robot')).toBeNull();
   expect(await server.portal.passwords.find('kc3')).toMatchObject({ isInitial: true });
   expect(await server.portal.passwords.find('kc1')).toMatchObject({ isInitial: false });
@@ -172,7 +172,7 @@ describe('a table', () => {
     return join(folder, name);
   };
 
-  test('of a Korean spreadsheet in CP949 is read right', async () => {
+  test('of a Korean spreadsheet is read as CP949', async () => {
     const { out } = await admin(server, `import ${table('cp949.csv', cp949)} --apply`);
     expect(out).toContain('Read as CP949');
     expect((await server.portal.accounts.find('cp1'))?.name.ko).toBe('김하늘똠');
@@ -187,7 +187,7 @@ describe('a table', () => {
     expect([code, err]).toEqual([1, expect.stringContaining('CSV UTF-8')]);
   });
 
-  test('in UTF-8 is read with its mark, and without one', async () => {
+  test('in UTF-8 is read with and without a byte order mark', async () => {
     for (const mark of ['', '\ufeff']) {
       const path = table('utf8.csv', `${mark}userId,nameKo\nutf8,${mark && 'Renée '}김하늘`);
       expect((await admin(server, `import ${path}`)).out).toContain('1 added');

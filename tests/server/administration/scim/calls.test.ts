@@ -182,7 +182,7 @@ describe('a request', () => {
     expect(large.json).toMatchObject({ status: '413' });
   });
 
-  test('is logged by its route, without an id, a filter or a token', async () => {
+  test('is logged by its route, without id, filter or token', async () => {
     server.logged.length = 0;
     await source.call('GET', `/Users/${await source.idOf('kim')}`);
     expect(server.logged.map(({ method, route, status }) => [method, route, status])).toEqual([
@@ -262,7 +262,7 @@ describe('comparing many users', () => {
   const users = Array.from({ length: 100 }, (_, index) => ({ index }));
   const even = { matches: (user: object) => 'index' in user && Number(user.index) % 2 === 0 };
 
-  test('lets other calls have their turn', async () => {
+  test('lets other calls proceed', async () => {
     let turns = 0;
     const others = () => {
       turns += 1;

@@ -188,7 +188,7 @@ test.for<[string, string, object, number, string | undefined]>([
   expect((await source.call('GET', '/Groups?count=200')).json).toEqual(before);
 });
 
-test('files and the source leave each other’s members alone', async () => {
+test('files and the source do not change each other’s members', async () => {
   const office = accountAdminOf(server);
   const file = (userId: string, groups: readonly string[]) => office.apply([{ userId, changes: {}, groups }]);
   await file('kim', [name.toLowerCase()]);

@@ -32,7 +32,7 @@ test('an account keeps its names in both languages when something else changes, 
   expect(await server.portal.accounts.find('lee')).toMatchObject(names);
 });
 
-test('an account takes a new name by its formatted form alone', async () => {
+test('an account takes a new name from its formatted form', async () => {
   const created = await source.call('POST', '/Users', { ...RFC.create, userName: 'formatted' });
   const id = String(created.json['id']);
   const patch = {

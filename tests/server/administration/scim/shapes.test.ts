@@ -98,12 +98,12 @@ test('Okta disables by a whole user, too', async () => {
   expect((await server.portal.accounts.find(userName))?.status).toBe('disabled');
 });
 
-describe('another userName', () => {
+describe('a changed userName', () => {
   test.for([
     ['Entra', 'PATCH', () => ENTRA.rename],
     ['Okta', 'PUT', OKTA.rename],
   ] as const)(
-    'as %s asks for it is refused, with all that came with it; who is signed in stays',
+    'in a request like that of %s is refused as a whole, and sessions stay',
     async ([, method, body]) => {
       const { id, userName } = await userOf(OKTA.create);
       const browser = server.browser();
@@ -120,7 +120,7 @@ describe('another userName', () => {
     },
   );
 
-  test('in other letters is the same one', async () => {
+  test('in another case is the same one', async () => {
     const { id, userName } = await userOf(OKTA.create);
     const { status, json } = await source.call('PUT', `/Users/${id}`, {
       ...OKTA.replace(id),

@@ -9,7 +9,7 @@ import { programOf } from '#tools/programs/find.ts';
 const TEMPORARY = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
 
 /** A configuration like `deploy/nginx.conf` for one portal. */
-const site = (folder: string, secure: number, port: number): string => `
+const configOf = (folder: string, securePort: number, port: number): string => `
 daemon off;
 pid ${folder}/pid;
 error_log ${folder}/errors;
@@ -18,7 +18,7 @@ http {
   ${TEMPORARY.map((kind) => `${kind}_temp_path ${folder}/${kind};`).join(' ')}
   upstream munjigi { server 127.0.0.1:${port}; keepalive 64; }
   server {
-    listen 127.0.0.1:${secure} ssl http2;
+    listen 127.0.0.1:${securePort} ssl http2;
     ssl_certificate ${folder}/certificate.pem;
     ssl_certificate_key ${folder}/key.pem;
     access_log off;
@@ -42,7 +42,7 @@ export async function startNginx(port: number) {
   const program = programOf('nginx', ['nginx-light']);
   const folder = mkdtempSync(join(tmpdir(), 'munjigi-nginx-'));
   const certificate = join(folder, 'certificate.pem');
-  const secure = await freePort();
+  const securePort = await freePort();
   execFileSync(
     programOf('openssl', ['openssl']),
     // biome-ignore format: the arguments of one command
@@ -51,10 +51,10 @@ export async function startNginx(port: number) {
     { stdio: 'ignore' },
   );
   const file = join(folder, 'nginx.conf');
-  writeFileSync(file, site(folder, secure, port));
+  writeFileSync(file, configOf(folder, securePort, port));
   const nginx = spawn(program, ['-c', file], { stdio: 'inherit' });
   return {
-    url: `https://localhost:${secure}`,
+    url: `https://localhost:${securePort}`,
     certificate,
     async stop() {
       if (nginx.exitCode === null && nginx.kill()) await once(nginx, 'exit');

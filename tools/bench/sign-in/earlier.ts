@@ -9,7 +9,7 @@ const git = (...args: readonly string[]): void => {
   execFileSync('git', args, { cwd: ROOT, stdio: 'ignore' });
 };
 
-/** The sources of an earlier commit in a folder, on today's packages. */
+/** Checks out an earlier commit into a folder, with the currently installed packages. */
 export function earlierSources(ref: string): { readonly root: string; remove(): void } {
   const folder = mkdtempSync(join(tmpdir(), 'munjigi-earlier-'));
   const root = join(folder, 'tree');

@@ -35,23 +35,27 @@ export function watchTraffic(cdp: CDPSession) {
 
   return {
     /** When the last exchange whose address contains `path` began; null for none. */
-    begunWith: (path: string): number | null => all.findLast(({ url }) => url.includes(path))?.begun ?? null,
+    startOf: (path: string): number | null => all.findLast(({ url }) => url.includes(path))?.begun ?? null,
     /** When the last answer of an address that contains `path` was complete; null for none. */
-    endedWith: (path: string): number | null =>
+    endOf: (path: string): number | null =>
       all.findLast(({ url, ended }) => url.includes(path) && Number.isFinite(ended))?.ended ?? null,
     between(from: number, until: number): Traffic {
       const within = all.filter(({ begun }) => begun >= from - 1 && begun < until);
-      const over = within
+      const finished = within
         .filter(({ ended }) => ended <= until)
         .toSorted((one, other) => one.ended - other.ended);
       let roundTrips = 0;
-      let free = 0;
-      for (const { begun, ended } of over) {
-        if (begun < free - 1) continue;
+      let lastEnd = 0;
+      for (const { begun, ended } of finished) {
+        if (begun < lastEnd - 1) continue;
         roundTrips += 1;
-        free = ended;
+        lastEnd = ended;
       }
-      return { requests: within.length, bytes: over.reduce((sum, { bytes }) => sum + bytes, 0), roundTrips };
+      return {
+        requests: within.length,
+        bytes: finished.reduce((sum, { bytes }) => sum + bytes, 0),
+        roundTrips,
+      };
     },
   };
 }

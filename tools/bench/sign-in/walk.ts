@@ -1,8 +1,8 @@
 import type { Browser, Page } from '@playwright/test';
 import { SEED_PASSWORD } from '#server/seed/accounts.ts';
 import { type Profile, throttle } from '#tools/bench/first-load.ts';
-import type { Target } from '#tools/bench/way/target.ts';
-import { type Traffic, watchTraffic } from '#tools/bench/way/traffic.ts';
+import type { Target } from '#tools/bench/sign-in/target.ts';
+import { type Traffic, watchTraffic } from '#tools/bench/sign-in/traffic.ts';
 import { POLICY_CHECK } from '#wire/names.ts';
 
 /** The path of the lab's service of each protocol. */
@@ -10,8 +10,8 @@ export const PROTOCOLS = { OpenID: '/service', SAML: '/expenses' } as const;
 export type Protocol = keyof typeof PROTOCOLS;
 
 /**
- * The screens after the ID, or after the password for a push: a person who gets it, a selector of the screen, and the
- * call that it waits for.
+ * The screens after the ID, or for a push after the password: a person who gets the screen, a selector of the screen,
+ * and the call that it waits for.
  */
 export const NEXT = {
   password: { userId: 'kim', shown: 'input[type=password]', call: POLICY_CHECK },
@@ -44,23 +44,23 @@ const watch = (selectors: readonly string[]) => {
   const now = () => performance.timeOrigin + performance.now();
   addEventListener('keydown', ({ key }) => key === 'Enter' && page.mark('enter', now()), true);
   for (const selector of selectors) {
-    const look = () => {
+    const check = () => {
       const found = document.querySelector(selector);
       if (!found?.checkVisibility()) {
-        requestAnimationFrame(look);
+        requestAnimationFrame(check);
         return;
       }
       const painted = new MessageChannel();
       painted.port1.onmessage = () => page.mark(selector, now());
       painted.port2.postMessage(null);
     };
-    requestAnimationFrame(look);
+    requestAnimationFrame(check);
   }
 };
 
 const FIELD = 'input[name=username]';
 
-/** Waits for marks of the page; the newest of each name counts. */
+/** Collects the marks that the page reports; a newer mark replaces an older one of the same name. */
 async function marksOf(page: Page, protocol: Protocol, next: Next) {
   const marks = new Map<string, number>();
   const waiting = new Map<string, () => void>();
@@ -70,7 +70,7 @@ async function marksOf(page: Page, protocol: Protocol, next: Next) {
   });
   await page.addInitScript(watch, [FIELD, NEXT[next].shown]);
   return {
-    forget: (name: string) => marks.delete(name),
+    clear: (name: string) => marks.delete(name),
     async of(name: string): Promise<number> {
       if (!marks.has(name)) await new Promise<void>((resolve) => waiting.set(name, resolve));
       const at = marks.get(name);
@@ -81,7 +81,7 @@ async function marksOf(page: Page, protocol: Protocol, next: Next) {
 }
 
 /** Clicks the sign-in link of the service; returns the time. */
-const press = (page: Page, service: string): Promise<number> =>
+const clickSignIn = (page: Page, service: string): Promise<number> =>
   page.evaluate((address) => {
     const link = document.querySelector<HTMLAnchorElement>(`a[href="${address}"]`);
     if (!link) throw new Error(`The service has no link to ${address}`);
@@ -126,13 +126,13 @@ export async function walkAtOnce(
     'password',
   );
   try {
-    const pressed = await press(page, service);
+    const clickedAt = await clickSignIn(page, service);
     await marks.of(FIELD);
     await page.keyboard.type(NEXT.password.userId);
     await page.keyboard.press('Enter');
     const shown = await marks.of(NEXT.password.shown);
-    const called = traffic.begunWith(POLICY_CHECK);
-    return { call: called === null ? null : part(pressed, called), shown: part(pressed, shown) };
+    const callSentAt = traffic.startOf(POLICY_CHECK);
+    return { call: callSentAt === null ? null : part(clickedAt, callSentAt), shown: part(clickedAt, shown) };
   } finally {
     await context.close();
   }
@@ -140,7 +140,7 @@ export async function walkAtOnce(
 
 /** Enters the password when the page is idle; returns the time. */
 async function enterPassword(page: Page, marks: Awaited<ReturnType<typeof marksOf>>): Promise<number> {
-  marks.forget('enter');
+  marks.clear('enter');
   await page.locator(NEXT.password.shown).fill(SEED_PASSWORD);
   await page.waitForLoadState('networkidle');
   await page.keyboard.press('Enter');
@@ -163,18 +163,18 @@ export async function walk(
     next,
   );
   try {
-    const pressed = await press(page, service);
+    const clickedAt = await clickSignIn(page, service);
     const typable = await marks.of(FIELD);
     await page.keyboard.type(NEXT[next].userId);
     await page.waitForLoadState('networkidle');
     await page.keyboard.press('Enter');
-    const named = await marks.of('enter');
-    const entered = next === 'push' ? await enterPassword(page, marks) : named;
+    const idEnteredAt = await marks.of('enter');
+    const enteredAt = next === 'push' ? await enterPassword(page, marks) : idEnteredAt;
     const shown = await marks.of(NEXT[next].shown);
-    const answered = traffic.endedWith(NEXT[next].call);
+    const answeredAt = traffic.endOf(NEXT[next].call);
     const parts = {
-      typable: part(pressed, typable),
-      next: { ...part(entered, shown), ...(answered !== null && { drawn: shown - answered }) },
+      typable: part(clickedAt, typable),
+      next: { ...part(enteredAt, shown), ...(answeredAt !== null && { drawn: shown - answeredAt }) },
     };
     if (next !== 'password') return { ...parts, back: null };
 

@@ -48,8 +48,8 @@ const EVERY_SELF_AUTH: Policy['selfAuth'] = {
   push: true,
 };
 
-/** Every method, and everything that one needs. */
-const everything = (changes: Parameters<typeof policy>[1] = {}): Policy =>
+/** A policy with every method, for a person with every token. */
+const policyWithEverything = (changes: Parameters<typeof policy>[1] = {}): Policy =>
   policy(METHODS, {
     userTokens: REGISTERED,
     authType: 'otp',
@@ -58,44 +58,44 @@ const everything = (changes: Parameters<typeof policy>[1] = {}): Policy =>
     ...changes,
   });
 
-const fixed = (tokenCode: TokenCode, alwaysSend = false): Policy =>
-  everything({ fixedToken: { tokenCode, alwaysSend } });
+const policyWithFixedToken = (tokenCode: TokenCode, alwaysSend = false): Policy =>
+  policyWithEverything({ fixedToken: { tokenCode, alwaysSend } });
 
-/** Policies of which each leads another way. */
-const LEADING: readonly Policy[] = [
+/** Policies that each lead to other screens. */
+const PATH_POLICIES: readonly Policy[] = [
   policy(),
-  everything(),
-  everything({ authType: 'other' }),
-  everything({ secondAuth: true, secondTokenPriority: { push: 1, sms: 2 } }),
+  policyWithEverything(),
+  policyWithEverything({ authType: 'other' }),
+  policyWithEverything({ secondAuth: true, secondTokenPriority: { push: 1, sms: 2 } }),
   policy(['password'], { secondAuth: true }),
-  fixed(TOKEN_CODES.password),
-  fixed(TOKEN_CODES.sms, true),
+  policyWithFixedToken(TOKEN_CODES.password),
+  policyWithFixedToken(TOKEN_CODES.sms, true),
   policy(['sms'], { authType: 'otp' }),
 ];
 
-/** Tokens of the second step by rank: at most five at a time. */
+/** Tokens of the second step by rank, at most five in each. */
 const RANKS: readonly Policy['secondTokenPriority'][] = [
   { push: 1, sms: 2, otpCard: 3, passkey: 4, password: 5 },
   { emergencyCode: 1, mobileOtp: 2, qrCode: 3, internalMail: 4, yubikey: 5 },
 ];
 
-/** Policies that lead where others do and show there something else. */
-const SHOWING: readonly Policy[] = [
-  everything({ listsFactors: true }),
-  everything({ secondAuth: true }),
-  ...RANKS.map((secondTokenPriority) => everything({ secondAuth: true, secondTokenPriority })),
-  everything({ userTokens: { ...NO_TOKENS, phoneNumber: '010-****-5678' } }),
-  everything({ userTokens: NO_TOKENS, selfAuth: NO_SELF_AUTH }),
+/** Policies that lead to the same screens as others, which then look different. */
+const SCREEN_POLICIES: readonly Policy[] = [
+  policyWithEverything({ listsFactors: true }),
+  policyWithEverything({ secondAuth: true }),
+  ...RANKS.map((secondTokenPriority) => policyWithEverything({ secondAuth: true, secondTokenPriority })),
+  policyWithEverything({ userTokens: { ...NO_TOKENS, phoneNumber: '010-****-5678' } }),
+  policyWithEverything({ userTokens: NO_TOKENS, selfAuth: NO_SELF_AUTH }),
   policy(['sms', 'otpCard'], { userTokens: NO_TOKENS, authType: 'otp', selfAuth: NO_SELF_AUTH }),
   policy(['otpCard'], { userTokens: NO_TOKENS, authType: 'otp' }),
-  fixed(TOKEN_CODES.push, true),
-  fixed(TOKEN_CODES.passkey, true),
+  policyWithFixedToken(TOKEN_CODES.push, true),
+  policyWithFixedToken(TOKEN_CODES.passkey, true),
 ];
 
-/** A person whose first step is done, at the address of registering a second factor. */
+/** A person who has completed the first step, at the address for registering a second factor. */
 const IN_SECOND_STEP = success({
   userId: 'kim',
-  policy: everything({
+  policy: policyWithEverything({
     policyId: 'policy-second',
     secondAuth: true,
     secondTokenPriority: { otpCard: 1, passkey: 2 },
@@ -103,7 +103,7 @@ const IN_SECOND_STEP = success({
   secondStep: { accessToken: 'send-1', secondToken: 'second-1' },
 });
 
-/** What the policy check may say: a policy of each kind, no answer, and nobody of that ID. */
+/** The answers of the policy check: each of the policies, no answer, and an unknown ID. */
 const policyAnswers = (policies: readonly Policy[]) => [
   ...policies.map((found, index) =>
     success({ userId: 'kim', policy: { ...found, policyId: `policy-${index}` } }),
@@ -113,10 +113,13 @@ const policyAnswers = (policies: readonly Policy[]) => [
   failed(rejected('000', 404)),
 ];
 
-const RECOGNISED = [success({ userId: 'kim', policy: everything() }), failed(rejected('000', 404))];
+const RECOGNISE_ANSWERS = [
+  success({ userId: 'kim', policy: policyWithEverything() }),
+  failed(rejected('000', 404)),
+];
 
-/** Whoever is known may reset the password. */
-const FORGETTING = success({
+/** Everybody may reset the password. */
+const RESET_CONDITIONS = success({
   setting: {
     selfAuth: EVERY_SELF_AUTH,
     proof: 'selfAuthOrQnA' as const,
@@ -128,7 +131,7 @@ const FORGETTING = success({
 
 const APPLICATION = '/service-approval-ui/service-use-approval';
 
-/** Addresses that carry what their screen needs, and one that no screen has. */
+/** Addresses with the values that their screen needs, and one without a screen. */
 const LOADED_ADDRESSES = [
   '/',
   '/nowhere',
@@ -150,7 +153,7 @@ const LOADED_ADDRESSES = [
   '/activate?result=declined',
 ];
 
-/** The addresses of a path of `meta`: with every method and every reason. */
+/** The addresses of a `meta.path`, with every method and every reason in its placeholders. */
 function addressesOf(path: string): readonly string[] {
   if (/\{(address|step)\}/.test(path)) return [];
   if (path.includes('{code}')) {
@@ -169,7 +172,7 @@ const addressesOn = (portal: AnyStateMachine): readonly string[] => [
   ...new Set([...LOADED_ADDRESSES, ...pathsOf(portal.root as AnyStateNode).flatMap(addressesOf)]),
 ];
 
-/** What a reload of the second step finds under way. */
+/** The pending method that a reload of the second step finds. */
 const INTERRUPTED: Pending = {
   tokenCode: TOKEN_CODES.qr,
   kind: 'qr',
@@ -177,7 +180,7 @@ const INTERRUPTED: Pending = {
   validUntil: Number.MAX_SAFE_INTEGER,
 };
 
-const learned = (changes: Parameters<typeof clientConfig>[0]): AnyEventObject => ({
+const clientLearned = (changes: Parameters<typeof clientConfig>[0]): AnyEventObject => ({
   type: 'client.learned',
   clientId: SERVICE,
   config: clientConfig({
@@ -199,8 +202,8 @@ const EVENTS: readonly AnyEventObject[] = [
   { type: 'forgot.open' },
   { type: 'passkey.register' },
   { type: 'client.missed' },
-  learned({ qrCode: true, passkey: true }),
-  learned({ idOtp: false, passkey: true }),
+  clientLearned({ qrCode: true, passkey: true }),
+  clientLearned({ idOtp: false, passkey: true }),
   { type: 'challenge.received', token: 'seed' },
   { type: 'pending.changed', pending: INTERRUPTED },
   { type: 'login.noticed', userId: 'kim' },
@@ -210,22 +213,28 @@ const EVENTS: readonly AnyEventObject[] = [
   { type: 'login.resume' },
 ];
 
-/** Machines of another page than the portal's, which atlas, laws and walks of the portal do not meet. */
-export const OF_OTHER_PAGES: ReadonlySet<string> = new Set(['desk', 'phone']);
+/** Machines of other pages than the portal's, which atlas, laws and walks leave out. */
+export const MACHINES_OF_OTHER_PAGES: ReadonlySet<string> = new Set(['desk', 'phone']);
 
-/** How wide the world is: `leading` has a policy for each way, `showing` one for each look as well. */
-export type Width = 'leading' | 'showing';
+/** The extent of the cases: `paths` has a policy for each path, `screens` also one for each appearance of a screen. */
+export type Coverage = 'paths' | 'screens';
 
-/** What may happen to the portal and its flows together: the one world of atlas, laws and walks. */
-export function worldOf(portal: AnyStateMachine, own: Readonly<Record<string, AnyCases>>, width: Width) {
-  const checkPolicy = policyAnswers(width === 'leading' ? LEADING : [...LEADING, ...SHOWING]);
-  /** Ways that only other screens tell apart. */
-  const wider: Readonly<Record<string, Partial<AnyCases>>> = {
-    'id-entry': { answers: { checkPolicy, recognise: RECOGNISED } },
+/** The cases of the portal together with its flows, which atlas, laws and walks share. */
+export function portalAndFlowCases(
+  portal: AnyStateMachine,
+  flowCases: Readonly<Record<string, AnyCases>>,
+  coverage: Coverage,
+) {
+  const checkPolicy = policyAnswers(
+    coverage === 'paths' ? PATH_POLICIES : [...PATH_POLICIES, ...SCREEN_POLICIES],
+  );
+  /** Cases that flows have only inside the portal. */
+  const additions: Readonly<Record<string, Partial<AnyCases>>> = {
+    'id-entry': { answers: { checkPolicy, recognise: RECOGNISE_ANSWERS } },
     chooser: { events: METHODS.map((method) => ({ type: 'method.chosen', method })) },
   };
-  const widened = ([flow, cases]: [string, AnyCases]): [string, AnyCases] => {
-    const { events = [], answers = {} } = wider[flow] ?? {};
+  const withAdditions = ([flow, cases]: [string, AnyCases]): [string, AnyCases] => {
+    const { events = [], answers = {} } = additions[flow] ?? {};
     return [
       flow,
       { ...cases, events: [...cases.events, ...events], answers: { ...cases.answers, ...answers } },
@@ -238,13 +247,13 @@ export function worldOf(portal: AnyStateMachine, own: Readonly<Record<string, An
       load: [undefined],
       lookUpIp: ['203.0.113.7'],
       lookUpLogin: [{ userId: 'kim', to: 'https://service.example/login' }],
-      fetchResetConditions: [FORGETTING],
+      fetchResetConditions: [RESET_CONDITIONS],
     },
   };
-  return { portal: portalCases, flows: Object.fromEntries(Object.entries(own).map(widened)) };
+  return { portal: portalCases, flows: Object.fromEntries(Object.entries(flowCases).map(withAdditions)) };
 }
 
-/** Where every path begins: a client service has sent a person to the portal. */
+/** The start of every path: a client service has sent a person to the portal. */
 export const START: PortalInput = {
   config: {
     ...DEFAULT_RUNTIME_CONFIG,

@@ -1,8 +1,8 @@
 import type { Profile } from '#tools/bench/first-load.ts';
 import { openBrowser } from '#tools/bench/loads.ts';
 import { median } from '#tools/bench/median.ts';
-import { earlierSources } from '#tools/bench/way/earlier.ts';
-import { BASELINE, baseline, portalBehindNginx, portalIn, type Target } from '#tools/bench/way/target.ts';
+import { earlierSources } from '#tools/bench/sign-in/earlier.ts';
+import { BASELINE, baseline, portalBehindNginx, portalIn, type Target } from '#tools/bench/sign-in/target.ts';
 import {
   NEXT,
   type Next,
@@ -12,13 +12,13 @@ import {
   type Walk,
   walk,
   walkAtOnce,
-} from '#tools/bench/way/walk.ts';
+} from '#tools/bench/sign-in/walk.ts';
 
 /** The measured parts of a sign-in, with their names in the table. */
 export const PARTS = {
   typable: 'click to typable ID',
-  live: 'click to the call of an ID that is sent at once',
-  atOnce: 'click to password, the ID sent at once',
+  live: 'click to the call, for an ID entered immediately',
+  atOnce: 'click to password, for an ID entered immediately',
   password: 'Enter to password',
   chooser: 'Enter to chooser',
   code: 'Enter to code',
@@ -28,7 +28,7 @@ export const PARTS = {
 export type PartName = keyof typeof PARTS;
 
 /** The medians of a part. */
-export type Stretch = Part & {
+export type PartMedians = Part & {
   readonly target: string;
   readonly profile: string;
   readonly protocol: Protocol;
@@ -37,7 +37,7 @@ export type Stretch = Part & {
   readonly ratio: number | null;
 };
 
-export type WayOptions = {
+export type SignInOptions = {
   readonly rounds: number;
   readonly profiles: readonly Profile[];
   /** An earlier commit to measure in the same run; null for none. */
@@ -46,7 +46,7 @@ export type WayOptions = {
   readonly nginx: boolean;
 };
 
-type Sample = Omit<Stretch, 'ratio'>;
+type Sample = Omit<PartMedians, 'ratio'>;
 
 const samplesOf = (
   walked: Walk,
@@ -72,7 +72,7 @@ const mediansOf = (samples: readonly Sample[]): Part => {
 const keyOf = ({ target, profile, protocol, part }: Omit<Sample, keyof Part>): string =>
   [target, profile, protocol, part].join(' ');
 
-/** Walks through every sign-in once, with the targets in turn. */
+/** Runs through every sign-in once, alternating between the targets. */
 async function round(targets: readonly Target[], profiles: readonly Profile[]): Promise<Sample[]> {
   const browser = await openBrowser();
   const samples: Sample[] = [];
@@ -104,8 +104,15 @@ async function round(targets: readonly Target[], profiles: readonly Profile[]): 
   return samples;
 }
 
-/** Measures the sign-in from the service and back: cold browsers, targets in turn, medians. */
-export async function measureWay({ rounds, profiles, against, nginx }: WayOptions): Promise<Stretch[]> {
+/**
+ * Measures the sign-in from the service and back: medians of runs in new browsers, alternating between the targets.
+ */
+export async function measureSignIns({
+  rounds,
+  profiles,
+  against,
+  nginx,
+}: SignInOptions): Promise<PartMedians[]> {
   const earlier = against === null ? null : earlierSources(against);
   const targets: Target[] = [];
   const samples: Sample[] = [];
@@ -113,9 +120,9 @@ export async function measureWay({ rounds, profiles, against, nginx }: WayOption
     targets.push(await portalIn('portal'), await baseline());
     if (nginx) targets.push(await portalBehindNginx());
     if (earlier) targets.push(await portalIn(against ?? '', earlier.root));
-    // The first visit of a process warms it up.
+    // The first run warms the processes up.
     await round(targets, profiles.slice(0, 1));
-    for (let made = 0; made < rounds; made += 1) samples.push(...(await round(targets, profiles)));
+    for (let done = 0; done < rounds; done += 1) samples.push(...(await round(targets, profiles)));
   } finally {
     for (const target of targets) await target.close();
     earlier?.remove();
@@ -125,10 +132,17 @@ export async function measureWay({ rounds, profiles, against, nginx }: WayOption
     const [first] = group;
     if (!first) return [];
     const { target, profile, protocol, part } = first;
-    const least = groups.get(keyOf({ target: BASELINE, profile, protocol, part }));
-    const middle = mediansOf(group);
+    const baselineSamples = groups.get(keyOf({ target: BASELINE, profile, protocol, part }));
+    const medians = mediansOf(group);
     return [
-      { target, profile, protocol, part, ...middle, ratio: least ? middle.ms / mediansOf(least).ms : null },
+      {
+        target,
+        profile,
+        protocol,
+        part,
+        ...medians,
+        ratio: baselineSamples ? medians.ms / mediansOf(baselineSamples).ms : null,
+      },
     ];
   });
 }

@@ -14,8 +14,8 @@ const OTHER: Bilingual = {
 
 type Refuse = (c: Context, owner: Owner, problem: string) => Response | Promise<Response>;
 
-/** Makes an app the app of a phone. */
-export function keepApp(
+/** Stores an app as the app of a phone, and answers. */
+export function storeApp(
   { apps }: Pick<DeviceMemory, 'apps'>,
   c: Context,
   { userId }: Owner,
@@ -28,10 +28,10 @@ export function keepApp(
 }
 
 /**
- * Registers an app by an opened, scanned or typed link, and makes it the app of that phone.
+ * Returns a function that registers an app by an opened, scanned or typed link, and stores it as the app of that phone.
  * @param refuse answers with the reason when nothing was registered
  */
-export const linkTaker =
+export const registrarByLink =
   (
     memory: Pick<DeviceMemory, 'apps'>,
     options: Pick<LabOptions, 'portalUrl' | 'portalFetch'>,
@@ -43,5 +43,5 @@ export const linkTaker =
     if (link.userId !== userId) return refuse(c, owner, OTHER[language]);
     const registered = await registerApp(options, link, language, otp);
     if (!registered.ok) return refuse(c, owner, registered.problem);
-    return keepApp(memory, c, owner, registered.value);
+    return storeApp(memory, c, owner, registered.value);
   };

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type AnyStateMachine, StateMachine } from 'xstate';
 import type { Cases } from '#cases/cases.ts';
-import { worldOf } from '#cases/world.ts';
+import { portalAndFlowCases } from '#cases/portal-cases.ts';
 
 type AnyCases = Cases<AnyStateMachine>;
 
@@ -65,6 +65,6 @@ export async function loadMachines(root: string): Promise<MachinesAndCases> {
     }),
   );
   const provided = portal.provide({ actors: flows });
-  const world = worldOf(portal, Object.fromEntries(cases), 'showing');
+  const world = portalAndFlowCases(portal, Object.fromEntries(cases), 'screens');
   return { portal: provided, flows, cases: { ...world.flows, portal: world.portal } };
 }

@@ -4,17 +4,17 @@ import type { SecondDefaults } from '#server/storage/repositories/second-default
 import type { TokenCode } from '#wire/token-codes.ts';
 
 /** Reads the check boxes of the first step, which the page sends again with the second: two letters, or empty (decision 67). */
-export function firstStepBoxes(tokenCode: TokenCode | null, firstFixed: string): CheckBoxes['first'] {
+export function firstStepCheckBoxes(tokenCode: TokenCode | null, firstFixed: string): CheckBoxes['first'] {
   if (tokenCode === null || !/^[YN]{2}$/.test(firstFixed)) return null;
   const always = firstFixed.startsWith('Y');
   return { tokenCode, always, alwaysSend: always && firstFixed.endsWith('Y') };
 }
 
-type BoxStores = { readonly fixedTokens: FixedTokens; readonly secondDefaults: SecondDefaults };
+type DefaultMethodStores = { readonly fixedTokens: FixedTokens; readonly secondDefaults: SecondDefaults };
 
 /** Saves or clears the default methods that the check boxes of a sign-in name. */
-export async function saveBoxes(
-  { fixedTokens, secondDefaults }: BoxStores,
+export async function saveDefaultMethods(
+  { fixedTokens, secondDefaults }: DefaultMethodStores,
   userId: string,
   { first, second }: CheckBoxes,
 ): Promise<void> {

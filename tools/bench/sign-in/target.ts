@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startNginx } from '#tools/bench/way/nginx.ts';
+import { startNginx } from '#tools/bench/sign-in/nginx.ts';
 import { freePort } from '#tools/free-port.ts';
 import { programOf } from '#tools/source/program.ts';
 
@@ -17,7 +17,7 @@ export type Target = {
   close(): Promise<void>;
 };
 
-const BOUND_MS = 120_000;
+const START_TIMEOUT_MS = 120_000;
 
 /** Waits until the process answers; rejects with its output. */
 async function waitUntilServing(child: ChildProcess, url: string): Promise<void> {
@@ -28,7 +28,7 @@ async function waitUntilServing(child: ChildProcess, url: string): Promise<void>
   child.stderr?.on('data', (part: Buffer) => {
     output += part;
   });
-  const until = Date.now() + BOUND_MS;
+  const until = Date.now() + START_TIMEOUT_MS;
   while (Date.now() < until && child.exitCode === null) {
     const answer = await fetch(url).catch(() => null);
     if (answer?.ok) return;
@@ -37,7 +37,7 @@ async function waitUntilServing(child: ChildProcess, url: string): Promise<void>
   throw new Error(`${url} does not answer: ${output}`);
 }
 
-/** A person who needs a push after the password, as often as is measured. */
+/** A person who needs a push after the password, with limits high enough for the measurement. */
 const CONFIG = {
   policies: [
     {
@@ -54,35 +54,35 @@ const CONFIG = {
 };
 
 /** The proxy in front of the portal: its address and certificate file. */
-type Front = { readonly url: string; readonly certificate: string };
+type ReverseProxy = { readonly url: string; readonly certificate: string };
 
 /** Starts a program in its own process, with its own lab and data. */
 async function startTarget(
   name: string,
   root: string,
   program: string,
-  { port = 0, front = null }: { readonly port?: number; readonly front?: Front | null } = {},
+  { port = 0, proxy = null }: { readonly port?: number; readonly proxy?: ReverseProxy | null } = {},
 ): Promise<Target> {
-  const [own, labPort] = [port || (await freePort()), await freePort()];
-  const folder = await mkdtemp(join(tmpdir(), 'munjigi-way-'));
+  const [portalPort, labPort] = [port || (await freePort()), await freePort()];
+  const folder = await mkdtemp(join(tmpdir(), 'munjigi-sign-in-'));
   const config = join(folder, 'config.json');
   await writeFile(
     config,
-    JSON.stringify({ ...CONFIG, ...(front && { publicUrl: front.url, trustProxy: true }) }),
+    JSON.stringify({ ...CONFIG, ...(proxy && { publicUrl: proxy.url, trustProxy: true }) }),
   );
   const child = spawn(process.execPath, [join(root, program)], {
     cwd: root,
     env: {
       ...process.env,
-      PORT: `${own}`,
+      PORT: `${portalPort}`,
       LAB_PORT: `${labPort}`,
       DATA_DIR: join(folder, 'data'),
       MUNJIGI_CONFIG: config,
-      ...(front && { NODE_EXTRA_CA_CERTS: front.certificate }),
+      ...(proxy && { NODE_EXTRA_CA_CERTS: proxy.certificate }),
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const portal = `http://localhost:${own}`;
+  const portal = `http://localhost:${portalPort}`;
   const close = async (): Promise<void> => {
     if (child.exitCode === null && child.kill('SIGTERM')) await once(child, 'exit');
     await rm(folder, { recursive: true, force: true });
@@ -93,14 +93,14 @@ async function startTarget(
     await close();
     throw error;
   }
-  return { name, portal: front?.url ?? portal, lab: `http://localhost:${labPort}`, close };
+  return { name, portal: proxy?.url ?? portal, lab: `http://localhost:${labPort}`, close };
 }
 
 const START = 'tools/start.ts';
 
 export const BASELINE = 'baseline';
 
-/** The portal of a tree of sources, as `npm start` runs it. */
+/** The portal of a source tree, as `npm start` runs it. */
 export const portalIn = (name: string, root = ROOT): Promise<Target> =>
   startTarget(name, root, programOf('start', root) ?? START);
 
@@ -116,7 +116,7 @@ export async function portalBehindNginx(): Promise<Target> {
   const port = await freePort();
   const nginx = await startNginx(port);
   try {
-    const target = await startTarget('portal, HTTP/2', ROOT, START, { port, front: nginx });
+    const target = await startTarget('portal, HTTP/2', ROOT, START, { port, proxy: nginx });
     return {
       ...target,
       async close() {
