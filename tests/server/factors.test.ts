@@ -71,7 +71,7 @@ test('each factor is listed with its kind, registration and last use', async () 
   const factors = await list(person);
   expect(factors.map(({ type }) => type)).toEqual(['7', '8', '8', '9']);
   expect(factors[0]).toEqual({
-    factorId: expect.stringMatching(/^[\w-]{22}$/),
+    factorId: expect.stringMatching(/^[0-9a-f]{32}$/),
     type: '7',
     name: '',
     description: {
