@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { twoSteps } from '#tests/support/server/configured.ts';
 import { finishIdentityCheck, reLogin, tokenOf } from '#tests/support/server/identity.ts';
 import { requestPush } from '#tests/support/server/push.ts';
 import { openRegistration, type Registering } from '#tests/support/server/registration.ts';
@@ -84,10 +85,7 @@ test('one code registers it, each code signs in once, and it gets no push', asyn
 test('passes the second step and the identity check, by each code once', async () => {
   const policy = {
     ...POLICY,
-    authType: 'other',
-    methods: ['pw'],
-    secondAuth: true,
-    secondTokenPriority: { mobileOtp: 1 },
+    ...twoSteps({ mobileOtp: 1 }),
     selfAuth: ['sms', 'mobileOtp'],
     appOtp: { standard: true },
   };

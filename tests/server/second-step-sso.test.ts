@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { AuthRequest } from '#server/login/engine.ts';
 import { SEEDED_DEVICES } from '#server/seed/devices.ts';
 import type { Browser, Called } from '#tests/support/server/browser.ts';
+import { serviceOf, twoSteps } from '#tests/support/server/configured.ts';
 import { type Halfway, halfway, secondStep } from '#tests/support/server/second-step.ts';
 import { NOON, type TestServer, testServer } from '#tests/support/server/server.ts';
 import { authenticate, CLIENT_ID, checkPolicy, signIn } from '#tests/support/server/steps.ts';
@@ -13,20 +14,12 @@ const { otpCard } = SEEDED_DEVICES.park;
 /** `firstFixed` of a person who makes the first step's method the default one, without an automatic send. */
 const DEFAULT_WITHOUT_SEND = 'YN';
 
-const service = (clientId: string) => ({
-  clientId,
-  redirectUris: [`https://${clientId}.example/cb`],
-  serviceName: { ko: clientId, en: clientId },
-});
-const TWO = {
-  authType: 'other',
-  methods: ['pw'],
-  secondAuth: true,
-  secondTokenPriority: { hwOtp: 1, pw: 2 },
-};
+const TWO = { ...twoSteps({ hwOtp: 1, pw: 2 }) };
 
 const FILE = {
-  clients: ['plain', 'strict', 'card-only', 'gated', 'cards', 'guarded'].map(service),
+  clients: ['plain', 'strict', 'card-only', 'gated', 'cards', 'guarded'].map((clientId) =>
+    serviceOf(clientId),
+  ),
   policies: [
     { id: 'plain', users: ['park'], clients: ['plain'], authType: 'other', methods: ['pw'] },
     { id: 'strict', users: ['park', 'kim'], clients: ['strict'], ...TWO },

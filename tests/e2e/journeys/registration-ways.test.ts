@@ -8,6 +8,7 @@ import { expectRoom } from '#tests/support/e2e/layout.ts';
 import { readPicture } from '#tests/support/e2e/qr.ts';
 import { test } from '#tests/support/e2e/registration.ts';
 import { secondScreenOf } from '#tests/support/e2e/second.ts';
+import { twoSteps } from '#tests/support/server/configured.ts';
 
 const [COUNTING] = SPARE_CARDS;
 /** The key that belongs to nobody. */
@@ -17,10 +18,7 @@ const SPARE_KEY = 'nobody';
 const STANDARD_APP = {
   id: 'standard-app',
   users: ['noh'],
-  authType: 'other',
-  methods: ['pw'],
-  secondAuth: true,
-  secondTokenPriority: { mobileOtp: 1, yubikey: 2 },
+  ...twoSteps({ mobileOtp: 1, yubikey: 2 }),
   selfAuth: ['sms', 'mobileOtp'],
   cubeLogin: ['qrCode'],
   management: true,

@@ -8,6 +8,7 @@ import { TEST_CONFIG } from '#tests/support/e2e/accounts.ts';
 import { expensesAt } from '#tests/support/e2e/expenses.ts';
 import { test } from '#tests/support/e2e/journey.ts';
 import type { Person } from '#tests/support/e2e/person.ts';
+import { twoSteps } from '#tests/support/server/configured.ts';
 import { decodeUserPassword } from '#wire/user-password.ts';
 
 const PATH = '/expenses';
@@ -24,10 +25,7 @@ test.use({
         id: 'two-steps',
         users: ['hong'],
         clients: ['demo-saml'],
-        authType: 'other',
-        methods: ['pw'],
-        secondAuth: true,
-        secondTokenPriority: { pw: 1, yubikey: 2, hwOtp: 3 },
+        ...twoSteps({ pw: 1, yubikey: 2, hwOtp: 3 }),
       },
     ],
   },

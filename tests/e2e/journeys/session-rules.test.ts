@@ -13,6 +13,7 @@ import type { Person } from '#tests/support/e2e/person.ts';
 import { refusalText } from '#tests/support/e2e/refusals.ts';
 import { secondScreenOf } from '#tests/support/e2e/second.ts';
 import type { Site } from '#tests/support/e2e/site.ts';
+import { twoSteps } from '#tests/support/server/configured.ts';
 
 const test = base.extend<{ readonly hasScripts: boolean; readonly other: Person }>({
   hasScripts: [true, { option: true }],
@@ -45,10 +46,7 @@ const CLOSED = {
 const REMEMBERING = {
   id: 'remembering',
   users: ['park'],
-  authType: 'other',
-  methods: ['pw'],
-  secondAuth: true,
-  secondTokenPriority: { sms: 1, hwOtp: 2 },
+  ...twoSteps({ sms: 1, hwOtp: 2 }),
   selfAuth: ['sms', 'internalMail'],
   management: true,
   rememberBrowserDays: 30,

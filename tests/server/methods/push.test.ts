@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { serviceOf } from '#tests/support/server/configured.ts';
 import { countedStorage } from '#tests/support/server/counted.ts';
 import { fakeEngine } from '#tests/support/server/engine.ts';
 import { checkPush, groupsOf, phoneOf, requestPush, withdrawPush } from '#tests/support/server/push.ts';
@@ -237,11 +238,7 @@ describe('a push belongs to', () => {
   });
 
   test('the client that requested it', async () => {
-    const other = {
-      clientId: 'other',
-      redirectUris: ['https://other.example/cb'],
-      serviceName: { ko: '다른 서비스', en: 'Other' },
-    };
+    const other = serviceOf('other');
     const { lim, pushId, phone } = await pushed(testServer({ clients: [other] }));
     await phone.approveOn(pushId);
     const { json } = await checkPolicy(lim.browser, 'lim', 'other');
