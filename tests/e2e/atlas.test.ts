@@ -245,8 +245,8 @@ test('changes can be ticked, and the link keeps the ticks', async ({ page }, inf
   await page.getByRole('button', { name: 'Save as a file' }).click();
   const list = readFileSync(await (await download).path(), 'utf8');
   expect(list).toMatch(/^\[ \] [^\n]+\n(?: {4}[-+] [^\n]+\n)+\[x\] /);
-  await expect(page.getByText('Whoever knocks comes in.').first()).toBeVisible();
-  await expect(page.getByText('entry: open').first()).toBeHidden();
+  await expect(page.getByText('The button needs a password.').first()).toBeVisible();
+  await expect(page.getByText('enabled: hasPassword').first()).toBeHidden();
   await page.getByText('The screens before and after').first().click();
   await expect(page.getByText('It had no screen.')).toBeVisible();
   await expect(screenOf(page, 'Screen in English').locator('body')).not.toBeEmpty();

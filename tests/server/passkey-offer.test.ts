@@ -6,7 +6,7 @@ import { type TestServer, testServer } from '#tests/support/server/server.ts';
 import { secretOf, softwareAuthenticator } from '#tests/support/server/software-authenticator.ts';
 import { authenticate, checkPolicy } from '#tests/support/server/steps.ts';
 import { challengeFor } from './methods/passkey-steps.ts';
-import { codeIn, enter, show, verdictOf } from './methods/steps.ts';
+import { codeIn, enter, logIn, verdictOf } from './methods/steps.ts';
 
 const MINUTES = 60_000;
 const PATH = '/data/portal/passkey-offer';
@@ -69,7 +69,7 @@ test('a sign-in by password can create a passkey without a question', async () =
   ]);
   const kim = await enter(server, 'kim');
   const secret = secretOf(maker.assertion(await challengeFor(kim)));
-  expect(verdictOf(await show(kim, '12', secret))).toBe(200);
+  expect(verdictOf(await logIn(kim, '12', secret))).toBe(200);
 });
 
 test.each<[string, boolean, readonly object[]]>([

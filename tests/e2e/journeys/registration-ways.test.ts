@@ -66,7 +66,7 @@ test('a Yubikey is added by keyboard', async ({ person, page, text, devices, reg
   await expect(person.heading('title.chooser')).toBeVisible();
   await registration.tile('8').click();
   await type(key, await devices.touchYubikey(SPARE_KEY));
-  await person.isSignedInAs('noh');
+  await person.expectSignedIn('noh');
 });
 
 test('the app is registered in each way', async ({ person, page, text, devices, registration, secrets }) => {
@@ -83,7 +83,7 @@ test('the app is registered in each way', async ({ person, page, text, devices, 
   await expect(page.getByRole('img', { name: text('qr.picture') })).toBeVisible();
   await expectRoom(page);
   await devices.scanQr('noh', await readPicture(page));
-  await registration.isRegistered();
+  await registration.expectRegistered();
   await registration.signInByApp('noh');
 
   await registration.comeWithoutPhone('noh');
@@ -98,7 +98,7 @@ test('the app is registered in each way', async ({ person, page, text, devices, 
   expect(await devices.compareOffline('noh', ak)).toBe(proof);
   await person.button('registerApp.same').click();
   await person.button('action.register').click();
-  await registration.isRegistered();
+  await registration.expectRegistered();
   await registration.signInByApp('noh');
 
   await registration.comeWithoutPhone('noh');
@@ -117,12 +117,12 @@ test('the app is registered in each way', async ({ person, page, text, devices, 
   await devices.scanQr('noh', uri);
   await registration.field('code.label').fill(await devices.appCode('noh'));
   await person.button('action.register').click();
-  await registration.isRegistered();
+  await registration.expectRegistered();
   await expect(person.heading('title.method.9')).toBeVisible();
   // The code of this half minute is used up.
   await registration.field('code.label').fill(codeNow(secret, Date.now(), 1));
   await person.button('action.login').click();
-  await person.isSignedInAs('noh');
+  await person.expectSignedIn('noh');
 });
 
 test('a lost phone is replaced during a login', async ({ person, page, text, devices, registration }) => {
@@ -137,10 +137,10 @@ test('a lost phone is replaced during a login', async ({ person, page, text, dev
   await registration.prove('park');
   await person.button('holding.replace').click();
   await registration.typeOnPhone('park');
-  await registration.isRegistered();
+  await registration.expectRegistered();
   await second.switchTo('9');
   await second.enterCode(await devices.appCode('park'));
-  await person.isSignedInAs('park');
+  await person.expectSignedIn('park');
 });
 
 test('without contact an administrator helps', async ({ person, page, text, devices, registration }) => {
@@ -159,10 +159,10 @@ test('without contact an administrator helps', async ({ person, page, text, devi
   await person.button('action.next').click();
   await registration.field('code.label').fill(await devices.pressCard('desk-1'));
   await person.button('action.register').click();
-  await registration.isRegistered();
+  await registration.expectRegistered();
   await registration.field('code.label').fill(await devices.pressCard('desk-1'));
   await person.button('action.login').click();
-  await person.isSignedInAs('yoon');
+  await person.expectSignedIn('yoon');
 });
 
 test.describe('another authenticator app', () => {
@@ -194,7 +194,7 @@ test.describe('another authenticator app', () => {
     await devices.scanQr('noh', uri);
     await registration.field('code.label').fill(await devices.appCode('noh'));
     await person.button('action.register').click();
-    await registration.isRegistered();
+    await registration.expectRegistered();
 
     await page.goto('/second/management?type=8');
     await registration.typePassword();
@@ -207,6 +207,6 @@ test.describe('another authenticator app', () => {
     await person.button('action.previous').click();
     await expect(person.heading('title.second')).toBeVisible();
     await second.enterCode(await nextCode());
-    await person.isSignedInAs('noh');
+    await person.expectSignedIn('noh');
   });
 });

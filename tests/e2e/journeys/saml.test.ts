@@ -40,7 +40,7 @@ test('one login serves SAML and OpenID', async ({ page, person, lab, language, c
   await expect(page).toHaveURL('/first');
   await person.enterId('kim');
   await person.enterPassword();
-  await expenses.isSignedInAs('kim');
+  await expenses.expectSignedIn('kim');
   const [check] = await calls.of('POST /auth/policy/check');
   expect(check?.body).toEqual({ userId: 'kim', clientId: 'demo-saml' });
   const [login] = await calls.of('POST /authenticate');
@@ -52,7 +52,7 @@ test('one login serves SAML and OpenID', async ({ page, person, lab, language, c
   await person.begin();
   await isCounting(person);
   await person.button('redirect.continue').click();
-  await person.isSignedInAs('kim');
+  await person.expectSignedIn('kim');
 
   await expenses.open();
   await expenses.signOut();
@@ -67,7 +67,7 @@ test('a SAML service uses forms across sites', async ({ page, person, portal, fo
   await expenses.askToSignIn('?binding=post');
   await isCounting(person);
   await person.button('redirect.continue').click();
-  await expenses.isSignedInAs('kim');
+  await expenses.expectSignedIn('kim');
   await expenses.signOut();
   await expect(page).toHaveURL(`${foreignLab}${PATH}?state=signed-out`);
   await expenses.askToSignIn('?binding=post');
@@ -83,7 +83,7 @@ test('ForceAuthn asks for the password and says why', async ({ page, person, lab
   await expect(person.idField).toHaveValue('kim');
   await person.button('action.next').click();
   await person.enterPassword();
-  await expenses.isSignedInAs('kim');
+  await expenses.expectSignedIn('kim');
 });
 
 test('the engine’s pages are accessible in both languages', async ({ page, portal, language }) => {
@@ -120,7 +120,7 @@ test('a sign-out continues past a silent service', async ({ page, person, portal
   await expectAccessible(page);
   await page.unroute('**/expenses/acs');
   await page.getByRole('button').click();
-  await expenses.isSignedInAs('kim');
+  await expenses.expectSignedIn('kim');
   await expectAccessible(page);
 
   await page.route('**/expenses/slo?**', (route) => route.abort('aborted'));
@@ -154,7 +154,7 @@ test('two tabs lead to their own two services', async ({ person, personOf, conte
   await person.enterId('kim');
   await other.enterId('yun');
   await person.enterPassword();
-  await person.isSignedInAs('kim');
+  await person.expectSignedIn('kim');
   await other.enterPassword();
   await expect(other.page).toHaveURL(`${lab}/expenses`);
   const session = await (await other.page.request.get(`${lab}/expenses/session`)).json();

@@ -20,7 +20,7 @@ import {
   start,
   startUnnamed,
 } from './passkey-steps.ts';
-import { enter, show, verdictOf, verdicts } from './steps.ts';
+import { enter, logIn, verdictOf, verdicts } from './steps.ts';
 
 const CODE = '12';
 const PARK = { id: 'two-steps', users: ['park'], ...twoSteps({ fido2Token: 1, sms: 2 }) };
@@ -29,7 +29,7 @@ const PATIENT = { lock: { maxFailures: 100 } };
 /** Asks for a challenge and answers it. */
 const prove = async (person: PasskeyPerson, changes: AssertionChanges = {}): Promise<unknown> => {
   const assertion = person.authenticator.assertion(await challengeFor(person), changes);
-  return verdictOf(await show(person, CODE, secretOf(assertion)));
+  return verdictOf(await logIn(person, CODE, secretOf(assertion)));
 };
 
 describe('a person who has entered the ID', () => {
@@ -106,7 +106,7 @@ describe('without an ID', () => {
     expect(json['userId']).toBe('lee');
     const assertion = authenticator.assertion(optionsIn(called).challenge, { userHandle: handle });
     const person = { browser, userId: 'lee', policyId: String(json['policyId']) };
-    expect(verdictOf(await show(person, CODE, secretOf(assertion)))).toBe(200);
+    expect(verdictOf(await logIn(person, CODE, secretOf(assertion)))).toBe(200);
   });
 
   test('has a stable user handle that reveals nothing', async () => {
@@ -218,7 +218,7 @@ describe('an assertion', () => {
     const lee = await enterWithPasskey(server, 'lee');
     const stated = async (authenticator = lee.authenticator, isVerified = true) => {
       const secret = secretOf(authenticator.assertion(await challengeFor(lee), { isVerified }));
-      return (await show(lee, CODE, secret)).json['reason'];
+      return (await logIn(lee, CODE, secret)).json['reason'];
     };
     expect([await stated(lee.authenticator, false), await stated(softwareAuthenticator())]).toEqual([
       'passkeyRefused',

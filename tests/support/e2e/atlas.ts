@@ -21,9 +21,9 @@ export function withChange(folder: string): string {
     change: 'changed',
     kind: 'state',
     name: 'Password',
-    before: ['Nobody comes in.'],
-    after: ['Whoever knocks comes in.'],
-    source: { before: ['entry: close'], after: ['entry: open'] },
+    before: ['The button is always enabled.'],
+    after: ['The button needs a password.'],
+    source: { before: ['enabled: always'], after: ['enabled: hasPassword'] },
     states: ['password.entering'],
   };
   const parts = [{ id: 'password', name: 'Password', lines: [line, { ...line, id: 'password.refused' }] }];
