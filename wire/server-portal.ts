@@ -64,7 +64,7 @@ export type SentAnswer = {
 /** Sends a call. Rejects when no answer comes, or the call is aborted. */
 export type SendCall = (call: SentCall) => Promise<SentAnswer>;
 
-/** A visit for which the server runs the portal in place of the page's script. */
+/** A page request for which the server runs the portal in place of the page's script. */
 export type Visit = {
   readonly origin: string;
   /** The build of the portal that runs. A screen of another build is not resumed: its states may have other names. */
@@ -76,7 +76,7 @@ export type Visit = {
   readonly config: (hasInitialData: boolean) => Promise<RuntimeConfigBlock>;
   /** The screen that the session stores; null for none. */
   readonly stored: StoredScreen | null;
-  /** The fields of a posted form; null for a visit without one. */
+  /** The fields of a posted form; null for a request without one. */
   readonly form: URLSearchParams | null;
   /** Whether the answer contains the screen; else it redirects to the screen's address, and nothing is rendered. */
   readonly isShown: boolean;
@@ -91,6 +91,7 @@ export type Visit = {
 export type VisitResult = {
   readonly screen: StoredScreen;
   readonly language: 'ko' | 'en';
+  /** Empty like the markup. */
   readonly title: string;
   /** Markup of the element `root`; empty when nothing is rendered or the portal was left. */
   readonly markup: string;
@@ -100,7 +101,7 @@ export type VisitResult = {
   readonly refreshSeconds: number | null;
 };
 
-/** Runs the portal for one visit. */
+/** Runs the portal for one page request. */
 export type VisitPortal = (visit: Visit) => Promise<VisitResult>;
 
 /** Form field with the event of the pressed button. */

@@ -5,7 +5,7 @@ import { AdminUsageError, type ParsedArguments } from './arguments.ts';
 import { checkLines } from './inspect.ts';
 import { timeIn } from './lines.ts';
 
-const FOR_ONCE = 'It is shown this once. · 지금 한 번만 보여요.';
+const FOR_ONCE = 'It is shown only once. · 지금 한 번만 보여요.';
 
 function printSecret(
   { portal, print }: ActionContext,
@@ -33,9 +33,11 @@ async function setPassword(context: ActionContext, args: ParsedArguments): Promi
   const { find, input, credentials, print } = context;
   const { userId } = await find(args.subject);
   if (args.flag('force-change')) {
-    if (args.flag('keep')) throw new AdminUsageError('--keep and --force-change are two different wishes.');
+    if (args.flag('keep')) throw new AdminUsageError('Use either --keep or --force-change.');
     await credentials.forceChange(userId);
-    return print(`${userId}: has to change it at the next sign-in · 다음 로그인에서 비밀번호를 바꿔야 해요`);
+    return print(
+      `${userId}: the password has to be changed at the next sign-in · 다음 로그인에서 비밀번호를 바꿔야 해요`,
+    );
   }
   const password = (await input()).replace(/\r?\n$/, '');
   if (password === '') throw new AdminUsageError('Pipe the password in; it is never an argument.');
@@ -61,17 +63,17 @@ async function warnOfCheck(
 ) {
   const { methods, services } = await explain(portal, await find(userId), [clientId]);
   const checkMethods = services.flatMap(({ checks }) => checks);
-  const works = methods.some(
+  const canPass = methods.some(
     ({ method, obstacles }) => obstacles.length === 0 && checkMethods.some((check) => check === method),
   );
-  if (works) return;
+  if (canPass) return;
   for (const service of services) {
     for (const line of checkLines(methods, service, language, portal.config.timeZone)) print(line);
   }
 }
 
 const UNUSED_CODE =
-  'No policy of this person takes a temporary code: name emergencyCode in its methods. · 이 사람의 정책에는 임시 코드가 없어요. 정책의 methods에 emergencyCode를 넣어 주세요.';
+  'No policy of this person accepts a temporary code: add emergencyCode to its methods. · 이 사람의 정책에는 임시 코드가 없어요. 정책의 methods에 emergencyCode를 넣어 주세요.';
 
 /** Warns when no policy of the person accepts a temporary code. */
 async function warnOfUnusedCode(context: ActionContext, userId: string): Promise<void> {
@@ -92,18 +94,18 @@ async function sendPasswordLink(context: ActionContext, args: ParsedArguments): 
     return warnOfCheck(context, userId, clientId);
   }
   const until = timeIn(portal.config.timeZone, outcome.validUntil);
-  print(`${userId}: sent to ${outcome.to.join(', ')}, good until ${until} · 메일로 보냈어요`);
+  print(`${userId}: sent to ${outcome.to.join(', ')}, valid until ${until} · 메일로 보냈어요`);
 }
 
 export const CREDENTIALS: Readonly<Record<string, Action>> = {
-  password: { about: 'user', options: { keep: 'flag', 'force-change': 'flag' }, run: setPassword },
+  password: { positionals: 'user', options: { keep: 'flag', 'force-change': 'flag' }, run: setPassword },
   'password-link': {
-    about: 'user',
+    positionals: 'user',
     options: { create: 'flag', change: 'flag', client: 'text' },
     run: sendPasswordLink,
   },
   code: {
-    about: 'user',
+    positionals: 'user',
     options: {},
     async run(context, { subject }) {
       const { userId } = await context.find(subject);
@@ -112,7 +114,7 @@ export const CREDENTIALS: Readonly<Record<string, Action>> = {
     },
   },
   'app-link': {
-    about: 'user',
+    positionals: 'user',
     options: {},
     async run(context, { subject }) {
       const { userId } = await context.find(subject);
@@ -120,7 +122,7 @@ export const CREDENTIALS: Readonly<Record<string, Action>> = {
     },
   },
   'remove-factor': {
-    about: 'factor',
+    positionals: 'factor',
     options: {},
     async run({ find, credentials, print }, { subject, second }) {
       const { userId } = await find(subject);

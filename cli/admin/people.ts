@@ -7,11 +7,11 @@ import { linesOfDifferences, listOf } from './lines.ts';
 
 const messageOf = (userId: string, ko: string, en: string): string => `${userId}: ${en} · ${ko}`;
 
-/** An action that prints only the affected ID. */
+/** An action on one account, which prints its ID and the result. */
 const printingAction = (
   run: (context: ActionContext, userId: string) => Promise<readonly [ko: string, en: string]>,
 ): Action => ({
-  about: 'user',
+  positionals: 'user',
   options: {},
   async run(context, { subject }) {
     const { userId } = await context.find(subject);
@@ -30,7 +30,7 @@ function stateOption(value: string | undefined): PeopleState | null {
 
 export const PEOPLE: Readonly<Record<string, Action>> = {
   list: {
-    about: 'nobody',
+    positionals: 'none',
     options: { find: 'text', status: 'text', json: 'flag' },
     async run({ accounts, print, report }, args) {
       const searchText = foldedId(args.text('find') ?? '');
@@ -46,7 +46,7 @@ export const PEOPLE: Readonly<Record<string, Action>> = {
     },
   },
   add: {
-    about: 'user',
+    positionals: 'user',
     options: FIELD_OPTIONS,
     async run({ accounts, print }, args) {
       const { userId, differences } = await accounts.add({ userId: args.subject, changes: fieldsIn(args) });
@@ -62,7 +62,7 @@ export const PEOPLE: Readonly<Record<string, Action>> = {
     },
   },
   change: {
-    about: 'user',
+    positionals: 'user',
     options: FIELD_OPTIONS,
     async run({ accounts, print }, args) {
       const { userId, outcome, differences } = await accounts.change(args.subject, fieldsIn(args));
@@ -86,20 +86,20 @@ export const PEOPLE: Readonly<Record<string, Action>> = {
   unlock: printingAction(async ({ accounts }, userId) => {
     const lifted = await accounts.unlock(userId);
     return lifted === 0
-      ? ['잠금도 실패 횟수도 없어요', 'no lock and no failure was counted']
-      : ['잠금과 실패 횟수를 지웠어요', 'unlocked; failures count from the beginning'];
+      ? ['잠금도 실패 횟수도 없어요', 'there was no lock and no failure count']
+      : ['잠금과 실패 횟수를 지웠어요', 'unlocked; failures are counted from zero'];
   }),
   wake: printingAction(async ({ accounts }, userId) =>
     (await accounts.wake(userId))
       ? ['다시 로그인할 수 있어요', 'may sign in again']
-      : ['휴면 상태도, 로그인이 막힌 상태도 아니에요', 'is neither dormant nor shut'],
+      : ['휴면 상태도, 로그인이 막힌 상태도 아니에요', 'is neither dormant nor blocked from signing in'],
   ),
   'end-sessions': printingAction(async ({ accounts }, userId) => {
     await accounts.endSessions(userId);
     return ['모든 곳에서 로그아웃했어요', 'signed out everywhere'];
   }),
   remove: {
-    about: 'user',
+    positionals: 'user',
     options: { yes: 'flag' },
     async run({ accounts, find, print }, args) {
       const { userId } = await find(args.subject);
@@ -108,7 +108,7 @@ export const PEOPLE: Readonly<Record<string, Action>> = {
           messageOf(
             userId,
             '계정, 인증 수단, 기록을 되돌릴 수 없게 지워요. --yes를 붙여 주세요.',
-            'account, factors and history go for good; say --yes',
+            'account, factors and history will be deleted permanently; add --yes',
           ),
         );
         return;

@@ -3,14 +3,14 @@ import type { LabOptions } from '#lab/options.ts';
 import type { Bilingual, Language } from '#lab/web/language.ts';
 import { problemOf } from '#lab/web/problem.ts';
 
-/** The portal's answer to the app, or why there is none. */
+/** The portal's answer to the app, or the problem when there is none. */
 export type PortalAnswer<Value> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly problem: string };
 
 export const NO_ANSWER: Bilingual = {
   ko: '포털이 응답하지 않아요. 잠시 후 다시 시도해 주세요.',
-  en: 'The portal cannot be asked. Try again in a while.',
+  en: 'The portal cannot be reached. Try again in a while.',
 };
 
 /** The caller: language of the phone, and key of its app, if registered. */

@@ -8,7 +8,7 @@ import {
   SPARE_YUBIKEY,
 } from '#server/seed/devices.ts';
 import { challengeFor } from '#tests/server/methods/passkey-steps.ts';
-import { enter, type Person, send, logIn, verdictOf } from '#tests/server/methods/steps.ts';
+import { enter, logIn, type Person, send, verdictOf } from '#tests/server/methods/steps.ts';
 import { type TestServer, testServer } from '#tests/support/server/server.ts';
 import { secretOf, softwareAuthenticator } from '#tests/support/server/software-authenticator.ts';
 import { type LabApp, labApp } from './lab-app.ts';

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { AnyEventObject, AnyMachineSnapshot } from 'xstate';
-import { CODE, cases, INPUT, keepsOrder, SECRET } from '#cases/register-app/register-app.cases.ts';
+import { CODE, cases, INPUT, isInClockOrder, SECRET } from '#cases/register-app/register-app.cases.ts';
 import { rejected } from '#cases/samples.ts';
 import { registerAppMachine } from '#machines/register-app/register-app.machine.ts';
 import type { RegisterAppEvent } from '#machines/register-app/register-app.types.ts';
@@ -65,7 +65,7 @@ const isAdding = (page: Page): void => {
 
 /** The polling goes on while something is shown: each is walked while the other is at its beginning. */
 function accepts(snapshot: AnyMachineSnapshot, event: AnyEventObject): boolean {
-  if (!keepsOrder(snapshot, event)) return false;
+  if (!isInClockOrder(snapshot, event)) return false;
   const value = JSON.stringify(snapshot.value);
   const isPolling = /checkRegistered|pollInterval/.test(event.type);
   return !isPolling || !value.includes('"digits"');

@@ -1,6 +1,6 @@
 import type { AccountField } from './people.ts';
 
-/** Body of an act on a person. `reason` where it is required. */
+/** Body of an act on a person, with `reason` where it is required. */
 export type ActBody = { readonly userId: string; readonly reason?: string };
 
 /** The answer of `unlock`, `wake` and `endSessions`. */

@@ -8,7 +8,10 @@ type DeskCallRow = {
   readonly role: DeskRole;
   /** Whether the sign-in must be at most 10 minutes old. */
   readonly isRisky: boolean;
-  /** `about`: required where `desk.reasons` is set; `always`: always required; `none`: none. */
+  /**
+   * `about`: a reason is required where `desk.reasons` is set; `always`: always required; `none`: the call has no
+   * reason.
+   */
   readonly reason: 'none' | 'about' | 'always';
   /** Whether it changes the account `userId`, which must not have a higher role. */
   readonly isAct: boolean;
@@ -42,9 +45,9 @@ const USERS = `${DESK_SCIM_PATH}/Users`;
 const PATCH_USER = { method: 'PATCH', path: `${USERS}/:id` } as const;
 
 /**
- * Every call of the help desk and who may make it (decision 246). Reads are POST too, so that no name or number stands
- * in an address; a SCIM id tells nothing. All bodies and answers are JSON. A PATCH of `active` alone is `disable` or
- * `enable`, any other one `change` (decision 270).
+ * Every call of the help desk and who may make it (decision 246). Reads are POST too, so that addresses contain no
+ * names or numbers; a SCIM id reveals nothing. All bodies and answers are JSON. A PATCH of `active` alone is `disable`
+ * or `enable`, any other one `change` (decision 270).
  */
 export const DESK_CALLS = {
   session: { ...read('session'), method: 'GET' },
@@ -102,8 +105,8 @@ export const hasFile = (name: DeskCallName): boolean =>
   ['importCheck', 'importRun', 'bulkCheck', 'bulkRun'].includes(name);
 
 /**
- * Whether a call carries an idempotency key (decision 268). A file is too large for one, and of the jobs of a person one runs
- * at a time.
+ * Whether a call carries an idempotency key (decision 268). Calls with a file carry none: the file is too large, and
+ * only one job of a person runs at a time.
  */
 export const hasIdempotencyKey = (name: DeskCallName): boolean => isDeskAct(name) && !hasFile(name);
 export const DESK_CALL_NAMES = Object.keys(DESK_CALLS) as readonly DeskCallName[];

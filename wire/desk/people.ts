@@ -75,7 +75,7 @@ export type DeskFactor = {
   readonly kind: DeskFactorKind;
   /** Name that the person gave it; may be empty. */
   readonly name: string;
-  /** Facts such as serial number or model, masked; names as in docs/wire.md, "What is registered". */
+  /** Facts such as serial number or model, masked; names as in docs/wire.md, "Registered factors". */
   readonly description: Readonly<Record<string, string | boolean | null>>;
   /** Epoch milliseconds; null when unknown. */
   readonly registeredAt: number | null;
@@ -108,7 +108,7 @@ export type DeskAccount = {
   /** SCIM id of the account. */
   readonly id: string;
   readonly userId: string;
-  /** The fields as they are changed; masked ones (phoneNumber, internalMail, privateMail) for a viewer. */
+  /** The fields that `change` can change; for a viewer phoneNumber, internalMail and privateMail are masked. */
   readonly fields: Readonly<Record<AccountField, string>>;
   readonly status: AccountStatus;
   readonly suspended: 'dormant' | 'reported' | null;

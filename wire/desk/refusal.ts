@@ -39,8 +39,8 @@ export type DeskRefusalCode = (typeof DESK_REFUSAL_CODES)[number];
 /** The body of every refusal. */
 export type DeskRefusalBody = {
   readonly code: DeskRefusalCode;
-  /** Names of the fields that are not valid; with `invalid` alone. */
+  /** Names of the invalid fields; only with `invalid`. */
   readonly fields?: readonly string[];
-  /** With `tooMany`: seconds after which it is worth another try. */
+  /** With `tooMany`: seconds to wait before another try. */
   readonly retrySeconds?: number;
 };

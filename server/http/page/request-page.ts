@@ -1,4 +1,4 @@
-import { withoutPipes } from '#server/config/problems.ts';
+import { wireClientId } from '#server/config/problems.ts';
 import type { Ctx } from '#server/http/env.ts';
 import type { FindRequest } from '#server/login/pending-request.ts';
 import { REQUEST_PARAM } from '#wire/names.ts';
@@ -26,6 +26,6 @@ export async function selectRequest(c: Ctx, find: FindRequest): Promise<Response
   const pending = await find(id);
   if (!pending) return c.redirect(START_PAGE, 303);
   const { request } = pending;
-  await c.get('requestSession').recordRequest(withoutPipes(request.clientId), request.id);
+  await c.get('requestSession').recordRequest(wireClientId(request.clientId), request.id);
   return null;
 }

@@ -77,7 +77,7 @@ test.for([
   ['rotate-keys', 'takes oidc or saml'],
   ['rotate-keys tls', 'takes oidc or saml'],
   ['rotate-keys oidc --signs-in soon', '--signs-in is a number of hours'],
-  ['keys oidc', 'takes nobody'],
+  ['keys oidc', 'takes no arguments'],
   ['keys --wrong', '--wrong'],
 ] as const)('“%s” is answered with its usage', async ([words, message]) => {
   const { run } = await desk();

@@ -14,7 +14,7 @@ describe('a wrong call', () => {
     ['destroy kim', 'no action "destroy"'],
     ['disable', 'takes one USER'],
     ['disable kim lee', 'takes one USER'],
-    ['list kim', 'takes nobody'],
+    ['list kim', 'takes no arguments'],
     ['disable kim --hard', '--hard'],
     ['history kim --limit none', '--limit'],
     ['explain kim --language fr', '--language'],
