@@ -42,6 +42,7 @@ import { createRequestCache } from '#src/ports/request-cache.ts';
 import { serverPage } from '#src/ports/server-page.ts';
 import { postedEvents } from '#src/views/posted-events.ts';
 import type { InitialData } from '#wire/initial-data.ts';
+import { IDEMPOTENCY_HEADER } from '#wire/names.ts';
 import { DEFAULT_RUNTIME_CONFIG, type RuntimeConfig } from '#wire/runtime-config.ts';
 import {
   EVENT_FIELD,
@@ -139,6 +140,9 @@ const PAGE = new Proxy({} as PortalEffects['page'], {
 });
 
 const resolveAtOnce = async () => undefined;
+
+/** Of a call that is made when the stored screen is resumed. */
+const unanswered = () => new Promise<never>(() => undefined);
 
 /** The initial data of a visit are as new as an answer. */
 const fetchUnknownClient: typeof fetchClientConfig = async (client, clientId, signal) => {
@@ -265,6 +269,8 @@ export const visitPortal: VisitPortal = async (visit) => {
   const clock = createServerClock(visit.now);
   const answers = createAnswers();
   let calls = 0;
+  /** The page that shows the next screen reads what that needs. */
+  let leavesReads = false;
   const values = () => portal.getSnapshot().context;
   const client = createClient(
     {
@@ -281,6 +287,7 @@ export const visitPortal: VisitPortal = async (visit) => {
       now: visit.now,
       elapsed: visit.now,
       async send(call) {
+        if (leavesReads && !(IDEMPOTENCY_HEADER in call.headers)) return unanswered();
         calls += 1;
         try {
           return await visit.send(call);
@@ -336,6 +343,7 @@ export const visitPortal: VisitPortal = async (visit) => {
     if (resumed) restoreTimers(portal, resumed.timers, visit.now());
     await waitUntilIdle();
     if (!form) return;
+    leavesReads = !visit.isShown;
     for (const { actor, event } of postedEvents(portal, form)) actor.send(event);
     await waitUntilIdle();
   }
@@ -359,13 +367,13 @@ export const visitPortal: VisitPortal = async (visit) => {
     leftTo: destination(),
     typedId,
   };
+  const isDrawn = visit.isShown && screen.leftTo === null;
   // Another visit may have rendered a first screen since, which has none of them.
   putLateParts(VIEW_PARTS);
-  const markup =
-    visit.isShown && screen.leftTo === null
-      ? renderToString(<App portal={portal} texts={texts} drafts={drafts} isServerPage />)
-      : '';
-  const title = titleIn(snapshot, texts.get(language) ?? {}, language);
+  const markup = isDrawn
+    ? renderToString(<App portal={portal} texts={texts} drafts={drafts} isServerPage />)
+    : '';
+  const title = isDrawn ? titleIn(snapshot, texts.get(language) ?? {}, language) : '';
   portal.stop();
   const { colors } = shownBranding(snapshot.context);
   return { screen, language, title, markup, colors, refreshSeconds: refreshSecondsOf(timers, visit.now()) };

@@ -91,6 +91,7 @@ export type Visit = {
 export type VisitResult = {
   readonly screen: StoredScreen;
   readonly language: 'ko' | 'en';
+  /** Empty like the markup. */
   readonly title: string;
   /** Markup of the element `root`; empty when nothing is rendered or the portal was left. */
   readonly markup: string;

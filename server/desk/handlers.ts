@@ -26,7 +26,16 @@ import { beginBulk, bulkBody } from './calls/bulk.ts';
 import { beginImport, importBody } from './calls/import.ts';
 import { job, jobBody } from './calls/job.ts';
 import { explanation, explanationBody, signInState, signInStateBody } from './calls/people.ts';
-import { account, add, change, people, type ScimAnswer, searchBody, userBody } from './calls/scim.ts';
+import {
+  account,
+  accountBody,
+  add,
+  change,
+  people,
+  type ScimAnswer,
+  searchBody,
+  userBody,
+} from './calls/scim.ts';
 import { endNotice, endNoticeBody, notices, policies, putNotice, services, state } from './calls/settings.ts';
 import type { DeskCallContext } from './context.ts';
 
@@ -57,7 +66,7 @@ const ofScim = <const Schema extends v.GenericSchema>(
 /** The handlers of the calls, whose rights are in `DESK_CALLS`. `session` and `signOut` are handled by the app. */
 export const HANDLERS: Readonly<Record<Exclude<DeskCallName, 'session' | 'signOut'>, Handler>> = {
   people: ofScim(searchBody, people),
-  account: ofScim(userBody, account),
+  account: ofScim(accountBody, account),
   add: ofScim(userBody, add),
   change: ofScim(userBody, change),
   disable: ofScim(userBody, change),

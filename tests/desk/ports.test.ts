@@ -97,7 +97,8 @@ it.each<[ActName, ActValues, object, object, unknown]>([
     USER,
     patchOf(
       { op: 'remove', path: 'phoneNumbers[type eq "mobile"]' },
-      replaced('emails[type eq "home"].value', 'k@a.example'),
+      { op: 'remove', path: 'emails[type eq "home"]' },
+      { op: 'add', path: 'emails', value: [{ value: 'k@a.example', type: 'home' }] },
       replaced(own('nameEn'), 'Kim'),
       replaced(own('groups'), ['sales', 'lab']),
     ),
@@ -207,6 +208,7 @@ it('finds people by a filter, page by page', async () => {
   expect(server.sent.map(bodyOf)).toEqual([
     {
       schemas: [SEARCH_SCHEMA],
+      attributes: expect.arrayContaining(['userName', own('nameKo')]),
       filter: `${own('words')} sw "\\"서연\\"" and ${own('locked')} eq true`,
       cursor: 'next-1',
     },

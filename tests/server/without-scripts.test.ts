@@ -23,6 +23,22 @@ test('a person signs in with ID and password, after a wrong one', async () => {
   expect(engine.finished.map(({ login }) => login.userId)).toEqual(['kim']);
 });
 
+test('a post makes the call that it stands for, and the page after it reads what its screen needs', async () => {
+  const sent: string[] = [];
+  const { begin, form } = await formServer({}, (visit) =>
+    visitPortal({
+      ...visit,
+      send(call) {
+        sent.push(`${visit.form ? 'post' : 'page'}: ${call.method} ${call.path}`);
+        return visit.send(call);
+      },
+    }),
+  );
+  await begin();
+  await form.press('다음', { username: 'lee' });
+  expect(sent).toEqual(['post: POST /auth/policy/check', 'page: GET /data/sso/authenticator/lee']);
+});
+
 test('the brand and the notice of the service are on its screens', async () => {
   const notice = { ko: '점검 안내', en: 'Maintenance' };
   const branding = { logo: '/brand/mail.svg', colors: { accent: '#0a6644' } };

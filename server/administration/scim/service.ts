@@ -1,5 +1,6 @@
 import type { AdminDeps } from '#server/administration/admin-actions.ts';
-import { GROUP_SCHEMA, SCIM_CONTENT_TYPE, SEARCH_SCHEMA, USER_SCHEMA } from '#wire/scim.ts';
+import { SCIM_CONTENT_TYPE, SEARCH_SCHEMA } from '#wire/scim.ts';
+import { requestedIn, withRequestedAttributes } from './attributes.ts';
 import type { Deviation } from './deviations.ts';
 import { discoveryDocument } from './discovery.ts';
 import { ScimError } from './error.ts';
@@ -48,31 +49,6 @@ const listQuery = (query: URLSearchParams): ListQuery => ({
   count: integerParameter(query, 'count', DEFAULT_COUNT),
 });
 
-const ALWAYS_RETURNED: ReadonlySet<string> = new Set(['schemas', 'id']);
-
-const attributeNames = (query: URLSearchParams, name: string): readonly string[] =>
-  (query.get(name) ?? '')
-    .split(',')
-    .map(
-      (one) =>
-        one
-          .trim()
-          .replace(`${USER_SCHEMA}:`, '')
-          .replace(`${GROUP_SCHEMA}:`, '')
-          .split('.', 1)[0]
-          ?.toLowerCase() ?? '',
-    )
-    .filter((one) => one !== '');
-
-/** A resource reduced to the requested attributes; sub-attributes select the whole attribute (RFC 7644, section 3.4.2.5). */
-function withRequestedAttributes(resource: object, query: URLSearchParams): object {
-  const only = attributeNames(query, 'attributes');
-  const without = attributeNames(query, 'excludedAttributes');
-  const isShown = (name: string): boolean =>
-    ALWAYS_RETURNED.has(name) || (only.length > 0 ? only.includes(name) : !without.includes(name));
-  return Object.fromEntries(Object.entries(resource).filter(([name]) => isShown(name.toLowerCase())));
-}
-
 const jsonResponse = (
   status: number,
   body: object,
@@ -83,7 +59,7 @@ const jsonResponse = (
 type VersionedResource = { readonly meta: { readonly version: string; readonly location: string } };
 
 const resourceResponse = (status: number, resource: VersionedResource, query: URLSearchParams): Response =>
-  jsonResponse(status, withRequestedAttributes(resource, query), {
+  jsonResponse(status, withRequestedAttributes(resource, requestedIn(query)), {
     ETag: resource.meta.version,
     ...(status === 201 && { Location: resource.meta.location }),
   });
@@ -105,7 +81,7 @@ async function listResponse(kinds: readonly Resources[], query: URLSearchParams)
   const page = pageOf(all, listParameters);
   return jsonResponse(200, {
     ...page,
-    Resources: page.Resources.map((resource) => withRequestedAttributes(resource, query)),
+    Resources: page.Resources.map((resource) => withRequestedAttributes(resource, requestedIn(query))),
   });
 }
 

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { adminActions } from '#server/administration/admin-actions.ts';
+import { withRequestedAttributes } from '#server/administration/scim/attributes.ts';
 import type { DeskCallContext } from '#server/desk/context.ts';
 import { visibleContacts } from '#server/desk/masked.ts';
 import { DeskRefusal } from '#server/desk/refusal.ts';
@@ -36,11 +37,15 @@ const cursor = v.pipe(
   v.excludes('\0'),
 );
 
+const names = v.exactOptional(v.array(v.string()), []);
+const requestedAttributes = { attributes: names, excludedAttributes: names };
+
 /** A search of RFC 7644, section 3.4.3, with the paging of RFC 9865. */
 export const searchBody = v.object({
   schemas: v.pipe(v.array(v.string()), v.includes(SEARCH_SCHEMA)),
   filter: v.exactOptional(v.pipe(v.string(), v.maxLength(1000)), ''),
   cursor: v.exactOptional(cursor, ''),
+  ...requestedAttributes,
   count: v.exactOptional(v.pipe(v.number(), v.integer(), v.minValue(1)), DESK_PAGE_SIZE),
 });
 
@@ -64,12 +69,13 @@ async function pageOf(
 /** Searches people. A cursor is the ID of the last one of the page before. */
 export async function people(
   call: DeskCallContext,
-  { filter, cursor: after, count }: v.InferOutput<typeof searchBody>,
+  { filter, cursor: after, count, ...requested }: v.InferOutput<typeof searchBody>,
 ): Promise<ScimAnswer> {
   const limit = Math.min(count, DESK_PAGE_SIZE);
   const { found, next } = await pageOf(call, accountFilterOf(filter), after, limit);
   adminActions(call.admin).report({ action: 'list', details: { accounts: found.length } });
-  const Resources = await (await usersOf(call)).list(found.map(visibleTo(call)));
+  const all = await (await usersOf(call)).list(found.map(visibleTo(call)));
+  const Resources = all.map((each) => withRequestedAttributes(each, requested));
   const resource = {
     schemas: [LIST_SCHEMA],
     itemsPerPage: Resources.length,
@@ -90,11 +96,16 @@ export const userBody = v.object({
 });
 type UserBody = v.InferOutput<typeof userBody>;
 
+export const accountBody = v.object({ ...userBody.entries, sent: v.object(requestedAttributes) });
+
 /** Reads an account. */
-export async function account(call: DeskCallContext, { id }: UserBody): Promise<ScimAnswer> {
-  const resource = await (await usersOf(call)).get(id, visibleTo(call));
-  adminActions(call.admin).report({ action: 'show', account: resource.userName });
-  return { status: 200, resource };
+export async function account(
+  call: DeskCallContext,
+  { id, sent: requested }: v.InferOutput<typeof accountBody>,
+): Promise<ScimAnswer> {
+  const user = await (await usersOf(call)).get(id, visibleTo(call));
+  adminActions(call.admin).report({ action: 'show', account: user.userName });
+  return { status: 200, resource: withRequestedAttributes(user, requested) };
 }
 
 export async function add(call: DeskCallContext, { userId, sent }: UserBody): Promise<ScimAnswer> {

@@ -5,7 +5,6 @@ import type { Ctx, Env } from '#server/http/env.ts';
 import { isForeign } from '#server/http/guard/state-changing.ts';
 import type { Portal } from '#server/login/portal.ts';
 import { Refusal } from '#server/login/refusal.ts';
-import type { Session } from '#server/storage/sessions/sessions.ts';
 import { IDEMPOTENCY_HEADER } from '#wire/names.ts';
 import {
   EVENT_FIELD,
@@ -87,7 +86,8 @@ const hashOf = (form: URLSearchParams): string =>
 
 type VisitConditions = {
   readonly config: Visit['config'];
-  readonly session: Session;
+  /** Key of the session, which the calls may store. */
+  readonly challengeKey: string;
   readonly stored: StoredScreen | null;
   readonly form: URLSearchParams | null;
   readonly isShown: boolean;
@@ -100,7 +100,7 @@ type VisitConditions = {
 async function run(
   c: Ctx,
   { portal, build, visit, answer }: FormVisitDeps,
-  { config, session, stored, form, isShown }: VisitConditions,
+  { config, challengeKey, stored, form, isShown }: VisitConditions,
 ): Promise<VisitResult> {
   const requestSession = c.get('requestSession');
   const jar = cookieJar(c.req.header('cookie') ?? '');
@@ -123,7 +123,7 @@ async function run(
     form,
     isShown,
     now: portal.now,
-    newKey: () => newFormKey(portal.random, session.challengeKey),
+    newKey: () => newFormKey(portal.random, challengeKey),
     async send({ method, path, headers, query, json }) {
       const url = new URL(path, portal.config.publicUrl);
       if (query) url.search = new URLSearchParams(query).toString();
@@ -143,9 +143,12 @@ async function run(
       return { status: response.status, headers: response.headers, body: await response.text() };
     },
   });
-  const sessionAfter = await portal.sessions.readerOf(jar.header())();
-  if (sessionAfter) {
-    await portal.screens.store(sessionAfter, {
+  // A session that no call needed is stored for its screen.
+  const session =
+    (await portal.sessions.readerOf(jar.header())()) ??
+    (requestSession.lastRead() ? null : await requestSession.ensureSession());
+  if (session) {
+    await portal.screens.store(session, {
       ...visited.screen,
       ...(postedFormHash && { postedForm: postedFormHash }),
     });
@@ -168,7 +171,8 @@ export async function storedVisit(
   const session = await c.get('requestSession').session();
   const stored = session && (await deps.portal.screens.find(session));
   if (!session || !stored || stored.address !== visitAddress(c)) return null;
-  if (stored.leftTo === null) return run(c, deps, { config, session, stored, form: null, isShown: true });
+  if (stored.leftTo === null)
+    return run(c, deps, { config, challengeKey: session.challengeKey, stored, form: null, isShown: true });
   await deps.portal.screens.drop(session);
   return {
     screen: stored,
@@ -193,7 +197,8 @@ export async function visitWithoutScripts(
 ): Promise<Response> {
   const session = await c.get('requestSession').ensureSession();
   const stored = await deps.portal.screens.find(session);
-  const { screen } = await run(c, deps, { config, session, stored, form: null, isShown: false });
+  const { challengeKey } = session;
+  const { screen } = await run(c, deps, { config, challengeKey, stored, form: null, isShown: false });
   return seeOther(c, screen.address);
 }
 
@@ -206,12 +211,12 @@ export async function visitByForm(c: Ctx, deps: FormVisitDeps, config: Visit['co
   const form = new URLSearchParams(await c.req.text());
   const key = form.get(FORM_KEY_FIELD) ?? '';
   const requestSession = c.get('requestSession');
+  const session = await requestSession.session();
   const challengeKey = await requestSession.challengeKey();
   // The page belongs to an earlier session.
   if (challengeKey === null || !isFormKeyOf(challengeKey, key)) return seeOther(c, visitAddress(c));
-  const session = await requestSession.ensureSession();
-  const stored = await deps.portal.screens.find(session);
+  const stored = session && (await deps.portal.screens.find(session));
   if (stored?.postedForm === hashOf(form)) return seeOther(c, stored.address);
-  const { screen } = await run(c, deps, { config, session, stored, form, isShown: false });
+  const { screen } = await run(c, deps, { config, challengeKey, stored, form, isShown: false });
   return seeOther(c, screen.address);
 }

@@ -7,7 +7,7 @@ import { qrScreenOf, readPicture } from '#tests/support/e2e/qr.ts';
 import { qrNumber } from '#wire/qr-login.ts';
 import { START_FAILURE } from '#wire/server-portal.ts';
 
-/** A server of their own: nobody else finds factors changed. */
+/** A server of their own: nobody else finds factors changed. Each test registers a phone for another person. */
 test.use({ configFile: {} });
 
 const pictureOf = async (page: Page): Promise<string> => {
@@ -73,29 +73,29 @@ test('a phone is added by one scan in at most six presses', async ({
 
 test('a link in an SMS adds a phone', async ({ person, page, text, devices, registration, phone }) => {
   await person.askToSignIn();
-  await person.enterId('noh');
+  await person.enterId('bae');
   await registration.tile('9').click();
-  await registration.prove('noh');
+  await registration.prove('bae');
   await expect(
     page.getByText(text('registerApp.getWeb', { address: new URL('/app/', page.url()).href })),
   ).toBeVisible();
   await registration.chooseWay('sms');
   await expect(page.getByRole('timer')).toBeVisible();
-  await phone.page.goto(await devices.newestLink('noh', 'sms'));
+  await phone.page.goto(await devices.newestLink('bae', 'sms'));
   await expect(phone.page).toHaveURL('/app/');
   await phone.press('phone.register');
-  const code = await phone.codeOf('noh');
+  const code = await phone.codeOf('bae');
   await registration.isRegistered();
   await registration.field('code.label').fill(code);
   await person.button('action.login').click();
-  await person.isSignedInAs('noh');
+  await person.isSignedInAs('bae');
 });
 
 test('an offline phone signs in by codes', async ({ person, page, text, registration, phone }) => {
   await person.askToSignIn();
-  await person.enterId('noh');
+  await person.enterId('heo');
   await registration.tile('9').click();
-  await registration.prove('noh');
+  await registration.prove('heo');
   await registration.chooseWay('offline');
 
   await phone.page.goto('/app/');
@@ -112,7 +112,7 @@ test('an offline phone signs in by codes', async ({ person, page, text, registra
   await person.button('action.next').click();
   const characters = await page.getByText(/^[A-Z2-9]{8}$/).innerText();
   await phone.page.getByLabel(text('phone.offline.characters')).fill(characters.toLowerCase());
-  await phone.page.getByLabel(text('phone.offline.userId'), { exact: true }).fill('noh');
+  await phone.page.getByLabel(text('phone.offline.userId'), { exact: true }).fill('heo');
   await phone.press('phone.next');
   await expect(phone.page.getByText(await page.getByText(/^\d{6}$/).innerText())).toBeVisible();
   await person.button('registerApp.same').click();
@@ -120,9 +120,9 @@ test('an offline phone signs in by codes', async ({ person, page, text, registra
   await registration.isRegistered();
   await phone.press('phone.offline.same');
   await expect(phone.page.getByText(text('phone.offlineAccount'))).toBeVisible();
-  await registration.field('code.label').fill(await phone.codeOf('noh'));
+  await registration.field('code.label').fill(await phone.codeOf('heo'));
   await person.button('action.login').click();
-  await person.isSignedInAs('noh');
+  await person.isSignedInAs('heo');
 });
 
 test('a QR code is approved by its number alone', async ({ person, page, text, devices, phone }) => {

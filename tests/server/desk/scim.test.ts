@@ -77,7 +77,8 @@ describe('a SCIM call of the desk', () => {
     await desk.add('shut', { status: 'blocked', internalMail: 'shut@hanbit.example' });
     const send = await sendAs('administrator');
     const path = await userPath('shut');
-    await send('PATCH', path, patchOf(replace('emails[type eq "home"].value', 'shut@home.example')));
+    const home = { type: 'home', value: 'shut@home.example' };
+    await send('PATCH', path, patchOf({ op: 'add', path: 'emails', value: [home] }));
     const { accounts } = desk.portal;
     const contacts = { internalMail: 'shut@hanbit.example', privateMail: 'shut@home.example' };
     expect(await accounts.find('shut')).toMatchObject({ status: 'blocked', ...contacts });
@@ -99,6 +100,31 @@ describe('a search', () => {
     const second = await send('POST', `${USERS}/.search`, searchOf('', { count: 2, cursor }));
     const all = await send('POST', `${USERS}/.search`, searchOf('', { count: 4 }));
     expect([...idsOf(first.json), ...idsOf(second.json)]).toEqual(idsOf(all.json));
+  });
+
+  it('answers the requested attributes alone', async () => {
+    const send = await sendAs('viewer');
+    const attributes = ['userName', own('status')];
+    const asked = searchOf('userName eq "park"', { attributes });
+    const { json } = await send('POST', `${USERS}/.search`, asked);
+    expect(json['Resources']).toEqual([
+      {
+        schemas: [USER_SCHEMA, DESK_USER_SCHEMA],
+        id: await desk.idOf('park'),
+        userName: 'park',
+        [DESK_USER_SCHEMA]: { status: 'active' },
+      },
+    ]);
+    const single = await send('GET', `${await userPath('park')}?attributes=${attributes.join(',')}`);
+    expect([single.json]).toEqual(json['Resources']);
+    const excludedAttributes = ['emails', DESK_USER_SCHEMA];
+    const without = await send(
+      'POST',
+      `${USERS}/.search`,
+      searchOf('userName eq "park"', { excludedAttributes }),
+    );
+    expect(without.json['Resources']).toEqual([expect.not.objectContaining({ emails: expect.anything() })]);
+    expect(JSON.stringify(without.json['Resources'])).not.toContain('"role"');
   });
 
   it.each([
@@ -134,7 +160,7 @@ describe('a search', () => {
 /** What a PATCH is, by the least role that may make it. */
 const PATCHES: readonly (readonly [what: string, body: object, least: DeskRole])[] = [
   ['active', patchOf(replace('active', false)), 'helpDesk'],
-  ['active as a text, as Entra sends it', patchOf(replace('active', 'False')), 'helpDesk'],
+  ['active as a text, as Entra sends it', patchOf(replace('active', 'False')), 'administrator'],
   ['active without a path', patchOf({ op: 'replace', value: { active: true } }), 'helpDesk'],
   ['active and a reason', patchOf(replace('active', true), replace(own('reason'), 'asked')), 'helpDesk'],
   ['a name', patchOf(replace(own('nameKo'), '새')), 'administrator'],
@@ -214,6 +240,12 @@ it.each<readonly [what: string, body: object, refused: object]>([
     'a status that there is not',
     patchOf(replace(own('status'), 'asleep')),
     { code: 'invalid', fields: ['status'] },
+  ],
+  ['a boolean as a text', patchOf(replace('active', 'False')), { code: 'invalid' }],
+  [
+    'a value of a type that there is not',
+    patchOf(replace('emails[type eq "x"].value', 'x')),
+    { code: 'invalid' },
   ],
   ['no operation', patchOf(), { code: 'invalid' }],
 ])('refuses a PATCH of %s', async (_what, body, refused) => {

@@ -63,8 +63,7 @@ export class Client {
         'x-language': 'en',
         cookie: this.#cookies.header(),
         ...(body !== undefined && { 'content-type': 'application/json' }),
-        // Like the page, which sends a key with every call that changes something.
-        ...(body !== undefined && path !== POLICY && { 'idempotency-key': randomUUID() }),
+        ...(body !== undefined && { 'idempotency-key': randomUUID() }),
       },
       body === undefined ? body : JSON.stringify(body),
     );

@@ -28,7 +28,8 @@ export type FormFigures = {
 const PEOPLE = 1_000;
 const BATCH = 20;
 const BATCHES = 20;
-const WARM_UP = 5;
+/** Batches until the code of the posts is compiled. */
+const WARM_UP = 40;
 const CROWD = 64;
 
 const valueIn = (page: string, field: string): string =>

@@ -49,8 +49,8 @@ async function issue(desk: Desk, act: ActKey, said: TextKey, read: () => Promise
 
 const shownOnce = ({ dialog }: Desk) => dialog.getByRole('status').first().innerText();
 
-/** Those that help a person; those of one person stand together, who is found once. */
-export const FOR_PEOPLE: readonly DeskAct[] = [
+/** Those that help somebody who is signed in, who is found once. */
+export const FOR_THE_SIGNED_IN: readonly DeskAct[] = [
   { name: 'find', begin: on('find'), play: (desk) => desk.find('kim') },
   { name: 'endSessions', begin: at('kim'), play: (desk) => finish(desk, 'endSessions') },
   {
@@ -67,6 +67,10 @@ export const FOR_PEOPLE: readonly DeskAct[] = [
     begin: at('kim'),
     play: (desk) => issue(desk, 'passwordLink', 'desk.issued.sent', async () => ''),
   },
+];
+
+/** Those that help others; those of one person stand together, who is found once. */
+export const FOR_OTHERS: readonly DeskAct[] = [
   {
     name: 'explanation',
     begin: at('choi'),
