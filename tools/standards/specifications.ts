@@ -140,7 +140,8 @@ export const FAMILIES: readonly Family[] = [
       {
         name: 'Single Logout, begun at either side, by HTTP-Redirect and HTTP-POST',
         status: 'whole',
-        remark: 'tried with pysaml2 7.5.5, begun there and at the portal',
+        remark:
+          'tried with mod_auth_mellon 0.18.1, SimpleSAMLphp 1.19.7, node-saml 5.1.0 and pysaml2 7.5.5, beside mod_auth_openidc 2.4.12.3: begun at each and at the portal, it ends all; one that is stopped can be skipped, and is named or told as `PartialLogout`',
         tests: ['tests/server/saml/{logout-round,sign-outs}.test.ts'],
       },
       { name: 'Single Logout by SOAP', status: 'absent', tests: [] },
