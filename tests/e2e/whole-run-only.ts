@@ -12,9 +12,7 @@ export const WHOLE_RUN_ONLY: Readonly<Record<string, WholeRunOnly>> = {
     titles: [
       'every control of a chart is reached by keyboard and shows the focus',
       'every control of a flow to be printed is reached by keyboard and shows the focus',
-      'every control of the filters is reached by keyboard and shows the focus',
       'a search result can be reached and opened by keyboard',
-      'changes can be visited and ticked off by keyboard',
     ],
     seenBy: ['tests/e2e/atlas-keyboard.test.ts', 'tests/e2e/atlas.test.ts'],
   },
@@ -22,14 +20,12 @@ export const WHOLE_RUN_ONLY: Readonly<Record<string, WholeRunOnly>> = {
     titles: [
       'the first search result answers each question',
       'at 1366 px a chart opens readable, with its main path in view',
-      'screens are filtered by keyboard, and the link keeps the filters',
       'every kind of page passes axe, and a state without a screen says why',
       'search finds screens, the origin of a time, and the screens of an error code',
       'a remark on a state is saved and can be exported to a file',
     ],
     seenBy: [
       'tests/e2e/atlas.test.ts',
-      'tests/atlas/filters.test.ts',
       'tests/atlas/found.test.ts',
       'tests/atlas/likely.test.ts',
       'tests/atlas/match.test.ts',

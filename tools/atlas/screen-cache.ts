@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, globSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { PathTree, type PathTreeData } from '#atlas/screens/path-tree.ts';
 import type { AtlasState } from '#atlas/screens/types.ts';
@@ -8,9 +8,6 @@ import { findScreens, type Screens } from './screens.ts';
 
 /** The cache file of the screens of a project folder. */
 const cacheFileIn = (root: string): string => join(root, '.cache', 'atlas-screens.json');
-
-/** Deletes the cached screens, so that the next build finds them again. */
-export const deleteScreenCache = (root: string): void => rmSync(cacheFileIn(root), { force: true });
 
 /** The files that the screens depend on. */
 const SOURCES = [

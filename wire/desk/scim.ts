@@ -73,7 +73,7 @@ const search = (filter: string, more: object) => ({
   ...more,
 });
 
-/** Query of people by a text, or of the one account with this ID. */
+/** Query of people by a text, or of the SCIM id of the account with this ID. */
 type SearchBody = PeopleQuery | { readonly userId: string };
 
 /** What a list of people shows of each. */
@@ -96,7 +96,9 @@ const listSearch = ({ find, status, after, limit }: PeopleQuery) =>
   );
 
 const peopleSearch = (query: SearchBody) =>
-  'userId' in query ? search(`userName eq ${JSON.stringify(query.userId)}`, { count: 1 }) : listSearch(query);
+  'userId' in query
+    ? search(`userName eq ${JSON.stringify(query.userId)}`, { attributes: ['userName'], count: 1 })
+    : listSearch(query);
 
 const contactsOf = (fields: AccountBody['fields'], list: 'emails' | 'phoneNumbers') =>
   CONTACT_FIELDS.flatMap((field) => {
@@ -131,10 +133,11 @@ type Operation = {
 
 const replace = (path: string, value: unknown): Operation => ({ op: 'replace', path, value });
 
-const contactOperation = (field: ContactField, value: string): Operation => {
+/** Takes the value of a type away before another is added: a filter finds what there is, and nothing where there is none. */
+const contactOperations = (field: ContactField, value: string): readonly Operation[] => {
   const [list, type] = CONTACTS[field];
-  const path = `${list}[type eq "${type}"]`;
-  return value === '' ? { op: 'remove', path } : replace(`${path}.value`, value);
+  const remove: Operation = { op: 'remove', path: `${list}[type eq "${type}"]` };
+  return value === '' ? [remove] : [remove, { op: 'add', path: list, value: [{ value, type }] }];
 };
 
 const patch = (operations: readonly Operation[], reason: string | undefined) => ({
@@ -147,7 +150,7 @@ const changePatch = ({ fields, groups, reason }: AccountBody) =>
     [
       ...CONTACT_FIELDS.flatMap((field) => {
         const value = fields[field];
-        return value === undefined ? [] : [contactOperation(field, value)];
+        return value === undefined ? [] : contactOperations(field, value);
       }),
       ...extensionFields(fields).map(([field, value]) => replace(own(field), value)),
       ...(groups ? [replace(own('groups'), groups)] : []),

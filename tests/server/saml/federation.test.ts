@@ -1,7 +1,5 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
@@ -21,6 +19,7 @@ import { problemsOf } from '#tests/server/config-of.ts';
 import { Browser } from '#tests/server/oidc/browser.ts';
 import { admin } from '#tests/support/server/admin.ts';
 import { fakeEngine } from '#tests/support/server/engine.ts';
+import { listening } from '#tests/support/server/listening.ts';
 import { testServer } from '#tests/support/server/server.ts';
 import { openTestStorage } from '#tests/support/server/storage.ts';
 import { authnRequest, byRedirect, logoutRequest } from './requests.ts';
@@ -81,18 +80,17 @@ const GOOD = signed(aggregate(entity('wiki.example') + named('board.example', '�
 const folder = mkdtempSync(join(tmpdir(), 'munjigi-federation-'));
 let served = { status: 200, body: '' };
 let calls = 0;
-const server = createServer((_req, res) => {
+const { url: origin, close } = await listening((_req, res) => {
   calls += 1;
   res.writeHead(served.status, { Location: '/elsewhere' }).end(served.body);
 });
 
-await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+const url = `${origin}/`;
 writeFileSync(join(folder, 'federation.pem'), FEDERATION.certificate);
 writeFileSync(join(folder, 'both.pem'), FEDERATION.certificate + NEXT.certificate);
 
-afterAll(() => {
-  server.close();
+afterAll(async () => {
+  await close();
   rmSync(folder, { recursive: true });
 });
 
@@ -303,17 +301,17 @@ test('the operator sees the state of each federation', async () => {
   const asked = configOf();
   expect(await shown(configOf({}, [], { federations: [] }))).toContain('names no federation');
   expect(await shown(asked)).toBe(
-    'kafe  read last · 마지막 확인 never · 없음  good until · 유효 기한 never · 없음  services · 서비스 0',
+    'kafe  read last · 마지막 확인 never · 없음  valid until · 유효 기한 never · 없음  services · 서비스 0',
   );
   const [at, until] = [now(), now() + 24 * HOUR];
   served.body = signed(aggregate(entity('wiki.example'), `validUntil="${iso(until)}"`));
   await federations.readDue(asked);
-  const good = `kafe  read last · 마지막 확인 ${iso(at)}  good until · 유효 기한 ${iso(until)}  services · 서비스 1`;
+  const good = `kafe  read last · 마지막 확인 ${iso(at)}  valid until · 유효 기한 ${iso(until)}  services · 서비스 1`;
   expect(await shown(asked)).toBe(good);
   desk.wait(4 * HOUR);
   served.status = 500;
   await federations.readDue(asked);
-  expect(await shown(asked)).toBe(`${good}  not taken since · 이후 실패: HTTP 500`);
+  expect(await shown(asked)).toBe(`${good}  failed since · 이후 실패: HTTP 500`);
   expect(await federations.reports(asked)).toEqual([
     { name: 'kafe', readAt: at, validUntil: until, failure: 'HTTP 500' },
   ]);
