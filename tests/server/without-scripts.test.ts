@@ -23,6 +23,16 @@ test('somebody signs in with ID and password, after a wrong one', async () => {
   expect(engine.finished.map(({ login }) => login.userId)).toEqual(['kim']);
 });
 
+test.each(['the ID entry', 'the password'])('somebody declines the request at %s', async (at) => {
+  const { form, identify, begin, engine } = await formServer();
+  if (at === 'the password') await identify('kim');
+  else await begin();
+  await form.press('취소하고 서비스로 돌아가기');
+  expect(form.leftTo).toBe('http://localhost:8080/oauth2/authorize/request-1');
+  expect(engine.declined).toEqual(['request-1']);
+  expect(engine.finished).toEqual([]);
+});
+
 test('the brand and the notice of the service are on its screens', async () => {
   const notice = { ko: '점검 안내', en: 'Maintenance' };
   const branding = { logo: '/brand/mail.svg', colors: { accent: '#0a6644' } };

@@ -11,6 +11,7 @@ import {
   isEventForm,
   requestsWithoutScripts,
   storedVisit,
+  takeLeftTo,
   visitAddress,
   visitByForm,
   visitWithoutScripts,
@@ -54,8 +55,16 @@ export function mountPages(
     if (!isPage(c.req.path)) throw new NoSuchAddress();
     return servedPage(c);
   };
-  const servedPage = async (c: Ctx): Promise<Response> =>
-    (await selectRequest(c, findRequest)) ?? (await decideOnVisit(c, portal)) ?? wholePage(c);
+  /** The way out of a request that was declined without scripts on this page; null for none. */
+  const wayOut = async (c: Ctx): Promise<Response | null> => {
+    const left = forms && (await takeLeftTo(c, forms));
+    return left ? leavingPage(c, portal.config, left) : null;
+  };
+  const servedPage = async (c: Ctx): Promise<Response> => {
+    const ended = await selectRequest(c, findRequest);
+    if (ended) return (await wayOut(c)) ?? ended;
+    return (await decideOnVisit(c, portal)) ?? wholePage(c);
+  };
   const conditionsOf = async (c: Ctx): Promise<PageConditions> => {
     const pending = await pendingOf(c);
     const serviceLanguage = askedLanguage(c, pending);

@@ -22,7 +22,7 @@ import { createProvider, type EngineOptions, INTERACTION_SECONDS } from './provi
 import { requestLimit } from './request-limit.ts';
 import { refuseRequestObjects } from './request-objects.ts';
 import { authRequestOf } from './requests.ts';
-import { recordLogin, resumeGate } from './resume.ts';
+import { isDeclined, recordDeclined, recordLogin, resumeGate } from './resume.ts';
 import { isEngineRequest, ROUTES } from './routes.ts';
 import {
   dropUnregisteredReturn,
@@ -115,9 +115,13 @@ async function engineWith(options: EngineOptions, keys: readonly OidcKey[]): Pro
   const callback = provider.callback();
   const sessionCookie = provider.cookieName('session');
 
-  const pendingInteraction = async (id: string): Promise<Interaction | undefined> => {
+  const unansweredInteraction = async (id: string): Promise<Interaction | undefined> => {
     const interaction = await provider.Interaction.find(id);
     return interaction && !(await store.isAnswered(id)) ? interaction : undefined;
+  };
+  const pendingInteraction = async (id: string): Promise<Interaction | undefined> => {
+    const interaction = await unansweredInteraction(id);
+    return interaction && !isDeclined(interaction) ? interaction : undefined;
   };
 
   return {
@@ -137,6 +141,11 @@ async function engineWith(options: EngineOptions, keys: readonly OidcKey[]): Pro
       const interaction = await pendingInteraction(id);
       if (!interaction) throw new RequestGoneError(id);
       await recordLogin(interaction, login, now);
+    },
+    async decline(id) {
+      const interaction = await unansweredInteraction(id);
+      if (interaction) await recordDeclined(interaction, now);
+      return interaction !== undefined;
     },
     notifyLogout: async () => null,
     async endSession(cookieHeader) {

@@ -19,6 +19,19 @@ export async function recordLogin(
   await interaction.save(Math.max(1, interaction.exp - Math.floor(now() / 1000)));
 }
 
+/** The answer to a request that the person declines (RFC 6749, section 4.1.2.1). */
+const DECLINED = { error: 'access_denied', error_description: 'End-User aborted interaction' } as const;
+
+/** Whether the person has declined the request. */
+export const isDeclined = ({ result }: Interaction): boolean => result?.['error'] === DECLINED.error;
+
+/** Stores that the person declines as the result of an interaction. */
+export async function recordDeclined(interaction: Interaction, now: () => number): Promise<void> {
+  interaction.result = DECLINED;
+  interaction.session = undefined;
+  await interaction.save(Math.max(1, interaction.exp - Math.floor(now() / 1000)));
+}
+
 async function endOtherSession(provider: Provider, ctx: Koa.Context, userId: string): Promise<void> {
   const session = await provider.Session.get(ctx);
   if (session.accountId !== undefined && session.accountId !== userId) await session.destroy();
@@ -44,7 +57,7 @@ export function resumeGate(
       return next();
     }
     const interaction = await provider.Interaction.find(uid);
-    if (!interaction) return next();
+    if (!interaction || isDeclined(interaction)) return next();
 
     const answeredBy = interaction.result?.login?.accountId;
     const mayAnswer = ctx.query[NO_REAUTH_PARAM] === NO_REAUTH_VALUE;

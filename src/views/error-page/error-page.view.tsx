@@ -15,6 +15,7 @@ const HINTS: Readonly<Record<string, MessageKey>> = {
   notExists: 'notice.notExistsHint',
   unauthorized: 'notice.unauthorizedHint',
   noRedirectUrl: 'notice.noRedirectUrlHint',
+  requestEnded: 'notice.requestEndedHint',
 };
 
 type NoticeTexts = { readonly title: MessageKey; readonly hint: MessageKey; readonly meaning: ResultMeaning };
@@ -47,7 +48,7 @@ export function ErrorPageView({ actor }: { readonly actor: ActorRefFrom<ErrorPag
   const { title, hint, meaning } = isSessionGone ? SESSION_GONE_TEXTS : textsOf(reason, result);
   return (
     <Card title={text(title)} lead={text(hint)} result={meaning}>
-      {reason === 'noRedirectUrl' ? <ServiceButtons /> : null}
+      {reason === 'noRedirectUrl' || reason === 'requestEnded' ? <ServiceButtons /> : null}
       <Button event={event({ type: 'notice.leave' })}>
         {text(isSessionGone ? 'action.signInAgain' : 'action.home')}
       </Button>
