@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { SERVICE, summary } from '#cases/samples.ts';
 import { policyToStore } from '#machines/portal/portal.selectors.ts';
-import { NO_PERSON } from '#machines/shared/session.ts';
 import { success } from '#machines/shared/result.ts';
+import { NO_PERSON } from '#machines/shared/session.ts';
 import { arriveAtPassword, openPortal } from '#tests/support/model/portal.ts';
 
 describe('a finished login', () => {
@@ -103,12 +103,15 @@ describe('a request that the person declines', () => {
     });
   });
 
-  it.each(['/first', '/first/auth?type=pw', '/second'])('has ended for who goes back to %s', async (address) => {
-    const portal = await declined();
-    await portal.goTo(address);
-    expect([portal.value(), portal.address()]).toEqual(['error-page', '/error?reason=requestEnded']);
-    expect(portal.context().session.flow.isDeclined).toBe(false);
-  });
+  it.each(['/first', '/first/auth?type=pw', '/second'])(
+    'has ended for who goes back to %s',
+    async (address) => {
+      const portal = await declined();
+      await portal.goTo(address);
+      expect([portal.value(), portal.address()]).toEqual(['error-page', '/error?reason=requestEnded']);
+      expect(portal.context().session.flow.isDeclined).toBe(false);
+    },
+  );
 
   it('is over when a service has begun another one', async () => {
     const portal = await declined();

@@ -5,9 +5,15 @@ import { PORTAL } from '#cases/samples.ts';
 import { returnToServiceMachine } from '#machines/return-to-service/return-to-service.machine.ts';
 import { ReturnToServiceView } from '#src/views/return-to-service/return-to-service.view.tsx';
 import { sessionOf } from '#tests/support/model/portal.ts';
-import { describeWalk } from '#tests/support/views.tsx';
+import { describeWalk, type Page } from '#tests/support/views.tsx';
 
 const session = sessionOf();
+
+function showsLeaving(page: Page) {
+  expect(page.heading()).toBe(page.say('departure.leaving', { service: '사내 메일' }));
+  expect(document.querySelector('[data-meaning=waiting]')).toBeTruthy();
+  expect(screen.queryByRole('button')).toBeNull();
+}
 
 describeWalk(returnToServiceMachine, ReturnToServiceView, {
   inputs: {
@@ -18,19 +24,16 @@ describeWalk(returnToServiceMachine, ReturnToServiceView, {
   ...cases,
   session: { session: { ...session, flow: { ...session.flow, company: '사내 메일' } } },
   presses: {
-    'departure.retry': (page, { value }) =>
-      page.press(value === 'stuck' ? 'departure.continue' : 'action.retry'),
+    'departure.retry': (page) =>
+      page.press(page.heading() === page.say('departure.stuck') ? 'departure.continue' : 'action.retry'),
     'request.resume': (page) => page.press('departure.resume'),
   },
   shows: {
     undeclined: (page) => {
       expect(page.heading()).toBe(page.say('departure.undeclined'));
     },
-    leaving: (page) => {
-      expect(page.heading()).toBe(page.say('departure.leaving', { service: '사내 메일' }));
-      expect(document.querySelector('[data-meaning=waiting]')).toBeTruthy();
-      expect(screen.queryByRole('button')).toBeNull();
-    },
+    declining: showsLeaving,
+    leaving: showsLeaving,
     stuck: (page) => {
       expect(page.heading()).toBe(page.say('departure.stuck'));
       expect(screen.getByText(page.say('departure.stuckHint'))).toBeTruthy();

@@ -37,7 +37,13 @@ const hintOf = (reason: string): MessageKey =>
   (Object.hasOwn(HINTS, reason) ? HINTS[reason] : undefined) ?? 'notice.notFoundHint';
 
 const textsOf = (reason: string, result: keyof typeof RESULT_TEXTS | null | undefined): NoticeTexts =>
-  result ? RESULT_TEXTS[result] : { title: noticeTitle(reason), hint: hintOf(reason), meaning: 'failed' };
+  result
+    ? RESULT_TEXTS[result]
+    : {
+        title: noticeTitle(reason),
+        hint: hintOf(reason),
+        meaning: reason === 'requestEnded' ? 'stopped' : 'failed',
+      };
 
 /** The error page, the page of an ended session, and the pages of a push or link result (spec section 2). */
 export function ErrorPageView({ actor }: { readonly actor: ActorRefFrom<ErrorPageMachine> }) {
