@@ -5,7 +5,6 @@ import { JOURNEYS } from '#tools/atlas/journeys.ts';
 import { MAIN_PATHS } from '#tools/atlas/main-paths.ts';
 import { SYNONYMS } from '#tools/atlas/synonyms.ts';
 import { textSetBy } from '#tools/atlas/text-set-by.ts';
-import { titleOf } from '#tools/atlas/titles.ts';
 
 /** What the atlas knows of the portal. */
 export default defineAtlas((root) => ({
@@ -19,7 +18,6 @@ export default defineAtlas((root) => ({
     shared: 'machines/shared/',
     fileOf: (machine) => `machines/${machine}/${machine}.machine.ts`,
   },
-  map: { machine: 'portal', titleOf },
   journeys: JOURNEYS,
   synonyms: SYNONYMS,
   async browser() {
@@ -33,10 +31,6 @@ export default defineAtlas((root) => ({
     async read(machines, texts) {
       const { portalScreens } = await import('#tools/atlas/portal-screens.ts');
       return portalScreens(root, machines, texts);
-    },
-    async forget() {
-      const { forgetScreens } = await import('#tools/atlas/screen-cache.ts');
-      forgetScreens(root);
     },
     async build() {
       const { messages } = await import('#tools/messages/plugin.ts');

@@ -7,8 +7,8 @@ import { exitWithError } from '#atlas/usage.ts';
 
 const USAGE = `munjigi-atlas <command>
 
-  charts [--arrange]      writes the charts of all machines
-  charts --pdf [<flow>]   writes charts as PDF and PNG, and flows as documents
+  charts                  writes the charts of all machines
+  charts --pdf [<flow>]   prints flows as documents
   check                   fails when a chart is stale
   diff <git revision>     writes a page of the changes since a revision
   site                    builds the atlas as a static site
@@ -33,6 +33,6 @@ const args = at < 0 ? rest : rest.toSpliced(at, 2);
 
 const project = await openProject(folder);
 if (command === 'charts' || command === 'check') await runCharts(project, args, command === 'check');
-else if (command === 'coverage') await runCoverage(project, args);
+else if (command === 'coverage') await runCoverage(project);
 else if (command === 'diff') await (await import('#atlas/commands/diff.ts')).runDiff(project, args);
 else await (await import('#atlas/commands/site.ts')).runSite(project, args);

@@ -24,13 +24,6 @@ export type SourcesConfig = {
   readonly fileOf: (machine: string) => string;
 };
 
-/** The machine whose states are the screens, shown as a map. */
-export type MapConfig = {
-  readonly machine: string;
-  /** The title of a screen, by the message key of its title and the flow that it runs. */
-  readonly titleOf: (texts: Readonly<Record<string, string>>, title: string, flow: string) => string;
-};
-
 /** A sequence of screens that people see. */
 export type Journey = {
   readonly id: string;
@@ -54,7 +47,6 @@ export type AtlasConfig = {
   /** By machine or compound state the names of the states on its main path, separated by spaces. */
   readonly mainPaths?: Readonly<Record<string, string>>;
   readonly sources?: SourcesConfig;
-  readonly map?: MapConfig;
   /** The most important journeys; the first is shown on the start page. */
   readonly journeys?: readonly Journey[];
   /** Everyday words that the search treats like those of the machines, in any language. */

@@ -34,11 +34,11 @@ export type Cases<Machine extends AnyStateMachine> = {
 
 const invocations = (node: AnyStateNode): readonly string[] => node.invoke.map(({ id }) => id);
 
-/** The ports that the states of a snapshot invoke; those of the machine itself end only with it. */
+/** The ports that the active states of a snapshot invoke, without those that the machine itself invokes. */
 export const invokedBy = (snapshot: AnyMachineSnapshot): readonly string[] =>
   snapshot._nodes.filter(({ parent }) => parent !== undefined).flatMap(invocations);
 
-/** The events that can come next, those that end an invoke with one of its answers. */
+/** The events that a machine can receive next; each end of an invoked port has one of the answers of the cases. */
 export function nextEvents<Machine extends AnyStateMachine>(
   cases: Cases<Machine>,
   snapshot: AnyMachineSnapshot,

@@ -9,7 +9,7 @@ import type { LastSignIn } from '#wire/last-sign-in.ts';
 export const PORTAL = 'https://portal.example';
 export const SERVICE = 'demo-service';
 
-/** The login when the portal is opened without a service. */
+/** The existing login when the portal is opened without a service. */
 export const OWN_LOGIN = { userId: 'kim', clientId: SERVICE };
 
 export const rejected = (code: string, status = 400, message = ''): Failure => ({
@@ -20,7 +20,7 @@ export const rejected = (code: string, status = 400, message = ''): Failure => (
   details: {},
 });
 
-/** Output of a method that needs a new policy check, with the failure that the person has to read. */
+/** Output of a method after which the policy has to be checked again, with the failure that the person has to read. */
 export const outdatedBy = (failure: Failure) =>
   failure.kind === 'rejected' && failure.code === '016'
     ? { reason: 'outdated', failure }
@@ -43,7 +43,7 @@ export const NO_TOKENS: UserTokens = {
   privateMail: null,
 };
 
-/** A person who has everything. */
+/** A person with every token. */
 export const EVERY_TOKEN = Object.fromEntries(
   Object.keys(NO_TOKENS).map((token) => [token, 'registered']),
 ) as Record<keyof UserTokens, string>;

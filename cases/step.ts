@@ -8,16 +8,16 @@ import {
   type ExecutableActionObject,
 } from 'xstate';
 
-/** Stands for every machine that takes a step: to make an actor takes longer than most steps. */
-const NOBODY: AnyActorRef = createEmptyActor();
+/** Used for the actor of every step, since creating an actor takes longer than most steps. */
+const PLACEHOLDER_ACTOR: AnyActorRef = createEmptyActor();
 
-/** Where a machine takes a step and nothing of it happens. */
+/** A scope that collects actions instead of executing them. */
 function inertScope(executed: ExecutableActionObject[]): ActorScope<AnyMachineSnapshot, AnyEventObject> {
   return {
-    self: NOBODY,
+    self: PLACEHOLDER_ACTOR,
     id: '',
     sessionId: '',
-    system: NOBODY.system,
+    system: PLACEHOLDER_ACTOR.system,
     logger: () => undefined,
     defer: () => undefined,
     stopChild: () => undefined,
@@ -27,8 +27,8 @@ function inertScope(executed: ExecutableActionObject[]): ActorScope<AnyMachineSn
 }
 
 /**
- * What a machine makes of an event, and the actions that it asks for. As XState's `transition`, which starts the
- * whole machine for each step: that takes longer than the step.
+ * Returns the next snapshot of a machine after an event, and the actions to execute. It does the same as XState's
+ * `transition`, which is slower because it starts the machine for each step.
  */
 export function step(
   snapshot: AnyMachineSnapshot,

@@ -6,12 +6,14 @@ import type { StandaloneContext } from '#cli/admin/standalone.ts';
 import { ADMIN_USAGE } from '#cli/admin/usage.ts';
 import { localeOf, shownLanguage } from '#i18n/locale.ts';
 
-/** The compile cache lies next to the code, with the same write permissions. Without write access nothing is cached. */
+/**
+ * The compile cache is stored next to the code, so it has the same permissions. Without write access nothing is cached.
+ */
 enableCompileCache(join(import.meta.dirname, '..', 'node_modules', '.cache', 'munjigi'));
 
 /** Message for a completed action that could not be audited. */
 const NOT_IN_AUDIT =
-  'Done, but the audit could not be written. See to its folder and disk. · 작업은 끝났지만 감사 기록을 쓰지 못했어요. 폴더와 디스크를 확인해 주세요.';
+  'Done, but the audit could not be written. Check its folder and disk. · 작업은 끝났지만 감사 기록을 쓰지 못했어요. 폴더와 디스크를 확인해 주세요.';
 
 /** The language of the operator's shell, such as ko_KR.UTF-8. */
 const shellLanguage = (): ReturnType<typeof shownLanguage> =>
@@ -43,7 +45,7 @@ async function main(args: readonly string[]): Promise<number> {
       ...runContext,
       language,
       print,
-      complain: (line) => console.error(line),
+      printError: (line) => console.error(line),
       input: () => text(process.stdin),
     });
     await flush();

@@ -1,11 +1,11 @@
 import { parseArgs } from 'node:util';
-import { withCookies } from '#cli/contract/cookies.ts';
+import { withCookieJar } from '#cli/contract/cookies.ts';
 import { type Row, runContract } from '#cli/contract/run.ts';
 
 const USAGE = `npm run contract -- https://server [--client ID] [--account ID [--password PASSWORD]] [--json]
 
-Drives a server of your own through the calls that it offers and says, call by call, what the portal would trip
-over. It reads only; --account asks for that person's policy, --password makes one login as that person.`;
+Makes the calls of the portal to your own server and reports, call by call, the answers that the portal could not
+use. It only reads; --account requests that person's policy, --password makes one login as that person.`;
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -34,7 +34,7 @@ if (values.help || !URL.canParse(server)) {
   const rows = await runContract({
     server: new URL(server).origin,
     contractOptions: { clientId: values.client, account: values.account, password: values.password },
-    fetch: withCookies(fetch),
+    fetch: withCookieJar(fetch),
     now: Date.now,
   });
   console.log(values.json ? JSON.stringify(rows, null, 2) : rows.map(lineOf).join('\n'));

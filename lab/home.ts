@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { html } from 'hono/html';
-import { deviceTries } from './devices/device-links.ts';
+import { deviceLinksToTry } from './devices/device-links.ts';
 import type { Owner } from './devices/owners.ts';
 import { deviceLinks } from './devices/screen.ts';
 import type { LabOptions } from './options.ts';
@@ -92,7 +92,7 @@ export const home = (
 <p class="row"><a class="button" href="/service">${TEXTS.open[language]}</a>
 <a class="button quiet" href="${provider.path}">${TEXTS.openOther[language]}</a></p>
 <section class="card"><h2>${TEXTS.steps[language]}</h2><ol>${STEPS[language].map((step) => html`<li>${step}</li>`)}</ol></section>
-${deviceTries(owners, language)}
+${deviceLinksToTry(owners, language)}
 <section class="card"><h2>${TEXTS.accounts[language]}</h2>
 <p>${TEXTS.password[language]}: <code>${password}</code></p>
 <div class="scroll" tabindex="0" role="region" aria-label="${TEXTS.accounts[language]}"><table>

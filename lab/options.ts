@@ -5,11 +5,11 @@ import type { SeededYubikey } from './devices/seeded.ts';
 import type { LabOutbox } from './messages/outbox.ts';
 import type { Bilingual } from './web/language.ts';
 
-/** An account that the start page names. */
+/** An account that the start page lists. */
 export type DemoAccount = {
   readonly userId: string;
   readonly name: Bilingual;
-  /** Purpose of a sign-in with it. */
+  /** The feature that a sign-in with it demonstrates. */
   readonly shows: Bilingual;
   readonly phoneNumber?: string | undefined;
   readonly internalMail?: string | undefined;
@@ -31,7 +31,7 @@ export type DemoClient = {
 export type LabOptions = {
   /** Origin of the portal, the issuer of the demo service's ID tokens. */
   readonly portalUrl: string;
-  /** Origin under which the lab is announced; it answers on 127.0.0.1 as well as on localhost. */
+  /** Announced origin of the lab; it answers on 127.0.0.1 as well as on localhost. */
   readonly labUrl: string;
   readonly client: DemoClient;
   /** Further OpenID services with other settings. */

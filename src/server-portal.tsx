@@ -19,8 +19,10 @@ import {
   type PortalSnapshot,
   titleOf,
 } from '#machines/portal/portal.selectors.ts';
+import { success } from '#machines/shared/result.ts';
 import { NEW_SESSION } from '#machines/shared/session.ts';
 import { createClient } from '#src/api/client.ts';
+import { fetchClientConfig } from '#src/api/summary.ts';
 import { App } from '#src/app/app.tsx';
 import { type PortalEffects, providedPortal } from '#src/app/boot/provided-portal.ts';
 import { NO_DRAFTS } from '#src/app/drafts.ts';
@@ -39,6 +41,8 @@ import { type Answers, createAnswers } from '#src/ports/idle.ts';
 import { createRequestCache } from '#src/ports/request-cache.ts';
 import { serverPage } from '#src/ports/server-page.ts';
 import { postedEvents } from '#src/views/posted-events.ts';
+import type { InitialData } from '#wire/initial-data.ts';
+import { IDEMPOTENCY_HEADER } from '#wire/names.ts';
 import { DEFAULT_RUNTIME_CONFIG, type RuntimeConfig } from '#wire/runtime-config.ts';
 import {
   EVENT_FIELD,
@@ -111,6 +115,8 @@ const SILENT_HISTORY = {
 /** Dependencies of the ports of a visit. */
 type VisitEffects = Pick<PortalEffects, 'page' | 'client' | 'request' | 'now' | 'portal'> & {
   readonly answers: Answers;
+  /** Takes the service of the initial data, for the first look-up of it; null for another one. */
+  readonly takeService: (clientId: string) => InitialData['client'] | null;
 };
 
 /** The visit that runs: what goes on after it is still its own. Null while machines are made. */
@@ -135,6 +141,15 @@ const PAGE = new Proxy({} as PortalEffects['page'], {
 
 const resolveAtOnce = async () => undefined;
 
+/** Of a call that is made when the stored screen is resumed. */
+const unanswered = () => new Promise<never>(() => undefined);
+
+/** The initial data of a visit are as new as an answer. */
+const fetchUnknownClient: typeof fetchClientConfig = async (client, clientId, signal) => {
+  const service = currentEffects().takeService(clientId);
+  return service ? success(service.config) : fetchClientConfig(client, clientId, signal);
+};
+
 /** The portal machine of all visits: to make one takes longer than to run it. */
 async function loadPortal() {
   const flows = await loadFlows();
@@ -151,7 +166,7 @@ async function loadPortal() {
       config: { ...DEFAULT_RUNTIME_CONFIG, ipUrl: '' },
       texts: { loadFirst: resolveAtOnce, loadOthers: resolveAtOnce },
       drafts: NO_DRAFTS,
-      late: async () => LATE,
+      late: async () => ({ ...LATE, fetchClientConfig: fetchUnknownClient }),
       request: {
         take: () => currentEffects().request.take(),
         keep: (answer) => currentEffects().request.keep(answer),
@@ -213,10 +228,22 @@ function createServerClock(now: () => number) {
   };
 }
 
-/** A persisted snapshot with the configuration of this visit. */
-function withConfig(snapshot: unknown, config: RuntimeConfig): unknown {
-  if (!isRecord(snapshot) || !isRecord(snapshot['context'])) return snapshot;
-  return { ...snapshot, context: { ...snapshot['context'], config } };
+/** The part of the configuration that a screen keeps: the initial data. */
+type InitialConfig = Pick<RuntimeConfig, 'askedLanguage' | 'known' | 'login'>;
+
+const initialConfigOf = ({ askedLanguage, known, login }: InitialConfig): InitialConfig => ({
+  askedLanguage,
+  known,
+  login,
+});
+
+/** A persisted snapshot of the portal with another configuration. */
+function withConfig(
+  snapshot: unknown,
+  configOf: (own: InitialConfig) => InitialConfig,
+): Readonly<Record<string, unknown>> {
+  const { context, ...others } = snapshot as { readonly context: { readonly config: InitialConfig } };
+  return { ...others, context: { ...context, config: configOf(context.config) } };
 }
 
 /**
@@ -226,7 +253,11 @@ function withConfig(snapshot: unknown, config: RuntimeConfig): unknown {
 export const visitPortal: VisitPortal = async (visit) => {
   loading ??= loadPortal();
   const machine = await loading;
-  const { serverTime, known, ...given } = visit.config;
+  const { stored, form } = visit;
+  const isHere = stored?.build === visit.build && stored.address === visit.address && stored.leftTo === null;
+  const resumed = isHere && (form === null || form.get(FORM_KEY_FIELD) === stored.key) ? stored : null;
+  const keepsInitialData = resumed !== null && form !== null;
+  const { serverTime, known, ...given } = await visit.config(!keepsInitialData);
   const config: RuntimeConfig = {
     ...DEFAULT_RUNTIME_CONFIG,
     ...given,
@@ -238,6 +269,8 @@ export const visitPortal: VisitPortal = async (visit) => {
   const clock = createServerClock(visit.now);
   const answers = createAnswers();
   let calls = 0;
+  /** The page that shows the next screen reads what that needs. */
+  let leavesReads = false;
   const values = () => portal.getSnapshot().context;
   const client = createClient(
     {
@@ -253,31 +286,40 @@ export const visitPortal: VisitPortal = async (visit) => {
     {
       now: visit.now,
       elapsed: visit.now,
-      base: `${visit.origin}/`,
-      fetch: async (...request) => {
+      async send(call) {
+        if (leavesReads && !(IDEMPOTENCY_HEADER in call.headers)) return unanswered();
         calls += 1;
         try {
-          return await visit.fetch(...request);
+          return await visit.send(call);
         } finally {
           calls -= 1;
         }
       },
     },
   );
+  let service =
+    resumed === null && ['', visit.language].includes(config.askedLanguage) ? config.known?.client : null;
   const effects: VisitEffects = {
     page,
+    takeService(clientId) {
+      const taken = service?.clientId === clientId ? service : null;
+      service = null;
+      return taken;
+    },
     client,
     answers,
     request: createRequestCache(),
     now: visit.now,
     portal: () => portal,
   };
-  const { stored, form } = visit;
-  const isHere = stored?.build === visit.build && stored.address === visit.address && stored.leftTo === null;
-  const resumed = isHere && (form === null || form.get(FORM_KEY_FIELD) === stored.key) ? stored : null;
   const portal: PortalRef = createActor(machine, {
     clock,
-    ...(resumed && { snapshot: withConfig(resumed.snapshot, config) as never }),
+    ...(resumed && {
+      snapshot: withConfig(resumed.snapshot, (own) => ({
+        ...config,
+        ...(keepsInitialData && own),
+      })) as never,
+    }),
     input: {
       config,
       locale: visit.language,
@@ -301,6 +343,7 @@ export const visitPortal: VisitPortal = async (visit) => {
     if (resumed) restoreTimers(portal, resumed.timers, visit.now());
     await waitUntilIdle();
     if (!form) return;
+    leavesReads = !visit.isShown;
     for (const { actor, event } of postedEvents(portal, form)) actor.send(event);
     await waitUntilIdle();
   }
@@ -319,18 +362,18 @@ export const visitPortal: VisitPortal = async (visit) => {
     postedForm: resumed?.postedForm ?? '',
     build: visit.build,
     address: addressOf(snapshot) ?? visit.address,
-    snapshot: portal.getPersistedSnapshot(),
+    snapshot: withConfig(portal.getPersistedSnapshot(), initialConfigOf),
     timers,
     leftTo: destination(),
     typedId,
   };
+  const isDrawn = visit.isShown && screen.leftTo === null;
   // Another visit may have rendered a first screen since, which has none of them.
   putLateParts(VIEW_PARTS);
-  const markup =
-    visit.isShown && screen.leftTo === null
-      ? renderToString(<App portal={portal} texts={texts} drafts={drafts} isServerPage />)
-      : '';
-  const title = titleIn(snapshot, texts.get(language) ?? {}, language);
+  const markup = isDrawn
+    ? renderToString(<App portal={portal} texts={texts} drafts={drafts} isServerPage />)
+    : '';
+  const title = isDrawn ? titleIn(snapshot, texts.get(language) ?? {}, language) : '';
   portal.stop();
   const { colors } = shownBranding(snapshot.context);
   return { screen, language, title, markup, colors, refreshSeconds: refreshSecondsOf(timers, visit.now()) };

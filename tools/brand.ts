@@ -17,7 +17,7 @@ import { startMunjigi } from '#tools/start/run.ts';
 const USAGE = `Use: npm run brand -- FILE [--service ID] [--to FOLDER]
 
   FILE        a configuration file, whose branding is used
---service   the client service whose own branding is used
+  --service   the client service whose own branding is used
   --to        folder of the pictures (brand-pictures)
 
 Build the portal first: npm run build.`;
@@ -57,7 +57,7 @@ export function brandingOf(file: Fields, service: string | null, folder: string)
   return { ...(existsSync(pictures) && { folder: pictures }), ...company, ...fieldsOf(found?.['branding']) };
 }
 
-const LOOKS = (['light', 'dark'] as const).flatMap((theme) =>
+const VARIANTS = (['light', 'dark'] as const).flatMap((theme) =>
   [
     { width: 1280, height: 800 },
     { width: 320, height: 720 },
@@ -66,7 +66,7 @@ const LOOKS = (['light', 'dark'] as const).flatMap((theme) =>
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor();
 
-async function enter(page: Page, userId: string): Promise<void> {
+async function enterId(page: Page, userId: string): Promise<void> {
   await page.goto('/login');
   await page.getByRole('textbox').fill(userId);
   await page.getByRole('textbox').press('Enter');
@@ -78,7 +78,7 @@ async function typePassword(page: Page, password: string): Promise<void> {
 }
 
 async function chooseSms(page: Page): Promise<void> {
-  await enter(page, 'lee');
+  await enterId(page, 'lee');
   await page.getByRole('button', { name: koFlows['title.method.1'] }).first().click();
   await heading(page, koFlows['title.method.1']);
 }
@@ -90,25 +90,25 @@ const SCREENS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await heading(page, ko['title.identity']);
   },
   'unknown-id': async (page) => {
-    await enter(page, 'nobody');
+    await enterId(page, 'nobody');
     await page.getByRole('alert').filter({ hasText: /./ }).or(page.getByRole('dialog')).first().waitFor();
   },
   password: async (page) => {
-    await enter(page, 'kim');
+    await enterId(page, 'kim');
     await heading(page, ko['title.password']);
   },
   refused: async (page) => {
-    await enter(page, 'kim');
+    await enterId(page, 'kim');
     await typePassword(page, 'wrong');
     await page.getByRole('dialog').waitFor();
   },
   chooser: async (page) => {
-    await enter(page, 'lee');
+    await enterId(page, 'lee');
     await heading(page, ko['title.chooser']);
   },
   sms: chooseSms,
   'second-step': async (page) => {
-    await enter(page, 'park');
+    await enterId(page, 'park');
     await typePassword(page, 'Munjigi!2026');
     await heading(page, koFlows['title.second']);
   },
@@ -119,8 +119,8 @@ const SCREENS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
 };
 
 /**
- * Opens a screen, however long a busy machine takes.
- * @throws Error of the page when it breaks meanwhile
+ * Opens a screen, without a time limit, since the machine may be busy.
+ * @throws Error of the page when it fails in the meantime
  */
 export async function openScreen(page: Page, open: (page: Page) => Promise<void>): Promise<void> {
   const { promise, reject } = Promise.withResolvers<never>();
@@ -129,8 +129,8 @@ export async function openScreen(page: Page, open: (page: Page) => Promise<void>
   await Promise.race([open(page), promise]);
 }
 
-async function draw(browser: Browser, portal: string, folder: string): Promise<void> {
-  for (const { theme, viewport } of LOOKS) {
+async function takeScreenshots(browser: Browser, portal: string, folder: string): Promise<void> {
+  for (const { theme, viewport } of VARIANTS) {
     for (const [name, open] of Object.entries(SCREENS)) {
       const options = {
         baseURL: portal,
@@ -156,8 +156,8 @@ async function run({ file, service, folder }: BrandOptions): Promise<void> {
   const [port, labPort] = [await freePort(), await freePort()];
   const dataDir = await mkdtemp(join(tmpdir(), 'munjigi-brand-'));
   const publicUrl = `http://localhost:${port}`;
-  const around = { mode: 'demo', publicUrl, labOrigin: labOrigin(labPort) } as const;
-  const config = resolveConfig({ branding }, file, around);
+  const environment = { mode: 'demo', publicUrl, labOrigin: labOrigin(labPort) } as const;
+  const config = resolveConfig({ branding }, file, environment);
   const dataKeys = dataKeysIn(dataDir);
   const portal = await startMunjigi({
     config,
@@ -172,13 +172,13 @@ async function run({ file, service, folder }: BrandOptions): Promise<void> {
   const browser = await chromium.launch({ ...launch, args: [...launch.args], env: chromiumEnv(launch) });
   try {
     await mkdir(folder, { recursive: true });
-    await draw(browser, publicUrl, folder);
+    await takeScreenshots(browser, publicUrl, folder);
   } finally {
     await browser.close();
     await portal.close();
     await rm(dataDir, { recursive: true });
   }
-  console.log(`${Object.keys(SCREENS).length * LOOKS.length} pictures in ${folder}`);
+  console.log(`${Object.keys(SCREENS).length * VARIANTS.length} pictures in ${folder}`);
 }
 
 if (import.meta.main) await run(readOptions(USAGE, () => readBrandArguments(process.argv.slice(2))));

@@ -4,14 +4,14 @@ import { aptChromiums, installedChromiums } from '#tools/chromium/installed.ts';
 import { type ChromiumLaunch, launchOf } from '#tools/chromium/launch.ts';
 import { cachedChromium, unpackChromium } from '#tools/chromium/packaged.ts';
 
-/** No Chromium was found that starts; the message names what was tried and what helps. */
+/** No working Chromium was found; the message lists the attempts and remedies. */
 class NoChromiumError extends Error {
   override readonly name = 'NoChromiumError';
 
   constructor(tried: readonly string[]) {
     super(
       [
-        'The browser tests need a Chromium, and none was found that starts. Tried:',
+        'The browser tests need a Chromium, and no working one was found. Tried:',
         ...tried.map((line) => `  - ${line}`),
         'Do one of these:',
         '  - set CHROME_PATH to the program of a Chromium',
@@ -53,9 +53,9 @@ export const chromiumEnv = ({ env }: ChromiumLaunch): Record<string, string> => 
 };
 
 /**
- * Starts it and shows a text, because a Chromium without fonts crashes only then. Returns the error message, or null.
+ * Starts a Chromium and shows a text, because one without fonts crashes only then. Returns the error message, or null.
  */
-const failureOf = async (launch: ChromiumLaunch): Promise<string | null> => {
+const startFailureOf = async (launch: ChromiumLaunch): Promise<string | null> => {
   try {
     const browser = await chromium.launch({ ...launch, args: [...launch.args], env: chromiumEnv(launch) });
     try {
@@ -76,7 +76,7 @@ const search = async (sources: readonly Source[]): Promise<ChromiumLaunch> => {
     const launches = await find();
     if (launches.length === 0) tried.push(`${name}: none`);
     for (const launch of launches) {
-      const failure = await failureOf(launch);
+      const failure = await startFailureOf(launch);
       if (failure === null) return launch;
       tried.push(`${name}: ${launch.executablePath}: ${failure}`);
     }
@@ -89,13 +89,13 @@ const sourcesFor = (path: string | undefined, isInstalledOnly: boolean): readonl
   return isInstalledOnly ? [INSTALLED] : SOURCES;
 };
 
-/** Passes the result of the search to child processes. */
-const REMEMBERED = 'MUNJIGI_CHROMIUM';
+/** Environment variable that passes the result of the search to child processes. */
+const FOUND_VARIABLE = 'MUNJIGI_CHROMIUM';
 
 /** The environment in which {@link findChromium} uses an installed browser, whatever was found before. */
 export const INSTALLED_BROWSER: Readonly<Record<string, string>> = {
   MUNJIGI_BROWSER: 'installed',
-  [REMEMBERED]: '',
+  [FOUND_VARIABLE]: '',
 };
 
 /**
@@ -105,11 +105,11 @@ export const INSTALLED_BROWSER: Readonly<Record<string, string>> = {
  * @throws {NoChromiumError} when there is none
  */
 export const findChromium = async (): Promise<ChromiumLaunch> => {
-  const remembered = process.env[REMEMBERED];
-  if (remembered) return JSON.parse(remembered);
+  const alreadyFound = process.env[FOUND_VARIABLE];
+  if (alreadyFound) return JSON.parse(alreadyFound);
   const found = await search(
     sourcesFor(process.env['CHROME_PATH'], process.env['MUNJIGI_BROWSER'] === 'installed'),
   );
-  process.env[REMEMBERED] = JSON.stringify(found);
+  process.env[FOUND_VARIABLE] = JSON.stringify(found);
   return found;
 };

@@ -15,7 +15,7 @@ const labPort = Number(process.env['LAB_PORT'] ?? 8081);
 /** Origin of a real portal server to work against. */
 const api = process.env['PORTAL_API'];
 
-/** Ends with the message of an expected error, such as a port in use, without its stack. */
+/** Exits with the message of an expected error, such as a port in use, without its stack. */
 const endShortly = (error: unknown): never =>
   exitWithError(error instanceof Error ? error.message : String(error));
 

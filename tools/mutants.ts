@@ -38,9 +38,9 @@ const from = Number(values.from);
 const portion = sampled.slice(from - 1, values.to ? Number(values.to) : undefined);
 const commit = commitOf();
 const savedVerdictsOfCommit = savedVerdicts(VERDICTS_FILE, commit);
-const reaching = testsThatReach(typeScriptFiles());
+const testsReaching = testsThatReach(typeScriptFiles());
 const { folder, remove } = await copyProject();
-const testsFor = await selectTests({ folder, commit, mutants: sampled, fileAt, reaching });
+const testsFor = await selectTests({ folder, commit, mutants: sampled, fileAt, testsReaching });
 const judge = createJudge(testsIn(folder));
 const survivors: string[] = [];
 try {
@@ -58,8 +58,8 @@ try {
     if (before?.kind !== 'killed' && behind < rounds.length) {
       const target = join(folder, file.path);
       verdict = await judge(rounds, behind, {
-        put: () => writeFile(target, mutated(file, mutant)),
-        take: () => writeFile(target, file.text),
+        apply: () => writeFile(target, mutated(file, mutant)),
+        revert: () => writeFile(target, file.text),
       });
       savedVerdictsOfCommit.add(key, verdict);
     }

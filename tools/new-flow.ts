@@ -10,8 +10,8 @@ const ROOT = join(import.meta.dirname, '..');
 function writeFlow(name: string): void {
   const names = namesOf(name);
   const added = skeletonOf(names);
-  const taken = [...added.keys()].find((path) => existsSync(join(ROOT, path)));
-  if (taken) throw new Error(`${taken} is there already`);
+  const existing = [...added.keys()].find((path) => existsSync(join(ROOT, path)));
+  if (existing) throw new Error(`${existing} is there already`);
   const changed = entriesFor(names, (path) => readFileSync(join(ROOT, path), 'utf8'));
   for (const [path, text] of [...added, ...changed]) {
     mkdirSync(dirname(join(ROOT, path)), { recursive: true });

@@ -10,7 +10,7 @@ const FAPI_TESTS = 'tests/conformance/fapi.test.ts';
 
 type Module = { readonly module: string; readonly result: string };
 
-/** What `npm run conformance -- --write` writes. */
+/** The file that `npm run conformance -- --write` writes. */
 export type Results = {
   /** The version of the suite. */
   readonly suite: string;
@@ -27,7 +27,7 @@ export const readResults = (): Results => JSON.parse(textOf('deploy/conformance/
 
 const titlesOf = (path: string): ReadonlySet<string> => titlesIn({ path, text: textOf(path) });
 
-/** The titles of the tests that are named like the modules of the suite. */
+/** The titles of the tests that have the names of the suite's modules. */
 export const moduleTests = (): ReadonlySet<string> =>
   new Set([...titlesOf(MODULE_TESTS), ...titlesOf(FAPI_TESTS)]);
 
@@ -60,7 +60,7 @@ const moduleRow = ({ module, result }: Module): readonly string[] => {
   return [`\`${module}\``, result, isPlain ? '' : (reason ?? '')];
 };
 
-/** The document of what is implemented, and by what it is shown. */
+/** The document of the implemented specifications and the tests that show them. */
 export function standards(): string {
   const { suite, plans } = readResults();
   const tested = moduleTests();

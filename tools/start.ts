@@ -17,7 +17,7 @@ async function build(): Promise<void> {
   await buildPortal(ROOT);
 }
 
-/** The portal with the lab. */
+/** Starts the portal with the lab. */
 async function startDemonstration(settings: Settings) {
   const { port, labPort, deskPort, host, dataDir, databaseUrl, dataKeys, fresh, ops } = settings;
   const { greeting } = await import('#tools/start/greeting.ts');

@@ -6,7 +6,7 @@ import { BUDGET } from '#tools/test/budget.ts';
 import { runQuick } from '#tools/test/quick.ts';
 import { conclude, runStages } from '#tools/test/stages.ts';
 import type { Outcome } from '#tools/test/step.ts';
-import { forgetTraces, ON_INSTALLED_BROWSER, ON_POSTGRES, STAGES, WITH_PROGRAMS } from '#tools/test/steps.ts';
+import { deleteTraces, ON_INSTALLED_BROWSER, ON_POSTGRES, STAGES, WITH_PROGRAMS } from '#tools/test/steps.ts';
 
 const { values } = parseArgs({
   options: {
@@ -20,7 +20,7 @@ if (values.browser === 'installed') Object.assign(process.env, INSTALLED_BROWSER
 if (values.all) process.env['MUNJIGI_TEST_ALL'] = '1';
 
 async function runWhole(): Promise<readonly Outcome[]> {
-  await forgetTraces();
+  await deleteTraces();
   if (!values.all) return runStages(STAGES, availableParallelism(), BUDGET);
   return runStages([...STAGES, ON_INSTALLED_BROWSER, ON_POSTGRES, WITH_PROGRAMS]);
 }

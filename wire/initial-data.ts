@@ -1,8 +1,8 @@
 import type { LastSignIn } from './last-sign-in.ts';
 
 /**
- * Why the person must sign in again: the proof is too old or too weak for the service, or they have signed in elsewhere.
- * Empty otherwise.
+ * Reasons for which a person must sign in again: the proof is too old or too weak for the service, or they have signed
+ * in elsewhere.
  */
 export const REAUTH_REASONS = ['renew', 'more', 'elsewhere'] as const;
 export type ReauthReason = '' | (typeof REAUTH_REASONS)[number];

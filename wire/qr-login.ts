@@ -13,9 +13,9 @@ const MIN_NUMBER = 10;
 const TWO_DIGIT_NUMBERS = 90;
 
 /**
- * The two-digit number that the portal shows with a code and that the person has to choose on the phone
- * (decision 89): FNV-1a (32 bits) over the UTF-16 units of the id, modulo 90, plus 10. Both sides know the id,
- * so the number never travels; it tells people apart from screens, and keeps no secret.
+ * The two-digit number that the portal shows with a code and that the person has to choose on the phone (decision 89):
+ * FNV-1a (32 bits) over the UTF-16 units of the id, modulo 90, plus 10. Both sides know the id, so the number is never
+ * sent. It shows that the person sees the screen of this code; it is not a secret.
  */
 export function qrNumber(qrId: string): string {
   let hash = FNV_OFFSET;

@@ -58,7 +58,7 @@ export type RuntimeConfig = {
   readonly challengeKey: string;
   /** Server clock minus device clock when the page was served, in milliseconds (decision 06). */
   readonly skewMs: number;
-  /** Minimum time that the server keeps an idle session, in milliseconds; 0 when unknown. */
+  /** Minimum time that the server keeps an unused session, in milliseconds; 0 when unknown. */
   readonly sessionHeldMs: number;
   /** IANA time zone of the server, for times of day in pages without scripts; empty for that of the device. */
   readonly timeZone: string;

@@ -34,7 +34,7 @@ export type StoredScreen = {
   readonly build: string;
   /** Path and query. */
   readonly address: string;
-  /** The persisted snapshot of the portal. */
+  /** The persisted snapshot of the portal; of its configuration only the initial data. */
   readonly snapshot: unknown;
   readonly timers: readonly Timer[];
   /** The address that the portal was left for; null while it shows a screen. */
@@ -43,7 +43,28 @@ export type StoredScreen = {
   readonly typedId: string;
 };
 
-/** A visit for which the server runs the portal in place of the page's script. */
+/** A call of the page, as it is sent. */
+export type SentCall = {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** Values in it are encoded. */
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly json?: Readonly<Record<string, unknown>>;
+  readonly signal?: AbortSignal;
+};
+
+export type SentAnswer = {
+  readonly status: number;
+  readonly headers: Headers;
+  /** Empty when there is none. */
+  readonly body: string;
+};
+
+/** Sends a call. Rejects when no answer comes, or the call is aborted. */
+export type SendCall = (call: SentCall) => Promise<SentAnswer>;
+
+/** A page request for which the server runs the portal in place of the page's script. */
 export type Visit = {
   readonly origin: string;
   /** The build of the portal that runs. A screen of another build is not resumed: its states may have other names. */
@@ -51,15 +72,16 @@ export type Visit = {
   /** Path and query. */
   readonly address: string;
   readonly language: 'ko' | 'en';
-  readonly config: RuntimeConfigBlock;
+  /** The configuration; without initial data for a screen that has its own. */
+  readonly config: (hasInitialData: boolean) => Promise<RuntimeConfigBlock>;
   /** The screen that the session stores; null for none. */
   readonly stored: StoredScreen | null;
-  /** The fields of a posted form; null for a visit without one. */
+  /** The fields of a posted form; null for a request without one. */
   readonly form: URLSearchParams | null;
   /** Whether the answer contains the screen; else it redirects to the screen's address, and nothing is rendered. */
   readonly isShown: boolean;
-  /** Makes the portal's calls for the person. */
-  readonly fetch: typeof fetch;
+  /** Makes the portal's calls for the person, in the process. */
+  readonly send: SendCall;
   /** Epoch milliseconds. */
   readonly now: () => number;
   /** A new key for forms. */
@@ -69,6 +91,7 @@ export type Visit = {
 export type VisitResult = {
   readonly screen: StoredScreen;
   readonly language: 'ko' | 'en';
+  /** Empty like the markup. */
   readonly title: string;
   /** Markup of the element `root`; empty when nothing is rendered or the portal was left. */
   readonly markup: string;
@@ -78,7 +101,7 @@ export type VisitResult = {
   readonly refreshSeconds: number | null;
 };
 
-/** Runs the portal for one visit. */
+/** Runs the portal for one page request. */
 export type VisitPortal = (visit: Visit) => Promise<VisitResult>;
 
 /** Form field with the event of the pressed button. */

@@ -3,7 +3,7 @@
  * same values in different orders.
  */
 
-const FIRST_STEP = [
+const FIRST_STEP_ORDER = [
   'secret',
   'clientId',
   'accessToken',
@@ -21,7 +21,7 @@ const FIRST_STEP = [
   'spare2',
 ] as const;
 
-const SECOND_STEP = [
+const SECOND_STEP_ORDER = [
   'secret',
   'accessToken',
   'clientId',
@@ -57,22 +57,22 @@ type SharedFields = {
   readonly redirect: string;
 };
 
-export type FirstStepPassword = SharedFields & {
+export type FirstStepFields = SharedFields & {
   readonly step: '1';
   /** `Y` when a code is to be sent without asking; `N` whenever `fixed` is `N` (decision 72). */
   readonly alwaysSend: 'Y' | 'N';
 };
 
-export type SecondStepPassword = SharedFields & {
+export type SecondStepFields = SharedFields & {
   readonly step: '2';
   /** The two check boxes of the first step, such as `YN`; empty when it had none (decision 67). */
   readonly firstFixed: string;
 };
 
-export type UserPassword = FirstStepPassword | SecondStepPassword;
+export type UserPassword = FirstStepFields | SecondStepFields;
 
 const SEPARATOR = '|';
-const FIELD_ORDER = FIRST_STEP.length;
+const FIELD_COUNT = FIRST_STEP_ORDER.length;
 
 /** A value contains a pipe where none is allowed, which would make the string ambiguous (decision 68). */
 export class PipeInValueError extends Error {
@@ -85,7 +85,7 @@ export class PipeInValueError extends Error {
   }
 }
 
-function write(field: string, value: string): string {
+function fieldText(field: string, value: string): string {
   if (field === 'secret') return value;
   if (field === 'clientId') return value.replaceAll(SEPARATOR, '');
   if (field === 'redirect') return value.replaceAll(SEPARATOR, '%7C');
@@ -98,9 +98,9 @@ function write(field: string, value: string): string {
  * @throws PipeInValueError when a value other than secret, clientId and redirect contains a pipe.
  */
 export function encodeUserPassword(value: UserPassword): string {
-  const order = value.step === '1' ? FIRST_STEP : SECOND_STEP;
+  const order = value.step === '1' ? FIRST_STEP_ORDER : SECOND_STEP_ORDER;
   const values: Readonly<Record<string, string>> = value;
-  return order.map((field) => write(field, values[field] ?? '')).join(SEPARATOR);
+  return order.map((field) => fieldText(field, values[field] ?? '')).join(SEPARATOR);
 }
 
 /**
@@ -109,12 +109,12 @@ export function encodeUserPassword(value: UserPassword): string {
  */
 export function decodeUserPassword(text: string): UserPassword | null {
   const parts = text.split(SEPARATOR);
-  if (parts.length < FIELD_ORDER) return null;
-  const tail = parts.splice(parts.length - (FIELD_ORDER - 1));
+  if (parts.length < FIELD_COUNT) return null;
+  const tail = parts.splice(parts.length - (FIELD_COUNT - 1));
   const values = [parts.join(SEPARATOR), ...tail];
-  const step = values[FIRST_STEP.indexOf('step')];
+  const step = values[FIRST_STEP_ORDER.indexOf('step')];
   if (step !== '1' && step !== '2') return null;
-  const order = step === '1' ? FIRST_STEP : SECOND_STEP;
+  const order = step === '1' ? FIRST_STEP_ORDER : SECOND_STEP_ORDER;
   const named = Object.fromEntries(order.map((field, index) => [field, values[index] ?? '']));
   const { spare1: _spare1, spare2: _spare2, ...read } = named;
   if (!isFlag(read['fixed'])) return null;

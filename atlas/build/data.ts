@@ -1,5 +1,3 @@
-import { readPositions } from '#atlas/charts/positions-file.ts';
-import { screenTitlesOf } from '#atlas/charts/screen-titles.ts';
 import { readCatalogues, readTextSources } from '#atlas/charts/texts.ts';
 import type { Journey, Project } from '#atlas/config.ts';
 import { readModels } from '#atlas/model/find.ts';
@@ -41,15 +39,12 @@ export async function atlasData(project: Project): Promise<AtlasData> {
   const machines = await readModels(project);
   const texts = readCatalogues(project);
   const screens = (await project.screens?.read(machines, texts)) ?? NO_SCREENS;
-  const mapped = machines.find(({ id }) => id === project.map?.machine);
   return {
     ...screens,
     machines: machines.map((machine) => ({ ...machine, rules: {} })),
     words: readWords(project),
-    chartPositions: readPositions(project),
     texts,
     textSources: readTextSources(project),
-    map: mapped ? { machine: mapped.id, titles: screenTitlesOf(mapped, texts, project) } : null,
     journeys: journeysOf(project, screens),
     synonyms: project.synonyms ?? [],
     remarks: readRemarks(project),

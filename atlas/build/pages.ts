@@ -2,9 +2,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { build, type Plugin } from 'vite';
-import type { AtlasChanges } from '#atlas/build/changes.ts';
-import type { AtlasData } from '#atlas/build/types.ts';
-import { NO_MARKS } from '#atlas/charts/drawing/marks.ts';
+import { MARKS } from '#atlas/charts/drawing/marks.ts';
 import { styleOf } from '#atlas/charts/drawing/style.ts';
 import type { Project } from '#atlas/config.ts';
 import { type CoverageRecord, coverageScript } from '#atlas/coverage/record.ts';
@@ -77,7 +75,6 @@ const pageOf = (title: string, name: string): string =>
 <div id="root"></div>
 <script src="data.js" defer></script>
 <script src="coverage.js" defer></script>
-<script src="changes.js" defer></script>
 <script src="${name}.js" defer></script>
 </body>
 </html>
@@ -86,13 +83,11 @@ const pageOf = (title: string, name: string): string =>
 /**
  * Builds the flow atlas of a project, a static site, and returns the number of states whose screens it shows.
  * @param record the coverage of the suites; null when nothing is recorded
- * @param changesIn the changes since a revision, if one is named
  */
 export async function buildAtlas(
   project: Project,
   outDir: string,
   record: CoverageRecord | null,
-  changesIn: (data: AtlasData) => AtlasChanges | null = () => null,
 ): Promise<number> {
   const data = await atlasData(project);
   const atlas = await buildScript(project, 'atlas');
@@ -101,9 +96,8 @@ export async function buildAtlas(
     'index.html': pageOf('흐름 지도 · Flow atlas', 'atlas'),
     'data.js': `globalThis.FLOW_ATLAS = ${JSON.stringify(data).replaceAll('<', '\\u003c')};\n`,
     'coverage.js': coverageScript(record),
-    'changes.js': `globalThis.FLOW_ATLAS_CHANGES = ${JSON.stringify(changesIn(data)).replaceAll('<', '\\u003c')};\n`,
     'atlas.js': atlas.js,
-    'atlas.css': `${atlas.css}\n.chart {\n${styleOf(NO_MARKS)}\n}\n`,
+    'atlas.css': `${atlas.css}\n.chart {\n${styleOf(Object.keys(MARKS) as (keyof typeof MARKS)[])}\n}\n`,
     ...(screen && {
       'screen.html': pageOf('화면 · Screen', 'screen'),
       'screen.js': screen.js,

@@ -1,4 +1,3 @@
-import type { ScreenTitles, StoredPositions } from '#atlas/charts/localized-charts.ts';
 import type { TextSource } from '#atlas/charts/texts.ts';
 import type { Journey } from '#atlas/config.ts';
 import type { ChartMachine } from '#atlas/model/types.ts';
@@ -12,13 +11,9 @@ export type AtlasData = ScreensData & {
   readonly machines: readonly ChartMachine[];
   /** The words of the machines in both languages. */
   readonly words: Words;
-  /** The stored positions of the nodes of the charts. */
-  readonly chartPositions: StoredPositions;
   readonly texts: Readonly<Record<'ko' | 'en', Readonly<Record<string, string>>>>;
   /** By key, the source of each text. */
   readonly textSources: Readonly<Record<string, TextSource>>;
-  /** The machine that the map shows, with what its screens are called; null where there is no map. */
-  readonly map: { readonly machine: string; readonly titles: ScreenTitles } | null;
   readonly journeys: readonly Journey[];
   readonly synonyms: Synonyms;
   /** The remarks that are committed with the project. */

@@ -1,67 +1,43 @@
 import type { ChartMachine } from '#atlas/model/types.ts';
 import { Labels } from '#atlas/words/labels.ts';
-import { LANGUAGES, type Language, type Words } from '#atlas/words/types.ts';
+import type { Language, Words } from '#atlas/words/types.ts';
 import type { ChartGraph } from './drawing/graph.ts';
-import { graphsOf, mapGraph } from './drawing/graphs.ts';
+import { graphsOf } from './drawing/graphs.ts';
 import { type ChartLayout, layOutGraph, overlappingNodes, positionsFor } from './drawing/layout.ts';
-import type { Positions } from './drawing/positions.ts';
 
-/** Titles of the screens on the map, by state id. */
-export type ScreenTitles = Readonly<Record<Language, Readonly<Record<string, string>>>>;
-
-/** Positions of the nodes by chart id, as `places.json` has them. */
-export type StoredPositions = Readonly<Record<string, Positions>>;
+type BothGraphs = Readonly<Record<Language, ChartGraph>>;
 
 /** A chart in both languages, with the same positions. */
-export type LocalizedChart = Readonly<Record<Language, ChartLayout>> & { readonly positions: Positions };
+export type LocalizedChart = Readonly<Record<Language, ChartLayout>>;
 
 /** Maximum width of a chart, in pixels. */
 export const MAX_WIDTH = 1600;
 
-/** Lays out a chart in both languages. @throws when nodes overlap, or the chart is too wide */
-export function layOutChart(
-  graphs: Readonly<Record<Language, ChartGraph>>,
-  stored?: Positions,
-): LocalizedChart {
-  const positions = positionsFor(Object.values(graphs), stored);
-  const charts = { ko: layOutGraph(graphs.ko, positions), en: layOutGraph(graphs.en, positions) };
-  const problems = LANGUAGES.flatMap((language) => overlappingNodes(charts[language]));
-  if (charts.en.width > MAX_WIDTH) problems.push(`${graphs.en.id} is ${charts.en.width} px wide`);
+/**
+ * Lays out a chart in both languages.
+ * @param others charts that have to fit the same positions
+ * @throws when nodes overlap, or the chart is too wide
+ */
+export function layOutChart({ ko, en }: BothGraphs, others: readonly ChartGraph[] = []): LocalizedChart {
+  const positions = positionsFor([...others, ko, en]);
+  const charts = { ko: layOutGraph(ko, positions), en: layOutGraph(en, positions) };
+  const problems = Object.values(charts).flatMap(overlappingNodes);
+  if (charts.en.width > MAX_WIDTH) problems.push(`${en.id} is ${charts.en.width} px wide`);
   if (problems.length > 0) throw new Error(problems.join('\n'));
-  return { ...charts, positions };
+  return charts;
 }
 
-const bothLanguages = (
-  make: (language: Language) => readonly ChartGraph[],
-): readonly Readonly<Record<Language, ChartGraph>>[] => {
-  const en = make('en');
-  return make('ko').flatMap((ko, index) => {
-    const other = en[index];
-    return other ? [{ ko, en: other }] : [];
-  });
-};
+/** The graphs of a machine in both languages, by id. */
+export function bothGraphs(machine: ChartMachine, words: Words): ReadonlyMap<string, BothGraphs> {
+  const korean = graphsOf(machine, new Labels(words, 'ko'));
+  return new Map(
+    graphsOf(machine, new Labels(words, 'en')).flatMap((en, index) => {
+      const ko = korean[index];
+      return ko ? [[en.id, { ko, en }]] : [];
+    }),
+  );
+}
 
 /** The charts of a machine by id. */
-export const machineCharts = (
-  machine: ChartMachine,
-  words: Words,
-  stored: StoredPositions,
-): ReadonlyMap<string, LocalizedChart> =>
-  new Map(
-    bothLanguages((language) => graphsOf(machine, new Labels(words, language))).map((graphs) => [
-      graphs.en.id,
-      layOutChart(graphs, stored[graphs.en.id]),
-    ]),
-  );
-
-/** The map of all screens. */
-export function mapChart(
-  machine: ChartMachine,
-  words: Words,
-  titles: ScreenTitles,
-  stored: StoredPositions,
-): LocalizedChart {
-  const make = (language: Language) => mapGraph(machine, new Labels(words, language), titles[language]);
-  const graphs = { ko: make('ko'), en: make('en') };
-  return layOutChart(graphs, stored[graphs.en.id]);
-}
+export const machineCharts = (machine: ChartMachine, words: Words): ReadonlyMap<string, LocalizedChart> =>
+  new Map([...bothGraphs(machine, words)].map(([id, graphs]) => [id, layOutChart(graphs)]));

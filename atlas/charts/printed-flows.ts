@@ -1,8 +1,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Page } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import { readAtlas } from '#atlas/build/revision.ts';
+import type { Project } from '#atlas/config.ts';
 import { LANGUAGES, type Language } from '#atlas/words/types.ts';
 
 /** As wide as the text of an A4 page at 96 dpi, and so tall that the browser renders every frame: it skips those out of sight. */
@@ -14,18 +15,26 @@ const MARGIN = { top: '12mm', right: '12mm', bottom: '12mm', left: '12mm' };
 /** Maximum time until all screens of a flow are shown, in milliseconds. */
 const SHOW_TIMEOUT = 300_000;
 
-/** Waits until every screen of the page is shown. */
-async function waitForScreens(page: Page): Promise<void> {
-  for (const element of await page.locator('iframe').elementHandles()) {
-    const frame = await element.contentFrame();
-    await frame?.waitForFunction(() => document.documentElement.dataset['shown'] !== undefined, undefined, {
-      timeout: SHOW_TIMEOUT,
-    });
-  }
-}
-
 const fileOf = (flow: string, language: Language): string =>
   language === 'en' ? `${flow}.flow.pdf` : `${flow}.flow.ko.pdf`;
+
+/**
+ * Runs work in a Chromium and closes it afterwards.
+ * @param launch how it is started; Playwright's default when absent
+ * @throws when none is found
+ */
+export async function withBrowser<Result>(
+  { browser: launch }: Pick<Project, 'browser'>,
+  run: (browser: Browser) => Promise<Result>,
+): Promise<Result> {
+  const { chromium } = await import('@playwright/test');
+  const browser = await chromium.launch(await launch?.());
+  try {
+    return await run(browser);
+  } finally {
+    await browser.close();
+  }
+}
 
 /** The flows of a built atlas that have screens. @param named only these, all where none is named */
 export const printableFlows = (atlas: string, named: readonly string[]): readonly string[] => {
@@ -35,7 +44,7 @@ export const printableFlows = (atlas: string, named: readonly string[]): readonl
 };
 
 /**
- * Prints flows as PDF, once in each language: chart, screens and transitions.
+ * Prints flows as PDF, once in each language: outline, screens and transitions.
  * @param atlas the folder of a built atlas
  * @returns the names of the files
  */
@@ -46,15 +55,16 @@ export async function printFlows(
   flows: readonly string[],
 ): Promise<readonly string[]> {
   mkdirSync(folder, { recursive: true });
+  page.setDefaultTimeout(SHOW_TIMEOUT);
   await page.setViewportSize(VIEW);
   const index = pathToFileURL(join(atlas, 'index.html')).href;
   const files: string[] = [];
   for (const flow of flows) {
     for (const language of LANGUAGES) {
       await page.goto('about:blank');
-      await page.goto(`${index}?lang=${language}#/${flow}?print=1`, { timeout: SHOW_TIMEOUT });
-      await page.locator('.printed-flow').waitFor({ timeout: SHOW_TIMEOUT });
-      await waitForScreens(page);
+      await page.goto(`${index}?lang=${language}#/${flow}?print=1`);
+      await page.locator('.printed-flow').waitFor();
+      await page.waitForFunction(() => !document.querySelector('.holder:not([data-fitted])'));
       const pdf = await page.pdf({ format: 'A4', margin: MARGIN, printBackground: true });
       writeFileSync(join(folder, fileOf(flow, language)), pdf);
       files.push(fileOf(flow, language));

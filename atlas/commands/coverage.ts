@@ -1,26 +1,14 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { drawSvg } from '#atlas/charts/drawing/svg.ts';
-import { machineCharts } from '#atlas/charts/localized-charts.ts';
-import { readPositions } from '#atlas/charts/positions-file.ts';
 import type { Project } from '#atlas/config.ts';
-import {
-  coverageMarking,
-  coverageOf,
-  gapsOf,
-  type MachineCoverage,
-  SUITES,
-  type Traces,
-  tableOf,
-} from '#atlas/coverage/coverage.ts';
+import { coverageOf, gapsOf, SUITES, type Traces, tableOf } from '#atlas/coverage/coverage.ts';
 import { type CoverageRecord, coverageScript } from '#atlas/coverage/record.ts';
 import { readTraces, TRACES } from '#atlas/coverage/traces.ts';
 import { readModels } from '#atlas/model/find.ts';
 import type { ChartMachine } from '#atlas/model/types.ts';
-import { readWords } from '#atlas/words/read.ts';
 
 /** Writes the coverage, adds it to a built atlas, and reports what is not covered. */
-export async function runCoverage(project: Project, args: readonly string[]): Promise<void> {
+export async function runCoverage(project: Project): Promise<void> {
   const folder = join(project.root, project.coverage);
   const traces = readTraces(join(folder, TRACES));
   if (traces.recorded.length === 0) {
@@ -35,21 +23,10 @@ export async function runCoverage(project: Project, args: readonly string[]): Pr
   writeFileSync(join(folder, 'coverage.json'), `${JSON.stringify(record, null, 2)}\n`);
   const site = join(project.root, project.site);
   if (existsSync(site)) writeFileSync(join(site, 'coverage.js'), coverageScript(record));
-  if (args.includes('--draw')) {
-    for (const [index, machine] of machines.entries()) drawCoverage(project, machine, coverages[index]);
-  }
   console.log(tableOf(coverages));
   const problems = problemsIn(traces, machines);
   for (const problem of problems) console.error(problem);
   if (problems.length > 0) process.exitCode = 1;
-}
-
-function drawCoverage(project: Project, machine: ChartMachine, coverage: MachineCoverage | undefined): void {
-  if (!coverage) return;
-  for (const [id, { en }] of machineCharts(machine, readWords(project), readPositions(project))) {
-    const file = join(project.root, project.coverage, `${id}.svg`);
-    writeFileSync(file, drawSvg(en, coverageMarking(coverage)));
-  }
 }
 
 function problemsIn(traces: Traces, machines: readonly ChartMachine[]): readonly string[] {

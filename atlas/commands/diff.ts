@@ -4,13 +4,11 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { buildAtlas } from '#atlas/build/pages.ts';
 import { type BuiltAtlas, buildRevision, readAtlas } from '#atlas/build/revision.ts';
-import { readPositions } from '#atlas/charts/positions-file.ts';
-import { withBrowser } from '#atlas/charts/print.ts';
+import { withBrowser } from '#atlas/charts/printed-flows.ts';
 import { openProject, type Project } from '#atlas/config.ts';
-import { changedCharts } from '#atlas/diff/chart-pairs.ts';
+import { changedCharts } from '#atlas/diff/changed-charts.ts';
 import { withRevision } from '#atlas/diff/checkout.ts';
-import { compareMachines } from '#atlas/diff/compare.ts';
-import { type DiffContent, diffPage } from '#atlas/diff/page.ts';
+import { diffPage } from '#atlas/diff/page.ts';
 import { type Revision, readRevision } from '#atlas/diff/read.ts';
 import { reportOf, reportText } from '#atlas/diff/report.ts';
 import { screenPairs, textFinder } from '#atlas/diff/screen-pairs.ts';
@@ -68,18 +66,15 @@ export async function runDiff(project: Project, args: readonly string[]): Promis
   ] as const;
   // A revision without words is drawn with those of today.
   const words = Object.keys(before.words.states).length === 0 ? after.words : before.words;
-  const side = ({ machines }: Revision, id: string) => machines.find((machine) => machine.id === id);
-  const places = readPositions(project);
-  const charts: DiffContent['charts'] = Object.fromEntries(
-    compareMachines(before.machines, after.machines).map((diff) => [
-      diff.machine,
-      changedCharts(
-        { machine: side(before, diff.machine), words },
-        { machine: side(after, diff.machine), words: after.words },
-        diff,
-        places,
-      ),
-    ]),
+  const machineOf = ({ machines }: Revision, id: string) => machines.find((machine) => machine.id === id);
+  const charts = Object.fromEntries(
+    reports[1].parts
+      .map(({ id, lines }) => ({ id, lines, was: machineOf(before, id), is: machineOf(after, id) }))
+      .filter(({ was, is }) => was ?? is)
+      .map(({ id, lines, was, is }) => [
+        id,
+        changedCharts({ machine: was, words }, { machine: is, words: after.words }, lines),
+      ]),
   );
   const remarks = readRemarks(project).map((remark) => ({
     ...remark,

@@ -1,4 +1,4 @@
-import type { Mark, Marking } from '#atlas/charts/drawing/marks.ts';
+import type { Marking } from '#atlas/charts/drawing/marks.ts';
 import type { ChartMachine, ChartTransition } from '#atlas/model/types.ts';
 
 /** The test suites that record running machines, the weakest evidence first: model tests, view tests, browser tests. */
@@ -17,33 +17,8 @@ export type Traces = {
 /** The strongest suite that has covered a state or transition, or none. */
 export type CoverageLevel = Suite | 'never';
 
-/** Display of each level; the symbols differ, so that colour is not needed. */
-export const COVERAGE_MARKS: Readonly<Record<CoverageLevel, Mark>> = {
-  browser: {
-    name: 'browser',
-    symbol: '●',
-    meaning: { ko: '브라우저에서 확인', en: 'covered in a browser' },
-    colour: '#1f6b3a',
-  },
-  walk: {
-    name: 'walk',
-    symbol: '◐',
-    meaning: { ko: '화면 테스트에서만 확인', en: 'covered by view tests only' },
-    colour: '#1d4fa8',
-  },
-  model: {
-    name: 'model',
-    symbol: '○',
-    meaning: { ko: '모델에서만 확인', en: 'covered by model tests only' },
-    colour: '#8a5a00',
-  },
-  never: {
-    name: 'never',
-    symbol: '✕',
-    meaning: { ko: '확인되지 않음', en: 'not covered' },
-    colour: '#b3261e',
-  },
-};
+/** The levels from the strongest to none. */
+const LEVELS = ['browser', 'walk', 'model', 'never'] as const satisfies readonly CoverageLevel[];
 
 /** Test coverage of a machine, by state and transition. */
 export type MachineCoverage = {
@@ -68,17 +43,11 @@ export function coverageOf(machine: ChartMachine, { covered }: Traces): MachineC
   return { machine: machine.id, states: levels(machine.states), transitions: levels(machine.transitions) };
 }
 
-/** Marks a chart by the coverage of its tests. */
-export function coverageMarking({ states, transitions }: MachineCoverage): Marking {
-  const levels = { ...states, ...transitions };
-  return {
-    marks: (['browser', 'walk', 'model', 'never'] as const).map((level) => COVERAGE_MARKS[level]),
-    markOf: (id) => {
-      const level = levels[id];
-      return level ? COVERAGE_MARKS[level] : null;
-    },
-  };
-}
+/** Marks a chart by the coverage of its tests. @param levels by the id of a state or transition */
+export const coverageMarking = (levels: Readonly<Record<string, CoverageLevel>>): Marking => ({
+  marks: LEVELS,
+  markOf: (id) => levels[id] ?? null,
+});
 
 /** Model tests have to cover every transition, view tests every event that a view can send. */
 export function gapsOf(machine: ChartMachine, { covered, notSentByViews }: Traces): Gaps {
@@ -99,7 +68,7 @@ const count = (levels: Readonly<Record<string, CoverageLevel>>, wanted: Coverage
 export function tableOf(coverages: readonly MachineCoverage[]): string {
   const rows = coverages.map(({ machine, states, transitions }) => [
     machine,
-    ...(['browser', 'walk', 'model', 'never'] as const).map((level) => String(count(transitions, level))),
+    ...LEVELS.map((level) => String(count(transitions, level))),
     String(Object.keys(transitions).length),
     `${Object.keys(states).length - count(states, 'never')}/${Object.keys(states).length}`,
   ]);

@@ -1,60 +1,8 @@
 import { escapeText } from '#atlas/charts/drawing/text.ts';
 import { machineIn, type Remark } from '#atlas/remarks/remark.ts';
+import { atlasText } from '#atlas/texts/texts.ts';
 import { LANGUAGES, type Language } from '#atlas/words/types.ts';
 import type { Report, ReportLine } from './report.ts';
-
-const WORDS = {
-  ko: {
-    title: '무엇이 바뀌었나요',
-    since: '이후',
-    before: '전',
-    after: '후',
-    chart: '흐름도',
-    screens: '화면',
-    none: '바뀐 것이 없어요.',
-    added: '+ 추가',
-    removed: '− 삭제',
-    changed: '~ 변경',
-    state: '상태',
-    transition: '전이',
-    rule: '규칙',
-    text: '문구',
-    limit: '정해진 값',
-    nothing: '없음',
-    source: '소스',
-    remarks: '의견',
-    changedSince: '의견을 남긴 뒤에 바뀌었어요.',
-    same: '전과 후가 같아요',
-    unbuilt: '이 버전은 만들 수 없어서 전의 화면이 없어요.',
-    ko: '한국어',
-    en: '영어',
-  },
-  en: {
-    title: 'What has changed',
-    since: 'since',
-    before: 'before',
-    after: 'after',
-    chart: 'Chart',
-    screens: 'Screens',
-    none: 'Nothing has changed.',
-    added: '+ added',
-    removed: '− removed',
-    changed: '~ changed',
-    state: 'state',
-    transition: 'transition',
-    rule: 'rule',
-    text: 'text',
-    limit: 'fixed value',
-    nothing: 'none',
-    source: 'Source',
-    remarks: 'Remarks',
-    changedSince: 'This has changed since the remark.',
-    same: 'the same before and after',
-    unbuilt: 'This version cannot be built, so there are no screens from before.',
-    ko: 'Korean',
-    en: 'English',
-  },
-} as const;
 
 /** A value before and after; null where it does not exist. */
 export type Pair<Value> = { readonly before: Value | null; readonly after: Value | null };
@@ -82,18 +30,17 @@ function cellText(language: Language, lines: readonly string[], source: readonly
   const code =
     source.length === 0
       ? ''
-      : `<details><summary>${WORDS[language].source}</summary><code>${paragraphs(source)}</code></details>`;
+      : `<details><summary>${atlasText(language, 'source')}</summary><code>${paragraphs(source)}</code></details>`;
   return `${paragraphs(lines)}${code}` || '<p class="none">—</p>';
 }
 
 const row = (language: Language, line: ReportLine): string => {
-  const words = WORDS[language];
   const { change, kind, name, id, before, after, source } = line;
-  return `<tr class="${change}"><th scope="row"><span class="change">${words[change]}</span> ${words[kind]}<br><span title="${escapeText(id)}">${escapeText(name)}</span></th><td>${cellText(language, before, source.before)}</td><td>${cellText(language, after, source.after)}</td></tr>`;
+  return `<tr class="${change}"><th scope="row"><span class="change">${atlasText(language, `diff.${change}`)}</span> ${atlasText(language, `diff.${kind}`)}<br><span title="${escapeText(id)}">${escapeText(name)}</span></th><td>${cellText(language, before, source.before)}</td><td>${cellText(language, after, source.after)}</td></tr>`;
 };
 
 const pair = (language: Language, { before, after }: Pair<string>, name: string): string =>
-  `<div class="pair"><figure><figcaption>${name}: ${WORDS[language].before}</figcaption>${before ?? WORDS[language].nothing}</figure><figure><figcaption>${name}: ${WORDS[language].after}</figcaption>${after ?? WORDS[language].nothing}</figure></div>`;
+  `<div class="pair"><figure><figcaption>${name}: ${atlasText(language, 'diff.before')}</figcaption>${before ?? atlasText(language, 'none')}</figure><figure><figcaption>${name}: ${atlasText(language, 'diff.after')}</figcaption>${after ?? atlasText(language, 'none')}</figure></div>`;
 
 /** CSS classes of the screenshots by data URL: each image is in the page once. */
 const imageClasses = ({ screens }: DiffContent): ReadonlyMap<string, string> => {
@@ -109,7 +56,7 @@ const screen = (
   classes: ReadonlyMap<string, string>,
 ): string =>
   image === null
-    ? `<p class="none">${WORDS[language].nothing}</p>`
+    ? `<p class="none">${atlasText(language, 'none')}</p>`
     : `<div class="screenshot ${classes.get(image)}" role="img" aria-label="${name}"></div>`;
 
 /** The screens of a state in both languages, the older next to the newer one. */
@@ -119,48 +66,48 @@ function screensOf(
   { screens }: DiffContent,
   classes: ReadonlyMap<string, string>,
 ): string {
-  const words = WORDS[language];
   const figures = LANGUAGES.flatMap((shownIn) => {
     const found = screens[state]?.[shownIn];
     if (!found) return [];
-    const name = escapeText(`${words[shownIn]}, ${state}`);
+    const name = escapeText(`${atlasText(language, `diff.${shownIn}`)}, ${state}`);
     const figure = (caption: string, image: string | null) =>
-      `<figure><figcaption>${words[shownIn]}: ${caption}</figcaption>${screen(language, image, `${name}: ${caption}`, classes)}</figure>`;
+      `<figure><figcaption>${atlasText(language, `diff.${shownIn}`)}: ${caption}</figcaption>${screen(language, image, `${name}: ${caption}`, classes)}</figure>`;
     return found.before === found.after
-      ? [figure(words.same, found.after)]
-      : [figure(words.before, found.before), figure(words.after, found.after)];
+      ? [figure(atlasText(language, 'diff.same'), found.after)]
+      : [
+          figure(atlasText(language, 'diff.before'), found.before),
+          figure(atlasText(language, 'diff.after'), found.after),
+        ];
   });
   return figures.length === 0
     ? ''
-    : `<h3>${words.screens} <code>${escapeText(state)}</code></h3><div class="screens">${figures.join('')}</div>`;
+    : `<h3>${atlasText(language, 'diff.screens')} <code>${escapeText(state)}</code></h3><div class="screens">${figures.join('')}</div>`;
 }
 
 /** The remarks about a flow, those with a changed subject first. */
 function remarksOf(language: Language, flow: string, remarks: readonly RemarkWithStatus[]): string {
-  const words = WORDS[language];
   const own = remarks
     .filter(({ about }) => machineIn(about) === flow)
     .toSorted((a, b) => Number(b.hasChanged) - Number(a.hasChanged));
   const items = own.map(({ about, text, by, on, hasChanged }) => {
-    const mark = hasChanged ? ` <b>${words.changedSince}</b>` : '';
+    const mark = hasChanged ? ` <b>${atlasText(language, 'remarkChanged')}</b>` : '';
     const who = escapeText([by, on].filter(Boolean).join(', '));
     return `<li><code>${escapeText(about)}</code>${mark}<br>${escapeText(text)} <span class="none">${who}</span></li>`;
   });
-  return items.length === 0 ? '' : `<h3>${words.remarks}</h3><ul>${items.join('')}</ul>`;
+  return items.length === 0 ? '' : `<h3>${atlasText(language, 'remarks')}</h3><ul>${items.join('')}</ul>`;
 }
 
 function section(report: Report, content: DiffContent, classes: ReadonlyMap<string, string>): string {
   const { language, parts } = report;
-  const words = WORDS[language];
   const body = parts.map(({ id, name, lines }) => {
     const charts = content.charts[id] ?? [];
     const states = [...new Set(lines.flatMap((line) => line.states))];
     return [
       `<h2 title="${escapeText(id)}">${escapeText(name)}</h2>`,
-      `<table><thead><tr><td></td><th scope="col">${words.before}</th><th scope="col">${words.after}</th></tr></thead><tbody>`,
+      `<table><thead><tr><td></td><th scope="col">${atlasText(language, 'diff.before')}</th><th scope="col">${atlasText(language, 'diff.after')}</th></tr></thead><tbody>`,
       ...lines.map((line) => row(language, line)),
       '</tbody></table>',
-      ...charts.map((layout) => pair(language, layout[language], words.chart)),
+      ...charts.map((layout) => pair(language, layout[language], atlasText(language, 'diff.chart'))),
       remarksOf(language, id, content.remarks),
       ...states.map((state) => screensOf(language, state, content, classes)),
     ].join('\n');
@@ -168,8 +115,8 @@ function section(report: Report, content: DiffContent, classes: ReadonlyMap<stri
   const unbuilt =
     content.problem === null
       ? ''
-      : `<p role="note">${words.unbuilt} <code>${escapeText(content.problem)}</code></p>`;
-  return `<section lang="${language}" id="${language}"><h1>${words.title}</h1>${unbuilt}${body.join('\n') || `<p>${words.none}</p>`}</section>`;
+      : `<p role="note">${atlasText(language, 'diff.unbuilt')} <code>${escapeText(content.problem)}</code></p>`;
+  return `<section lang="${language}" id="${language}"><h1>${atlasText(language, 'diff.title')}</h1>${unbuilt}${body.join('\n') || `<p>${atlasText(language, 'diff.none')}</p>`}</section>`;
 }
 
 const STYLE = `
@@ -192,7 +139,7 @@ export function diffPage(reports: readonly Report[], content: DiffContent, revis
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escapeText(`${WORDS.ko.title} · ${WORDS.en.title}: ${revision}`)}</title>
+<title>${escapeText(`${atlasText('ko', 'diff.title')} · ${atlasText('en', 'diff.title')}: ${revision}`)}</title>
 <link rel="icon" href="data:,">
 <style>${STYLE}
 ${pairs.join('\n')}</style>

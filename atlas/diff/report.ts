@@ -1,30 +1,17 @@
-import type { ChartMachine, ChartTransition } from '#atlas/model/types.ts';
 import { Labels } from '#atlas/words/labels.ts';
-import type { Language, Limit } from '#atlas/words/types.ts';
-import {
-  type Change,
-  compareLimits,
-  compareMachines,
-  compareTexts,
-  type Difference,
-  type MachineDiff,
-} from './compare.ts';
-import { stateFacts } from './facts.ts';
+import type { Language } from '#atlas/words/types.ts';
 import type { Revision } from './read.ts';
+import { type Subject, subjectsOf } from './subjects.ts';
+
+type Sides = { readonly before: readonly string[]; readonly after: readonly string[] };
 
 /** A change in words: name, before and after, and the states that it affects. */
-export type ReportLine = {
-  readonly id: string;
-  readonly change: Change;
-  readonly kind: 'state' | 'transition' | 'rule' | 'text' | 'limit';
-  readonly name: string;
-  readonly before: readonly string[];
-  readonly after: readonly string[];
-  /** The same in terms of the source, for programmers. */
-  readonly source: { readonly before: readonly string[]; readonly after: readonly string[] };
-  /** Ids of the states that it affects. */
-  readonly states: readonly string[];
-};
+export type ReportLine = Pick<Subject, 'id' | 'kind' | 'name' | 'states'> &
+  Sides & {
+    readonly change: 'added' | 'removed' | 'changed';
+    /** The same in terms of the source, for programmers. */
+    readonly source: Sides;
+  };
 
 export type ReportPart = {
   readonly id: string;
@@ -35,187 +22,79 @@ export type ReportPart = {
 /** The changes from one revision to another in a language. */
 export type Report = { readonly language: Language; readonly parts: readonly ReportPart[] };
 
-const NO_SOURCE: ReportLine['source'] = { before: [], after: [] };
+/** The lines of each side that the other one lacks. */
+const differing = (before: readonly string[] = [], after: readonly string[] = []): Sides => ({
+  before: before.filter((line) => !after.includes(line)),
+  after: after.filter((line) => !before.includes(line)),
+});
 
-type StatesShowing = (text: string) => readonly string[];
+function lineOf(before: Subject | undefined, after: Subject | undefined): readonly ReportLine[] {
+  const subject = after ?? before;
+  if (!subject) return [];
+  const { id, kind, name, states } = subject;
+  const said = differing(before?.said, after?.said);
+  const isSaid = (line: string) => said.before.includes(line) || said.after.includes(line);
+  const source = differing(
+    before?.source.filter((line) => !isSaid(line)),
+    after?.source.filter((line) => !isSaid(line)),
+  );
+  const change = before && after ? 'changed' : after ? 'added' : 'removed';
+  return [{ id, kind, name, states, change, ...said, source }];
+}
 
-/** The lines of a text that another one lacks. */
-const linesNotIn = (text: string, other: string): readonly string[] =>
-  text === '' ? [] : text.split('\n').filter((line) => !other.split('\n').includes(line));
-
-const findMachine = (machines: readonly ChartMachine[], id: string): ChartMachine | undefined =>
-  machines.find((machine) => machine.id === id);
-
-/** `guard isBlank` as its kind and its name. */
-const ruleOf = (id: string): { readonly kind: string; readonly name: string } => {
-  const [kind = '', name = ''] = id.split(' ');
-  return { kind, name };
-};
-
-const usersOf = (machine: ChartMachine | undefined, id: string): readonly ChartTransition[] => {
-  const { kind, name } = ruleOf(id);
-  return (machine?.transitions ?? []).filter(({ kind: trigger, name: taken, guard, actions }) => {
-    if (kind === 'guard') return guard?.name.match(/[\w-]+/g)?.includes(name) ?? false;
-    if (kind === 'action') return actions.some((action) => action.name === name);
-    return trigger === 'delay' && taken === name;
-  });
-};
-
-const PART_NAMES = {
-  ko: { texts: '화면 문구', limits: '정해진 값' },
-  en: { texts: 'Texts on screens', limits: 'Fixed values' },
-} as const;
-
-/** Describes the differences of two revisions, the old one with its own words. */
-class Reporter {
-  readonly #before: Revision;
-  readonly #after: Revision;
-  readonly #old: Labels;
-  readonly #now: Labels;
-  readonly #statesShowing: StatesShowing;
-
-  constructor(before: Revision, after: Revision, language: Language, statesShowing: StatesShowing) {
-    this.#statesShowing = statesShowing;
-    this.#before = before;
-    this.#after = after;
-    // A revision without words is described in the current ones.
-    const words = Object.keys(before.words.states).length === 0 ? after.words : before.words;
-    this.#old = new Labels({ ...words, limits: before.words.limits }, language);
-    this.#now = new Labels(after.words, language);
-  }
-
-  /** The sentence of a state, followed by its other facts. */
-  #describe({ machines, texts }: Revision, labels: Labels, machine: string, id: string): readonly string[] {
-    const whole = findMachine(machines, machine);
-    const state = whole?.states.find((each) => each.id === id);
-    if (!whole || !state) return [];
-    const sentence = labels.stateSentence(id, state.description);
-    return [sentence, ...stateFacts(whole, state, texts, labels)].filter(Boolean);
-  }
-
-  #state(machine: string, { change, id, before, after }: Difference): ReportLine {
-    const was = this.#describe(this.#before, this.#old, machine, id);
-    const is = this.#describe(this.#after, this.#now, machine, id);
-    return {
-      id,
-      change,
-      kind: 'state',
-      name: change === 'removed' ? this.#old.state(id) : this.#now.state(id),
-      before: was.filter((line) => !is.includes(line)),
-      after: is.filter((line) => !was.includes(line)),
-      source: { before: linesNotIn(before, after), after: linesNotIn(after, before) },
-      states: [id],
-    };
-  }
-
-  #transition(machine: string, { change, id, before, after }: Difference): ReportLine {
-    const describe = (machines: readonly ChartMachine[], labels: Labels, text: string) => {
-      const whole = findMachine(machines, machine);
-      const transition = whole?.transitions.find((each) => each.id === id);
-      return whole && transition && text !== '' ? [labels.transition(whole, transition)] : [];
-    };
-    const source = id.slice(0, id.indexOf('/'));
-    return {
-      id,
-      change,
-      kind: 'transition',
-      name: change === 'removed' ? this.#old.state(source) : this.#now.state(source),
-      before: describe(this.#before.machines, this.#old, before),
-      after: describe(this.#after.machines, this.#now, after),
-      source: { before: before === '' ? [] : [before], after: after === '' ? [] : [after] },
-      states: [source],
-    };
-  }
-
-  #rule(machine: string, { change, id, before, after }: Difference): ReportLine {
-    const { kind, name } = ruleOf(id);
-    const labels = change === 'removed' ? this.#old : this.#now;
-    const rule = { name, params: null };
-    const label = {
-      guard: () => labels.guard(machine, rule),
-      action: () => labels.action(machine, rule),
-      delay: () => labels.delay(machine, name),
-    }[kind];
-    const users = usersOf(findMachine(this.#after.machines, machine), id);
-    return {
-      id: `${machine} ${id}`,
-      change,
-      kind: 'rule',
-      name: label?.() ?? name,
-      before: [],
-      after: [],
-      source: { before: linesNotIn(before, after), after: linesNotIn(after, before) },
-      states: [...new Set(users.map(({ source }) => source))],
-    };
-  }
-
-  machine({ machine, states, transitions, rules }: MachineDiff): ReportPart {
-    return {
-      id: machine,
-      name: this.#now.machine(machine),
-      lines: [
-        ...states.map((each) => this.#state(machine, each)),
-        ...transitions.map((each) => this.#transition(machine, each)),
-        ...rules.map((each) => this.#rule(machine, each)),
-      ],
-    };
-  }
-
-  limits(): ReportPart {
-    const { language } = this.#now;
-    const lines = compareLimits(this.#before.words.limits, this.#after.words.limits).map(
-      ({ change, id }): ReportLine => {
-        const at = (limits: readonly Limit[]) => limits.find((limit) => limit.id === id);
-        const [was, is] = [at(this.#before.words.limits), at(this.#after.words.limits)];
-        return {
-          id,
-          change,
-          kind: 'limit',
-          name: (is ?? was)?.[language] ?? id,
-          before: was ? [this.#old.limit(was)] : [],
-          after: is ? [this.#now.limit(is)] : [],
-          source: NO_SOURCE,
-          states: [],
-        };
-      },
-    );
-    return { id: 'limits', name: PART_NAMES[language].limits, lines };
-  }
-
-  texts(): ReportPart {
-    const lines = compareTexts(this.#before.texts, this.#after.texts).map(
-      ({ language, change, id, before, after }): ReportLine => ({
-        id: `${language} ${id}`,
-        change,
-        kind: 'text',
-        name: `${language} ${id}`,
-        before: before ? [before] : [],
-        after: after ? [after] : [],
-        source: NO_SOURCE,
-        states: this.#statesShowing(id),
-      }),
-    );
-    return { id: 'texts', name: PART_NAMES[this.#now.language].texts, lines };
-  }
+/** Compares two lists; of several subjects with one key, those with the same source are matched first. */
+function compare(before: readonly Subject[], after: readonly Subject[]): readonly ReportLine[] {
+  const identityOf = ({ kind, key, source }: Subject) => JSON.stringify([kind, key, source]);
+  const [were, are] = [before, after].map((list) => new Set(list.map(identityOf)));
+  const old = before.filter((subject) => !are?.has(identityOf(subject)));
+  const matched = new Set<Subject>();
+  const changed = after
+    .filter((subject) => !were?.has(identityOf(subject)))
+    .flatMap((subject) => {
+      const match = old.find(
+        (each) => each.kind === subject.kind && each.key === subject.key && !matched.has(each),
+      );
+      if (match) matched.add(match);
+      return lineOf(match, subject);
+    });
+  const all = [
+    ...changed,
+    ...old.filter((each) => !matched.has(each)).flatMap((each) => lineOf(each, undefined)),
+  ];
+  return (['state', 'transition', 'rule', 'limit', 'text'] as const).flatMap((kind) =>
+    all.filter((line) => line.kind === kind),
+  );
 }
 
 /**
- * The changes from one revision to another. Revisions without limits have none to compare.
+ * The changes from one revision to another, the old one described in its own words.
  * @param statesShowing finds the states whose screens show a text, by its key
  */
 export function reportOf(
   before: Revision,
   after: Revision,
   language: Language,
-  statesShowing: StatesShowing = () => [],
+  statesShowing: (text: string) => readonly string[] = () => [],
 ): Report {
-  const reporter = new Reporter(before, after, language, statesShowing);
-  const machines = compareMachines(before.machines, after.machines).map((diff) => reporter.machine(diff));
-  const limits = before.words.limits.length > 0 ? [reporter.limits()] : [];
-  return {
-    language,
-    parts: [...limits, ...machines, reporter.texts()].filter(({ lines }) => lines.length > 0),
+  // A revision without words is described in the current ones, and has no limits to compare.
+  const hasWords = Object.keys(before.words.states).length > 0;
+  const words = hasWords ? before.words : { ...after.words, limits: before.words.limits };
+  const labels = new Labels(after.words, language);
+  const old = Map.groupBy(subjectsOf(before, new Labels(words, language), statesShowing), ({ part }) => part);
+  const now = Map.groupBy(subjectsOf(after, labels, statesShowing), ({ part }) => part);
+  const machines = [...new Set([...before.machines, ...after.machines].map(({ id }) => id))].toSorted();
+  const partOf = (id: string, name: string): ReportPart => {
+    const [was = [], is = []] = [old.get(id), now.get(id)];
+    const isOnBoth = was.length > 0 && is.length > 0;
+    const lines = compare(was, is).filter(({ kind }) => isOnBoth || (kind !== 'rule' && kind !== 'limit'));
+    return { id, name, lines };
   };
+  const parts = [
+    partOf('limits', labels.text('diff.limits')),
+    ...machines.map((id) => partOf(id, labels.machine(id))),
+    partOf('texts', labels.text('diff.texts')),
+  ];
+  return { language, parts: parts.filter(({ lines }) => lines.length > 0) };
 }
 
 const SIGNS = { added: '+', removed: '−', changed: '~' } as const;

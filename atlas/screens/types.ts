@@ -39,9 +39,11 @@ export type AtlasState = {
   readonly refusals: readonly Refusals[];
 };
 
-/** Message of a live screen to the page around it. */
+/** Kind of the message of a live screen to the page around it. */
+export const TRY_MESSAGE = 'atlas.try';
+
 export type TryState = {
-  readonly kind: 'atlas.try';
+  readonly kind: typeof TRY_MESSAGE;
   /** Ids of the active states. */
   readonly activeStates: readonly string[];
   /** The events so far. */
@@ -81,8 +83,6 @@ export type ScreensData = {
 export type ScreensConfig = {
   /** Finds the screens, in Node.js, when the site is built. */
   readonly read: (machines: readonly ChartMachine[], texts: Catalogues) => Promise<ScreensData>;
-  /** Deletes what `read` has cached. */
-  readonly forget?: () => Promise<void>;
   /** Module whose default export is a `ScreenRenderer`; relative to the project. */
   readonly renderer: string;
   /** Module whose default export is a `ValueTexts`; relative to the project. */
@@ -121,27 +121,6 @@ export type TextSources = {
   readonly words: Words;
 };
 
-/** A filter of the variants, such as by the method of a sign-in. */
-export type Filter = {
-  readonly id: string;
-  readonly name: LocalizedText;
-  /** The values of the filter, with their names. */
-  readonly values: (sources: TextSources) => readonly (readonly [answer: string, name: LocalizedText])[];
-  /** Whether a variant matches a value of the filter. */
-  readonly matches: (
-    answer: string,
-    shown: {
-      readonly state: string;
-      readonly variant: Variant;
-      readonly path: readonly PathEvent[];
-      readonly activeStates: readonly string[];
-      /** Message keys of the screens of the state. */
-      readonly keys: readonly string[];
-    },
-    sources: TextSources,
-  ) => boolean;
-};
-
 /** The texts of values and answers of a project. */
 export type ValueTexts = {
   /** Label of a variant by its values; empty for the default one. */
@@ -155,5 +134,4 @@ export type ValueTexts = {
   /** Whether the server answers a port of a flow with this code. */
   readonly isLikely: (flow: string, port: string, code: string) => boolean;
   readonly tagText: (tag: string, language: Language) => string;
-  readonly filters: readonly Filter[];
 };

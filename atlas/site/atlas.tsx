@@ -1,14 +1,8 @@
-import './styles/tokens.css';
-import './styles/reset.css';
 import './styles/base.css';
-import './styles/bar.css';
-import './styles/layout.css';
+import './styles/page.css';
+import './styles/content.css';
 import './styles/chart.css';
-import './styles/state.css';
-import './styles/screens.css';
-import './styles/start.css';
-import './styles/path.css';
-import './styles/try.css';
+import './styles/print.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Atlas } from './atlas-app.tsx';

@@ -1,47 +1,50 @@
 import { useEffect, useRef, useState } from 'react';
-import { useText } from './interface-texts.ts';
-import { type ScreenView, screenAddress } from './screen-address.ts';
+import { useTexts } from './labels.ts';
+import { isSize, type ScreenView, screenAddress } from './screen-address.ts';
 
-const SIZES = {
-  phone: { width: 360, height: 720 },
-  desktop: { width: 1120, height: 760 },
-  paper: { width: 360, height: 540 },
-} as const;
-export type Device = keyof typeof SIZES;
+/** The size of a phone, and of a screen on paper, in pixels. */
+const PHONE = { width: 360, height: 720 };
+const PAPER = { width: 360, height: 540 };
 
-/** The width of an element, in pixels. */
-function useWidth() {
-  const element = useRef<HTMLDivElement>(null);
-  const [width, setWidth] = useState(0);
-  useEffect(() => {
-    if (!element.current) return;
-    const observer = new ResizeObserver(([entry]) => setWidth(entry?.contentRect.width ?? 0));
-    observer.observe(element.current);
-    return () => observer.disconnect();
-  }, []);
-  return [element, width] as const;
-}
+/** Screens are shown in the reader's own colour scheme. */
+export const THEME = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
 
-/** A screen in a frame, scaled down to fit; only the page of the frame itself reacts to input. */
+/** A screen in a frame, scaled down to fit; on paper also in its height. Only the page of the frame reacts to input. */
 export function Screen({
   view,
-  device,
   name,
   href,
-  folder = '',
+  isPaper = false,
 }: {
-  readonly folder?: string;
+  readonly view: ScreenView;
+  readonly name: string;
   /** Link of the name. */
   readonly href?: string;
-  readonly view: ScreenView;
-  readonly device: Device;
-  readonly name: string;
+  readonly isPaper?: boolean;
 }) {
-  const text = useText();
-  const [holder, available] = useWidth();
-  const { width, height } = SIZES[device];
-  const scale = Math.min(1, available / width);
-  const address = `${folder}${screenAddress(view)}`;
+  const { text } = useTexts();
+  const holder = useRef<HTMLDivElement>(null);
+  const frame = useRef<HTMLIFrameElement>(null);
+  const [available, setAvailable] = useState(0);
+  const [content, setContent] = useState<number | null>(null);
+  useEffect(() => {
+    if (!holder.current) return;
+    const observer = new ResizeObserver(([entry]) => setAvailable(entry?.contentRect.width ?? 0));
+    observer.observe(holder.current);
+    const listen = ({ source, data: message }: MessageEvent<unknown>) => {
+      if (source === frame.current?.contentWindow && isSize(message)) setContent(message.height);
+    };
+    window.addEventListener('message', listen);
+    return () => {
+      observer.disconnect();
+      window.removeEventListener('message', listen);
+    };
+  }, []);
+  const { width, height } = isPaper ? PAPER : PHONE;
+  const whole = isPaper ? Math.max(height, content ?? 0) : height;
+  const fitted = Math.min(1, available / width);
+  const scale = (fitted * height) / whole;
+  const address = screenAddress(view);
   return (
     <figure className="screen">
       <figcaption>
@@ -51,13 +54,19 @@ export function Screen({
           <span className="unseen"> ({name})</span>
         </a>
       </figcaption>
-      <div ref={holder} className="holder" style={{ height: height * scale }}>
+      <div
+        ref={holder}
+        className="holder"
+        data-fitted={content === null ? undefined : ''}
+        style={{ height: height * fitted }}
+      >
         <iframe
+          ref={frame}
           title={name}
           src={address}
           inert
           width={width}
-          height={height}
+          height={whole}
           style={{ transform: `scale(${scale})` }}
         />
       </div>
@@ -65,24 +74,13 @@ export function Screen({
   );
 }
 
-/**
- * The screen of a moment in both languages side by side.
- * @param folder of another atlas whose screens are shown, with its slash
- */
-export function Screens({
-  view,
-  device,
-  folder = '',
-}: {
-  readonly view: Omit<ScreenView, 'language'>;
-  readonly device: Device;
-  readonly folder?: string;
-}) {
-  const text = useText();
+/** The screen of a moment in both languages side by side. */
+export function Screens({ view }: { readonly view: Omit<ScreenView, 'language' | 'theme'> }) {
+  const { text } = useTexts();
   return (
-    <div className={`screens ${device}`}>
-      <Screen folder={folder} view={{ ...view, language: 'ko' }} device={device} name={text('korean')} />
-      <Screen folder={folder} view={{ ...view, language: 'en' }} device={device} name={text('english')} />
+    <div className="screens">
+      <Screen view={{ ...view, theme: THEME, language: 'ko' }} name={text('korean')} />
+      <Screen view={{ ...view, theme: THEME, language: 'en' }} name={text('english')} />
     </div>
   );
 }

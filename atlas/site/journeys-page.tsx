@@ -1,73 +1,79 @@
-import values from 'virtual:atlas-values';
 import type { ReactNode } from 'react';
-import { CODES, JOURNEYS } from '#atlas/build/page-names.ts';
 import type { Journey } from '#atlas/config.ts';
+import type { TextKey } from '#atlas/texts/texts.ts';
+import { Select } from './controls.tsx';
 import { data } from './data.ts';
-import { type TextKey, useLanguage, useText } from './interface-texts.ts';
-import { JourneyStrip } from './journey.tsx';
-import { labelsIn } from './labels.ts';
-import { transitionsIn } from './model.ts';
+import { Screen, THEME } from './frames.tsx';
+import { useTexts } from './labels.ts';
+import { isLikely, machineIn, transitionsIn } from './model.ts';
 import { goTo, linkTo, type Route } from './route.ts';
-
-const flowOf = (state: string): string => state.split('.')[0] ?? '';
 
 const unique = (list: readonly string[]): readonly string[] => [...new Set(list)];
 
 /** The calls of the flows of a journey. */
 const callsOf = ({ states }: Journey): readonly string[] =>
-  unique(states.flatMap((state) => Object.values(data.calls[flowOf(state)] ?? {}).flat()));
+  unique(states.flatMap((state) => Object.values(data.calls[machineIn(state)] ?? {}).flat()));
 
 /** The error codes that the flows of a journey can get. */
-const codesOf = ({ states }: Journey): readonly string[] => {
-  const flows = states.map(flowOf);
-  return unique(
-    Object.entries(data.states)
-      .filter(([state]) => flows.includes(flowOf(state)))
-      .flatMap(([state, { refusals }]) =>
-        refusals.flatMap(({ port, codes }) =>
-          codes.filter((code) => values.isLikely(flowOf(state), port, code)),
-        ),
-      ),
-  ).toSorted();
-};
+function codesOf({ states }: Journey): readonly string[] {
+  const flows = states.map(machineIn);
+  const codes = Object.entries(data.states)
+    .filter(([state]) => flows.includes(machineIn(state)))
+    .flatMap(([state, { refusals }]) =>
+      refusals.flatMap((each) => each.codes.filter((code) => isLikely(state, each.port, code))),
+    );
+  return unique(codes).toSorted();
+}
 
-function Facts({ journeys }: { readonly journeys: readonly Journey[] }) {
-  const text = useText();
-  const language = useLanguage();
-  const labels = labelsIn(language);
+/** The screens of a journey in order, in the language of the atlas. */
+export function JourneyStrip({ journey }: { readonly journey: Journey }) {
+  const { language, labels } = useTexts();
+  return (
+    <section>
+      <h2>{journey.name[language]}</h2>
+      <ol className="strip plain">
+        {journey.states.map((state, index) => (
+          <li key={state}>
+            <Screen
+              view={{ language, theme: THEME, moment: data.states[state]?.variants[0]?.moment ?? -1 }}
+              name={`${index + 1}. ${labels.machine(machineIn(state))}`}
+              href={linkTo({ state })}
+            />
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function JourneyFacts({ journeys }: { readonly journeys: readonly Journey[] }) {
+  const { text, language, labels } = useTexts();
   const timesOf = ({ states }: Journey): readonly string[] =>
     unique(
       states
         .flatMap(transitionsIn)
         .filter(({ kind }) => kind === 'delay')
-        .flatMap(({ source, name }) => labels.limitsOf(flowOf(source), name))
+        .flatMap(({ source, name }) => labels.limitsOf(machineIn(source), name))
         .map((limit) => `${limit[language]}: ${labels.limitInFull(limit)}, ${labels.setBy(limit)}`),
     );
-  const listed = (items: readonly ReactNode[]) =>
+  const listed = (items: readonly string[], show: (item: string) => ReactNode = (item) => item) =>
     items.length === 0 ? (
       text('none')
     ) : (
       <ul className="plain">
-        {items.map((item, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the list is fixed
-          <li key={index}>{item}</li>
+        {items.map((item) => (
+          <li key={item}>{show(item)}</li>
         ))}
       </ul>
     );
   const rows: readonly (readonly [TextKey, (journey: Journey) => ReactNode])[] = [
     ['count', ({ states }) => states.length],
     ['times', (journey) => listed(timesOf(journey))],
-    ['callsMade', (journey) => listed(callsOf(journey).map((call) => <code key={call}>{call}</code>))],
+    ['callsMade', (journey) => listed(callsOf(journey), (call) => <code>{call}</code>)],
     [
       'codesLikely',
       (journey) =>
-        listed(
-          codesOf(journey).map((code) => (
-            <a key={code} href={linkTo({ machine: CODES, path: code })}>
-              {code}
-            </a>
-          )),
-        ),
+        listed(codesOf(journey), (code) => <a href={linkTo({ page: 'codes', path: code })}>{code}</a>),
     ],
   ];
   return (
@@ -98,53 +104,35 @@ function Facts({ journeys }: { readonly journeys: readonly Journey[] }) {
 
 /** A journey screen by screen, and another one to compare; the choice is part of the link. */
 export function JourneysPage({ route }: { readonly route: Route }) {
-  const text = useText();
-  const language = useLanguage();
+  const { text, language } = useTexts();
   const wanted = (route.path ?? '').split('~');
   const [one = data.journeys[0], other] = wanted.map((id) => data.journeys.find((each) => each.id === id));
   if (!one) return null;
   const chosen = other && other !== one ? [one, other] : [one];
-  const choose = (ids: readonly (string | undefined)[]) => {
-    goTo(linkTo({ machine: JOURNEYS, path: ids.filter(Boolean).join('~') }));
-  };
+  const options = data.journeys.map(({ id, name }) => [id, name[language]] as const);
+  const choose = (...ids: readonly string[]) =>
+    goTo(linkTo({ page: 'journeys', path: ids.filter(Boolean).join('~') }));
   return (
     <article className="state">
       <h1 tabIndex={-1}>{text('journeys')}</h1>
       <div className="choices">
-        <label className="select">
-          {text('journey')}
-          <select value={one.id} onChange={({ target }) => choose([target.value, other?.id])}>
-            {data.journeys.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name[language]}
-              </option>
-            ))}
-          </select>
-        </label>
-        <label className="select">
-          {text('compareWith')}
-          <select
-            value={chosen.length > 1 ? other?.id : ''}
-            onChange={({ target }) => choose([one.id, target.value])}
-          >
-            <option value="">{text('compareNothing')}</option>
-            {data.journeys
-              .filter(({ id }) => id !== one.id)
-              .map(({ id, name }) => (
-                <option key={id} value={id}>
-                  {name[language]}
-                </option>
-              ))}
-          </select>
-        </label>
+        <Select
+          label={text('journey')}
+          value={one.id}
+          options={options}
+          onChoose={(id) => choose(id, other?.id ?? '')}
+        />
+        <Select
+          label={text('compareWith')}
+          value={chosen[1]?.id ?? ''}
+          options={[['', text('compareNothing')], ...options.filter(([id]) => id !== one.id)]}
+          onChoose={(id) => choose(one.id, id)}
+        />
       </div>
       {chosen.map((journey) => (
-        <section key={journey.id}>
-          <h2>{journey.name[language]}</h2>
-          <JourneyStrip journey={journey} />
-        </section>
+        <JourneyStrip key={journey.id} journey={journey} />
       ))}
-      <Facts journeys={chosen} />
+      <JourneyFacts journeys={chosen} />
     </article>
   );
 }

@@ -1,3 +1,5 @@
+import { createContext, useContext } from 'react';
+import type { TextKey } from '#atlas/texts/texts.ts';
 import { Labels } from '#atlas/words/labels.ts';
 import type { Language } from '#atlas/words/types.ts';
 import { data } from './data.ts';
@@ -6,3 +8,13 @@ const LABELS = { ko: new Labels(data.words, 'ko'), en: new Labels(data.words, 'e
 
 /** The labels of the project's machines in a language. */
 export const labelsIn = (language: Language): Labels => LABELS[language];
+
+const LanguageContext = createContext<Language>('ko');
+export const LanguageProvider = LanguageContext.Provider;
+
+/** The language of the atlas itself, its texts, and the labels of the machines. */
+export function useTexts() {
+  const language = useContext(LanguageContext);
+  const labels = labelsIn(language);
+  return { language, labels, text: (key: TextKey): string => labels.text(key) };
+}

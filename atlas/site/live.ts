@@ -7,7 +7,13 @@ import type {
   InspectionEvent,
 } from 'xstate';
 import { activeStatesOf } from '#atlas/screens/replay.ts';
-import type { PathEvent, RootActor, ScreenRenderer, TryState } from '#atlas/screens/types.ts';
+import {
+  type PathEvent,
+  type RootActor,
+  type ScreenRenderer,
+  TRY_MESSAGE,
+  type TryState,
+} from '#atlas/screens/types.ts';
 
 type ActorAt = { readonly path: string; readonly ref: AnyActorRef; readonly snapshot: AnyMachineSnapshot };
 
@@ -86,7 +92,7 @@ export const tryStateOf = (
   { pathEvents }: PathRecorder,
   renderer: ScreenRenderer,
 ): TryState => ({
-  kind: 'atlas.try',
+  kind: TRY_MESSAGE,
   activeStates: activeStatesOf(root, renderer.background),
   pathEvents,
   choices: choicesIn(root, renderer),

@@ -1,5 +1,11 @@
+import values from 'virtual:atlas-values';
 import type { ChartMachine, ChartState, ChartTransition } from '#atlas/model/types.ts';
+import { plainMessage } from '#atlas/words/plain-message.ts';
+import type { Language } from '#atlas/words/types.ts';
 import { data } from './data.ts';
+
+/** The machine of a state. */
+export const machineIn = (state: string): string => state.split('.')[0] ?? state;
 
 export const machineOf = (id: string): ChartMachine | undefined =>
   data.machines.find((machine) => machine.id === id);
@@ -18,12 +24,10 @@ export function withAncestors(id: string): readonly ChartState[] {
 }
 
 /** The transitions of a state, then those of its ancestors. */
-export const transitionsIn = (id: string): readonly ChartTransition[] => {
-  const machine = machineOf(id.split('.')[0] ?? '');
-  return withAncestors(id).flatMap(({ id: source }) =>
-    (machine?.transitions ?? []).filter((transition) => transition.source === source),
+export const transitionsIn = (id: string): readonly ChartTransition[] =>
+  withAncestors(id).flatMap(({ id: source }) =>
+    (machineOf(machineIn(id))?.transitions ?? []).filter((transition) => transition.source === source),
   );
-};
 
 /** The innermost active states: those of flows, or where no flow is active those of the root machine. */
 export function innermostStates(activeStates: readonly string[]): readonly string[] {
@@ -33,3 +37,22 @@ export function innermostStates(activeStates: readonly string[]): readonly strin
   const ofFlow = inner.filter((id) => !id.startsWith(`${data.root}.`));
   return ofFlow.length > 0 ? ofFlow : inner;
 }
+
+/** Message key of an error code; empty where there is none. */
+export const codeKey = (code: string): string => values.codeKey(code);
+
+/** The message of an error code, else its meaning. */
+export const codeText = (code: string, language: Language): string =>
+  plainMessage(data.texts[language][codeKey(code)] ?? data.codes[code] ?? '');
+
+/** Whether the server answers a port of the flow of a state with this code. */
+export const isLikely = (state: string, port: string, code: string): boolean =>
+  values.isLikely(machineIn(state), port, code);
+
+/** The states that show a text, each with the first variant that does. */
+export const statesShowing = (
+  key: string,
+): readonly { readonly state: string; readonly variant: string | null }[] =>
+  Object.entries(data.keys).flatMap(([state, keys]) =>
+    Object.hasOwn(keys, key) ? [{ state, variant: keys[key] ?? null }] : [],
+  );

@@ -9,7 +9,6 @@ const plainValues: ValueTexts = {
   codeKey: () => '',
   isLikely: () => true,
   tagText: (tag) => tag,
-  filters: [],
 };
 
 export default plainValues;

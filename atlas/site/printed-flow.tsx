@@ -1,11 +1,14 @@
+import { partsOf } from '#atlas/charts/drawing/layout.ts';
+import { NO_MARKS } from '#atlas/charts/drawing/marks.ts';
+import { drawSvg } from '#atlas/charts/drawing/svg.ts';
 import { isLarge, screenOf } from '#atlas/model/screens.ts';
 import type { ChartMachine } from '#atlas/model/types.ts';
-import { chartIn } from './chart-svg.ts';
+import { hrefOf } from './chart.tsx';
+import { outlineLayout } from './chart-svg.ts';
+import { Missing } from './controls.tsx';
 import { activeStatesAt, data } from './data.ts';
 import { Screen } from './frames.tsx';
-import { useLanguage, useText } from './interface-texts.ts';
-import { labelsIn } from './labels.ts';
-import { Missing } from './missing.tsx';
+import { useTexts } from './labels.ts';
 import { innermostStates, machineOf, stateOf, withAncestors } from './model.ts';
 
 /** A screen of the document: the state that names it, the others with the same screen, and the moment that shows it. */
@@ -46,16 +49,34 @@ function screensOf(model: ChartMachine): readonly PrintedScreen[] {
   }));
 }
 
-function Screens({ model }: { readonly model: ChartMachine }) {
-  const language = useLanguage();
-  const labels = labelsIn(language);
+/** Height of the text of an A4 page by its width, less what a title takes. */
+const PAGE_RATIO = 1.4;
+
+/** The outline of a machine, a part for each page. */
+function Outline({ model }: { readonly model: ChartMachine }) {
+  const { language } = useTexts();
+  const layout = outlineLayout(model, language);
+  return (layout ? partsOf(layout, layout.width * PAGE_RATIO) : []).map((part) => (
+    <div
+      key={part.y}
+      className="chart whole"
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: the chart is drawn from the machines, nothing that somebody has typed
+      dangerouslySetInnerHTML={{
+        __html: layout ? drawSvg(layout, NO_MARKS, { hrefOf, open: null, active: [], part }) : '',
+      }}
+    />
+  ));
+}
+
+function PrintedScreens({ model }: { readonly model: ChartMachine }) {
+  const { language, labels } = useTexts();
   return (
     <ol className="printed-screens plain">
       {screensOf(model).map(({ state, others, moment }, index) => (
         <li key={state}>
           <Screen
             view={{ language, theme: 'light', moment }}
-            device="paper"
+            isPaper
             name={`${index + 1}. ${[state, ...others].map((id) => labels.state(id)).join(', ')}`}
           />
           <p>{labels.stateSentence(state, stateOf(state)?.description ?? null)}</p>
@@ -73,9 +94,8 @@ function pathOf(source: string): readonly string[] {
   return path.length > 0 ? path : [source];
 }
 
-function Transitions({ model }: { readonly model: ChartMachine }) {
-  const text = useText();
-  const labels = labelsIn(useLanguage());
+function PrintedTransitions({ model }: { readonly model: ChartMachine }) {
+  const { text, labels } = useTexts();
   return (
     <section>
       <h2>{text('next')}</h2>
@@ -97,11 +117,9 @@ function Transitions({ model }: { readonly model: ChartMachine }) {
   );
 }
 
-/** A flow as a document of at most six pages: its chart, its screens, and the transitions of each state. */
+/** A flow as a document of at most six pages: its outline, its screens, and the transitions of each state. */
 export function PrintedFlow({ machine }: { readonly machine: string }) {
-  const text = useText();
-  const language = useLanguage();
-  const labels = labelsIn(language);
+  const { text, labels } = useTexts();
   const model = machineOf(machine);
   if (!model) return <Missing />;
   return (
@@ -112,10 +130,9 @@ export function PrintedFlow({ machine }: { readonly machine: string }) {
           {text('print')}
         </button>
       </p>
-      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the chart is drawn by the page from the machines, nothing that somebody has typed */}
-      <div className="chart whole" dangerouslySetInnerHTML={{ __html: chartIn(machine, language) }} />
-      <Screens model={model} />
-      <Transitions model={model} />
+      <Outline model={model} />
+      <PrintedScreens model={model} />
+      <PrintedTransitions model={model} />
     </article>
   );
 }

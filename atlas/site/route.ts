@@ -1,42 +1,30 @@
 import { useSyncExternalStore } from 'react';
-import { START } from '#atlas/build/page-names.ts';
 
-/** The address of a page: a chart, a state, one of its variants, an error code, a step of the path. */
+/** Parameters of an address, in their order. */
+const PARAMETERS = ['path', 'variant', 'refusal'] as const;
+
+/** The address of a page, a chart or a state. */
 export type Route = {
-  readonly machine: string;
+  /** The id of a machine, or the name of another page. */
+  readonly page: string;
   /** Id of a state; null for the whole chart. */
   readonly state: string | null;
+  /** What a page shows: a text, a code, journeys, the path that is tried. */
+  readonly path: string | null;
   /** Id of a variant of the state. */
   readonly variant: string | null;
   /** A port and the code that it answers with, as `logIn.001`. */
   readonly refusal: string | null;
-  /** A step of the path to the variant; null for its end. */
-  readonly step: number | null;
-  /** A path that is tried, as `writePath` writes it. */
-  readonly path: string | null;
   /** Whether the whole flow is shown to be printed. */
   readonly isPrint: boolean;
 };
 
-/** The link of a chart, a state or a variant; it stays as long as the state has its name. */
-export function linkTo({
-  machine,
-  state,
-  variant,
-  refusal,
-  step,
-  path: tried,
-  isPrint,
-}: Partial<Route>): string {
-  const path = state ?? machine ?? START;
-  const query = new URLSearchParams();
-  if (isPrint) query.set('print', '1');
-  if (tried) query.set('path', tried);
-  if (variant) query.set('variant', variant);
-  if (refusal) query.set('refusal', refusal);
-  if (step !== null && step !== undefined) query.set('step', String(step));
-  const search = query.size > 0 ? `?${query}` : '';
-  return `#/${path.split('.').map(encodeURIComponent).join('/')}${search}`;
+/** The link of a page, a chart, a state or a variant; it stays as long as the state has its name. */
+export function linkTo({ page, state, isPrint, ...given }: Partial<Route>): string {
+  const query = new URLSearchParams(isPrint ? { print: '1' } : {});
+  for (const name of PARAMETERS) if (given[name]) query.set(name, given[name]);
+  const path = (state ?? page ?? 'start').split('.').map(encodeURIComponent).join('/');
+  return query.size > 0 ? `#/${path}?${query}` : `#/${path}`;
 }
 
 /** Reads the part of an address behind the `#`. */
@@ -44,33 +32,25 @@ function routeOf(hash: string): Route {
   const [path = '', search = ''] = hash.replace(/^#\/?/, '').split('?');
   const parts = path.split('/').filter(Boolean).map(decodeURIComponent);
   const query = new URLSearchParams(search);
-  const step = query.get('step');
   return {
-    machine: parts[0] ?? START,
+    page: parts[0] ?? 'start',
     state: parts.length > 1 ? parts.join('.') : null,
+    path: query.get('path'),
     variant: query.get('variant'),
     refusal: query.get('refusal'),
-    step: step === null ? null : Number(step),
-    path: query.get('path'),
     isPrint: query.has('print'),
   };
 }
 
-const listeners = new Set<() => void>();
-
 const subscribe = (listener: () => void) => {
-  listeners.add(listener);
   window.addEventListener('hashchange', listener);
-  return () => {
-    listeners.delete(listener);
-    window.removeEventListener('hashchange', listener);
-  };
+  return () => window.removeEventListener('hashchange', listener);
 };
 
 /** Goes to a link of the atlas. The browser reports it later; until then a control would show its old value. */
 export function goTo(link: string): void {
   location.hash = link;
-  for (const listener of listeners) listener();
+  window.dispatchEvent(new Event('hashchange'));
 }
 
 /** The route of the address bar. */

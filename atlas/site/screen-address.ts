@@ -28,3 +28,11 @@ export function parseScreenHash(hash: string): ScreenView {
     refusal: answer === null ? undefined : { pathEvent: Number(answer), code: query.get('code') ?? '' },
   };
 }
+
+/** Message of a screen to the page around it: the height of all of it, in pixels. */
+type SizeMessage = { readonly kind: 'atlas.size'; readonly height: number };
+
+export const sizeMessage = (height: number): SizeMessage => ({ kind: 'atlas.size', height });
+
+export const isSize = (value: unknown): value is SizeMessage =>
+  typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'atlas.size';

@@ -4,7 +4,7 @@ import { sendPathEvent, startRoot } from '#atlas/screens/replay.ts';
 import type { PathEvent, RootActor } from '#atlas/screens/types.ts';
 import { data, pathEventsTo } from './data.ts';
 import { PathRecorder, tryStateOf } from './live.ts';
-import { parseScreenHash, type ScreenView } from './screen-address.ts';
+import { parseScreenHash, type ScreenView, sizeMessage } from './screen-address.ts';
 import { readPath } from './try-link.ts';
 
 /** The last server time in the answers of a path (ms), to which the clock of the page is set. */
@@ -84,6 +84,7 @@ async function showAddressed(): Promise<void> {
   await show(parseScreenHash(hash), livePathOf(hash));
   postState();
   document.documentElement.dataset['shown'] = hash;
+  window.parent.postMessage(sizeMessage(document.documentElement.scrollHeight), '*');
 }
 
 window.addEventListener('hashchange', () => void showAddressed());

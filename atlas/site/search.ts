@@ -1,20 +1,17 @@
-import values from 'virtual:atlas-values';
-import { CODES, JOURNEYS, LIMITS, TEXTS } from '#atlas/build/page-names.ts';
 import type { ChartState } from '#atlas/model/types.ts';
 import type { LocalizedText } from '#atlas/screens/types.ts';
+import { atlasText, type TextKey } from '#atlas/texts/texts.ts';
 import type { Labels } from '#atlas/words/labels.ts';
 import { plainMessage } from '#atlas/words/plain-message.ts';
 import type { Language } from '#atlas/words/types.ts';
 import { matchesRoute, pathOfAddress } from './address-match.ts';
-import { codeText } from './codes.ts';
 import { data, noScreenReason } from './data.ts';
-import { INTERFACE_TEXTS, type TextKey } from './interface-texts.ts';
 import { labelsIn } from './labels.ts';
 import { matchesOf, type Searchable, searchText } from './match.ts';
-import { stateOf } from './model.ts';
+import { codeKey, codeText, isLikely, stateOf, statesShowing } from './model.ts';
 import { linkTo } from './route.ts';
 
-/** An entry of the search in one language. */
+/** A hit of the search in one language. */
 export type Hit = {
   readonly kind: TextKey;
   readonly name: string;
@@ -43,44 +40,31 @@ const WEIGHTS: Partial<Readonly<Record<TextKey, number>>> = {
   port: 0.7,
 };
 
-const toLocalized = (text: LocalizedText | string): LocalizedText =>
-  typeof text === 'string' ? { ko: text, en: text } : text;
+/** A text of both languages; the function gets the labels of one. */
+type Text = string | ((labels: Labels) => string);
+
+const inBoth = (text: Text): LocalizedText =>
+  typeof text === 'string' ? { ko: text, en: text } : { ko: text(labelsIn('ko')), en: text(labelsIn('en')) };
 
 /** Both languages are searched, whichever is shown. */
 const wordsOf = ({ ko, en }: LocalizedText): string => searchText(ko === en ? ko : `${ko} ${en}`);
 
-function entry(
-  kind: TextKey,
-  href: string,
-  entryName: LocalizedText | string,
-  entryDetail: LocalizedText | string,
-): Entry {
-  const [name, detail] = [toLocalized(entryName), toLocalized(entryDetail)];
+function entry(kind: TextKey, href: string, nameText: Text, detailText: Text): Entry {
+  const [name, detail] = [inBoth(nameText), inBoth(detailText)];
   const names = wordsOf(name);
-  return {
-    kind,
-    href,
-    name,
-    detail,
-    names,
-    words: `${names} ${wordsOf(detail)} ${wordsOf(INTERFACE_TEXTS[kind])}`,
-    weight: WEIGHTS[kind] ?? 1,
-  };
+  const kinds = wordsOf(inBoth(({ language }) => atlasText(language, kind)));
+  const words = `${names} ${wordsOf(detail)} ${kinds}`;
+  return { kind, href, name, detail, names, words, weight: WEIGHTS[kind] ?? 1 };
 }
-
-const [KO, EN] = [labelsIn('ko'), labelsIn('en')] as const;
-
-const inBothLanguages = (textIn: (labels: Labels) => string): LocalizedText => ({
-  ko: textIn(KO),
-  en: textIn(EN),
-});
 
 const joinParts = (...parts: readonly (string | undefined)[]): string => parts.filter(Boolean).join(' · ');
 
-const bothTexts = (key: string): string =>
-  joinParts(...(['ko', 'en'] as const).map((each) => plainMessage(data.texts[each][key] ?? '')));
+const textIn = (language: Language, key: string): string => plainMessage(data.texts[language][key] ?? '');
 
-const hrefOf = (id: string): string => linkTo(id.includes('.') ? { state: id } : { machine: id });
+const bothTexts = (key: string): string => joinParts(textIn('ko', key), textIn('en', key));
+
+const hrefOf = (id: string, path: string | null = null): string =>
+  linkTo({ ...(id.includes('.') ? { state: id } : { page: id }), path });
 
 const stateEntries = (): readonly Entry[] =>
   data.machines.flatMap(({ states }) =>
@@ -88,15 +72,15 @@ const stateEntries = (): readonly Entry[] =>
       entry(
         parent === null ? 'machine' : 'state',
         hrefOf(id),
-        inBothLanguages((labels) => `${labels.state(id)} ${id}`),
-        inBothLanguages((labels) => labels.stateSentence(id, description)),
+        (labels) => `${labels.state(id)} ${id}`,
+        (labels) => labels.stateSentence(id, description),
       ),
       ...invokes.map((invoke) =>
         entry(
           'port',
           hrefOf(id),
-          inBothLanguages((labels) => `${labels.port(invoke.id)} ${invoke.id}`),
-          inBothLanguages((labels) => joinParts(id, labels.portSentence(invoke.id))),
+          (labels) => `${labels.port(invoke.id)} ${invoke.id}`,
+          (labels) => joinParts(id, labels.portSentence(invoke.id)),
         ),
       ),
       ...(path ? [entry('address', hrefOf(id), path, id)] : []),
@@ -106,22 +90,20 @@ const stateEntries = (): readonly Entry[] =>
     ]),
   );
 
-/** The states that invoke a port: of its machine, else of the flows that run inside it. */
+/** The states that invoke a port: of its machine, else of the flows that run inside it, else the machine. */
 function invokingStates(machine: string, port: string): readonly string[] {
   const invoking = (states: readonly ChartState[]) =>
     states.filter(({ invokes }) => invokes.some(({ id }) => id === port)).map(({ id }) => id);
   const own = invoking(data.machines.find(({ id }) => id === machine)?.states ?? []);
-  return own.length > 0 ? own : invoking(data.machines.flatMap(({ states }) => states));
+  const any = own.length > 0 ? own : invoking(data.machines.flatMap(({ states }) => states));
+  return any.length > 0 ? any : [machine];
 }
 
 const callEntries = (): readonly Entry[] =>
   Object.entries(data.calls).flatMap(([machine, ports]) =>
-    Object.entries(ports).flatMap(([port, calls]) => {
-      const states = invokingStates(machine, port);
-      return calls.flatMap((call) =>
-        (states.length > 0 ? states : [machine]).map((id) => entry('call', hrefOf(id), call, id)),
-      );
-    }),
+    Object.entries(ports).flatMap(([port, calls]) =>
+      calls.flatMap((call) => invokingStates(machine, port).map((id) => entry('call', hrefOf(id), call, id))),
+    ),
   );
 
 /** Routes of which a state has no address of its own, or a computed one. */
@@ -135,24 +117,14 @@ const transitionEntries = (): readonly Entry[] =>
   data.machines.flatMap((machine) =>
     machine.transitions.flatMap((transition) => {
       const { id, source, kind, name, guard } = transition;
-      const hrefToTransition = linkTo({
-        ...(source.includes('.') ? { state: source } : { machine: source }),
-        path: id,
-      });
-      const detail = inBothLanguages((labels) => `${source} · ${labels.transition(machine, transition)}`);
-      const trigger = inBothLanguages((labels) => `${labels.trigger(machine.id, transition)} ${name}`);
+      const href = hrefOf(source, id);
+      const detail = (labels: Labels) => `${source} · ${labels.transition(machine, transition)}`;
+      const trigger = (labels: Labels) => `${labels.trigger(machine.id, transition)} ${name}`;
       return [
-        ...(kind === 'event' ? [entry('event', hrefToTransition, trigger, detail)] : []),
-        ...(kind === 'delay' ? [entry('timer', hrefToTransition, trigger, detail)] : []),
+        ...(kind === 'event' ? [entry('event', href, trigger, detail)] : []),
+        ...(kind === 'delay' ? [entry('timer', href, trigger, detail)] : []),
         ...(guard
-          ? [
-              entry(
-                'guard',
-                hrefToTransition,
-                inBothLanguages((labels) => `${labels.guard(machine.id, guard)} ${guard.name}`),
-                detail,
-              ),
-            ]
+          ? [entry('guard', href, (labels) => `${labels.guard(machine.id, guard)} ${guard.name}`, detail)]
           : []),
       ];
     }),
@@ -163,76 +135,71 @@ const limitEntries = (): readonly Entry[] => [
   ...data.words.rules.map((rule) =>
     entry(
       'rule',
-      linkTo({ machine: LIMITS, path: rule.id }),
-      inBothLanguages((labels) => labels.rule(rule)),
-      inBothLanguages((labels) => joinParts(labels.setBy(rule), rule.id)),
+      linkTo({ page: 'fixed', path: rule.id }),
+      (labels) => labels.rule(rule),
+      (labels) => joinParts(labels.setBy(rule), rule.id),
     ),
   ),
   ...data.words.limits.map((limit) =>
     entry(
       'limit',
-      linkTo({ machine: LIMITS, path: limit.id }),
-      inBothLanguages((labels) => `${limit[labels.language]}: ${labels.limitInFull(limit)}`),
-      inBothLanguages((labels) => joinParts(labels.setBy(limit), limit.id)),
+      linkTo({ page: 'fixed', path: limit.id }),
+      (labels) => `${limit[labels.language]}: ${labels.limitInFull(limit)}`,
+      (labels) => joinParts(labels.setBy(limit), limit.id),
     ),
   ),
 ];
 
 /** Every text of the screens, by its words; the states that show it are on its page. */
 const textEntries = (): readonly Entry[] =>
-  Object.entries(data.textSources).map(([key, { file }]) =>
-    entry(
+  Object.entries(data.textSources).map(([key, { file }]) => {
+    const screens = statesShowing(key).slice(0, MAX_SCREENS);
+    return entry(
       'text',
-      linkTo({ machine: TEXTS, path: key }),
-      inBothLanguages(({ language }) => plainMessage(data.texts[language][key] ?? '')),
-      inBothLanguages((labels) =>
+      linkTo({ page: 'texts', path: key }),
+      ({ language }) => textIn(language, key),
+      (labels) =>
         joinParts(
           key,
           file,
-          Object.entries(data.keys)
-            .filter(([, keys]) => Object.hasOwn(keys, key))
-            .map(([state]) => labels.state(state))
-            .slice(0, MAX_SCREENS)
-            .join(', ') || noScreenReason(key)?.[labels.language],
+          screens.map(({ state }) => labels.state(state)).join(', ') ||
+            noScreenReason(key)?.[labels.language],
         ),
-      ),
-    ),
-  );
+    );
+  });
 
 /** Each journey, and each pair of them to compare. */
 const journeyEntries = (): readonly Entry[] =>
-  data.journeys.flatMap((journey, index) => [
-    entry('journey', linkTo({ machine: JOURNEYS, path: journey.id }), journey.name, ''),
+  data.journeys.flatMap(({ id, name }, index) => [
+    entry('journey', linkTo({ page: 'journeys', path: id }), ({ language }) => name[language], ''),
     ...data.journeys.slice(index + 1).map((other) =>
       entry(
         'sideBySide',
-        linkTo({ machine: JOURNEYS, path: `${journey.id}~${other.id}` }),
-        inBothLanguages(({ language }) => `${journey.name[language]} | ${other.name[language]}`),
-        inBothLanguages(({ language }) => INTERFACE_TEXTS.questionJourneysHint[language]),
+        linkTo({ page: 'journeys', path: `${id}~${other.id}` }),
+        ({ language }) => `${name[language]} | ${other.name[language]}`,
+        ({ language }) => atlasText(language, 'questionJourneysHint'),
       ),
     ),
   ]);
 
 const codeEntries = (): readonly Entry[] => [
   ...Object.entries(data.codes).map(([code, meaning]) =>
-    entry('codePage', linkTo({ machine: CODES, path: code }), `${code} ${meaning}`, {
-      ko: codeText(code, 'ko'),
-      en: codeText(code, 'en'),
-    }),
+    entry('codePage', linkTo({ page: 'codes', path: code }), `${code} ${meaning}`, ({ language }) =>
+      codeText(code, language),
+    ),
   ),
   ...Object.entries(data.states).flatMap(([state, { refusals }]) =>
     refusals.flatMap(({ port, codes }) =>
       codes
-        .filter((code) => values.isLikely(state.split('.')[0] ?? '', port, code))
-        .map((code) => {
-          const key = values.codeKey(code);
-          return entry(
+        .filter((code) => isLikely(state, port, code))
+        .map((code) =>
+          entry(
             'code',
             linkTo({ state, refusal: `${port}.${code}` }),
             `${code} ${data.codes[code] ?? ''}`,
-            joinParts(`${state} (${port})`, key, bothTexts(key)),
-          );
-        }),
+            joinParts(`${state} (${port})`, codeKey(code), bothTexts(codeKey(code))),
+          ),
+        ),
     ),
   ),
 ];
@@ -267,11 +234,8 @@ export function search(question: string, language: Language): Hits {
   const matches = matchesOf(ENTRIES, path ?? question, data.synonyms);
   const routes = ENTRIES.filter(isRoute);
   const hits = [...routes, ...matches.entries.filter((each) => !isRoute(each))];
-  const shown = hits.slice(0, MAX_HITS).map(({ kind, href, name, detail }) => ({
-    kind,
-    href,
-    name: name[language],
-    detail: detail[language],
-  }));
+  const shown = hits
+    .slice(0, MAX_HITS)
+    .map(({ name, detail, ...hit }) => ({ ...hit, name: name[language], detail: detail[language] }));
   return { shown, all: hits.length, hasEveryWord: matches.hasEveryWord || routes.length > 0 };
 }

@@ -1,41 +1,29 @@
-import { CODES, JOURNEYS, LIMITS, MAP } from '#atlas/build/page-names.ts';
+import type { TextKey } from '#atlas/texts/texts.ts';
 import { data } from './data.ts';
-import { useLanguage, useText } from './interface-texts.ts';
-import { JourneyStrip } from './journey.tsx';
+import { JourneyStrip } from './journeys-page.tsx';
+import { useTexts } from './labels.ts';
 import { linkTo } from './route.ts';
 
-const QUESTIONS = [
-  {
-    page: JOURNEYS,
-    question: 'questionJourneys',
-    hint: 'questionJourneysHint',
-    isThere: data.journeys.length > 0,
-  },
-  {
-    page: data.map ? MAP : (data.machines[0]?.id ?? ''),
-    question: 'questionMap',
-    hint: 'questionMapHint',
-    isThere: data.journeys.length === 0,
-  },
-  {
-    page: LIMITS,
-    question: 'questionLimits',
-    hint: 'questionLimitsHint',
-    isThere: data.words.limits.length > 0,
-  },
-  {
-    page: CODES,
-    question: 'questionCodes',
-    hint: 'questionCodesHint',
-    isThere: Object.keys(data.codes).length > 0,
-  },
-] as const;
+const [JOURNEY] = data.journeys;
+
+type Question = { readonly page: string; readonly question: TextKey; readonly hint: TextKey };
+
+/** The most frequent questions, of those that the data can answer. */
+const QUESTIONS: readonly Question[] = [
+  JOURNEY
+    ? { page: 'journeys', question: 'questionJourneys', hint: 'questionJourneysHint' }
+    : { page: data.machines[0]?.id ?? '', question: 'questionMap', hint: 'questionMapHint' },
+  ...(data.words.limits.length > 0
+    ? ([{ page: 'fixed', question: 'questionLimits', hint: 'questionLimitsHint' }] as const)
+    : []),
+  ...(Object.keys(data.codes).length > 0
+    ? ([{ page: 'codes', question: 'questionCodes', hint: 'questionCodesHint' }] as const)
+    : []),
+];
 
 /** The start page: an overview and the most frequent questions. */
 export function StartPage() {
-  const text = useText();
-  const language = useLanguage();
-  const [journey] = data.journeys;
+  const { text } = useTexts();
   const states = data.machines.reduce((sum, machine) => sum + machine.states.length - 1, 0);
   const screens = Object.values(data.states).filter(({ variants }) => variants.length > 0).length;
   return (
@@ -48,21 +36,16 @@ export function StartPage() {
       </p>
       <h2>{text('questions')}</h2>
       <ul className="questions plain">
-        {QUESTIONS.filter(({ isThere }) => isThere).map(({ page, question, hint }) => (
+        {QUESTIONS.map(({ page, question, hint }) => (
           <li key={page}>
-            <a href={linkTo({ machine: page })}>
+            <a href={linkTo({ page })}>
               <b>{text(question)}</b>
               <span className="hint">{text(hint)}</span>
             </a>
           </li>
         ))}
       </ul>
-      {journey ? (
-        <section>
-          <h2>{journey.name[language]}</h2>
-          <JourneyStrip journey={journey} />
-        </section>
-      ) : null}
+      {JOURNEY ? <JourneyStrip journey={JOURNEY} /> : null}
     </article>
   );
 }

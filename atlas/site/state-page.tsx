@@ -1,215 +1,115 @@
 import values from 'virtual:atlas-values';
-import { useState } from 'react';
-import { TRY } from '#atlas/build/page-names.ts';
-import { COVERAGE_MARKS } from '#atlas/coverage/coverage.ts';
-import type { AtlasState, PathEvent, Refusals, Variant } from '#atlas/screens/types.ts';
-import { codeText } from './codes.ts';
-import { coverage, data, pathEventsTo, pathTo } from './data.ts';
+import type { AtlasState, Refusals } from '#atlas/screens/types.ts';
+import { Fact, Missing, Select, useLinkTarget } from './controls.tsx';
+import { coverage, data, pathEventsTo } from './data.ts';
 import { Screens } from './frames.tsx';
-import { useLanguage, useText } from './interface-texts.ts';
-import { labelsIn } from './labels.ts';
-import { useLinkTarget } from './link-target.ts';
-import { Missing } from './missing.tsx';
-import { stateOf } from './model.ts';
-import { Path } from './path.tsx';
-import { RadioGroup } from './radio-group.tsx';
+import { useTexts } from './labels.ts';
+import { codeText, isLikely, machineIn, stateOf } from './model.ts';
 import { StateRemarks } from './remarks.tsx';
 import { goTo, linkTo, type Route } from './route.ts';
 import { Transitions } from './transitions.tsx';
 import { writePath } from './try-link.ts';
 
-/** Labels of variants; one without distinguishing values is the default. */
-function useVariantLabel(): (variant: Variant, index: number) => string {
-  const text = useText();
-  const language = useLanguage();
-  return (variant, index) =>
-    `${index + 1}. ${values.variantText(variant.values, language, data) || text('defaultVariant')}`;
+/** The refusal that a route names, as `port.code`. */
+function refusalOf({ refusals }: AtlasState, name: string | null) {
+  return refusals
+    .flatMap((each) => each.codes.map((code) => ({ ...each, code })))
+    .find(({ port, code }) => `${port}.${code}` === name);
 }
 
-type ChosenRefusal = { readonly refusals: Refusals; readonly code: string; readonly answer: PathEvent };
-
-/** The codes of a port: those that its calls bring, then any other. */
-function Codes({
-  flow,
-  port,
-  codes,
+/** Variants and error codes of a state, with the screens of the chosen one. */
+function Variants({
+  state,
+  found,
+  route,
 }: {
-  readonly flow: string;
-  readonly port: string;
-  readonly codes: readonly string[];
+  readonly state: string;
+  readonly found: AtlasState;
+  readonly route: Route;
 }) {
-  const text = useText();
-  const language = useLanguage();
-  const labels = labelsIn(language);
-  return (['likely', 'possible'] as const).map((kind) => {
-    const shown = codes.filter((code) => values.isLikely(flow, port, code) === (kind === 'likely'));
-    return shown.length === 0 ? null : (
-      <optgroup key={kind} label={`${labels.port(port)}: ${text(kind)}`}>
-        {shown.map((code) => (
-          <option key={code} value={`${port}.${code}`}>
-            {code} {codeText(code, language)}
-          </option>
-        ))}
-      </optgroup>
-    );
-  });
-}
-
-/** The refusal that the route names, as `port.code`. */
-function refusalOf({ refusals }: AtlasState, name: string | null): ChosenRefusal | null {
-  for (const each of refusals) {
-    const code = each.codes.find((candidate) => `${each.port}.${candidate}` === name);
-    const pathEvent = data.pathEvents[each.pathEvent];
-    const event = code && pathEvent && values.refusedWith(pathEvent.event, code);
-    if (code && event) return { refusals: each, code, answer: { to: pathEvent.to, event } };
-  }
-  return null;
-}
-
-/** Why there is no screen of a state. */
-function NoScreenReason({ id }: { readonly id: string }) {
-  const reason = data.statesWithoutScreen[id]?.[useLanguage()];
-  return reason ? <p>{reason}</p> : null;
-}
-
-function Variants({ found, route }: { readonly found: AtlasState; readonly route: Route }) {
-  const text = useText();
-  const flow = (route.state ?? '').split('.')[0] ?? '';
-  const label = useVariantLabel();
-  const [theme, setTheme] = useState<'light' | 'dark'>('light');
-  const [device, setDevice] = useState<'phone' | 'desktop'>('phone');
-  const { state } = route;
-  const chosen = refusalOf(found, route.refusal);
+  const { text, language, labels } = useTexts();
+  const refusal = refusalOf(found, route.refusal);
   const variant = found.variants.find(({ id }) => id === route.variant) ?? found.variants[0];
-  if (!variant) return <NoScreenReason id={state ?? ''} />;
-  const moment = chosen ? chosen.refusals.moment : variant.moment;
-  const path = pathTo(moment);
-  const end = path.length - 1 + (chosen ? 1 : 0);
-  const step = Math.min(route.step ?? end, end);
-  const isEnd = step === end;
-  const view = {
-    theme,
-    moment: path[Math.min(step, path.length - 1)] ?? moment,
-    refusal: chosen && isEnd ? { pathEvent: chosen.refusals.pathEvent, code: chosen.code } : undefined,
+  if (!variant) return null;
+  const labelOf = (index: number): string => {
+    if (found.variants.length === 1) return text('onlyVariant');
+    const described = values.variantText(found.variants[index]?.values ?? [], language, data);
+    return `${index + 1}. ${described || text('defaultVariant')}`;
   };
-  const go = (changes: Partial<Route>) => {
-    goTo(linkTo({ state, ...changes }));
-  };
+  /** The codes that the calls of a port bring, then any other. */
+  const codesOf = ({ port, codes }: Refusals) =>
+    (['likely', 'possible'] as const).map((kind) => [
+      `${labels.port(port)}: ${text(kind)}`,
+      codes
+        .filter((code) => isLikely(state, port, code) === (kind === 'likely'))
+        .map((code) => [`${port}.${code}`, `${code} ${codeText(code, language)}`] as const),
+    ]);
   return (
-    <>
-      <section>
-        <h2>{text('screens')}</h2>
-        <div className="choices">
-          <label className="select">
-            {text('variants')}
-            <select
-              value={chosen ? '' : variant.id}
-              onChange={({ target }) => go({ variant: target.value })}
-              disabled={found.variants.length === 1 && !chosen}
-            >
-              {chosen ? <option value="">—</option> : null}
-              {found.variants.map((variant, index) => (
-                <option key={variant.id} value={variant.id}>
-                  {found.variants.length === 1 ? text('onlyVariant') : label(variant, index)}
-                </option>
-              ))}
-            </select>
-          </label>
-          {found.refusals.length > 0 ? (
-            <label className="select">
-              {text('codes')}
-              <select
-                value={chosen ? (route.refusal ?? '') : ''}
-                onChange={({ target }) => go({ refusal: target.value || null })}
-              >
-                <option value="">{text('noCode')}</option>
-                {found.refusals.map(({ port, codes }) => (
-                  <Codes key={port} flow={flow} port={port} codes={codes} />
-                ))}
-              </select>
-            </label>
-          ) : null}
-          <RadioGroup name="device" value={device} values={['phone', 'desktop']} onChoose={setDevice} />
-          <RadioGroup name="theme" value={theme} values={['light', 'dark']} onChoose={setTheme} />
-        </div>
-        <Screens view={view} device={device} />
-      </section>
-      <Path moment={moment} route={route} last={chosen?.answer ?? null} />
-    </>
+    <section>
+      <h2>{text('screens')}</h2>
+      <div className="choices">
+        <Select
+          label={text('variants')}
+          value={refusal ? '' : variant.id}
+          options={[
+            ...(refusal ? [['', '—'] as const] : []),
+            ...found.variants.map(({ id }, index) => [id, labelOf(index)] as const),
+          ]}
+          onChoose={(id) => goTo(linkTo({ state, variant: id }))}
+        />
+        {found.refusals.length > 0 ? (
+          <Select
+            label={text('codes')}
+            value={refusal ? (route.refusal ?? '') : ''}
+            options={[['', text('noCode')]]}
+            groups={Object.fromEntries(found.refusals.flatMap(codesOf))}
+            onChoose={(name) => goTo(linkTo({ state, refusal: name || null }))}
+          />
+        ) : null}
+      </div>
+      <Screens
+        view={
+          refusal
+            ? { moment: refusal.moment, refusal: { pathEvent: refusal.pathEvent, code: refusal.code } }
+            : { moment: variant.moment }
+        }
+      />
+    </section>
   );
 }
 
-function Facts({ id }: { readonly id: string }) {
-  const text = useText();
-  const language = useLanguage();
-  const state = stateOf(id);
-  const machine = id.split('.')[0] ?? '';
-  if (!state) return null;
-  const level = coverage?.[id];
-  const labels = labelsIn(language);
-  return (
-    <dl className="facts">
-      {state.path ? (
-        <div>
-          <dt>{text('path')}</dt>
-          <dd>
-            <code>{state.path}</code>
-          </dd>
-        </div>
-      ) : null}
-      {state.invokes.length > 0 ? (
-        <div>
-          <dt>{text('facts')}</dt>
-          <dd>
-            {state.invokes.map(({ id: name, kind }) => (
-              <p key={name}>
-                {kind === 'flow' ? (
-                  <>
-                    {text('runs')} <a href={linkTo({ machine: name })}>{labels.port(name)}</a>
-                  </>
-                ) : (
-                  <>
-                    {text('invokes')} {labels.port(name)} <code>{name}</code>{' '}
-                    {(data.calls[machine]?.[name] ?? []).map((call) => (
-                      <code key={call} className="call">
-                        {call}
-                      </code>
-                    ))}
-                  </>
-                )}
-              </p>
-            ))}
-          </dd>
-        </div>
-      ) : null}
-      {state.tags.length > 0 ? (
-        <div>
-          <dt>{text('tags')}</dt>
-          <dd>{state.tags.map((tag) => values.tagText(tag, language)).join(', ')}</dd>
-        </div>
-      ) : null}
-      {level ? (
-        <div>
-          <dt>{text('coverage')}</dt>
-          <dd>
-            {COVERAGE_MARKS[level].symbol} {COVERAGE_MARKS[level].meaning[language]}
-          </dd>
-        </div>
-      ) : null}
-    </dl>
-  );
+/** The ports and flows of a state, with the calls of the server. */
+function Invokes({ id }: { readonly id: string }) {
+  const { text, labels } = useTexts();
+  return stateOf(id)?.invokes.map(({ id: name, kind }) => (
+    <p key={name}>
+      {kind === 'flow' ? (
+        <>
+          {text('runs')} <a href={linkTo({ page: name })}>{labels.port(name)}</a>
+        </>
+      ) : (
+        <>
+          {text('invokes')} {labels.port(name)} <code>{name}</code>{' '}
+          {(data.calls[machineIn(id)]?.[name] ?? []).map((call) => (
+            <code key={call} className="call">
+              {call}
+            </code>
+          ))}
+        </>
+      )}
+    </p>
+  ));
 }
 
-/** The page of a state: description, transitions, screens and the path to it. */
+/** The page of a state: description, transitions, screens and remarks. */
 export function StatePage({ id, route }: { readonly id: string; readonly route: Route }) {
-  const text = useText();
-  const language = useLanguage();
-  const labels = labelsIn(language);
+  const { text, language, labels } = useTexts();
   const state = stateOf(id);
-  const found = data.states[id];
   useLinkTarget(route.path);
-  const first = found?.variants[0];
   if (!state) return <Missing />;
+  const found = data.states[id];
+  const [first] = found?.variants ?? [];
+  const level = coverage?.levels[id];
   return (
     <article className="state">
       <h1 tabIndex={-1}>
@@ -218,15 +118,21 @@ export function StatePage({ id, route }: { readonly id: string; readonly route: 
       <p className="lead">{labels.stateSentence(id, state.description)}</p>
       {first ? (
         <p>
-          <a href={linkTo({ machine: TRY, path: writePath(pathEventsTo(first.moment)) })}>
-            {text('tryHere')}
-          </a>{' '}
-          <a href={`?embed=1&lang=${language}${linkTo({ state: id })}`}>{text('embed')}</a>
+          <a href={linkTo({ page: 'try', path: writePath(pathEventsTo(first.moment)) })}>{text('tryHere')}</a>
         </p>
       ) : null}
-      <Facts id={id} />
+      <dl className="facts">
+        <Fact term={text('path')}>{state.path && <code>{state.path}</code>}</Fact>
+        <Fact term={text('facts')}>{state.invokes.length > 0 && <Invokes id={id} />}</Fact>
+        <Fact term={text('tags')}>{state.tags.map((tag) => values.tagText(tag, language)).join(', ')}</Fact>
+        <Fact term={text('coverage')}>{level && labels.mark(level)}</Fact>
+      </dl>
       <Transitions state={id} />
-      {found ? <Variants found={found} route={route} /> : <NoScreenReason id={id} />}
+      {found && first ? (
+        <Variants state={id} found={found} route={route} />
+      ) : (
+        <p>{data.statesWithoutScreen[id]?.[language]}</p>
+      )}
       <StateRemarks id={id} />
     </article>
   );

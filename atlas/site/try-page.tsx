@@ -1,40 +1,41 @@
 import values from 'virtual:atlas-values';
 import { useEffect, useRef, useState } from 'react';
-import { TRY } from '#atlas/build/page-names.ts';
 import { screenOf } from '#atlas/model/screens.ts';
-import type { PathEvent, TryState } from '#atlas/screens/types.ts';
+import { type PathEvent, TRY_MESSAGE, type TryState } from '#atlas/screens/types.ts';
+import type { Language } from '#atlas/words/types.ts';
 import { Chart } from './chart.tsx';
-import { hasChart } from './chart-svg.ts';
-import { codeText } from './codes.ts';
-import { data } from './data.ts';
-import { eventLabel } from './event-label.ts';
-import { copyText } from './export.ts';
-import { useLanguage, useText } from './interface-texts.ts';
-import { labelsIn } from './labels.ts';
-import { innermostStates } from './model.ts';
-import { RadioGroup } from './radio-group.tsx';
-import { goTo, type Route } from './route.ts';
+import { layoutOf } from './chart-svg.ts';
+import { data, pathEventsTo } from './data.ts';
+import { THEME } from './frames.tsx';
+import { labelsIn, useTexts } from './labels.ts';
+import { codeText, innermostStates, machineIn, machineOf } from './model.ts';
+import { goTo, linkTo, type Route } from './route.ts';
 import { screenAddress } from './screen-address.ts';
-import { readPath, writePath } from './try-link.ts';
+import { writePath } from './try-link.ts';
 
-const isState = (value: unknown): value is TryState =>
-  typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'atlas.try';
+const isTryState = (value: unknown): value is TryState =>
+  typeof value === 'object' && value !== null && 'kind' in value && value.kind === TRY_MESSAGE;
 
-/** A pending call of a port with its possible answers, or a timer. */
-type Group = { readonly key: string; readonly name: string; readonly choices: readonly PathEvent[] };
-
-function groupsOf(choices: readonly PathEvent[], language: 'ko' | 'en'): readonly Group[] {
-  const groups = Map.groupBy(choices, ({ to, event }) => `${to} ${event.type}`);
-  return [...groups].map(([key, group]) => ({
-    key,
-    name: group[0] ? eventLabel(group[0], language) : key,
-    choices: group,
-  }));
+/** Label of an event, an answer, a failure or a timer. */
+function eventLabel({ to, event: { type } }: PathEvent, language: Language): string {
+  const labels = labelsIn(language);
+  const machine = to.split('/').at(-1) ?? to;
+  const [, kind, name = ''] = /^xstate\.(done|error)\.actor\.(.*)$/.exec(type) ?? [];
+  if (kind === 'done' || kind === 'error') return labels.trigger(machine, { kind, name, ms: null });
+  if (!type.startsWith('xstate.after.')) return labels.event(type);
+  const timer = machineOf(machine)?.transitions.find(
+    (each) => each.kind === 'delay' && type === `xstate.after.${each.name}.${each.source}`,
+  );
+  return timer ? labels.trigger(machine, timer) : type;
 }
+
+/** The path to the first screen of the first journey; from the beginning where there is none. */
+const START = pathEventsTo(data.states[data.journeys[0]?.states[0] ?? '']?.variants[0]?.moment ?? -1);
 
 /** The codes that a refusal may have. */
 const CODES = Object.keys(data.codes);
 
+/** The pending calls of ports with their possible answers, and the timers. */
 function Choices({
   choices,
   onChoose,
@@ -42,25 +43,23 @@ function Choices({
   readonly choices: readonly PathEvent[];
   readonly onChoose: (pathEvent: PathEvent) => void;
 }) {
-  const text = useText();
-  const language = useLanguage();
-  const groups = groupsOf(choices, language);
-  if (groups.length === 0) return <p>{text('yourTurn')}</p>;
+  const { text, language } = useTexts();
+  if (choices.length === 0) return <p>{text('yourTurn')}</p>;
+  const groups = Map.groupBy(choices, ({ to, event }) => `${to} ${event.type}`);
   return (
     <ul className="plain world">
-      {groups.map(({ key, name, choices: answers }) => (
-        <li key={key}>
-          <h3>{name}</h3>
-          {answers.map((answer, index) => {
-            const said = values.pathEventText(answer, language, data);
-            const canRefuse = values.refusedWith(answer.event, CODES[0] ?? '') !== null;
-            return (
+      {[...groups].map(([key, answers]) => {
+        const name = answers[0] ? eventLabel(answers[0], language) : key;
+        return (
+          <li key={key}>
+            <h3>{name}</h3>
+            {answers.map((answer, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: answers of a port have an order and no names
               <p key={index}>
                 <button type="button" onClick={() => onChoose(answer)}>
-                  {said || text('trigger')}
+                  {values.pathEventText(answer, language, data) || text('trigger')}
                 </button>
-                {canRefuse ? (
+                {values.refusedWith(answer.event, CODES[0] ?? '') === null ? null : (
                   <select
                     aria-label={`${name}: ${text('withCode')}`}
                     value=""
@@ -76,34 +75,27 @@ function Choices({
                       </option>
                     ))}
                   </select>
-                ) : null}
+                )}
               </p>
-            );
-          })}
-        </li>
-      ))}
+            ))}
+          </li>
+        );
+      })}
     </ul>
   );
 }
 
 /** The real screen on the production machines: the visitor presses and types, and chooses what server, phone and time do. */
 export function TryPage({ route }: { readonly route: Route }) {
-  const text = useText();
-  const language = useLanguage();
+  const { text, language, labels } = useTexts();
   const frame = useRef<HTMLIFrameElement>(null);
-  const [start, setStart] = useState(route.path ?? writePath([]));
-  const [theme, setTheme] = useState<'light' | 'dark'>('light');
   const [state, setState] = useState<TryState | null>(null);
   const [isCopied, setIsCopied] = useState<boolean | null>(null);
-  const labels = labelsIn(language);
-
-  useEffect(() => {
-    if (route.path !== null && route.path !== start) setStart(route.path);
-  }, [route.path, start]);
+  const [round, setRound] = useState(0);
 
   useEffect(() => {
     const listen = ({ source, data: message }: MessageEvent<unknown>) => {
-      if (source !== frame.current?.contentWindow || !isState(message)) return;
+      if (source !== frame.current?.contentWindow || !isTryState(message)) return;
       setState(message);
       setIsCopied(null);
     };
@@ -111,50 +103,46 @@ export function TryPage({ route }: { readonly route: Route }) {
     return () => window.removeEventListener('message', listen);
   }, []);
 
-  const activeStates = state?.activeStates ?? [];
+  const { activeStates = [], pathEvents = [], choices = [] } = state ?? {};
   const here = innermostStates(activeStates);
   const [first = data.root] = here;
-  const chart = [screenOf(first), first.split('.')[0] ?? ''].find(hasChart) ?? data.root;
+  const chart = [screenOf(first), machineIn(first)].find((each) => layoutOf(each, language)) ?? data.root;
   const choose = (pathEvent: PathEvent) =>
     frame.current?.contentWindow?.postMessage({ kind: 'atlas.pathEvent', pathEvent }, '*');
+  const linkOf = (path: readonly PathEvent[]) => linkTo({ page: 'try', path: writePath(path) });
   const begin = (path: readonly PathEvent[]) => {
-    setState(null);
-    goTo(`#/${TRY}?path=${writePath(path)}`);
+    setRound(round + 1);
+    goTo(linkOf(path));
   };
-  const link = `${location.href.split('#')[0]}#/${TRY}?path=${writePath(state?.pathEvents ?? [])}`;
+  const copy = () => {
+    const link = `${location.href.split('#')[0]}${linkOf(pathEvents)}`;
+    history.replaceState(null, '', link);
+    // A browser lets no page copy on a file share without TLS.
+    const copied =
+      'clipboard' in navigator ? navigator.clipboard.writeText(link) : Promise.reject(new Error());
+    void copied.then(
+      () => setIsCopied(true),
+      () => setIsCopied(false),
+    );
+  };
   return (
     <article className="try">
       <h1 tabIndex={-1}>{text('tryIt')}</h1>
       <p className="lead">{text('tryHint')}</p>
       <div className="tools">
-        <button type="button" onClick={() => begin([])}>
+        <button type="button" onClick={() => begin(START)}>
           {text('fromStart')}
         </button>
         <button
           type="button"
-          disabled={!state || state.pathEvents.length === 0}
-          onClick={() => begin(state?.pathEvents.slice(0, -1) ?? [])}
+          disabled={pathEvents.length === 0}
+          onClick={() => begin(pathEvents.slice(0, -1))}
         >
           {text('oneBack')}
         </button>
-        <button
-          type="button"
-          onClick={() => {
-            history.replaceState(null, '', link);
-            void copyText(link).then(setIsCopied);
-          }}
-        >
+        <button type="button" onClick={copy}>
           {text('copyLink')}
         </button>
-        <RadioGroup
-          name="theme"
-          value={theme}
-          values={['light', 'dark']}
-          onChoose={(chosen) => {
-            begin(state?.pathEvents ?? readPath(start));
-            setTheme(chosen);
-          }}
-        />
         <output>{isCopied === null ? '' : text(isCopied ? 'copied' : 'inAddress')}</output>
       </div>
       <p role="status">
@@ -163,18 +151,18 @@ export function TryPage({ route }: { readonly route: Route }) {
       <div className="trying">
         <iframe
           ref={frame}
-          key={`${start} ${language} ${theme}`}
+          key={`${language} ${round}`}
           title={text('tryIt')}
-          src={`${screenAddress({ language, theme, moment: 0 })}&live=${start}`}
+          src={`${screenAddress({ language, theme: THEME, moment: 0 })}&live=${route.path ?? writePath(START)}`}
           width={360}
           height={680}
         />
         <section aria-label={text('outside')}>
           <h2>{text('outside')}</h2>
-          <Choices choices={state?.choices ?? []} onChoose={choose} />
+          <Choices choices={choices} onChoose={choose} />
           <h2>{text('pathHere')}</h2>
           <ol className="path">
-            {readPath(writePath(state?.pathEvents ?? [])).map((pathEvent, index) => (
+            {pathEvents.map((pathEvent, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: a path only grows
               <li key={index}>
                 {eventLabel(pathEvent, language)}{' '}
@@ -184,7 +172,7 @@ export function TryPage({ route }: { readonly route: Route }) {
           </ol>
         </section>
       </div>
-      <Chart chart={chart} state={here[0] ?? null} activeStates={activeStates} showsCoverage={false} />
+      <Chart chart={chart} state={here[0] ?? null} activeStates={activeStates} />
     </article>
   );
 }

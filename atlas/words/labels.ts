@@ -1,5 +1,7 @@
+import { MARKS, type Mark } from '#atlas/charts/drawing/marks.ts';
 import type { ChartMachine, ChartTransition, NamedRule } from '#atlas/model/types.ts';
-import type { Language, Limit, Rule, TableName, Words } from './types.ts';
+import { atlasText, isTextKey, type TextKey } from '#atlas/texts/texts.ts';
+import type { Language, Limit, Rule, TableName, Word, Words } from './types.ts';
 
 /** `wantsOtherMethod` and `sent-code` as words, for names without an entry in the words. */
 const inWords = (name: string): string => (/[=<>&|?!(]/.test(name) ? name : nameInWords(name));
@@ -16,76 +18,14 @@ function suffixesOf(id: string): readonly string[] {
   return parts.map((_, index) => parts.slice(index).join('.'));
 }
 
-const UNITS: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
-  ko: { ms: '초', seconds: '초', minutes: '분', hours: '시간', days: '일', times: '번' },
-  en: { ms: ' s', seconds: ' s', minutes: ' minutes', hours: ' hours', days: ' days', times: ' times' },
-};
-
-/** Seconds in a unit of time. */
-const SECONDS = { ms: 0.001, seconds: 1, minutes: 60, hours: 3600, days: 86_400 } as const;
-
-/** Units of time, the largest first. */
-const TIME_UNITS = [
-  ['days', SECONDS.days],
-  ['hours', SECONDS.hours],
-  ['minutes', SECONDS.minutes],
-  ['seconds', SECONDS.seconds],
-] as const;
-
-const SECONDS_IN: ReadonlyMap<string, number> = new Map(Object.entries(SECONDS));
-
-const SET_BY: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
-  ko: {
-    spec: '명세 {}장',
-    rule: '규칙 {}',
-    standard: '표준 {}',
-    setting: '운영자 설정 {} (값은 기본값)',
-    ours: '소스에 고정',
-  },
-  en: {
-    spec: 'specification, section {}',
-    rule: 'rule {}',
-    standard: 'standard {}',
-    setting: 'the operator, {} (this is the default)',
-    ours: 'fixed in the source',
-  },
-};
-
-/** Milliseconds as seconds. */
-const inSeconds = (ms: number, language: Language): string => `${ms / 1000}${UNITS[language]['ms']}`;
-
-const GUARD_OPERATORS: Readonly<Record<Language, Readonly<Record<'and' | 'or' | 'not', string>>>> = {
-  ko: { and: '그리고', or: '또는', not: '다음이 아닐 때:' },
-  en: { and: 'and', or: 'or', not: 'not:' },
-};
-
-type Phrase = { readonly whole: string; readonly of: string };
-
-/** XState's built-in actions, alone and with their parameter in place of `{}`. */
-const BUILT_IN: Readonly<Record<Language, Readonly<Record<string, Phrase>>>> = {
-  ko: {
-    'xstate.assign': { whole: '값을 정함', of: '값을 정함: {}' },
-    'xstate.raise': { whole: '스스로 이벤트를 일으킴', of: '스스로 이벤트를 일으킴: {}' },
-    'xstate.sendTo': { whole: '이벤트를 보냄', of: '이벤트를 보냄: {}' },
-    'xstate.emit': { whole: '바깥에 알림', of: '바깥에 알림: {}' },
-    'xstate.spawnChild': { whole: '액터를 시작함', of: '액터를 시작함: {}' },
-    'xstate.stopChild': { whole: '액터를 멈춤', of: '액터를 멈춤: {}' },
-    'xstate.enqueueActions': { whole: '때에 따라 여러 일을 함', of: '{}' },
-    'xstate.cancel': { whole: '타이머를 끔', of: '{}' },
-    'xstate.log': { whole: '기록함', of: '{}' },
-  },
-  en: {
-    'xstate.assign': { whole: 'sets values', of: 'sets {}' },
-    'xstate.raise': { whole: 'raises an event', of: 'raises {}' },
-    'xstate.sendTo': { whole: 'sends an event', of: 'sends {}' },
-    'xstate.emit': { whole: 'emits an event', of: 'emits {}' },
-    'xstate.spawnChild': { whole: 'starts an actor', of: 'starts {}' },
-    'xstate.stopChild': { whole: 'stops an actor', of: 'stops {}' },
-    'xstate.enqueueActions': { whole: 'does what the case asks for', of: '{}' },
-    'xstate.cancel': { whole: 'cancels a timer', of: '{}' },
-    'xstate.log': { whole: 'logs', of: '{}' },
-  },
-};
+/** Seconds in the units of time, the largest first. */
+const SECONDS = new Map([
+  ['days', 86_400],
+  ['hours', 3600],
+  ['minutes', 60],
+  ['seconds', 1],
+  ['ms', 0.001],
+]);
 
 /** Actions whose parameter is an event. */
 const EVENT_ACTIONS = ['xstate.raise', 'xstate.sendTo', 'xstate.emit'];
@@ -116,37 +56,57 @@ export class Labels {
     this.#limits = new Map(words.limits.map((limit) => [limit.id, limit]));
   }
 
-  /** The name in a table, by the first of `words` that it contains. */
-  #name(table: TableName, words: readonly string[]): string | undefined {
+  /** A text of the atlas itself. */
+  text(key: TextKey, values?: Readonly<Record<string, string | number>>): string {
+    return atlasText(this.language, key, values);
+  }
+
+  /** A mark with its meaning. */
+  mark(mark: Mark): string {
+    return `${MARKS[mark].symbol} ${this.text(`mark.${mark}`)}`;
+  }
+
+  /** The entry of a table for the first of `words` that it contains. */
+  #word(table: TableName, words: readonly string[]): Word[Language] | undefined {
     const word = words.find((each) => Object.hasOwn(this.#words[table], each));
-    return word === undefined ? undefined : this.#words[table][word]?.[this.language].name;
+    return word === undefined ? undefined : this.#words[table][word]?.[this.language];
+  }
+
+  #name(table: TableName, words: readonly string[]): string | undefined {
+    return this.#word(table, words)?.name;
   }
 
   #sentence(table: TableName, words: readonly string[]): string {
-    const word = words.find((each) => Object.hasOwn(this.#words[table], each));
-    return word === undefined ? '' : (this.#words[table][word]?.[this.language].sentence ?? '');
+    return this.#word(table, words)?.sentence ?? '';
+  }
+
+  /** Milliseconds as seconds. */
+  #inSeconds(ms: number): string {
+    return `${ms / 1000}${this.text('unit.ms')}`;
   }
 
   /** A limit with its unit. */
   limit({ value, unit }: Pick<Limit, 'value' | 'unit'>): string {
-    if (unit === 'ms' && /^\d+$/.test(value)) return inSeconds(Number(value), this.language);
-    const named = UNITS[this.language][unit] ?? '';
+    if (unit === 'ms' && /^\d+$/.test(value)) return this.#inSeconds(Number(value));
+    const key = `unit.${unit}`;
+    const named = isTextKey(key) ? this.text(key) : '';
     return `${this.#literal(value)}${value === '1' ? named.replace(/s$/, '') : named}`;
   }
 
   /** A limit with its unit, and a time also in a larger one or in seconds: `300 s (5 minutes)`. */
   limitInFull(limit: Pick<Limit, 'value' | 'unit'>): string {
-    const seconds = Number(limit.value) * (SECONDS_IN.get(limit.unit) ?? Number.NaN);
+    const seconds = Number(limit.value) * (SECONDS.get(limit.unit) ?? Number.NaN);
     const short = this.limit(limit);
     if (Number.isNaN(seconds) || seconds < 60) return short;
-    const unit = TIME_UNITS.find(([name, size]) => name !== limit.unit && seconds % size === 0);
+    const unit = [...SECONDS].find(([name, size]) => name !== limit.unit && seconds % size === 0);
     return unit ? `${short} (${this.limit({ value: String(seconds / unit[1]), unit: unit[0] })})` : short;
   }
 
   /** The source of a limit: specification, rule, standard or setting. */
   setBy({ setBy }: Pick<Limit, 'setBy'>): string {
     const [kind = '', ...what] = setBy.split(' ');
-    return SET_BY[this.language][kind]?.replace('{}', what.join(' ')) ?? setBy;
+    const key = `setBy.${kind}`;
+    return isTextKey(key) ? this.text(key, { what: what.join(' ') }) : setBy;
   }
 
   /** The limits that the duration of a timer uses. */
@@ -199,10 +159,6 @@ export class Labels {
     return this.#name('events', [name]) ?? inWords(name);
   }
 
-  eventSentence(name: string): string {
-    return this.#sentence('events', [name]);
-  }
-
   /** The name of a port or a flow. */
   port(name: string): string {
     return this.#name('ports', [name]) ?? this.#name('states', [name]) ?? inWords(name);
@@ -217,16 +173,9 @@ export class Labels {
     return this.#name('delays', [`${machine}.${name}`, name]) ?? inWords(name);
   }
 
-  delaySentence(machine: string, name: string): string {
-    return this.#sentence('delays', [`${machine}.${name}`, name]);
-  }
-
   /** When a timer ends, as `after 300 s`. @param ms null where the machine computes it */
   time(machine: string, name: string, ms: number | null): string {
-    if (ms !== null) {
-      const seconds = inSeconds(ms, this.language);
-      return this.language === 'ko' ? `${seconds} 뒤` : `after ${seconds}`;
-    }
+    if (ms !== null) return this.text('word.after', { time: this.#inSeconds(ms) });
     const { times } = this.#words;
     const phrase = times[`${machine}.${name}`] ?? times[name];
     return phrase ? this.#filled(phrase[this.language]) : '';
@@ -247,44 +196,47 @@ export class Labels {
     const [, joint, inner] = /^(and|or|not)\((.*)\)$/.exec(guard.name) ?? [];
     if (joint !== 'and' && joint !== 'or' && joint !== 'not') return this.#rule('guards', machine, guard);
     const parts = (inner ?? '').split(', ').map((name) => this.guard(machine, { name, params: null }));
-    const word = GUARD_OPERATORS[this.language][joint];
+    const word = this.text(`guard.${joint}`);
     return joint === 'not' ? `${word} ${parts.join(' ')}` : parts.join(` ${word} `);
   }
 
   action(machine: string, action: NamedRule): string {
     const { name, params } = action;
-    const phrase = BUILT_IN[this.language][name];
-    if (!phrase) return this.#rule('actions', machine, action);
-    if (params === null) return phrase.whole;
-    return phrase.of.replace('{}', () => (EVENT_ACTIONS.includes(name) ? this.event(params) : params));
+    if (!name.startsWith('xstate.') || !isTextKey(name)) return this.#rule('actions', machine, action);
+    const withParams = `${name} of`;
+    if (params === null || !isTextKey(withParams)) return params ?? this.text(name);
+    return this.text(withParams, { what: EVENT_ACTIONS.includes(name) ? this.event(params) : params });
+  }
+
+  /** An action as the model writes it: `name` or `name(params)`. */
+  writtenAction(machine: string, written: string): string {
+    const [, name = written, params = null] = /^([^(]+)\((.*)\)$/s.exec(written) ?? [];
+    return this.action(machine, { name, params });
   }
 
   /** The trigger of a transition: an event, a timer, an answer. */
   trigger(machine: string, { kind, name, ms }: Pick<ChartTransition, 'kind' | 'name' | 'ms'>): string {
-    const isKorean = this.language === 'ko';
     if (kind === 'delay') {
       const time = this.time(machine, name, ms);
       if (/^\d+$/.test(name)) return time;
       return time === '' ? this.delay(machine, name) : `${time}: ${this.delay(machine, name)}`;
     }
     if (kind === 'done') {
-      if (name.includes('.')) return isKorean ? `${this.state(name)} 끝` : `${this.state(name)} ends`;
-      return isKorean ? `${this.port(name)} 응답` : `${this.port(name)}: answer`;
+      if (name.includes('.')) return this.text('word.ends', { what: this.state(name) });
+      return this.text('word.answer', { what: this.port(name) });
     }
-    if (kind === 'error') return isKorean ? `${this.port(name)} 실패` : `${this.port(name)}: failure`;
-    if (kind === 'always') return isKorean ? '바로' : 'at once';
-    return this.event(name);
+    if (kind === 'error') return this.text('word.failure', { what: this.port(name) });
+    return kind === 'always' ? this.text('word.atOnce') : this.event(name);
   }
 
   /** A guard as a clause that follows the trigger of a transition. */
   condition(machine: string, guard: NamedRule): string {
-    const clause = this.guard(machine, guard);
-    return this.language === 'ko' ? clause : `if ${clause}`;
+    return this.text('word.if', { clause: this.guard(machine, guard) });
   }
 
   /** The names of the target states. */
   target({ targets }: Pick<ChartTransition, 'targets'>): string {
-    if (targets.length === 0) return this.language === 'ko' ? '그대로' : 'stays';
+    if (targets.length === 0) return this.text('word.stays');
     return targets.map((target) => this.state(target)).join(', ');
   }
 

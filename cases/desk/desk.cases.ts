@@ -46,6 +46,7 @@ export const OPENED: OpenedDesk = {
 };
 
 export const KIM_ROW: PersonRow = {
+  id: 'account-1',
   userId: 'kim',
   name: { ko: '김서연', en: 'Kim Seoyeon' },
   status: 'active',
@@ -56,6 +57,7 @@ export const KIM_ROW: PersonRow = {
 };
 export const LEE_ROW: PersonRow = {
   ...KIM_ROW,
+  id: 'account-2',
   userId: 'lee',
   name: { ko: '이도윤', en: '' },
   internalMail: 'lee@company.example',
@@ -64,6 +66,7 @@ export const LEE_ROW: PersonRow = {
 };
 
 export const KIM: DeskPerson = {
+  id: 'account-1',
   userId: 'kim',
   fields: {
     ...(Object.fromEntries(ACCOUNT_FIELDS.map((field) => [field, ''])) as DeskPerson['fields']),

@@ -14,11 +14,11 @@ const at = (sessionId: string, browser: string): OpenSignIn => ({
   lastSeenAt: Date.UTC(2026, 10, 24, 1, 30),
 });
 
-/** A person who is signed in at two places, of which so many have to end. */
+/** A person who is signed in at two places. */
 export const openSignIns = (leastEnds: number): OpenSignIns => ({
   signIns: [at('session-1', 'Chrome · Windows'), at('session-2', '')],
   limit: 3 - leastEnds,
-  leastEnds: leastEnds,
+  leastEnds,
 });
 
 /** The events and port answers that this flow can receive. */

@@ -10,8 +10,8 @@ const SETTING = {
   passwordReuseLimit: 3,
   offersPasswordChange: true,
 };
-/** Somebody with neither a contact nor a question. */
-const WITHOUT_A_WAY = { ...ACCOUNT, internalMail: null, hasQuestion: false };
+/** A person with neither a contact nor a question. */
+const WITHOUT_CONTACT_AND_QUESTION = { ...ACCOUNT, internalMail: null, hasQuestion: false };
 const found = (
   proof: 'selfAuthOrQnA' | 'selfAuth' | 'qna',
   offersPasswordChange = true,
@@ -37,7 +37,7 @@ export const cases = {
       found('selfAuth'),
       found('qna'),
       found('qna', false),
-      found('selfAuthOrQnA', true, WITHOUT_A_WAY),
+      found('selfAuthOrQnA', true, WITHOUT_CONTACT_AND_QUESTION),
       FAILURES[0],
     ],
     'self-auth': [

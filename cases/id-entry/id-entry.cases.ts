@@ -2,7 +2,7 @@ import type { Cases } from '#cases/cases.ts';
 import { FAILURES, policy } from '#cases/samples.ts';
 import type { IdEntryMachine } from '#machines/id-entry/id-entry.machine.ts';
 import { success } from '#machines/shared/result.ts';
-import { BOTH, GIVEN, NAMELESS, REQUEST } from './input.ts';
+import { BOTH, GIVEN, REQUEST, WITHOUT_USER_HANDLE } from './input.ts';
 
 const IDENTIFIED = [success({ userId: 'kim', policy: policy() }), ...FAILURES];
 
@@ -21,8 +21,8 @@ export const cases = {
     checkPolicy: IDENTIFIED,
     recognise: IDENTIFIED,
     startAssertion: [success(REQUEST), ...FAILURES],
-    getAssertion: [GIVEN, NAMELESS, { kind: 'cancelled' }, { kind: 'failed' }],
-    suggestPasskeys: [GIVEN, NAMELESS, { kind: 'cancelled' }, { kind: 'failed' }],
+    getAssertion: [GIVEN, WITHOUT_USER_HANDLE, { kind: 'cancelled' }, { kind: 'failed' }],
+    suggestPasskeys: [GIVEN, WITHOUT_USER_HANDLE, { kind: 'cancelled' }, { kind: 'failed' }],
     probeSuggestions: [true, false],
     awaitAttention: [undefined],
   },

@@ -20,4 +20,4 @@ export const REQUEST: PasskeyRequest = { challenge: 'challenge-1', rpId: 'portal
 export const HANDLE = 'handle-1';
 export const ASSERTION = 'assertion-1';
 export const GIVEN: PasskeyAnswer = { kind: 'given', assertion: ASSERTION, userHandle: HANDLE };
-export const NAMELESS: PasskeyAnswer = { kind: 'given', assertion: ASSERTION, userHandle: '' };
+export const WITHOUT_USER_HANDLE: PasskeyAnswer = { kind: 'given', assertion: ASSERTION, userHandle: '' };

@@ -24,7 +24,7 @@ export const WITH_CARD = registered({
   authenticators: { ...NO_AUTHENTICATORS, otpCard: '****0501', passkey: 'Laptop' },
 });
 
-export const HELD: Factor = {
+export const FACTOR: Factor = {
   factorId: 'factor-1',
   type: '7',
   name: '',
@@ -68,10 +68,10 @@ export const input = (changes: Partial<ManagementInput> = {}): ManagementInput =
 
 export const FACTORS_OUTCOMES: readonly FactorsOutput[] = [
   { reason: 'registration', kind: '8', factors: [] },
-  { reason: 'registration', kind: '8', factors: [{ ...HELD, type: '8' }] },
+  { reason: 'registration', kind: '8', factors: [{ ...FACTOR, type: '8' }] },
   { reason: 'registration', kind: '9', factors: [] },
-  { reason: 'registration', kind: '12', factors: [HELD] },
-  { reason: 'details', kind: '7', factors: [HELD] },
+  { reason: 'registration', kind: '12', factors: [FACTOR] },
+  { reason: 'details', kind: '7', factors: [FACTOR] },
   { reason: 'proofExpired' },
   { reason: 'tooWeak' },
   { reason: 'back' },
@@ -100,7 +100,7 @@ export const STEP_OUTCOMES = {
   'register-app': OUTCOMES,
 } as const;
 
-/** The factors that the person may have already. */
+/** Answers of the look-up: the factors that the person has already. */
 export const LOOKED_UP = [
   success(registered()),
   success(registered({ hasPassword: false })),
@@ -133,7 +133,7 @@ export const cases = {
   answers: {
     lookUp: [...LOOKED_UP, ...FAILURES],
     reauthenticate: [success('token-1'), failed(rejected('001')), ...FAILURES],
-    fetchFactorsOfKind: [success([HELD]), TOO_WEAK, FAILURES[1]],
+    fetchFactorsOfKind: [success([FACTOR]), TOO_WEAK, FAILURES[1]],
     saveDefault: [success({}), failed(rejected('notAuthorized', 401)), TOO_WEAK, FAILURES[1]],
     ...STEP_OUTCOMES,
   },

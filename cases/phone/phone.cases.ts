@@ -13,7 +13,7 @@ import { failed, success, UNREACHABLE } from '#machines/shared/result.ts';
 
 export const KIM = { id: 'kim-1', userId: 'kim' };
 export const LEE = { id: 'lee-1', userId: 'lee' };
-/** Added without a connection. */
+/** An account that was added without a connection. */
 export const NOH: PhoneAccount = { id: 'noh-1', userId: 'noh', isOffline: true };
 
 /** Locks of a phone that can make a passkey. */
@@ -21,7 +21,7 @@ export const LOCKS = {
   unset: { kind: 'unset', coversCodes: false, canPasskey: true },
   passkey: { kind: 'passkey', coversCodes: false, canPasskey: true },
   pin: { kind: 'pin', coversCodes: true, canPasskey: true },
-  /** Of a phone that cannot. */
+  /** On a phone that cannot create a passkey. */
   none: { kind: 'unset', coversCodes: false, canPasskey: false },
 } as const satisfies Readonly<Record<string, Lock>>;
 
@@ -70,10 +70,10 @@ export const LOGIN: CodeLogin = {
 export const CLIENT_KEY = 'AB12CD34EF56GH78';
 export const CHARACTERS = 'K7QM2ZXW';
 
-/** Nothing waits. */
+/** No request is waiting. */
 export const SILENCE: Requests = { request: null, isUnreachable: false, unknownUserIds: [] };
 
-/** What a person, the portal and the phone may do to it. */
+/** The events and port answers that this machine can receive. */
 export const cases = {
   events: [
     { type: 'language.chosen', language: 'en' },

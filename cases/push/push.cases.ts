@@ -6,7 +6,7 @@ import { ID } from './samples.ts';
 
 const LATER = 1_000_000;
 
-const look = (check: string, at = 0) => ({ check: success(check), at });
+const polled = (check: string, at = 0) => ({ check: success(check), at });
 
 const ENDS = [success(login()), failed(rejected('016')), failed(rejected('010_3')), failed(UNREACHABLE)];
 
@@ -29,10 +29,10 @@ export const cases = {
       failed(rejected('', 401)),
     ],
     checkPush: [
-      look('X'),
-      look('A'),
-      look('O'),
-      look('X', LATER),
+      polled('X'),
+      polled('A'),
+      polled('O'),
+      polled('X', LATER),
       { check: failed(UNREACHABLE), at: 0 },
       { check: failed(rejected('', 404)), at: 0 },
     ],

@@ -11,7 +11,7 @@ export const drawn = (changes: Partial<FreshQr> = {}): FreshQr => ({
   ...changes,
 });
 
-/** What the server says, `ms` after the code was drawn. */
+/** An answer to a poll, `ms` milliseconds after the code was drawn. */
 export const says = (check: string, { userId = '', ms = 0 } = {}) => ({
   at: NOW + ms,
   answer: success({ check, userId }),

@@ -3,7 +3,8 @@ import { FAILURES, LAST_SIGN_IN, rejected, summary } from '#cases/samples.ts';
 import type { RedirectMachine } from '#machines/redirect/redirect.machine.ts';
 import { failed, success } from '#machines/shared/result.ts';
 
-const came = (changes: Parameters<typeof summary>[0]) => success({ summary: summary(changes), at: 0 });
+const summaryAnswer = (changes: Parameters<typeof summary>[0]) =>
+  success({ summary: summary(changes), at: 0 });
 
 /** The events and port answers that this flow can receive. */
 export const cases = {
@@ -16,11 +17,11 @@ export const cases = {
   ],
   answers: {
     fetchSummary: [
-      came({}),
-      came({ hasOpenIdScope: false, hasServiceId: true }),
-      came({ hasOpenIdScope: false }),
-      came({ isAlreadyAuth: true, userId: 'kim', lastSignIn: LAST_SIGN_IN }),
-      came({ isAlreadyAuth: true, redirectUrl: '' }),
+      summaryAnswer({}),
+      summaryAnswer({ hasOpenIdScope: false, hasServiceId: true }),
+      summaryAnswer({ hasOpenIdScope: false }),
+      summaryAnswer({ isAlreadyAuth: true, userId: 'kim', lastSignIn: LAST_SIGN_IN }),
+      summaryAnswer({ isAlreadyAuth: true, redirectUrl: '' }),
       success({ summary: summary({ isAlreadyAuth: true, userId: 'kim' }), at: 0, hasStopped: true }),
       failed(rejected('000', 404)),
       failed(rejected('', 401)),

@@ -44,6 +44,7 @@ export const cases = {
     { type: 'key.submitted', key: 'AB12' },
     { type: 'key.submitted', key: KEY },
     { type: 'key.edited' },
+    { type: 'comparison.confirmed' },
     { type: 'app.register', osType: 'ios' },
     { type: 'code.renew' },
     { type: 'digits.show' },
@@ -65,10 +66,10 @@ export const cases = {
 } satisfies Cases<RegisterAppMachine>;
 
 /**
- * A clock fires timers in their order: the time of a link or a code ends after the pause between two questions,
- * which is due long before, and the time of a picture before that of its digits.
+ * Whether a clock could fire this timer now. Timers fire in their order: the lifetime of a link or a code ends after
+ * the pause between two polls, and the lifetime of a picture before that of its digits.
  */
-export function keepsOrder({ value }: AnyMachineSnapshot, { type }: AnyEventObject): boolean {
+export function isInClockOrder({ value }: AnyMachineSnapshot, { type }: AnyEventObject): boolean {
   if (!/^xstate\.after\.(linkLifetime|pictureLifetime)/.test(type)) return true;
   const active = JSON.stringify(value);
   const overtakes = type.includes('linkLifetime') && active.includes('"picture"');

@@ -5,7 +5,7 @@ import { failed, success, UNREACHABLE } from '#machines/shared/result.ts';
 
 const OUTCOMES = [{ reason: 'outdated' }, { reason: 'authenticated', login: login() }] as const;
 
-/** What a person, the flows of the tokens and the server may do to the second step. */
+/** The events and port answers that this flow can receive. */
 export const cases = {
   events: [
     ...(['-1', '0', '1', '2', '7', '9', '10', '11', '12', '13'] as const).map((code) => ({

@@ -6,7 +6,7 @@ import type { DirectorySync } from '#server/administration/directory-sync.ts';
 import type { Portal } from '#server/login/portal.ts';
 import type { AuditCopies, AuditHistory } from '#server/operations/audit/open.ts';
 import type { Account } from '#server/storage/repositories/accounts.ts';
-import type { About, Options, ParsedArguments } from './arguments.ts';
+import type { Options, ParsedArguments, Positionals } from './arguments.ts';
 
 /** Context of an action. */
 export type ActionContext = {
@@ -29,17 +29,17 @@ export type ActionContext = {
   /** The operator's language. */
   readonly language: Language;
   readonly print: (text: string) => void;
-  /** All of standard input. */
+  /** Reads standard input to its end. */
   readonly input: () => Promise<string>;
   readonly readFile: (path: string) => Uint8Array;
   readonly writeFile: (path: string, text: string) => void;
-  /** Lines of a file that is readable by its owner only, for a later run. */
-  readonly notesOf: (path: string) => { readonly lines: readonly string[]; add(line: string): void };
+  /** A file with the lines that earlier runs have added, readable by its owner only. */
+  readonly progressFileAt: (path: string) => { readonly lines: readonly string[]; add(line: string): void };
 };
 
 /** One action of the command. */
 export type Action = {
-  readonly about: About;
+  readonly positionals: Positionals;
   readonly options: Options;
   /** @throws AdministrationRefusal, AdminUsageError */
   run(context: ActionContext, args: ParsedArguments): Promise<void>;

@@ -3,7 +3,7 @@ import { FIELDS, type Field, type FieldChanges } from '#server/administration/fi
 import { DESK_REASON_MAX } from '#wire/desk/names.ts';
 import { ADMIN_USAGE } from './usage.ts';
 
-/** Wrong usage of the command; the message says what is wrong. */
+/** Wrong usage of the command; the message explains it. */
 export class AdminUsageError extends Error {
   override readonly name = 'AdminUsageError';
 
@@ -12,9 +12,9 @@ export class AdminUsageError extends Error {
   }
 }
 
-/** The subject of an action. */
-export type About =
-  | 'nobody'
+/** The positional arguments that an action takes. */
+export type Positionals =
+  | 'none'
   | 'user'
   | 'factor'
   | 'act and file'
@@ -62,11 +62,13 @@ export const fieldsIn = (args: ParsedArguments): FieldChanges =>
     }),
   );
 
-const POSITIONALS: Readonly<Record<About, readonly [least: number, most: number, what: string]>> = {
-  nobody: [0, 0, 'nobody'],
+const POSITIONAL_COUNTS: Readonly<
+  Record<Positionals, readonly [min: number, max: number, description: string]>
+> = {
+  none: [0, 0, 'no arguments'],
   user: [1, 1, 'one USER'],
   factor: [2, 2, 'USER and FACTOR'],
-  'act and file': [2, 2, 'what to do and FILE'],
+  'act and file': [2, 2, 'ACT and FILE'],
   file: [1, 1, 'one FILE'],
   'file or nothing': [0, 1, 'at most one FILE'],
   folder: [1, 1, 'one FOLDER'],
@@ -81,7 +83,7 @@ const POSITIONALS: Readonly<Record<About, readonly [least: number, most: number,
  */
 export function parseArguments(
   action: string,
-  about: About,
+  expected: Positionals,
   options: Options,
   args: readonly string[],
 ): ParsedArguments {
@@ -109,9 +111,9 @@ export function parseArguments(
   if ([...reason].length > DESK_REASON_MAX || /\p{Cc}/u.test(reason)) {
     throw new AdminUsageError(`--reason is one line of at most ${DESK_REASON_MAX} characters.`);
   }
-  const [least, most, what] = POSITIONALS[about];
-  if (positionals.length < least || positionals.length > most) {
-    throw new AdminUsageError(`${action} takes ${what}.`);
+  const [min, max, description] = POSITIONAL_COUNTS[expected];
+  if (positionals.length < min || positionals.length > max) {
+    throw new AdminUsageError(`${action} takes ${description}.`);
   }
   const [subject = '', second = ''] = positionals;
   return {

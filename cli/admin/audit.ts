@@ -201,7 +201,7 @@ async function checkRecords(context: ActionContext, args: ParsedArguments): Prom
 
 export const AUDIT: Readonly<Record<string, Action>> = {
   audit: {
-    about: 'nobody',
+    positionals: 'none',
     options: {
       month: 'text',
       check: 'flag',

@@ -29,7 +29,7 @@ function emptyFolder(folder: string): void {
 
 export const BACKUP: Readonly<Record<string, Action>> = {
   backup: {
-    about: 'folder',
+    positionals: 'folder',
     options: {},
     async run({ dataDir, portal: { storage }, print, report }, { subject }) {
       if (storage.engine === 'postgres') throw new NotDoneError('postgres', IN_POSTGRES);
@@ -46,7 +46,7 @@ export const BACKUP: Readonly<Record<string, Action>> = {
     },
   },
   'after-restore': {
-    about: 'nobody',
+    positionals: 'none',
     options: {},
     async run({ portal: { storage }, print, report }) {
       const { sessions, codes } = await endActive(storage);

@@ -68,15 +68,15 @@ function userIdsIn({ readFile }: ActionContext, path: string): readonly string[]
 }
 
 async function run(context: ActionContext, args: ParsedArguments): Promise<void> {
-  const { deps, print, notesOf, report } = context;
+  const { deps, print, progressFileAt, report } = context;
   const { subject: name, second: path } = args;
   const act = ACTS.get(name);
   if (!act) throw new AdminUsageError(`bulk does one of ${[...ACTS.keys()].join(', ')}.`);
   const gapMs = MINUTE_MS / perMinuteIn(args);
   const wanted = userIdsIn(context, path);
   const { run: doForOne } = bulkActs(deps, linksIn(context, args, act))[act];
-  const notes = notesOf(`${path}.${name}.done`);
-  const done = new Set(notes.lines.map((line) => line.split('\t', 1)[0]));
+  const progressFile = progressFileAt(`${path}.${name}.done`);
+  const done = new Set(progressFile.lines.map((line) => line.split('\t', 1)[0]));
   const remaining = wanted.filter((userId) => !done.has(userId));
   const counts = new Map<string, number>();
   let count = done.size;
@@ -85,7 +85,7 @@ async function run(context: ActionContext, args: ParsedArguments): Promise<void>
     doForOne,
     async (userId, result) => {
       counts.set(result, (counts.get(result) ?? 0) + 1);
-      if (isFinalResult(result)) notes.add(`${userId}\t${result}`);
+      if (isFinalResult(result)) progressFile.add(`${userId}\t${result}`);
       count += 1;
       if ((count - done.size) % PROGRESS_EVERY === 0) print(`${count} / ${wanted.length}`);
     },
@@ -109,7 +109,7 @@ async function run(context: ActionContext, args: ParsedArguments): Promise<void>
 
 export const BULK: Readonly<Record<string, Action>> = {
   bulk: {
-    about: 'act and file',
+    positionals: 'act and file',
     options: { create: 'flag', change: 'flag', client: 'text', 'per-minute': 'text' },
     run,
   },

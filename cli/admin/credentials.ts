@@ -33,7 +33,7 @@ async function setPassword(context: ActionContext, args: ParsedArguments): Promi
   const { find, input, credentials, print } = context;
   const { userId } = await find(args.subject);
   if (args.flag('force-change')) {
-    if (args.flag('keep')) throw new AdminUsageError('--keep and --force-change are two different wishes.');
+    if (args.flag('keep')) throw new AdminUsageError('Use either --keep or --force-change.');
     await credentials.forceChange(userId);
     return print(`${userId}: has to change it at the next sign-in · 다음 로그인에서 비밀번호를 바꿔야 해요`);
   }
@@ -61,10 +61,10 @@ async function warnOfCheck(
 ) {
   const { methods, services } = await explain(portal, await find(userId), [clientId]);
   const checkMethods = services.flatMap(({ checks }) => checks);
-  const works = methods.some(
+  const canPass = methods.some(
     ({ method, obstacles }) => obstacles.length === 0 && checkMethods.some((check) => check === method),
   );
-  if (works) return;
+  if (canPass) return;
   for (const service of services) {
     for (const line of checkLines(methods, service, language, portal.config.timeZone)) print(line);
   }
@@ -96,14 +96,14 @@ async function sendPasswordLink(context: ActionContext, args: ParsedArguments): 
 }
 
 export const CREDENTIALS: Readonly<Record<string, Action>> = {
-  password: { about: 'user', options: { keep: 'flag', 'force-change': 'flag' }, run: setPassword },
+  password: { positionals: 'user', options: { keep: 'flag', 'force-change': 'flag' }, run: setPassword },
   'password-link': {
-    about: 'user',
+    positionals: 'user',
     options: { create: 'flag', change: 'flag', client: 'text' },
     run: sendPasswordLink,
   },
   code: {
-    about: 'user',
+    positionals: 'user',
     options: {},
     async run(context, { subject }) {
       const { userId } = await context.find(subject);
@@ -112,7 +112,7 @@ export const CREDENTIALS: Readonly<Record<string, Action>> = {
     },
   },
   'app-link': {
-    about: 'user',
+    positionals: 'user',
     options: {},
     async run(context, { subject }) {
       const { userId } = await context.find(subject);
@@ -120,7 +120,7 @@ export const CREDENTIALS: Readonly<Record<string, Action>> = {
     },
   },
   'remove-factor': {
-    about: 'factor',
+    positionals: 'factor',
     options: {},
     async run({ find, credentials, print }, { subject, second }) {
       const { userId } = await find(subject);

@@ -51,5 +51,5 @@ const run: Action['run'] = async (context, args) => {
 };
 
 export const DIRECTORY: Readonly<Record<string, Action>> = {
-  'directory-sync': { about: 'nobody', options: { 'dry-run': 'flag', 'allow-gone': 'flag' }, run },
+  'directory-sync': { positionals: 'none', options: { 'dry-run': 'flag', 'allow-gone': 'flag' }, run },
 };

@@ -25,7 +25,7 @@ async function printFederations({ portal, print }: ActionContext): Promise<void>
 
 export const FEDERATIONS: Readonly<Record<string, Action>> = {
   federations: {
-    about: 'nobody',
+    positionals: 'none',
     options: {},
     async run(context) {
       await printFederations(context);

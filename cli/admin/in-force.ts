@@ -32,7 +32,7 @@ function linesOf(policy: DeskPolicy): string {
 /** Commands that print the policies and services in force. */
 export const IN_FORCE: Readonly<Record<string, Action>> = {
   policies: {
-    about: 'nobody',
+    positionals: 'none',
     options: { json: 'flag' },
     async run({ portal, print, report }, args) {
       const all = policiesInForce(portal.config);
@@ -42,7 +42,7 @@ export const IN_FORCE: Readonly<Record<string, Action>> = {
     },
   },
   services: {
-    about: 'nobody',
+    positionals: 'none',
     options: { json: 'flag' },
     async run({ portal, print, report }, args) {
       const all = servicesInForce(portal.config);

@@ -203,7 +203,7 @@ const servicesOf = ({ portal: { config } }: ActionContext): readonly string[] =>
 
 export const INSPECT: Readonly<Record<string, Action>> = {
   show: {
-    about: 'user',
+    positionals: 'user',
     options: { json: 'flag' },
     async run(context, args) {
       const { userId } = await context.find(args.subject);
@@ -213,7 +213,7 @@ export const INSPECT: Readonly<Record<string, Action>> = {
     },
   },
   explain: {
-    about: 'user',
+    positionals: 'user',
     options: { client: 'text', language: 'text' },
     async run(context, args) {
       const account = await context.find(args.subject);
@@ -239,7 +239,7 @@ export const INSPECT: Readonly<Record<string, Action>> = {
     },
   },
   history: {
-    about: 'user',
+    positionals: 'user',
     options: { limit: 'text', language: 'text', json: 'flag' },
     async run(context, args) {
       const { userId } = await context.find(args.subject);

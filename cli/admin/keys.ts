@@ -58,7 +58,7 @@ async function printKeys({ portal, dataDir, print }: ActionContext): Promise<voi
 
 export const KEYS: Readonly<Record<string, Action>> = {
   keys: {
-    about: 'nobody',
+    positionals: 'none',
     options: {},
     async run(context) {
       await printKeys(context);
@@ -66,7 +66,7 @@ export const KEYS: Readonly<Record<string, Action>> = {
     },
   },
   'rotate-keys': {
-    about: 'kind',
+    positionals: 'kind',
     options: { 'signs-in': 'text' },
     async run(context, args) {
       const { kind, hours } = rotationOptions(args);
@@ -89,7 +89,7 @@ export const KEYS: Readonly<Record<string, Action>> = {
     },
   },
   reseal: {
-    about: 'nobody',
+    positionals: 'none',
     options: {},
     async run(context) {
       const { storage } = context.portal;

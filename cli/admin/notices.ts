@@ -43,7 +43,7 @@ function noticeIn(context: ActionContext, args: ParsedArguments) {
 
 export const NOTICES: Readonly<Record<string, Action>> = {
   notices: {
-    about: 'nobody',
+    positionals: 'none',
     options: { json: 'flag' },
     async run(context, args) {
       const all = await context.portal.notices.all();
@@ -54,7 +54,7 @@ export const NOTICES: Readonly<Record<string, Action>> = {
     },
   },
   'put-notice': {
-    about: 'notice or nothing',
+    positionals: 'notice or nothing',
     options: { ko: 'text', en: 'text', from: 'text', until: 'text' },
     async run(context, args) {
       const put = await adminOf(context, args).put(noticeIn(context, args));
@@ -62,7 +62,7 @@ export const NOTICES: Readonly<Record<string, Action>> = {
     },
   },
   'end-notice': {
-    about: 'notice',
+    positionals: 'notice',
     options: {},
     async run(context, args) {
       await adminOf(context, args).end(args.subject);

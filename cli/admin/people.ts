@@ -7,11 +7,11 @@ import { linesOfDifferences, listOf } from './lines.ts';
 
 const messageOf = (userId: string, ko: string, en: string): string => `${userId}: ${en} · ${ko}`;
 
-/** An action that prints only the affected ID. */
+/** An action on one account, which prints its ID and the result. */
 const printingAction = (
   run: (context: ActionContext, userId: string) => Promise<readonly [ko: string, en: string]>,
 ): Action => ({
-  about: 'user',
+  positionals: 'user',
   options: {},
   async run(context, { subject }) {
     const { userId } = await context.find(subject);
@@ -30,7 +30,7 @@ function stateOption(value: string | undefined): PeopleState | null {
 
 export const PEOPLE: Readonly<Record<string, Action>> = {
   list: {
-    about: 'nobody',
+    positionals: 'none',
     options: { find: 'text', status: 'text', json: 'flag' },
     async run({ accounts, print, report }, args) {
       const searchText = foldedId(args.text('find') ?? '');
@@ -46,7 +46,7 @@ export const PEOPLE: Readonly<Record<string, Action>> = {
     },
   },
   add: {
-    about: 'user',
+    positionals: 'user',
     options: FIELD_OPTIONS,
     async run({ accounts, print }, args) {
       const { userId, differences } = await accounts.add({ userId: args.subject, changes: fieldsIn(args) });
@@ -62,7 +62,7 @@ export const PEOPLE: Readonly<Record<string, Action>> = {
     },
   },
   change: {
-    about: 'user',
+    positionals: 'user',
     options: FIELD_OPTIONS,
     async run({ accounts, print }, args) {
       const { userId, outcome, differences } = await accounts.change(args.subject, fieldsIn(args));
@@ -99,7 +99,7 @@ export const PEOPLE: Readonly<Record<string, Action>> = {
     return ['모든 곳에서 로그아웃했어요', 'signed out everywhere'];
   }),
   remove: {
-    about: 'user',
+    positionals: 'user',
     options: { yes: 'flag' },
     async run({ accounts, find, print }, args) {
       const { userId } = await find(args.subject);

@@ -21,7 +21,7 @@ export type RunContext = {
   readonly endEngineSessions: AdminDeps['endEngineSessions'];
   readonly language: Language;
   readonly print: (text: string) => void;
-  readonly complain: (text: string) => void;
+  readonly printError: (text: string) => void;
   readonly input: () => Promise<string>;
 };
 
@@ -73,7 +73,7 @@ function writeText(path: string, text: string): void {
 }
 
 /** Each line is appended at once, so that none is lost in a crash. */
-const notesOf: ActionContext['notesOf'] = (path) => ({
+const progressFileAt: ActionContext['progressFileAt'] = (path) => ({
   lines: existsSync(path) ? readFileSync(path, 'utf8').split('\n').filter(Boolean) : [],
   add: (line) => appendFileSync(path, `${line}\n`, { mode: OWNER_ONLY }),
 });
@@ -84,7 +84,7 @@ export async function actionOf(args: readonly string[]) {
   if (name === '' || name.startsWith('-')) throw new AdminUsageError('Name an action first.');
   const action = await actionNamed(name);
   if (!action) throw new AdminUsageError(`There is no action "${name}".`);
-  return { action, args: parseArguments(name, action.about, action.options, rest) };
+  return { action, args: parseArguments(name, action.positionals, action.options, rest) };
 }
 
 /**
@@ -94,7 +94,7 @@ export async function actionOf(args: readonly string[]) {
  */
 export async function runAdmin(
   { action, args }: Awaited<ReturnType<typeof actionOf>>,
-  { complain, copies, dataDir, history, endEngineSessions, input, language, portal, print }: RunContext,
+  { printError, copies, dataDir, history, endEngineSessions, input, language, portal, print }: RunContext,
 ): Promise<0 | 1> {
   const { operator, reason } = args;
   const { find, report } = adminActions({ portal, operator, reason });
@@ -115,7 +115,7 @@ export async function runAdmin(
     input,
     readFile: readBytes,
     writeFile: writeText,
-    notesOf,
+    progressFileAt,
   };
   try {
     await action.run(context, args);
@@ -124,12 +124,12 @@ export async function runAdmin(
     if (error instanceof AdministrationRefusal) {
       const isKnown = error.reason !== 'noAccount' && error.reason !== 'invalid';
       report({ action: args.action, result: error.reason, ...(isKnown && { account: error.userId }) });
-      complain(refusalText(error));
+      printError(refusalText(error));
       return 1;
     }
     if (!(error instanceof NotDoneError)) throw error;
     report({ action: args.action, result: error.result });
-    complain(error.message);
+    printError(error.message);
     return 1;
   }
 }

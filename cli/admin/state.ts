@@ -56,7 +56,7 @@ function linesOf({ servers, gateways, certificates, due }: DeskState, time: (at:
 
 export const STATE: Readonly<Record<string, Action>> = {
   state: {
-    about: 'nobody',
+    positionals: 'none',
     options: { json: 'flag' },
     async run(context, args) {
       const state = await stateOf(context);

@@ -75,7 +75,7 @@ const formatOf = (path: string, changed: string | undefined): 'csv' | 'json' => 
 
 export const TRANSFER: Readonly<Record<string, Action>> = {
   import: {
-    about: 'file',
+    positionals: 'file',
     options: { apply: 'flag', format: 'text' },
     async run({ accounts, portal, print, readFile, report }, args) {
       const path = args.subject;
@@ -104,7 +104,7 @@ export const TRANSFER: Readonly<Record<string, Action>> = {
     },
   },
   export: {
-    about: 'file or nothing',
+    positionals: 'file or nothing',
     options: { format: 'text' },
     async run({ accounts, print, report, writeFile }, args) {
       const path = args.subject;

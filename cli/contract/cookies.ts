@@ -1,5 +1,5 @@
-/** A `fetch` that keeps the cookies of one server, as a browser would. */
-export function withCookies(fetch: (url: string, init: RequestInit) => Promise<Response>) {
+/** A `fetch` that stores and sends the cookies of one server, as a browser does. */
+export function withCookieJar(fetch: (url: string, init: RequestInit) => Promise<Response>) {
   const cookies = new Map<string, string>();
   return async (url: string, init: RequestInit): Promise<Response> => {
     const headers = new Headers(init.headers);

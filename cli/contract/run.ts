@@ -26,7 +26,7 @@ const CONFIG = /<script type="application\/json" id="munjigi-config">([^<]*)<\/s
 
 type Answer = { readonly status: number; readonly headers: Headers; readonly body: string };
 
-/** Problems of the seal of a body; a clock skew of one step either way is accepted. */
+/** Problems of the challenge token of an answer; a clock skew of one step in either direction is accepted. */
 function sealProblems({ headers, body }: Answer, key: string, now: number): string[] {
   const token = headers.get(CHALLENGE_HEADER) ?? '';
   if (!token.includes('.')) return [];

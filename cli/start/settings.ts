@@ -41,11 +41,11 @@ export class SettingsError extends Error {
 
 export const START_USAGE = `Use: npm start -- [--fresh [--yes]] [--help]
 
-  --fresh   forget all data and begin from the seed; in production only with --yes
-  --help    say this
+  --fresh   delete all data and start from the seed; in production only with --yes
+  --help    show this text
 
 Environment: PORT (8080), LAB_PORT (8081), DESK_PORT (8082), HOST, DATA_DIR (.data), DATABASE_URL, DATA_KEY or DATA_KEY_FILE,
-MUNJIGI_CONFIG, MUNJIGI_MODE, LOG_LEVEL, OPS_HOST, OPS_PORT, PROBE_SECONDS, SMTP_URL, SMS_URL, PUSH_URL; docs/running.md says what each does.`;
+MUNJIGI_CONFIG, MUNJIGI_MODE, LOG_LEVEL, OPS_HOST, OPS_PORT, PROBE_SECONDS, SMTP_URL, SMS_URL, PUSH_URL; docs/running.md explains them.`;
 
 function portOf(name: string, value: string | undefined, fallback: number): number {
   if (!value) return fallback;
@@ -68,7 +68,7 @@ const FRESH_IN_PRODUCTION = [
   '--fresh는 이 운영 포털의 계정, 인증 수단, 키를 모두 지워요. 정말 지우려면 --fresh --yes라고 해 주세요.',
 ].join('\n');
 
-const FRESH_ELSEWHERE = [
+const FRESH_ON_POSTGRES = [
   '--fresh removes the SQLite files of DATA_DIR alone. Make an empty PostgreSQL database and name it in DATABASE_URL.',
   '--fresh는 DATA_DIR의 SQLite 파일만 지워요. 비어 있는 PostgreSQL 데이터베이스를 만들어 DATABASE_URL로 정해 주세요.',
 ].join('\n');
@@ -135,7 +135,7 @@ export function readSettings(
   if (port === labPort) throw new SettingsError(`PORT and LAB_PORT are both ${port}; they have to differ.`);
   if (fresh && !yes && env['MUNJIGI_MODE'] === 'production') throw new SettingsError(FRESH_IN_PRODUCTION);
   const databaseUrl = databaseOf(env['DATABASE_URL']);
-  if (fresh && databaseUrl !== null) throw new SettingsError(FRESH_ELSEWHERE);
+  if (fresh && databaseUrl !== null) throw new SettingsError(FRESH_ON_POSTGRES);
   return {
     port,
     labPort,

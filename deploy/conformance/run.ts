@@ -18,7 +18,9 @@ PORTAL_PASSWORD      their password (that of the demonstration)
 MODULE_SECONDS       time limit of a module (120)
 NODE_EXTRA_CA_CERTS  the certificate of the suite, when it is self-signed`;
 
-/** An input on a page of the portal: at the element that matches `on`, types `text` and presses Enter, or clicks. */
+/**
+ * An input on a page of the portal: types `text` into the element that matches `on` and presses Enter, or clicks it.
+ */
 type Step = { readonly on: string; readonly text?: string };
 
 type Plan = {
@@ -28,7 +30,7 @@ type Plan = {
   readonly config?: object;
   /** The page of the screenshot when a module requires one: the first page of a visit, or the last. */
   readonly picture: 'first' | 'end';
-  /** Modules whose first visit ends without a sign-in. */
+  /** Modules whose first visit is abandoned without a sign-in. */
   readonly leaves?: readonly string[];
   /** Modules in which the person declines the request. */
   readonly declines?: readonly string[];

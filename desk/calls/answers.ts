@@ -1,25 +1,21 @@
 import * as v from 'valibot';
-import type {
-  AccountActResult,
-  ActResult,
-  IssuedAppLink,
-  IssuedPasswordLink,
-  IssuedTemporaryCode,
-} from '#wire/desk/acts.ts';
+import type { ActResult, IssuedAppLink, IssuedPasswordLink, IssuedTemporaryCode } from '#wire/desk/acts.ts';
 import type { AuditExportBegun, AuditExportPart, AuditPage } from '#wire/desk/audit.ts';
 import { BULK_ACTS, BULK_RESULTS, type BulkJob } from '#wire/desk/bulk.ts';
 import { type DeskExplanation, OBSTACLES, REMARKS, USES } from '#wire/desk/explanation.ts';
 import { IMPORT_PROBLEMS, type ImportJob } from '#wire/desk/import.ts';
 import type { DeskJob, StartedJob } from '#wire/desk/job.ts';
-import { DESK_ROLES } from '#wire/desk/names.ts';
+import { DESK_ROLES, DESK_USER_SCHEMA } from '#wire/desk/names.ts';
 import type { Notice, NoticeList } from '#wire/desk/notices.ts';
 import {
-  ACCOUNT_FIELDS,
   ACCOUNT_STATUSES,
   DESK_FACTOR_KINDS,
-  type DeskPerson,
+  type DeskAccount,
+  type DeskSignInState,
   type PeoplePage,
+  type PersonRow,
 } from '#wire/desk/people.ts';
+import { EXTENSION_FIELDS, fieldsOfUser } from '#wire/desk/scim.ts';
 import type { DeskSession, DeskSignOutResult } from '#wire/desk/session.ts';
 import { type DeskState, DUE, type PolicyList, SERVER_STATES, type ServiceList } from '#wire/desk/state.ts';
 import { METHOD_TABLE, type WireMethod } from '#wire/methods.ts';
@@ -32,7 +28,6 @@ const texts = v.array(text);
 const ms = v.number();
 const bothLanguages = v.object({ ko: text, en: text });
 const status = v.picklist(ACCOUNT_STATUSES);
-const suspended = v.nullable(v.picklist(['dormant', 'reported']));
 const role = v.picklist(DESK_ROLES);
 const method = v.picklist(Object.values(METHOD_TABLE).map(({ wire }) => wire)) as Schema<WireMethod>;
 const methodOrCode = v.union([method, v.literal('qrCode')]);
@@ -55,27 +50,52 @@ export const signedOut = v.object({ portal: text }) satisfies Schema<DeskSignOut
 const service = v.object({ clientId: text, protocol: v.picklist(['openid', 'saml']), name: bothLanguages });
 export const services = v.object({ services: v.array(service) }) satisfies Schema<ServiceList>;
 
-export const people = v.object({
-  people: v.array(
-    v.object({
-      userId: text,
-      name: bothLanguages,
-      status,
-      suspended,
-      phoneNumber: text,
-      internalMail: text,
-      privateMail: text,
-    }),
-  ),
-  next: v.nullable(text),
-}) satisfies Schema<PeoplePage>;
+const contacts = v.optional(v.array(v.object({ value: text, type: text })));
+const user = v.object({
+  id: text,
+  userName: text,
+  emails: contacts,
+  phoneNumbers: contacts,
+  groups: v.optional(v.array(v.object({ display: text })), []),
+  [DESK_USER_SCHEMA]: v.intersect([
+    v.object({ status, suspended: v.optional(v.picklist(['dormant', 'reported'])) }),
+    v.object(v.entriesFromList(EXTENSION_FIELDS, v.optional(text))),
+  ]),
+});
+type User = v.InferOutput<typeof user>;
 
-export const person = v.object({
-  userId: text,
-  fields: v.object(v.entriesFromList(ACCOUNT_FIELDS, text)),
-  status,
-  suspended,
-  groups: texts,
+const accountOf = (read: User): DeskAccount => ({
+  id: read.id,
+  userId: read.userName,
+  fields: fieldsOfUser(read),
+  status: read[DESK_USER_SCHEMA].status,
+  suspended: read[DESK_USER_SCHEMA].suspended ?? null,
+  groups: read.groups.map(({ display }) => display),
+});
+
+function rowOf(read: User): PersonRow {
+  const { id, userId, fields, status, suspended } = accountOf(read);
+  const { phoneNumber, internalMail, privateMail, nameKo, nameEn } = fields;
+  const name = { ko: nameKo, en: nameEn };
+  return { id, userId, name, status, suspended, phoneNumber, internalMail, privateMail };
+}
+
+const userList = v.object({ Resources: v.array(user), nextCursor: v.optional(text, '') });
+
+export const people = v.pipe(
+  userList,
+  v.transform(({ Resources, nextCursor }) => ({ people: Resources.map(rowOf), next: nextCursor || null })),
+) satisfies Schema<PeoplePage>;
+
+export const account = v.pipe(user, v.transform(accountOf)) satisfies Schema<DeskAccount>;
+
+/** The one account of a list; null for none. */
+export const listedAccount = v.pipe(
+  userList,
+  v.transform(({ Resources: [only] }) => (only ? accountOf(only) : null)),
+);
+
+export const signInState = v.object({
   deskRole: v.nullable(role),
   isActable: v.boolean(),
   password: v.object({
@@ -107,7 +127,7 @@ export const person = v.object({
     v.object({ sessionId: text, browser: text, address: text, startedAt: ms, lastSeenAt: ms }),
   ),
   lastSignIn: v.nullable(v.object({ at: ms, browser: text, addressRange: text, failures: v.number() })),
-}) satisfies Schema<DeskPerson>;
+}) satisfies Schema<DeskSignInState>;
 
 export const explanation = v.object({
   userId: text,
@@ -180,11 +200,8 @@ export const passwordLink = v.variant('outcome', [
   }),
 ]) satisfies Schema<IssuedPasswordLink>;
 
-export const accountDone = v.object({
-  userId: text,
-  outcome: v.picklist(['added', 'changed', 'unchanged']),
-  status,
-}) satisfies Schema<AccountActResult>;
+/** The account that an act has changed; null where it already was so, which is an answer without content. */
+export const changedAccount = v.nullable(account);
 
 export const jobBegun = v.object({ jobId: text }) satisfies Schema<StartedJob>;
 

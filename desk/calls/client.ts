@@ -8,9 +8,11 @@ import {
   UNREACHABLE,
 } from '#machines/shared/result.ts';
 import { createIdempotencyKeys } from '#src/api/idempotency-keys.ts';
-import { DESK_CALLS, type DeskCallName, hasFile, hasIdempotencyKey } from '#wire/desk/calls.ts';
-import { DESK_CSRF_HEADER } from '#wire/desk/names.ts';
+import { type DeskCallName, hasFile, hasIdempotencyKey, isScimCall } from '#wire/desk/calls.ts';
+import { DESK_CSRF_HEADER, DESK_REFUSAL_SCHEMA } from '#wire/desk/names.ts';
+import { deskRequest } from '#wire/desk/scim.ts';
 import { IDEMPOTENCY_HEADER, LANGUAGE_HEADER } from '#wire/names.ts';
+import { SCIM_CONTENT_TYPE } from '#wire/scim.ts';
 
 /** Timeout of a call, its body included. */
 const TIMEOUT_MS = 15_000;
@@ -26,21 +28,30 @@ const refusal = v.object({
 
 export type DeskClient = {
   /**
-   * Makes a call of `wire/desk`. Refusals and failures are returned. It never retries; the same act repeated within a
+   * Makes a call of `wire/desk`, whose answer without content is null. Refusals and failures are returned. It never retries; the same act repeated within a
    * minute after a lost answer has the same idempotency key.
    */
   readonly call: <Value>(
     name: DeskCallName,
     schema: v.GenericSchema<unknown, Value>,
-    body?: unknown,
+    body?: object,
   ) => Promise<Result<Value>>;
-  /** Sets the CSRF token of the session, which every POST sends. */
+  /** Sets the CSRF token of the session, which every call sends. */
   readonly setCsrfToken: (csrf: string) => void;
 };
 
+/** A refusal, also as the extension of a SCIM error. */
+const refusalBody = v.union([
+  v.pipe(
+    v.object({ [DESK_REFUSAL_SCHEMA]: refusal }),
+    v.transform((error) => error[DESK_REFUSAL_SCHEMA]),
+  ),
+  refusal,
+]);
+
 async function failureOf(answer: Response): Promise<Failure> {
   const { status } = answer;
-  const parsed = v.safeParse(refusal, await answer.json().catch(() => null));
+  const parsed = v.safeParse(refusalBody, await answer.json().catch(() => null));
   if (!parsed.success) return { kind: 'malformed', status };
   const { code, fields, retrySeconds } = parsed.output;
   const details = {
@@ -57,21 +68,24 @@ export function createDeskClient(language: () => string): DeskClient {
 
   async function request<Value>(
     name: DeskCallName,
-    body: unknown,
+    body: object,
     timeoutMs: number,
     read: (answer: Response) => Promise<Result<Value>>,
   ): Promise<Result<Value>> {
-    const { method, path } = DESK_CALLS[name];
+    const { method, path, body: sent } = deskRequest(name, body);
     const submission = hasIdempotencyKey(name) ? submissions.begin(JSON.stringify([name, body])) : null;
     try {
       const answer = await fetch(path, {
         method,
         headers: {
           [LANGUAGE_HEADER]: language(),
-          ...(method === 'POST' && { 'Content-Type': 'application/json', [DESK_CSRF_HEADER]: token }),
+          [DESK_CSRF_HEADER]: token,
+          ...(sent !== undefined && {
+            'Content-Type': isScimCall(name) ? SCIM_CONTENT_TYPE : 'application/json',
+          }),
           ...(submission && { [IDEMPOTENCY_HEADER]: submission.name }),
         },
-        ...(method === 'POST' && { body: JSON.stringify(body ?? {}) }),
+        ...(sent !== undefined && { body: JSON.stringify(sent) }),
         credentials: 'same-origin',
         cache: 'no-store',
         redirect: 'error',
@@ -86,7 +100,7 @@ export function createDeskClient(language: () => string): DeskClient {
   }
 
   return {
-    call: (name, schema, body) =>
+    call: (name, schema, body = {}) =>
       request(name, body, hasFile(name) ? FILE_TIMEOUT_MS : TIMEOUT_MS, async (answer) => {
         const parsed = v.safeParse(schema, await answer.json().catch(() => null));
         return parsed.success ? success(parsed.output) : failed({ kind: 'malformed', status: answer.status });

@@ -1,9 +1,10 @@
 import type * as v from 'valibot';
 import {
-  accountDone,
+  account,
   actDone,
   appLink,
   auditExportBegun,
+  changedAccount,
   jobBegun,
   notice,
   passwordLink,
@@ -76,7 +77,7 @@ async function outcomeOf<Value>(
   { client }: ActDeps,
   name: ActName,
   schema: v.GenericSchema<unknown, Value>,
-  body: unknown,
+  body: object,
   read: (value: Value) => ActOutcome,
 ): Promise<Result<ActOutcome>> {
   const answer = await client.call(name, schema, body);
@@ -94,20 +95,39 @@ const plain =
       ({ outcome }) => ({ kind: outcome }),
     );
 
-const account =
-  (name: 'add' | 'change'): Act =>
+const add: Act = (deps, { draft }) => {
+  const body = {
+    userId: (draft.values['userId'] ?? '').trim(),
+    fields: changedFields(draft.values, null),
+    ...groupsOf(draft.values),
+    ...reasonOf(draft),
+  };
+  return outcomeOf(deps, 'add', account, body, ({ userId }) => ({
+    kind: 'account',
+    userId,
+    outcome: 'added',
+  }));
+};
+
+const change: Act = (deps, { draft, person }) => {
+  if (person === null) return Promise.resolve(refused('noAccount'));
+  const { id, userId } = person;
+  const fields = changedFields(draft.values, person);
+  const body = { id, fields, ...groupsOf(draft.values), ...reasonOf(draft) };
+  return outcomeOf(deps, 'change', changedAccount, body, (changed) => ({
+    kind: 'account',
+    userId,
+    outcome: changed ? 'changed' : 'unchanged',
+  }));
+};
+
+const setActive =
+  (name: 'disable' | 'enable'): Act =>
   (deps, { draft, person }) => {
-    const isNew = name === 'add';
-    const body = {
-      userId: isNew ? (draft.values['userId'] ?? '').trim() : draft.userId,
-      fields: changedFields(draft.values, isNew ? null : person),
-      ...groupsOf(draft.values),
-      ...reasonOf(draft),
-    };
-    return outcomeOf(deps, name, accountDone, body, ({ userId, outcome }) => ({
-      kind: 'account',
-      userId,
-      outcome,
+    if (person === null) return Promise.resolve(refused('noAccount'));
+    const body = { id: person.id, ...reasonOf(draft) };
+    return outcomeOf(deps, name, changedAccount, body, (changed) => ({
+      kind: changed ? 'done' : 'unchanged',
     }));
   };
 
@@ -136,8 +156,8 @@ const ACTS: Readonly<Record<ActName, Act>> = {
   unlock: plain('unlock'),
   wake: plain('wake'),
   endSessions: plain('endSessions'),
-  disable: plain('disable'),
-  enable: plain('enable'),
+  disable: setActive('disable'),
+  enable: setActive('enable'),
   removeFactor: plain('removeFactor', ({ values }) => ({ factorId: values['factorId'] })),
   temporaryCode: (deps, { draft }) =>
     outcomeOf(
@@ -165,8 +185,8 @@ const ACTS: Readonly<Record<ActName, Act>> = {
         : { kind: 'link', link: issued.link, validUntil: issued.validUntil, reason: issued.why },
     );
   },
-  add: account('add'),
-  change: account('change'),
+  add,
+  change,
   importCheck: importing('importCheck'),
   importRun: importing('importRun'),
   bulkCheck: bulk('bulkCheck'),

@@ -1,15 +1,17 @@
 import { fromPromise } from 'xstate';
 import {
+  account,
   audit,
   explanation,
   job,
+  listedAccount,
   notices,
   people,
-  person,
   policies,
   services,
   session,
   signedOut,
+  signInState,
   state,
 } from '#desk/calls/answers.ts';
 import type {
@@ -19,11 +21,11 @@ import type {
   InfoScreen,
   OpenedDesk,
 } from '#machines/desk/desk.types.ts';
-import { type Result, success } from '#machines/shared/result.ts';
+import { failed, type Result, success } from '#machines/shared/result.ts';
 import type { AuditPage } from '#wire/desk/audit.ts';
 import type { DeskExplanation } from '#wire/desk/explanation.ts';
 import type { DeskJob, JobSubject } from '#wire/desk/job.ts';
-import type { DeskPerson, PeoplePage, PeopleState } from '#wire/desk/people.ts';
+import type { DeskAccount, DeskPerson, PeoplePage, PeopleState } from '#wire/desk/people.ts';
 import type { DeskSignOutResult } from '#wire/desk/session.ts';
 import { type ActDeps, type ActInput, performAct } from './acts.ts';
 import { exportPorts } from './export.ts';
@@ -50,6 +52,36 @@ async function readInfo({ client }: ActDeps, screen: DeskScreen): Promise<Result
   return answer.ok ? success({ screen: 'state', state: answer.value }) : answer;
 }
 
+const noAccount: Result<never> = failed({
+  kind: 'rejected',
+  status: 404,
+  code: 'noAccount',
+  message: '',
+  details: {},
+});
+
+type Known = {
+  readonly userId: string;
+  /** SCIM id of the account; null where it has to be found. */
+  readonly id: string | null;
+};
+
+async function readAccount({ client }: ActDeps, { userId, id }: Known): Promise<Result<DeskAccount>> {
+  if (id !== null) return client.call('account', account, { id });
+  const found = await client.call('people', listedAccount, { userId });
+  if (!found.ok) return found;
+  return found.value === null ? noAccount : success(found.value);
+}
+
+async function readPerson(deps: ActDeps, known: Known): Promise<Result<DeskPerson>> {
+  const [read, state] = await Promise.all([
+    readAccount(deps, known),
+    deps.client.call('signInState', signInState, { userId: known.userId }),
+  ]);
+  if (!read.ok) return read;
+  return state.ok ? success({ ...read.value, ...state.value }) : state;
+}
+
 const after = (next: string | null) => next !== null && { after: next };
 
 /** The ports of the desk. */
@@ -62,9 +94,7 @@ export const deskPorts = (deps: ActDeps) => ({
   >(({ input: { find, status, after: next } }) =>
     deps.client.call('people', people, { find: find.trim(), ...(status && { status }), ...after(next) }),
   ),
-  readPerson: fromPromise<Result<DeskPerson>, { readonly userId: string }>(({ input }) =>
-    deps.client.call('person', person, input),
-  ),
+  readPerson: fromPromise<Result<DeskPerson>, Known>(({ input }) => readPerson(deps, input)),
   explain: fromPromise<Result<DeskExplanation>, { readonly userId: string; readonly clientId: string }>(
     ({ input }) => deps.client.call('explanation', explanation, input),
   ),

@@ -34,7 +34,7 @@ export const applicationPage = (c: Context, { name }: Owner, { approve, reject }
 <p><a href="/administrator">${TEXTS.back[language]}</a></p>`,
   }));
 
-/** Outcome of the applications; nothing is shown before the first. */
+/** The outcomes of the applications; empty when there are none. */
 export const approvalList = (approvals: Approvals, language: Language): Markup | string =>
   approvals.length === 0
     ? ''

@@ -13,10 +13,10 @@ import { administratorPage } from './page.ts';
 
 type Options = Pick<LabOptions, 'accounts' | 'administration' | 'client'>;
 
-/** Without a body: for the demo service. */
+/** Without a client ID, the application is for the demo service. */
 const application = v.object({ clientId: v.optional(v.string()) });
 
-/** Without a client: for the demo service. */
+/** Without a client ID, the link is for the demo service. */
 const passwordLink = v.object({
   clientId: v.optional(v.string()),
   kind: v.picklist(['create', 'change']),

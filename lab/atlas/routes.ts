@@ -12,7 +12,6 @@ const TYPES: Readonly<Record<string, string>> = {
   'screen.html': 'text/html; charset=utf-8',
   'data.js': 'text/javascript; charset=utf-8',
   'coverage.js': 'text/javascript; charset=utf-8',
-  'changes.js': 'text/javascript; charset=utf-8',
   'atlas.js': 'text/javascript; charset=utf-8',
   'screen.js': 'text/javascript; charset=utf-8',
   'atlas.css': 'text/css; charset=utf-8',
@@ -56,7 +55,7 @@ const missing = (c: Context) =>
     404,
   );
 
-/** The flow atlas, when it was built: the same files that open from a file share. */
+/** The flow atlas, when it is built: the same files that can be opened from a folder. */
 export const atlas = ({ atlasDir }: LabOptions): Hono => {
   const serveFile = async (c: Context, name: string) => {
     const type = Object.hasOwn(TYPES, name) ? TYPES[name] : undefined;

@@ -8,7 +8,7 @@ import { ownPagesOnly } from '#lab/web/own-pages.ts';
 import { cardPage } from './page.ts';
 import { cardState, pressCard } from './press.ts';
 
-/** The OTP card: looking at it, and pressing its button. */
+/** The OTP card: its display, and pressing its button. */
 export const card = (
   owners: readonly Owner[],
   memory: DeviceMemory,
@@ -19,12 +19,12 @@ export const card = (
     .get('/card/:userId', (c) => {
       const owner = ownerOf(owners, 'card', c.req.param('userId'));
       if (!owner?.devices.card) return deviceNotFound(c);
-      const face = cardState(memory, owner.userId, owner.devices.card);
-      return wantsPage(c) ? cardPage(c, owner, face) : c.json(face);
+      const state = cardState(memory, owner.userId, owner.devices.card);
+      return wantsPage(c) ? cardPage(c, owner, state) : c.json(state);
     })
     .post('/card/:userId', ownPagesOnly, (c) => {
       const owner = ownerOf(owners, 'card', c.req.param('userId'));
       if (!owner?.devices.card) return deviceNotFound(c);
-      const face = pressCard(memory, owner.userId, owner.devices.card, now());
-      return wantsPage(c) ? c.redirect(`/card/${owner.userId}`, 303) : c.json(face);
+      const state = pressCard(memory, owner.userId, owner.devices.card, now());
+      return wantsPage(c) ? c.redirect(`/card/${owner.userId}`, 303) : c.json(state);
     });

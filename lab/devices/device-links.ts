@@ -45,8 +45,8 @@ const EMERGENCY = {
   hint: { ko: '한 번만 쓸 수 있는 임시 코드', en: 'For a temporary code that is good once' },
 } as const satisfies Record<string, Bilingual>;
 
-/** Links to things to try with devices, for the first account that has all of them. */
-export function deviceTries(owners: readonly Owner[], language: Language): Markup | string {
+/** Links to the devices of the first account that has all of them. */
+export function deviceLinksToTry(owners: readonly Owner[], language: Language): Markup | string {
   const equipped = owners.find((owner) => DEVICE_KINDS.every((kind) => hasDevice(owner, kind)));
   if (!equipped) return '';
   const { userId } = equipped;

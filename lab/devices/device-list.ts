@@ -6,7 +6,7 @@ import { labPage } from '#lab/web/page.ts';
 import { DEVICE_NAMES, type DeviceKind, hasDevice, type Owner } from './owners.ts';
 
 const TEXTS = {
-  whose: { ko: '누구의 것을 열까요?', en: 'Whose shall it be?' },
+  whose: { ko: '누구의 것을 열까요?', en: 'Whose device?' },
   absent: { ko: '이 계정에는 그런 기기가 없어요', en: 'This account has no such device' },
   start: { ko: '시작 화면으로', en: 'Go to the start page' },
 } as const satisfies Record<string, Bilingual>;

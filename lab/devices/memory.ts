@@ -22,7 +22,7 @@ const yubikeyMemory = v.strictObject({
 
 const emergencyCode = v.strictObject({ code: v.string(), validUntil: count });
 
-/** An app that was registered here, which takes the place of the seeded one. */
+/** An app that was registered in the lab, which replaces the seeded one. */
 const registeredApp = v.strictObject({
   deviceName: v.string(),
   /** Base32. */
@@ -31,7 +31,7 @@ const registeredApp = v.strictObject({
   key: v.nullable(v.string()),
 });
 
-/** The phone was lost, and its app with it. */
+/** Marks a lost phone, whose app is gone. */
 const LOST = 'lost';
 
 const entries = <T extends v.GenericSchema>(entry: T) => v.record(v.string(), entry);
@@ -57,12 +57,12 @@ type CardMemory = v.InferOutput<typeof cardMemory>;
 export type RegisteredApp = v.InferOutput<typeof registeredApp>;
 export type YubikeyMemory = v.InferOutput<typeof yubikeyMemory>;
 
-/** The file of the lab's devices cannot be read; the message says what to do. */
+/** The file of the lab's devices cannot be read; the message contains the remedy. */
 export class DeviceMemoryError extends Error {
   override readonly name = 'DeviceMemoryError';
 
   constructor(file: string, cause: unknown) {
-    super(`${file} does not hold the lab's devices; start with --fresh or delete the whole data folder.`, {
+    super(`${file} does not contain the lab's devices; start with --fresh or delete the whole data folder.`, {
       cause,
     });
   }
@@ -118,14 +118,14 @@ export function openDeviceMemory(file: string): DeviceMemory {
   const apps = new Map(Object.entries(found.apps));
   const clientKeys = new Map(Object.entries(found.clientKeys));
   const save = (): void => {
-    const held = {
+    const states = {
       cards: Object.fromEntries(cards),
       yubikeys: Object.fromEntries(yubikeys),
       emergencyCodes: Object.fromEntries(emergencyCodes),
       apps: Object.fromEntries(apps),
       clientKeys: Object.fromEntries(clientKeys),
     };
-    write(file, JSON.stringify(held, null, 2));
+    write(file, JSON.stringify(states, null, 2));
   };
   const slotOf = <T>(entries: Map<string, T>): MemorySlot<T> => ({
     get: (id) => entries.get(id) ?? null,

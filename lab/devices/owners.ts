@@ -35,7 +35,7 @@ export const hasDevice = (owner: Owner, kind: DeviceKind): boolean => OWNS[kind]
 const DIGITS = 6;
 const PERIOD_SECONDS = 30;
 
-/** The devices of the seed, with the app that was registered last in place of the seeded one. */
+/** The devices of the seed; the app that was registered last replaces the seeded one. */
 function devicesOf(seeded: Devices, userId: string, { apps }: Pick<DeviceMemory, 'apps'>): Devices {
   return {
     ...seeded,
@@ -62,11 +62,11 @@ const UNMAPPED: Bilingual = {
 };
 const FOREIGN: Bilingual = { ko: '서버가 모르는 키', en: 'Unknown to the server' };
 
-const DESK: readonly (readonly [id: string, name: Bilingual])[] = [
-  ['desk-1', { ko: '카드 창구: 버튼식 카드', en: 'Card desk: a card that counts' }],
-  ['desk-2', { ko: '카드 창구: 시계식 카드', en: 'Card desk: a card that goes by the clock' }],
-  ['desk-3', { ko: '카드 창구: 다른 회사 카드', en: 'Card desk: a card of another maker' }],
-  ['desk-4', { ko: '카드 창구: 등록이 해제된 카드', en: 'Card desk: a card taken off the register' }],
+const CARD_STOCK: readonly (readonly [id: string, name: Bilingual])[] = [
+  ['desk-1', { ko: '카드 창구: 버튼식 카드', en: 'Card stock: a counter-based card' }],
+  ['desk-2', { ko: '카드 창구: 시계식 카드', en: 'Card stock: a time-based card' }],
+  ['desk-3', { ko: '카드 창구: 다른 회사 카드', en: 'Card stock: a card of another manufacturer' }],
+  ['desk-4', { ko: '카드 창구: 등록이 해제된 카드', en: 'Card stock: an unregistered card' }],
 ];
 
 type DeviceSources = Pick<LabOptions, 'accounts' | 'devices' | 'spareYubikeys' | 'spareCards'>;
@@ -94,7 +94,7 @@ export const ownersOf = (
       ],
     },
   },
-  ...DESK.flatMap(([userId, name], index) => {
+  ...CARD_STOCK.flatMap(([userId, name], index) => {
     const otpCard = spareCards[index];
     return otpCard ? [{ userId, name, shows: { ko: '', en: '' }, devices: seededDevices({ otpCard }) }] : [];
   }),

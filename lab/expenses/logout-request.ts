@@ -6,8 +6,8 @@ const PROTOCOL = 'urn:oasis:names:tc:SAML:2.0:protocol';
 const MAX_BYTES = 100_000;
 
 /**
- * The parameters of a query that carries a SAML message. node-saml verifies the first value of a parameter and
- * reads whichever it is given, so each may occur only once.
+ * The parameters of a query that carries a SAML message. node-saml verifies the first value of a parameter but may read
+ * another one, so each may occur only once.
  * @throws AssertionError for a repeated parameter or a missing signature, which node-saml accepts.
  */
 export function signedValues(query: string): Readonly<Record<string, string>> {

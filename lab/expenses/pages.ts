@@ -83,7 +83,7 @@ ${tries(language)}`,
         };
       }),
 
-    /** Takes a request to the portal by a form, which the script sends; without script the button does. */
+    /** A page that posts a request to the portal: its script submits the form, without scripts the button does. */
     leave: (c: Context, { action, fields }: PostedRequest) =>
       page(c, (language) => ({
         title: TEXTS.leaving[language],

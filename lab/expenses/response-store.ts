@@ -10,7 +10,7 @@ const MAX_RESPONSES = 200;
 export function responseStore(now: () => number) {
   const responses = new Map<string, { readonly response: string; readonly until: number }>();
   return {
-    /** Answers the code under which the response is taken once, within a minute. */
+    /** Stores a response; returns the code with which it can be taken once, within a minute. */
     put(response: string): string {
       for (const [code, { until }] of responses) {
         if (until <= now() || responses.size >= MAX_RESPONSES) responses.delete(code);

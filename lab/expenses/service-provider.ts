@@ -48,7 +48,7 @@ type SignOutRequest = {
 /** A request on its way by HTTP-POST. */
 export type PostedRequest = { readonly action: string; readonly fields: Readonly<Record<string, string>> };
 
-/** The request ids that this browser waits for, as node-saml asks for them. */
+/** The id of the pending request of this browser, in the form of node-saml's cache. */
 const requestIdCache = (id: string, flow: Flow): CacheProvider => ({
   saveAsync: async () => null,
   getAsync: async (key) => (key === id ? flow.begunAt : null),
@@ -164,7 +164,7 @@ export function createServiceProvider({
 
     /**
      * The sign-in in a response; NO_PASSIVE after a passive request without a session.
-     * @throws what node-saml throws for a refusal or an invalid response.
+     * @throws Error of node-saml for a refusal or an invalid response.
      */
     async finish(samlResponse: string, id: string, flow: Flow): Promise<SignedIn | typeof NO_PASSIVE> {
       const idp = await identityProvider();
@@ -194,7 +194,7 @@ export function createServiceProvider({
      * sessions.
      * @param query as received.
      * @param address the destination that a request has to name.
-     * @throws what node-saml throws, or AssertionError.
+     * @throws Error of node-saml, or AssertionError.
      */
     async readLogoutMessage(query: string, address: string): Promise<SignOutAnswer | SignOutRequest> {
       const values = signedValues(query);

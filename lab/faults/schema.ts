@@ -30,7 +30,7 @@ export const faultRequest = v.pipe(
   ),
 );
 
-/** The fault that a request asks for. */
+/** The fault that a request sets. */
 export function faultOf({
   errCode,
   message,

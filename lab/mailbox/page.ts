@@ -42,17 +42,17 @@ const mail: MessageItem = (message, language) =>
 <p class="muted"><span data-field="to">${message?.to ?? ''}</span> ${arrival(message)}</p>
 <p class="letter" data-field="text">${message?.text ?? ''}</p>${codeOf(message, language)}${linkOf(message, language)}</li>`;
 
-/** The page of a mailbox: the mail of both addresses in one list. */
-export const mailboxPage = (c: Context, owner: Owner, face: MailboxState) =>
+/** The page of a mailbox: the mails of both addresses in one list. */
+export const mailboxPage = (c: Context, owner: Owner, state: MailboxState) =>
   deviceScreen(c, 'mailbox', owner, (language) => ({
     steps: STEPS[language],
-    device: html`<article class="card mailbox" data-live="/mailbox/${face.userId}">
+    device: html`<article class="card mailbox" data-live="/mailbox/${state.userId}">
 <dl class="addresses">${[
-      [TEXTS.internal, face.internalMail] as const,
-      [TEXTS.private, face.privateMail] as const,
+      [TEXTS.internal, state.internalMail] as const,
+      [TEXTS.private, state.privateMail] as const,
     ].map(([name, address]) =>
       address === null ? '' : html`<div><dt>${name[language]}</dt><dd>${address}</dd></div>`,
     )}</dl>
-<section><h2>${TEXTS.mails[language]}</h2>${messageList(TEXTS.mails[language], face.messages, mail, language)}</section>
+<section><h2>${TEXTS.mails[language]}</h2>${messageList(TEXTS.mails[language], state.messages, mail, language)}</section>
 </article>`,
   }));

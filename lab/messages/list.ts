@@ -6,10 +6,10 @@ import type { ReceivedMessage } from './outbox.ts';
 
 const NONE: Bilingual = { ko: '아직 받은 메시지가 없어요.', en: 'Nothing has arrived yet.' };
 
-/** Writes one message; null writes the pattern that the script fills for messages that arrive later. */
+/** Renders one message; null renders the template that the script fills for messages that arrive later. */
 export type MessageItem = (message: ReceivedMessage | null, language: Language) => Markup;
 
-/** When a message arrived; the script writes it in the time zone of the browser. */
+/** The arrival time of a message; the script shows it in the time zone of the browser. */
 export const arrival = (message: ReceivedMessage | null): Markup => {
   const at = message ? new Date(message.at).toISOString() : '';
   return html`<time data-field="at" datetime="${at}">${at}</time>`;

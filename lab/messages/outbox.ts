@@ -18,7 +18,7 @@ export const codeIn = (text: string): string | null =>
 
 export type ReceivedFilter = { readonly userId?: string; readonly channels?: readonly Carrier[] };
 
-/** The messages of the outbox that fit, newest first. */
+/** The messages of the outbox that match a filter, newest first. */
 export const receivedMessages = (
   outbox: Pick<LabOutbox, 'list'>,
   { userId, channels = CHANNELS }: ReceivedFilter,

@@ -27,7 +27,9 @@ const MODHEX = 'cbdefghijklnrtuv';
 const modhex = (bytes: Uint8Array): string =>
   Array.from(bytes, (byte) => `${MODHEX.charAt(byte >> 4)}${MODHEX.charAt(byte & 0x0f)}`).join('');
 
-/** CRC-16 of ISO 13239 as Yubico computes it: over a part with its complement behind it, it is 0xf0b8. */
+/**
+ * CRC-16 of ISO 13239 as Yubico computes it: over data followed by the complement of its CRC, the result is 0xf0b8.
+ */
 function crc16(bytes: Uint8Array): number {
   let crc = 0xffff;
   for (const byte of bytes) {

@@ -55,10 +55,10 @@ const STEPS: Readonly<Record<Language, readonly string[]>> = {
 
 type Passkeys = Awaited<ReturnType<LabOptions['administration']['passkeysOf']>>;
 
-/** The page on which somebody makes a passkey. */
+/** The page on which a person creates a passkey. */
 export const passkeyPage = (c: Context, owner: Owner, passkeys: Passkeys) =>
   deviceScreen(c, 'passkey', owner, (language) => {
-    const said = c.req.query('made') === undefined ? '' : TEXTS.made[language];
+    const notice = c.req.query('made') === undefined ? '' : TEXTS.made[language];
     const outcomes = Object.entries(OUTCOMES).map(
       ([outcome, text]) => html` data-${outcome}="${text[language]}"`,
     );
@@ -66,7 +66,7 @@ export const passkeyPage = (c: Context, owner: Owner, passkeys: Passkeys) =>
       steps: STEPS[language],
       device: html`<article class="card"><p>${TEXTS.lead[language]}</p>
 <form method="post" action="/passkey/${owner.userId}" data-passkey><button type="submit">${TEXTS.make[language]}</button></form>
-<p role="status" data-passkey-status${outcomes}>${said}</p>
+<p role="status" data-passkey-status${outcomes}>${notice}</p>
 <h2>${TEXTS.list[language]}</h2>
 ${
   passkeys.length === 0

@@ -25,7 +25,7 @@ const newPasskey = v.object({
   }),
 });
 
-const REFUSED = 'the passkey does not answer what was begun last, or is registered already';
+const REFUSED = 'the passkey does not answer the last challenge, or is already registered';
 
 /** The pages where people create passkeys, which the administrator registers for them. */
 export function passkeyPages(

@@ -1,6 +1,6 @@
 /**
- * Creates a passkey in the browser. The source of this function is served, so it must not use outer variables.
- * The passkey belongs to the portal: its host has to be the one of the lab too.
+ * Creates a passkey in the browser. The source of this function is served, so it must not use outer variables. The
+ * passkey belongs to the portal, so the lab has to have the same host name.
  */
 function passkeyPageScript(): void {
   const form = document.querySelector<HTMLFormElement>('form[data-passkey]');

@@ -31,7 +31,7 @@ const STEPS: Readonly<Record<Language, readonly string[]>> = {
   ],
 };
 
-/** Whose push is tried first. */
+/** The account that is selected at first. */
 const FIRST = 'lim';
 
 /** The page of a phone that runs the portal's own app. @param ak of a registration that the app opens; null for none */

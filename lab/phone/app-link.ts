@@ -11,11 +11,11 @@ export type AppLink = {
   readonly userId: string;
 };
 
-const owned = v.object({ userId: v.string() });
+const appData = v.object({ userId: v.string() });
 
 function userIdIn(data: string): string | null {
   try {
-    const parsed = v.safeParse(owned, JSON.parse(Buffer.from(data, 'base64url').toString()));
+    const parsed = v.safeParse(appData, JSON.parse(Buffer.from(data, 'base64url').toString()));
     return parsed.success ? parsed.output.userId : null;
   } catch {
     return null;

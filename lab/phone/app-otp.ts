@@ -2,7 +2,7 @@ import type { OtpApp } from '#lab/devices/types.ts';
 import { base32Bytes } from '#lab/otp/base32.ts';
 import { secondsLeft, totp } from '#lab/otp/hotp.ts';
 
-/** Present code of the authenticator app. */
+/** The display of the authenticator app. */
 export type AppState = Pick<OtpApp, 'deviceName' | 'period'> & {
   readonly code: string;
   readonly secondsLeft: number;

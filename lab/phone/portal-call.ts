@@ -3,7 +3,7 @@ import type { LabOptions } from '#lab/options.ts';
 import type { Bilingual, Language } from '#lab/web/language.ts';
 import { problemOf } from '#lab/web/problem.ts';
 
-/** The portal's answer to the app, or why there is none. */
+/** The portal's answer to the app, or the problem when there is none. */
 export type PortalAnswer<Value> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly problem: string };

@@ -12,7 +12,7 @@ const TEXTS = {
   deny: { ko: '내가 아니에요', en: 'It is not me' },
 } as const satisfies Record<string, Bilingual>;
 
-/** As many groups as the server offers. */
+/** Number of groups of characters that the server offers. */
 const CHOICES = 4;
 
 const choiceButton = (choice: string): Markup =>

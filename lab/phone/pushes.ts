@@ -3,7 +3,7 @@ import type { LabOptions } from '#lab/options.ts';
 import type { Language } from '#lab/web/language.ts';
 
 const push = v.object({
-  /** By which the phone names it; the push ID is on the portal's screen alone. */
+  /** The ID for the phone; the push ID itself is only on the portal's screen. */
   id: v.string(),
   /** A sign-in, or the identity check before a password or a method is changed. */
   purpose: v.optional(v.picklist(['login', 'identity']), 'login'),
@@ -23,7 +23,7 @@ export type Push = v.InferOutput<typeof push> & {
   readonly what: string;
 };
 
-const WHAT = {
+const PURPOSE_TEXTS = {
   login: { ko: '로그인', en: 'Sign-in' },
   identity: { ko: '비밀번호 변경 또는 인증 방법 등록', en: 'Change of the password or of a method' },
 } as const;
@@ -55,15 +55,15 @@ const callOf =
 
 /** The pushes that wait for an app; null when the server gives no answer. */
 export async function incomingPushes(
-  around: PortalAccess,
+  access: PortalAccess,
   key: string,
   language: Language,
 ): Promise<readonly Push[] | null> {
   try {
-    const answer = await callOf(around, key, language)('/device/pushes');
+    const answer = await callOf(access, key, language)('/device/pushes');
     const parsed = v.safeParse(listOf, await answer.json());
     if (!parsed.success) return null;
-    return parsed.output.pushes.map((push) => ({ ...push, what: WHAT[push.purpose][language] }));
+    return parsed.output.pushes.map((push) => ({ ...push, what: PURPOSE_TEXTS[push.purpose][language] }));
   } catch {
     return null;
   }
@@ -71,7 +71,7 @@ export async function incomingPushes(
 
 /** Answers a push by the app's own call. */
 export async function answerPush(
-  around: PortalAccess,
+  access: PortalAccess,
   key: string,
   language: Language,
   id: string,
@@ -79,7 +79,7 @@ export async function answerPush(
 ): Promise<PushAnswerResult> {
   const path = `/device/pushes/${encodeURIComponent(id)}/${answer === 'deny' ? 'deny' : 'approve'}`;
   const body = JSON.stringify(answer === 'deny' ? {} : answer);
-  const response = await callOf(around, key, language)(path, { method: 'POST', body });
+  const response = await callOf(access, key, language)(path, { method: 'POST', body });
   const parsed = v.safeParse(refusal, await response.json());
   return { status: response.status, message: parsed.success ? parsed.output.message : '' };
 }

@@ -11,9 +11,9 @@ import type { AppLink } from './app-link.ts';
 import { linkOf, linkOfCode } from './find-link.ts';
 import { newClientKey, offlineApp } from './offline-app.ts';
 import type { PortalAnswer } from './portal-call.ts';
+import { registrarByLink, storeApp } from './register-by-link.ts';
 import { registrationPage } from './registration-page.ts';
 import { typedApp } from './standard-app.ts';
-import { keepApp, linkTaker } from './take-link.ts';
 
 const FOREIGN: Bilingual = {
   ko: '이 포털의 등록 링크가 아니에요. 문자나 포털 화면의 링크를 끝까지 복사해 주세요.',
@@ -49,7 +49,7 @@ const sent = v.union([
   v.object({ authCode: digits(16), otp: digits(6) }),
 ]);
 
-/** Digits were typed, whatever they are. */
+/** Any typed digits, valid or not. */
 const typed = v.object({ authCode: v.string() });
 
 const offlineSent = v.object({
@@ -65,8 +65,7 @@ const offlineSent = v.object({
 type Options = Pick<LabOptions, 'accounts' | 'portalUrl' | 'portalFetch' | 'appScheme'>;
 
 /**
- * The app of a phone, registered as a person does it: by a link, by scanning, by typing, or offline; and the phone
- * lost.
+ * Registers the app of a phone as a person does: by a link, by scanning, by typing, or offline; or loses the phone.
  */
 export function appRegistration(
   owners: readonly Owner[],
@@ -82,18 +81,18 @@ export function appRegistration(
       ? registrationPage(c, owner, { problem, clientKey: memory.clientKeys.get(owner.userId) })
       : c.json({ problems: [problem] }, 400);
 
-  const take = linkTaker(memory, options, refuse);
+  const registerByLink = registrarByLink(memory, options, refuse);
 
-  /** The app registers itself by the link that was found and becomes the app of the phone. */
+  /** Registers the app of the phone by the link that was found. */
   const register = (c: Context, owner: Owner, found: PortalAnswer<AppLink> | null, otp = '') => {
     if (!found) return refuse(c, owner, FOREIGN[languageOf(c)]);
-    return found.ok ? take(c, owner, found.value, otp) : refuse(c, owner, found.problem);
+    return found.ok ? registerByLink(c, owner, found.value, otp) : refuse(c, owner, found.problem);
   };
 
-  /** Another authenticator app takes the place of the app of the phone. */
+  /** Replaces the app of the phone by another authenticator app. */
   const addKey = (c: Context, owner: Owner, key: string) => {
     const app = typedApp(key);
-    return app ? keepApp(memory, c, owner, app) : refuse(c, owner, NO_SECRET[languageOf(c)]);
+    return app ? storeApp(memory, c, owner, app) : refuse(c, owner, NO_SECRET[languageOf(c)]);
   };
 
   return new Hono()

@@ -33,7 +33,7 @@ const ANSWERED: Bilingual = { ko: '포털에 답했어요.', en: 'The portal has
 export function phone(owners: readonly Owner[], options: Options): Hono {
   const { outbox, now } = options;
 
-  const phoneFace = async (c: Context, { userId, phoneNumber, devices }: Owner): Promise<PhoneState> => ({
+  const phoneStateOf = async (c: Context, { userId, phoneNumber, devices }: Owner): Promise<PhoneState> => ({
     userId,
     phoneNumber: phoneNumber ?? null,
     messages: receivedMessages(outbox, { userId, channels: ['sms'] }),
@@ -48,7 +48,7 @@ export function phone(owners: readonly Owner[], options: Options): Hono {
   ): Promise<Response> => {
     if (wantsPage(c)) {
       const notice = status === 200 ? ANSWERED[languageOf(c)] : message;
-      return phonePage(c, owner, await phoneFace(c, owner), notice);
+      return phonePage(c, owner, await phoneStateOf(c, owner), notice);
     }
     return status === 200 ? c.json({ status }) : c.json({ problems: [message] }, status === 404 ? 404 : 400);
   };
@@ -58,8 +58,8 @@ export function phone(owners: readonly Owner[], options: Options): Hono {
     .get('/phone/:userId', async (c) => {
       const owner = ownerOf(owners, 'phone', c.req.param('userId'));
       if (!owner) return deviceNotFound(c);
-      const face = await phoneFace(c, owner);
-      return wantsPage(c) ? phonePage(c, owner, face, '') : c.json(face);
+      const state = await phoneStateOf(c, owner);
+      return wantsPage(c) ? phonePage(c, owner, state, '') : c.json(state);
     })
     .get('/phone/:userId/pushes/:id', (c) => c.redirect(`/phone/${c.req.param('userId')}`, 303))
     .post('/phone/:userId/pushes/:id', ownPagesOnly, async (c) => {

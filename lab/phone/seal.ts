@@ -4,9 +4,8 @@ import type { AppLink } from './app-link.ts';
 const HEADER = Buffer.from(JSON.stringify({ alg: 'RSA-OAEP-256', enc: 'A256GCM' })).toString('base64url');
 
 /**
- * Seals a value for the portal whose key the link carries: a JWE in its compact form, as docs/device-calls.md
- * describes it.
- * @throws TypeError when the numbers of the link are no key.
+ * Encrypts a value for the portal with the key in the link, as a JWE in compact form (docs/device-calls.md).
+ * @throws TypeError when the numbers in the link are not a key.
  */
 export function sealFor(
   { modulus, exponent }: Pick<AppLink, 'modulus' | 'exponent'>,

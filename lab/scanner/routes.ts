@@ -7,8 +7,8 @@ import type { DeviceMemory } from '#lab/devices/memory.ts';
 import { type Owner, ownerOf } from '#lab/devices/owners.ts';
 import type { LabOptions } from '#lab/options.ts';
 import { linkOf } from '#lab/phone/find-link.ts';
+import { registrarByLink, storeApp } from '#lab/phone/register-by-link.ts';
 import { scannedApp } from '#lab/phone/standard-app.ts';
-import { keepApp, linkTaker } from '#lab/phone/take-link.ts';
 import { type Bilingual, languageOf } from '#lab/web/language.ts';
 import { bodyOf, wantsPage } from '#lab/web/negotiation.ts';
 import { ownPagesOnly } from '#lab/web/own-pages.ts';
@@ -46,13 +46,15 @@ const decision = v.union([
 
 type Options = Pick<LabOptions, 'accounts' | 'portalUrl' | 'portalFetch' | 'appScheme'>;
 
-/** The scanner of the phone's app: it reads a code, asks, and tells the portal what the person chose. */
+/**
+ * The scanner of the phone's app: it reads a code, shows the request, and sends the person's decision to the portal.
+ */
 export function scanner(
   owners: readonly Owner[],
   memory: Pick<DeviceMemory, 'apps'>,
   options: Options,
 ): Hono {
-  /** Anybody with a phone may scan; what signs somebody in needs an app that is registered. */
+  /** Every account may scan; answering a sign-in needs a registered app. */
   const findOwner = (c: Context): Owner | null =>
     owners.find(
       ({ userId }) =>
@@ -68,8 +70,8 @@ export function scanner(
   const refuse = (c: Context, owner: Owner, problem: string) =>
     wantsPage(c) ? failedPage(c, owner, problem) : c.json({ problems: [problem] }, 400);
 
-  /** The picture of the registration screen leads to an app link. */
-  const register = linkTaker(memory, options, refuse);
+  /** For the QR code of the registration screen. */
+  const register = registrarByLink(memory, options, refuse);
 
   return new Hono()
     .get('/scanner.js', (c) => c.body(SCANNER_SCRIPT, 200, JS))
@@ -85,7 +87,7 @@ export function scanner(
       const link = parsed.success ? await linkOf(options, parsed.output.text, languageOf(c)) : null;
       if (link) return link.ok ? register(c, phone, link.value) : refuse(c, phone, link.problem);
       const standard = parsed.success ? scannedApp(parsed.output.text) : null;
-      if (standard) return keepApp(memory, c, phone, standard);
+      if (standard) return storeApp(memory, c, phone, standard);
       const found = holder(c);
       if (!found) return refuse(c, phone, FOREIGN[languageOf(c)]);
       const { owner, calls } = found;

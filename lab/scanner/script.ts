@@ -3,7 +3,7 @@
  * text with the form of the page. The source of this function is served, so it must not use outer variables;
  * `jsQR` comes with a script of its own.
  */
-function scanner(): void {
+function scannerPageScript(): void {
   const SCAN_INTERVAL_MS = 150;
   type ScannedCode = { readonly data: string } | null;
   type Decode = (pixels: Uint8ClampedArray, width: number, height: number) => ScannedCode;
@@ -17,7 +17,7 @@ function scanner(): void {
   const context2d = canvas.getContext('2d', { willReadFrequently: true });
   if (!form || !field || !status || !video || !context2d) return;
 
-  const say = (key: 'looking' | 'none' | 'denied'): void => {
+  const showStatus = (key: 'looking' | 'none' | 'denied'): void => {
     status.textContent = status.dataset[key] ?? '';
   };
 
@@ -39,7 +39,7 @@ function scanner(): void {
       video.srcObject = stream;
       video.hidden = false;
       await video.play();
-      say('looking');
+      showStatus('looking');
       const stop = (): void => {
         for (const track of stream.getTracks()) track.stop();
       };
@@ -50,7 +50,7 @@ function scanner(): void {
       };
       scanFrame();
     } catch {
-      say('denied');
+      showStatus('denied');
     }
   };
 
@@ -58,9 +58,9 @@ function scanner(): void {
     if (!file?.type.startsWith('image/')) return;
     try {
       const picture = await createImageBitmap(file);
-      if (!find(picture, picture.width, picture.height)) say('none');
+      if (!find(picture, picture.width, picture.height)) showStatus('none');
     } catch {
-      say('none');
+      showStatus('none');
     }
   };
 
@@ -85,4 +85,4 @@ function scanner(): void {
 }
 
 /** The script of the scanner. */
-export const SCANNER_SCRIPT = `(${scanner})();`;
+export const SCANNER_SCRIPT = `(${scannerPageScript})();`;

@@ -23,7 +23,7 @@ export const UNKNOWN_STATE: SignInFailure = {
 const isNetworkError = (error: unknown): boolean =>
   error instanceof TypeError && error.message === 'fetch failed';
 
-/** Converts an error of openid-client; any other error is thrown again. */
+/** Converts an error of openid-client; rethrows any other error. */
 export function signInFailure(error: unknown): SignInFailure {
   if (error instanceof AuthorizationResponseError || error instanceof ResponseBodyError) {
     return { status: 400, code: error.error, description: error.error_description ?? '' };

@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { bothOrigins } from '#lab/web/names.ts';
 
-/** The origin under which a service was called. It has two; any other host counts as the announced one. */
+/** The origin at which a service was called: one of its two origins; for any other host, the announced one. */
 export function ownOrigin(c: Context, labUrl: string): string {
   const [announced, other] = bothOrigins(labUrl);
   return new URL(c.req.url).host === new URL(other).host ? other : announced;

@@ -34,7 +34,7 @@ export interface RelyingParty {
     redirectUri: string,
     target: string,
   ): Promise<{ state: string; flow: Flow; url: URL }>;
-  /** @throws what openid-client throws for a refusal or for an answer that does not hold. */
+  /** @throws Error of openid-client for a refusal or an invalid answer. */
   finish(callback: URL, state: string, flow: Flow): Promise<SignedIn>;
   /**
    * Reads a resource with the access token of the person.
@@ -111,7 +111,7 @@ export function createRelyingParty(connection: Connection): RelyingParty {
         ...(flow.maxAge !== null && { maxAge: flow.maxAge }),
       });
       const claims = tokens.claims();
-      if (!claims || tokens.id_token === undefined) throw new Error('The token answer holds no ID token');
+      if (!claims || tokens.id_token === undefined) throw new Error('The token answer contains no ID token');
       const userinfo = await openid.fetchUserInfo(config, tokens.access_token, claims.sub);
       return { idToken: tokens.id_token, accessToken: tokens.access_token, claims, userinfo };
     },

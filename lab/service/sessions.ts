@@ -12,17 +12,17 @@ type Session<Flow, SignedIn> = {
   readonly endsAt: number;
 };
 
-const keepNewest = <Key, Value>(map: Map<Key, Value>, most: number): void => {
-  for (const key of [...map.keys()].slice(0, Math.max(0, map.size - most))) map.delete(key);
+const dropOldest = <Key, Value>(map: Map<Key, Value>, max: number): void => {
+  for (const key of [...map.keys()].slice(0, Math.max(0, map.size - max))) map.delete(key);
 };
 
-/** A demo service's own sessions, in memory: each browser's sign-ins under way and its result. */
+/** The sessions of a demo service, in memory: the started sign-ins of each browser, and the signed-in person. */
 export class ServiceSessions<Flow, SignedIn> {
   readonly #sessions = new Map<string, Session<Flow, SignedIn>>();
   readonly #cookie: string;
   readonly #now: () => number;
 
-  /** @param cookie name of the cookie, another for each service. */
+  /** @param cookie name of the cookie, different for each service */
   constructor(cookie: string, now: () => number) {
     this.#cookie = cookie;
     this.#now = now;
@@ -37,7 +37,7 @@ export class ServiceSessions<Flow, SignedIn> {
     this.#sessions.delete(getCookie(c, this.#cookie) ?? '');
     const id = randomBytes(24).toString('base64url');
     this.#sessions.set(id, { signedIn, flows, endsAt: this.#now() + LIFETIME_MS });
-    keepNewest(this.#sessions, MAX_SESSIONS);
+    dropOldest(this.#sessions, MAX_SESSIONS);
     setCookie(c, this.#cookie, id, { path: '/', httpOnly: true, sameSite: 'Lax' });
   }
 
@@ -54,7 +54,7 @@ export class ServiceSessions<Flow, SignedIn> {
       return;
     }
     session.flows.set(state, flow);
-    keepNewest(session.flows, MAX_FLOWS);
+    dropOldest(session.flows, MAX_FLOWS);
   }
 
   /** A started sign-in of this browser. */
@@ -82,7 +82,7 @@ export class ServiceSessions<Flow, SignedIn> {
     }
   }
 
-  /** Signs out and returns who it was. */
+  /** Signs out; returns the person who was signed in. */
   signOut(c: Context): SignedIn | null {
     const session = this.#find(c);
     const signedIn = session?.signedIn ?? null;

@@ -47,7 +47,7 @@ const beginForm = (title: string) =>
 /** A device that signs in without a browser (RFC 8628). */
 export function television(options: LabOptions): Hono {
   const portal = discovery(options);
-  const begun = new Map<string, StartedSignIn>();
+  const startedSignIns = new Map<string, StartedSignIn>();
 
   const failed = (c: Context, { code, description, status }: SignInFailure) =>
     labPage(
@@ -82,7 +82,7 @@ export function television(options: LabOptions): Hono {
       try {
         const answer = await initiateDeviceAuthorization(await portal(), { scope: 'openid profile' });
         const id = randomBytes(12).toString('base64url');
-        begun.set(id, {
+        startedSignIns.set(id, {
           deviceCode: answer.device_code,
           userCode: answer.user_code,
           address: answer.verification_uri,
@@ -90,14 +90,14 @@ export function television(options: LabOptions): Hono {
           pauseSeconds: PAUSE_SECONDS,
           end: null,
         });
-        for (const old of [...begun.keys()].slice(0, -MAX_BEGUN)) begun.delete(old);
+        for (const old of [...startedSignIns.keys()].slice(0, -MAX_BEGUN)) startedSignIns.delete(old);
         return c.redirect(`/television/${id}`, 303);
       } catch (error) {
         return failed(c, signInFailure(error));
       }
     })
     .get('/television/:id', async (c) => {
-      const entry = begun.get(c.req.param('id'));
+      const entry = startedSignIns.get(c.req.param('id'));
       if (!entry) return c.notFound();
       if (entry.end === null) await poll(entry);
       const { end, userCode, address, filledAddress } = entry;

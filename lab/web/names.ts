@@ -1,4 +1,7 @@
-/** The lab's origins: `localhost` and `127.0.0.1` are one place and, to a browser, two sites. The announced one is first. */
+/**
+ * The lab's two origins, the announced one first: `localhost` and `127.0.0.1` are the same server, but two sites to a
+ * browser.
+ */
 export function bothOrigins(labUrl: string): readonly [string, string] {
   const announced = new URL(labUrl);
   const other = new URL(labUrl);

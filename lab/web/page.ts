@@ -41,7 +41,7 @@ type Frame = {
   readonly hasScript: boolean;
 };
 
-/** Creates a function that answers with pages in one design; `build` writes a page in the person's language. */
+/** Creates a function that answers with pages in one design; `build` returns a page in the given language. */
 export const pagesOf =
   ({ home, name, className, hasScript }: Frame) =>
   (c: Context, build: (language: Language) => Page, status: 200 | 400 | 404 | 500 | 502 = 200) => {
@@ -70,5 +70,5 @@ ${hasScript ? script(language) : ''}
 
 const LAB_NAME: Bilingual = { ko: '문지기 실험실', en: 'Munjigi lab' };
 
-/** Pages of the workbench. */
+/** Pages of the lab itself. */
 export const labPage = pagesOf({ home: '/', name: LAB_NAME, className: 'lab', hasScript: true });

@@ -9,7 +9,7 @@ const CATALOGUES = { ko: catalogueOf('ko'), en: catalogueOf('en') };
 
 const refusal = v.object({ errCode: v.string(), message: v.string(), reason: v.optional(v.string(), '') });
 
-/** The app's text for a refusal: a code of the specification comes without words (docs/wire.md). */
+/** The app's text for a refusal, since codes of the specification come without a message (docs/wire.md). */
 export function problemOf(answer: unknown, language: Language, otherwise: string): string {
   const parsed = v.safeParse(refusal, answer);
   if (!parsed.success) return otherwise;

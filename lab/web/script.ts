@@ -2,9 +2,9 @@
  * The browser script of the lab's pages. The source of this function is served, so it must not use outer variables.
  * Without it every page still works by its forms and a reload, except for copying.
  */
-function devices(): void {
-  const PAUSE = 1000;
-  const TOAST = 4000;
+function labPageScript(): void {
+  const POLL_INTERVAL_MS = 1000;
+  const TOAST_MS = 4000;
   type Values = Readonly<Record<string, unknown>>;
   type Message = Values & { readonly at: number; readonly text: string };
   type Push = Values & { readonly id: string; readonly choices: readonly string[] };
@@ -32,7 +32,7 @@ function devices(): void {
     });
     toast = setTimeout(() => {
       status.textContent = '';
-    }, TOAST);
+    }, TOAST_MS);
   };
 
   const showConnection = (isConnected: boolean): void => {
@@ -147,7 +147,7 @@ function devices(): void {
       pushList.replaceChildren(...waiting.map(pushItem));
   };
 
-  const follow = async (address: string): Promise<void> => {
+  const pollLive = async (address: string): Promise<void> => {
     if (!document.hidden) {
       try {
         const answer = await fetch(address, { headers: JSON_ONLY });
@@ -161,14 +161,14 @@ function devices(): void {
         showConnection(false);
       }
     }
-    setTimeout(follow, PAUSE, address);
+    setTimeout(pollLive, POLL_INTERVAL_MS, address);
   };
 
   for (const element of document.querySelectorAll('time')) showTime(element);
   for (const hint of document.querySelectorAll<HTMLElement>('.alone')) hint.hidden = opener !== null;
   const address = live?.dataset['live'];
-  if (address) void follow(address);
+  if (address) void pollLive(address);
 }
 
 /** The script of the lab's pages. */
-export const SCRIPT = `(${devices})();`;
+export const SCRIPT = `(${labPageScript})();`;

@@ -1,4 +1,4 @@
-/** The one style sheet of the lab: the workbench and, under `.service` and `.expenses`, the demo client services. */
+/** The style sheet of the lab's pages and, under `.service` and `.expenses`, of the demo client services. */
 export const STYLE = `
 :root {
   color-scheme: light dark;

@@ -15,7 +15,7 @@ const touchRequest = v.strictObject({
   key: v.optional(v.string()),
 });
 
-/** The Yubikeys: looking at them, and touching one. */
+/** The Yubikeys: their state, and touching one. */
 export function yubikey(
   owners: readonly Owner[],
   memory: DeviceMemory,
@@ -40,8 +40,8 @@ export function yubikey(
     const { touch, key: wanted } = parsed.output;
     const key = owner.devices.yubikeys.find(({ publicId }) => wanted === undefined || publicId === wanted);
     if (!key) return c.json({ problems: [`${owner.userId} has no key ${wanted}`] }, 400);
-    const face = touchYubikey(memory, key, touch, now());
-    return wantsPage(c) ? c.redirect(`/yubikey/${owner.userId}`, 303) : c.json(face);
+    const state = touchYubikey(memory, key, touch, now());
+    return wantsPage(c) ? c.redirect(`/yubikey/${owner.userId}`, 303) : c.json(state);
   });
 
   return app;

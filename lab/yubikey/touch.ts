@@ -76,7 +76,7 @@ function applyTouch(key: Yubikey, state: YubikeyMemory, touch: Touch, now: numbe
   }
 }
 
-/** Touches a key. A replay before the first touch types the one that the server knows already. */
+/** Touches a key. A replay before the first touch types an OTP with counters that the server has already seen. */
 export function touchYubikey(memory: DeviceMemory, key: Yubikey, touch: Touch, now: number): YubikeyState {
   const state = applyTouch(key, stateOf(memory, key, now), touch, now);
   memory.yubikeys.set(key.publicId, state);

@@ -82,7 +82,9 @@ export const deskSetup = setup({
       Result<PeoplePage>,
       { readonly find: string; readonly status: PeopleState | null; readonly after: string | null }
     >('desk.findPeople'),
-    readPerson: port<Result<DeskPerson>, { readonly userId: string }>('desk.readPerson'),
+    readPerson: port<Result<DeskPerson>, { readonly userId: string; readonly id: string | null }>(
+      'desk.readPerson',
+    ),
     explain: port<Result<DeskExplanation>, { readonly userId: string; readonly clientId: string }>(
       'desk.explain',
     ),

@@ -1,8 +1,13 @@
 import { actChosen } from './acting.ts';
 import { failureTransition, ifSignedOut, outputOf, unexpectedTransition } from './answers.ts';
 import type { Args } from './desk.setup.ts';
+import type { DeskContext } from './desk.types.ts';
 
 type ClientChosenArgs = { readonly event: { readonly clientId: string } };
+
+/** SCIM id of a person of the list or the page; null for somebody else. */
+const knownIdOf = ({ people, person: shown }: DeskContext, userId: string): string | null =>
+  [...(shown ? [shown] : []), ...people].find((known) => known.userId === userId)?.id ?? null;
 
 /** The person page: data, acts, and the explanation of a service. */
 export const person = {
@@ -18,7 +23,10 @@ export const person = {
       invoke: {
         id: 'readPerson',
         src: 'readPerson',
-        input: ({ context }: Args) => ({ userId: context.route.userId }),
+        input: ({ context }: Args) => ({
+          userId: context.route.userId,
+          id: knownIdOf(context, context.route.userId),
+        }),
         onDone: [
           ifSignedOut,
           {

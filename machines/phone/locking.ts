@@ -62,14 +62,14 @@ export const locking = {
         'pin.set': [
           {
             guard: { type: 'arePins', params: ({ event }: PinSet) => event },
-            target: 'keeping',
+            target: 'savingPin',
             actions: 'clearProblem',
           },
           { actions: { type: 'setPinProblem', params: ({ event }: PinSet) => event } },
         ],
       },
     },
-    keeping: {
+    savingPin: {
       description: 'Stores a slow hash of the PIN.',
       tags: 'busy',
       invoke: {

@@ -30,7 +30,7 @@ export const afterLogin = portalSetup.createStateConfig({
       guard: 'mustChangePassword',
       target: 'password-expiry',
     },
-    { guard: 'hasEndSignIns', target: 'end-sign-ins' },
+    { guard: 'mustEndSignIns', target: 'end-sign-ins' },
     { guard: 'hasIntent', target: 'routeByAddress', actions: ['notifyOtherTabs', 'resumeIntent'] },
     { guard: 'hasPasskeyOffer', target: 'offer-passkey', actions: 'notifyOtherTabs' },
     { target: 'return-to-service', actions: 'notifyOtherTabs' },

@@ -83,7 +83,7 @@ export function beginRequest(session: Session, summary: AuthSummary, type: 'oidc
       isDeclined: false,
       company: isSameClient ? session.flow.company : '',
     },
-    person: { ...NO_PERSON, userId, askedAgain: summary.askedAgain },
+    person: { ...NO_PERSON, userId, reauthReason: summary.askedAgain },
   };
 }
 

@@ -66,11 +66,16 @@ export const offline = {
   comparing: registerAppSetup.createStateConfig({
     description: 'Shows the 8 characters for the phone and the six digits that it has to show too.',
     meta: { step: 'compare' },
-    on: { 'app.register': 'registering', 'registration.back': 'enteringKey' },
+    on: { 'comparison.confirmed': 'choosingOs', 'registration.back': 'enteringKey' },
+  }),
+  choosingOs: registerAppSetup.createStateConfig({
+    description: 'Waits for the operating system of the phone, with which the app is registered.',
+    meta: { step: 'os' },
+    on: { 'app.register': 'registering', 'registration.back': 'comparing' },
   }),
   registering: registerAppSetup.createStateConfig({
     description: 'The server registers the app.',
-    meta: { step: 'compare' },
+    meta: { step: 'os' },
     tags: 'busy',
     invoke: {
       id: 'registerOffline',

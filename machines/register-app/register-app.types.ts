@@ -8,6 +8,7 @@ export type RegisterAppEvent =
   | { readonly type: 'method.chosen'; readonly method: AppMethod }
   | { readonly type: 'key.submitted'; readonly key: string }
   | { readonly type: 'key.edited' }
+  | { readonly type: 'comparison.confirmed' }
   | { readonly type: 'app.register'; readonly osType: OsType }
   | { readonly type: 'code.submitted'; readonly code: string }
   | { readonly type: 'code.edited' }

@@ -43,7 +43,7 @@ export type PersonSession = {
   readonly redirect: string;
   readonly firstFixed: string;
   /** Why the person has to sign in again although signed in; shown where the proof begins (decision 156). */
-  readonly askedAgain: ReauthReason;
+  readonly reauthReason: ReauthReason;
   /** The address of the management that the person comes back to once signed in; empty for none. */
   readonly intent: string;
   readonly pending: Pending | null;
@@ -78,7 +78,7 @@ export const NO_PERSON: PersonSession = {
   expiredDay: '',
   redirect: '',
   firstFixed: '',
-  askedAgain: '',
+  reauthReason: '',
   intent: '',
   pending: null,
 };

@@ -88,7 +88,7 @@ function LockOptions({ actor, snapshot }: ScreenProps) {
 /** Sets the lock of the app. */
 export function LockSetupScreen({ actor, snapshot }: ScreenProps) {
   const text = usePhoneText();
-  const isPin = snapshot.matches({ locking: 'typing' }) || snapshot.matches({ locking: 'keeping' });
+  const isPin = snapshot.matches({ locking: 'typing' }) || snapshot.matches({ locking: 'savingPin' });
   return (
     <Card
       title={text(isPin ? 'phone.pin.set' : 'phone.lock')}

@@ -34,6 +34,9 @@ export type AccountChange = {
   readonly keepsPassword?: boolean;
 };
 
+/** What changes of an existing account. */
+type ChangedParts = Pick<AccountChange, 'changes' | 'groups'>;
+
 /** An applied change. */
 export type AppliedChange = {
   readonly userId: string;
@@ -62,10 +65,10 @@ export interface AccountAdmin {
    */
   add(accountChange: AccountChange, furtherWork?: (userId: string) => Promise<void>): Promise<AppliedChange>;
   /**
-   * @param changes or a function that returns them, called in the same transaction
+   * @param changes or a function that returns them, and groups, called in the same transaction
    * @throws AdministrationRefusal `noAccount`, `invalid`, `idStays`
    */
-  change(userId: string, changes: FieldChanges | (() => Promise<FieldChanges>)): Promise<AppliedChange>;
+  change(userId: string, changes: FieldChanges | (() => Promise<ChangedParts>)): Promise<AppliedChange>;
   /** The accounts, or those in a state, sorted by ID. */
   all(state?: PeopleState | null): Promise<readonly Account[]>;
   /** The outcome that `apply` would have; nothing is changed or audited. */
@@ -191,9 +194,9 @@ export function accountAdmin(deps: AdminDeps): AccountAdmin {
     return applyIn(accountChange);
   };
 
-  const changeIn = async ({ userId }: Account, changes: FieldChanges): Promise<AppliedChange> => {
-    if ((changes.userId ?? userId) !== userId) throw new AdministrationRefusal('idStays', userId);
-    return applyIn({ userId, changes });
+  const changeIn = async ({ userId }: Account, parts: ChangedParts): Promise<AppliedChange> => {
+    if ((parts.changes.userId ?? userId) !== userId) throw new AdministrationRefusal('idStays', userId);
+    return applyIn({ userId, ...parts });
   };
 
   /** The audit names the changed fields and the status, never values. */
@@ -246,7 +249,7 @@ export function accountAdmin(deps: AdminDeps): AccountAdmin {
       }),
     change: (userId, changes) =>
       applyOne(async () =>
-        changeIn(await find(userId), typeof changes === 'function' ? await changes() : changes),
+        changeIn(await find(userId), typeof changes === 'function' ? await changes() : { changes }),
       ),
     all: async (state = null) =>
       state === null

@@ -23,8 +23,11 @@ function messageOf(issue: v.BaseIssue<unknown>): string {
 export const describeIssues = (issues: readonly v.BaseIssue<unknown>[]): string[] =>
   issues.map((issue) => `${pathOf(issue)}: ${messageOf(issue)}`);
 
-/** A client id as calls and sessions carry it (decision 43). */
-export const withoutPipes = (clientId: string): string => clientId.replaceAll('|', '');
+/**
+ * The id of a client or service provider as calls and sessions carry it: without pipes, which separate the values of
+ * `userPassword` (decision 43).
+ */
+export const wireClientId = (clientId: string): string => clientId.replaceAll('|', '');
 
 function duplicateProblems(list: string, field: string, values: readonly string[]): string[] {
   return values.flatMap((value, index) =>
@@ -87,9 +90,9 @@ const idsOf = ({ clients, serviceProviders, federations }: ServerConfig): readon
 ];
 
 function providerProblems({ clients, serviceProviders }: ServerConfig): string[] {
-  const clientIds = new Set(clients.map(({ clientId }) => withoutPipes(clientId)));
+  const clientIds = new Set(clients.map(({ clientId }) => wireClientId(clientId)));
   return serviceProviders.flatMap(({ serviceId }, index) =>
-    clientIds.has(withoutPipes(serviceId))
+    clientIds.has(wireClientId(serviceId))
       ? [`serviceProviders[${index}].serviceId: "${serviceId}" is the id of a client`]
       : [],
   );
@@ -135,12 +138,12 @@ export const crossProblems = (config: ServerConfig): string[] => [
   ...duplicateProblems(
     'clients',
     'clientId',
-    config.clients.map(({ clientId }) => withoutPipes(clientId)),
+    config.clients.map(({ clientId }) => wireClientId(clientId)),
   ),
   ...duplicateProblems(
     'serviceProviders',
     'serviceId',
-    config.serviceProviders.map(({ serviceId }) => withoutPipes(serviceId)),
+    config.serviceProviders.map(({ serviceId }) => wireClientId(serviceId)),
   ),
   ...duplicateProblems(
     'serviceProviders',

@@ -1,5 +1,5 @@
 import type { Service } from './client.ts';
-import { withoutPipes } from './problems.ts';
+import { wireClientId } from './problems.ts';
 import type { ServerConfig } from './schema.ts';
 
 /** All services of the configuration, of both protocols. */
@@ -16,4 +16,4 @@ export const serviceNamed = (
   config: Pick<ServerConfig, 'clients' | 'serviceProviders'>,
   clientId: string,
 ): Service | null =>
-  servicesOf(config).find((service) => withoutPipes(service.clientId) === withoutPipes(clientId)) ?? null;
+  servicesOf(config).find((service) => wireClientId(service.clientId) === wireClientId(clientId)) ?? null;

@@ -1,6 +1,6 @@
 import { type ServiceProvider, unlistedProvider } from './client.ts';
 import { type Federation, federationEntry } from './federations.ts';
-import { withoutPipes } from './problems.ts';
+import { wireClientId } from './problems.ts';
 import type { FederatedEntity } from './saml/aggregate.ts';
 import type { ServerConfig } from './schema.ts';
 
@@ -41,13 +41,13 @@ export function withFederations(
     ...config.clients.map(({ clientId }) => clientId),
     ...serviceProviders.map(({ serviceId }) => serviceId),
   ];
-  const serviceIds = new Set(services.map(withoutPipes));
+  const serviceIds = new Set(services.map(wireClientId));
   for (const federation of config.federations) {
     for (const provider of providersOf(federation, entitiesOf(federation))) {
       const { metadata, serviceId } = provider;
-      if (entityIds.has(metadata.entityId) || serviceIds.has(withoutPipes(serviceId))) continue;
+      if (entityIds.has(metadata.entityId) || serviceIds.has(wireClientId(serviceId))) continue;
       entityIds.add(metadata.entityId);
-      serviceIds.add(withoutPipes(serviceId));
+      serviceIds.add(wireClientId(serviceId));
       serviceProviders.push(provider);
     }
   }

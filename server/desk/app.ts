@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono';
 import * as v from 'valibot';
 import { type AdminDeps, adminActions } from '#server/administration/admin-actions.ts';
+import { requestedIn } from '#server/administration/scim/attributes.ts';
 import { networkMatcher } from '#server/config/network-range.ts';
 import type { Ctx, Env } from '#server/http/env.ts';
 import { bodyLimitOf } from '#server/http/guard/body-limit.ts';
@@ -19,12 +20,14 @@ import { currentRequest } from '#server/operations/request.ts';
 import { ROUTES } from '#server/protocols/oidc/routes.ts';
 import type { DeskSessionRow, DeskSessions } from '#server/storage/sessions/desk-sessions.ts';
 import {
+  actionOf,
   DESK_CALL_NAMES,
   DESK_CALLS,
   type DeskCallName,
   hasFile,
   hasIdempotencyKey,
   isDeskAct,
+  isScimCall,
 } from '#wire/desk/calls.ts';
 import {
   DESK_CALLBACK,
@@ -33,15 +36,18 @@ import {
   DESK_IMPORT_MAX,
   DESK_PATH,
   DESK_PROOF_MS,
+  DESK_SCIM_PATH,
   DESK_SIGN_IN,
   type DeskRole,
 } from '#wire/desk/names.ts';
 import type { DeskSession, DeskSignOutResult } from '#wire/desk/session.ts';
+import type { ScimAnswer } from './calls/scim.ts';
 import { checkProof, checkRole, checkSubject, reasonOf, subjectOf } from './checks.ts';
 import type { DeskDeps } from './context.ts';
 import { HANDLERS } from './handlers.ts';
 import { answerOnce } from './idempotency.ts';
-import { DeskRefusal, refusalBodyOf, statusOf } from './refusal.ts';
+import { DeskRefusal, refusalBodyOf, scimRefusal, statusOf } from './refusal.ts';
+import { patchCallOf, scimBodyOf, scimResponse } from './scim.ts';
 import type { DeskSignIn, SignInRedirect } from './sign-in.ts';
 
 type Deps = DeskDeps & {
@@ -76,11 +82,8 @@ const CONTENT_SECURITY_POLICY = [
   "trusted-types 'none'",
 ].join('; ');
 
-/** The name of a call in the audit; the same as that of the command. */
-const actionOf = (name: DeskCallName): string => DESK_CALLS[name].path.slice('/desk/data/'.length);
-
 const isJson = (c: Context): boolean =>
-  /^application\/json\s*(;|$)/i.test(c.req.header('content-type') ?? '');
+  /^application\/(scim\+)?json\s*(;|$)/i.test(c.req.header('content-type') ?? '');
 
 async function jsonOf(c: Context): Promise<unknown> {
   if (!isJson(c)) throw new DeskRefusal('invalid');
@@ -96,6 +99,18 @@ async function jsonOf(c: Context): Promise<unknown> {
 const fieldsOf = (issues: readonly v.BaseIssue<unknown>[]): readonly string[] => [
   ...new Set(issues.map((issue) => String(issue.path?.at(-1)?.key ?? '')).filter((field) => field !== '')),
 ];
+
+/** The body of a call, as its checks and its handler read it. @throws DeskRefusal, ScimError */
+async function readBody(c: Context, name: DeskCallName, admin: AdminDeps): Promise<unknown> {
+  const sent = c.req.method === 'GET' ? requestedIn(new URL(c.req.url).searchParams) : await jsonOf(c);
+  return isScimCall(name) ? scimBodyOf(name, c.req.param('id') ?? '', sent, admin) : sent;
+}
+
+/** The call of a request: what a PATCH is depends on its body. */
+const callOf = async (c: Context, name: Exclude<DeskCallName, 'session' | 'signOut'>) =>
+  c.req.method === 'PATCH' ? patchCallOf(await jsonOf(c).catch(() => null)) : name;
+
+const isOfScim = (c: Context): boolean => c.req.path.startsWith(`${DESK_SCIM_PATH}/`);
 
 /** A signed-in person with a role at the desk. */
 type DeskUser = { readonly session: DeskSessionRow; readonly role: DeskRole };
@@ -192,7 +207,7 @@ export function createDeskApp({ sessions, signIn, site, onAnswered, ...deps }: D
       if (isAct) await countCall(acts, `desk act ${session.userId}`);
       const handler = HANDLERS[name];
       const { body } = handler;
-      const sent = await jsonOf(c);
+      const sent = await readBody(c, name, admin);
       const parsed = body ? v.safeParse(body, sent) : null;
       if (parsed && !parsed.success) throw new DeskRefusal('invalid', { fields: fieldsOf(parsed.issues) });
       const reason = reasonOf(row, sent, desk.reasons);
@@ -205,7 +220,7 @@ export function createDeskApp({ sessions, signIn, site, onAnswered, ...deps }: D
       const result = await (hasIdempotencyKey(name)
         ? answerOnce(c, session, portal, handler, run)
         : run(portal));
-      return c.json(result);
+      return isScimCall(name) ? scimResponse(c, result as ScimAnswer) : c.json(result);
     } catch (error) {
       const { code, ...more } = refusalBodyOf(error);
       adminActions(admin).report({
@@ -226,8 +241,10 @@ export function createDeskApp({ sessions, signIn, site, onAnswered, ...deps }: D
     if (isAborted(c.env?.incoming)) return c.body(null, 400);
     if (error instanceof NoSuchAddress) return c.json({ code: 'notFound' }, 404);
     const refused = refusalBodyOf(error);
-    if (refused.retrySeconds !== undefined) c.header('Retry-After', String(refused.retrySeconds));
-    return c.json(refused, statusOf(refused));
+    const { retrySeconds } = refused;
+    const retry: Record<string, string> =
+      retrySeconds === undefined ? {} : { 'Retry-After': String(retrySeconds) };
+    return isOfScim(c) ? scimRefusal(refused, retry) : c.json(refused, statusOf(refused), retry);
   });
 
   app.use(async (c, next) => {
@@ -272,12 +289,12 @@ export function createDeskApp({ sessions, signIn, site, onAnswered, ...deps }: D
 
   for (const name of DESK_CALL_NAMES) {
     if (name === 'session' || name === 'signOut') continue;
-    const { path } = DESK_CALLS[name];
-    app.post(path, hasFile(name) ? limits.file : limits.usual, async (c) => {
+    const { method, path } = DESK_CALLS[name];
+    app.on(method, path, hasFile(name) ? limits.file : limits.usual, async (c) => {
       c.set('route', path);
       const user = await signedInUser(c);
       checkOrigin(c, user.session);
-      return answerCall(c, name, user);
+      return answerCall(c, await callOf(c, name), user);
     });
   }
 
@@ -299,7 +316,7 @@ export function createDeskApp({ sessions, signIn, site, onAnswered, ...deps }: D
   app.get(DESK_PATH.slice(0, -1), (c) => c.redirect(DESK_PATH, 308));
   app.get(`${DESK_PATH}*`, (c) => {
     const { path } = c.req;
-    if (path.startsWith('/desk/data/')) throw new DeskRefusal('notFound');
+    if (path.startsWith('/desk/data/') || isOfScim(c)) throw new DeskRefusal('notFound');
     const isFile = site.deskFiles.has(path) || /\.\w+$/.test(path);
     return isFile ? serveFileAt(c, { files: site.deskFiles }, path) : servePage(c);
   });

@@ -2,17 +2,13 @@ import type * as v from 'valibot';
 import { noticeBody } from '#server/administration/notices.ts';
 import type { DeskCallName } from '#wire/desk/calls.ts';
 import {
-  accountBody,
   actBody,
-  add,
   appLink,
-  change,
   endSessions,
   passwordLink,
   passwordLinkBody,
   removeFactor,
   removeFactorBody,
-  setStatus,
   temporaryCode,
   unlock,
   wake,
@@ -29,7 +25,17 @@ import {
 import { beginBulk, bulkBody } from './calls/bulk.ts';
 import { beginImport, importBody } from './calls/import.ts';
 import { job, jobBody } from './calls/job.ts';
-import { explanation, explanationBody, people, peopleBody, person, personBody } from './calls/people.ts';
+import { explanation, explanationBody, signInState, signInStateBody } from './calls/people.ts';
+import {
+  account,
+  accountBody,
+  add,
+  change,
+  people,
+  type ScimAnswer,
+  searchBody,
+  userBody,
+} from './calls/scim.ts';
 import { endNotice, endNoticeBody, notices, policies, putNotice, services, state } from './calls/settings.ts';
 import type { DeskCallContext } from './context.ts';
 
@@ -52,10 +58,20 @@ const withoutBody = (run: (call: DeskCallContext) => Promise<object>): Handler =
   isStepwise: false,
 });
 
+const ofScim = <const Schema extends v.GenericSchema>(
+  body: Schema,
+  run: (call: DeskCallContext, body: v.InferOutput<Schema>) => Promise<ScimAnswer>,
+): Handler => withBody(body, run);
+
 /** The handlers of the calls, whose rights are in `DESK_CALLS`. `session` and `signOut` are handled by the app. */
 export const HANDLERS: Readonly<Record<Exclude<DeskCallName, 'session' | 'signOut'>, Handler>> = {
-  people: withBody(peopleBody, people),
-  person: withBody(personBody, person),
+  people: ofScim(searchBody, people),
+  account: ofScim(accountBody, account),
+  add: ofScim(userBody, add),
+  change: ofScim(userBody, change),
+  disable: ofScim(userBody, change),
+  enable: ofScim(userBody, change),
+  signInState: withBody(signInStateBody, signInState),
   explanation: withBody(explanationBody, explanation),
   services: withoutBody(services),
   policies: withoutBody(policies),
@@ -69,10 +85,6 @@ export const HANDLERS: Readonly<Record<Exclude<DeskCallName, 'session' | 'signOu
   appLink: withBody(actBody, appLink),
   removeFactor: withBody(removeFactorBody, removeFactor),
   passwordLink: { ...withBody(passwordLinkBody, passwordLink), isStepwise: true },
-  disable: withBody(actBody, setStatus('disabled')),
-  enable: withBody(actBody, setStatus('active')),
-  add: withBody(accountBody, add),
-  change: withBody(accountBody, change),
   importCheck: withBody(importBody, beginImport('importCheck')),
   importRun: withBody(importBody, beginImport('importRun')),
   bulkCheck: withBody(bulkBody, beginBulk('bulkCheck')),

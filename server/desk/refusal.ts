@@ -1,8 +1,10 @@
 import { AdministrationRefusal } from '#server/administration/refusal.ts';
+import { errorAnswer, ScimError, type ScimType } from '#server/administration/scim/error.ts';
 import { log } from '#server/operations/log.ts';
 import { TakenOverError } from '#server/storage/idempotency/idempotent-requests.ts';
 import { StorageLostError } from '#server/storage/lost.ts';
 import { OwnerGoneError } from '#server/storage/owner-gone.ts';
+import { DESK_REFUSAL_SCHEMA } from '#wire/desk/names.ts';
 import type { DeskRefusalBody, DeskRefusalCode } from '#wire/desk/refusal.ts';
 
 /** A refused call of the desk. */
@@ -16,7 +18,7 @@ export class DeskRefusal extends Error {
   }
 }
 
-type Status = 400 | 401 | 403 | 404 | 413 | 422 | 429 | 500 | 503;
+type Status = 400 | 401 | 403 | 404 | 409 | 413 | 422 | 429 | 500 | 503;
 
 const STATUS: Readonly<Partial<Record<DeskRefusalCode, Status>>> = {
   signedOut: 401,
@@ -32,6 +34,7 @@ const STATUS: Readonly<Partial<Record<DeskRefusalCode, Status>>> = {
   noNotice: 404,
   noJob: 404,
   notFound: 404,
+  taken: 409,
   tooBig: 413,
   otherSubmission: 422,
   tooMany: 429,
@@ -51,10 +54,46 @@ function bodyOfAdministrationRefusal({ reason, problems }: AdministrationRefusal
     : { code: reason };
 }
 
+/** The body that answers a refusal of the shared SCIM code. */
+function bodyOfScimError({ status, scimType, fields }: ScimError): DeskRefusalBody {
+  if (status === 404) return { code: 'noAccount' };
+  if (scimType === 'uniqueness') return { code: 'taken' };
+  if (scimType === 'mutability') return { code: 'idStays' };
+  return { code: 'invalid', ...(fields.length > 0 && { fields }) };
+}
+
+/** Keywords of the refusals that have one; others have none. */
+const SCIM_TYPES: Readonly<Partial<Record<DeskRefusalCode, ScimType>>> = {
+  taken: 'uniqueness',
+  idStays: 'mutability',
+  invalid: 'invalidValue',
+  reasonNeeded: 'invalidValue',
+};
+
+/** Keywords of parameters that are not valid. */
+const PARAMETER_TYPES: Readonly<Record<string, ScimType>> = {
+  filter: 'invalidFilter',
+  cursor: 'invalidCursor',
+  count: 'invalidCount',
+};
+
+/** The answer to a refused SCIM call, with the refusal as an extension (RFC 7644, section 3.12). */
+export function scimRefusal(refused: DeskRefusalBody, headers: Readonly<Record<string, string>>): Response {
+  const { code, fields = [] } = refused;
+  const error = {
+    status: statusOf(refused),
+    scimType: PARAMETER_TYPES[fields[0] ?? ''] ?? SCIM_TYPES[code] ?? null,
+    message: `The help desk refuses the call: ${[code, ...fields].join(' ')}.`,
+    headers,
+  };
+  return errorAnswer(error, { [DESK_REFUSAL_SCHEMA]: refused });
+}
+
 /** The body that answers an error; an unexpected error is logged. */
 export function refusalBodyOf(error: unknown): DeskRefusalBody {
   if (error instanceof DeskRefusal) return error.body;
   if (error instanceof AdministrationRefusal) return bodyOfAdministrationRefusal(error);
+  if (error instanceof ScimError) return bodyOfScimError(error);
   if (error instanceof StorageLostError || error instanceof TakenOverError) return { code: 'storage' };
   if (error instanceof OwnerGoneError) return { code: 'noAccount' };
   log.fault(error);

@@ -9,6 +9,8 @@ export type Env = {
     readonly incoming?: IncomingMessage;
     /** The page is the answer to a service's request, at the address of that request. */
     readonly isInPlace?: true;
+    /** A call that the server makes for a page without scripts, in the process. */
+    readonly isOwnCall?: true;
   };
   Variables: {
     requestSession: RequestSession;

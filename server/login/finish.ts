@@ -1,7 +1,7 @@
 import { idempotentRequest } from '#server/storage/idempotency/steps.ts';
 import type { HeldLogin } from '#server/storage/repositories/held-logins.ts';
 import type { Login } from '#server/storage/sessions/sessions.ts';
-import { saveBoxes } from './boxes.ts';
+import { saveDefaultMethods } from './check-boxes.ts';
 import type { EngineDeps, PendingRequest } from './pending-request.ts';
 import type { Portal, Settings } from './portal.ts';
 import { completedLogin } from './portal-logins.ts';
@@ -67,7 +67,7 @@ export async function finishLogin(
       portal.proofs.spend(session, clientId, userId),
       heldTokenHash !== null && portal.heldLogins.end(heldTokenHash),
       forgetReset(portal, account, methods),
-      saveBoxes(portal, userId, boxes),
+      saveDefaultMethods(portal, userId, boxes),
       idempotentRequest().settle(answer, cookies),
     ]);
     return { cookies, signIn, isRemembered: browserCookies.length > 0 };

@@ -1,4 +1,4 @@
-import { withoutPipes } from '#server/config/problems.ts';
+import { wireClientId } from '#server/config/problems.ts';
 import type { HeldLogin } from '#server/storage/repositories/held-logins.ts';
 import type { ProvenMethods } from '#server/storage/sessions/proved.ts';
 import type { Session } from '#server/storage/sessions/sessions.ts';
@@ -45,7 +45,7 @@ export async function requestToEnd(
 ): Promise<PendingRequest | null> {
   const named = await find(requestIdIn(redirect));
   const isNamedRequest =
-    named?.request.resumeUrl === redirect && withoutPipes(named.request.clientId) === clientId;
+    named?.request.resumeUrl === redirect && wireClientId(named.request.clientId) === clientId;
   return isNamedRequest ? named : find(await requests.of(session, clientId));
 }
 

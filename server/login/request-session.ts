@@ -46,8 +46,15 @@ export function requestSessionOf(
   let started: Session | null = null;
   const open = sessions.readerOf(cookieHeader);
   let known: Session | null = null;
-  const received = sealedSessions.open(cookieHeader);
-  let sealed = received;
+  /** The sealed session of the request; undefined until it is needed, since most requests have a stored one. */
+  let received: SealedSession | null | undefined;
+  /** The sealed session of the answer, when it is another one. */
+  let renewed: SealedSession | null = null;
+  const sealed = (): SealedSession | null => {
+    if (renewed) return renewed;
+    if (received === undefined) received = sealedSessions.open(cookieHeader);
+    return received;
+  };
   const session = async (): Promise<Session | null> => {
     const found = started ?? (await open());
     known = found ?? known;
@@ -58,10 +65,12 @@ export function requestSessionOf(
   };
   /** Storing a sealed session does not change its key. */
   const challengeKey = async (): Promise<string | null> =>
-    (known ?? sealed ?? (await session()))?.challengeKey ?? null;
+    (known ?? sealed() ?? (await session()))?.challengeKey ?? null;
   const sealedNow = (): SealedSession => {
-    sealed ??= sealedSessions.begin();
-    return sealed;
+    const found = sealed();
+    if (found) return found;
+    renewed = sealedSessions.begin();
+    return renewed;
   };
   const start = async (): Promise<Session> => {
     const opened = await sessions.start();
@@ -75,8 +84,9 @@ export function requestSessionOf(
     challengeKey,
     ensureChallengeKey: async () => (await challengeKey()) ?? sealedNow().challengeKey,
     async ensureSession(related = async () => undefined) {
-      if (sealed && known === null && started === null) {
-        started = await sessions.store(sealed, related);
+      const unstored = known === null && started === null ? sealed() : null;
+      if (unstored) {
+        started = await sessions.store(unstored, related);
         if (started) return started;
       }
       // Another request of the same browser may have stored it meanwhile.
@@ -87,16 +97,16 @@ export function requestSessionOf(
     async recordRequest(clientId, requestId) {
       const found = await session();
       if (found) await requests.record(found, clientId, requestId);
-      else sealed = sealedSessions.withRequest(sealedNow(), clientId, requestId);
+      else renewed = sealedSessions.withRequest(sealedNow(), clientId, requestId);
     },
     async requestOf(found, clientId) {
       if (found) return clientId === null ? requests.current(found) : requests.of(found, clientId);
-      const waiting = sealed?.requests.find(([client]) => clientId === null || client === clientId);
+      const waiting = sealed()?.requests.find(([client]) => clientId === null || client === clientId);
       return waiting?.[1] ?? null;
     },
     origin,
     cookie: (name) => parse(cookieHeader, name)[name] ?? '',
     addCookies,
-    cookies: () => [...(sealed && sealed !== received ? [sealedSessions.cookieOf(sealed)] : []), ...outgoing],
+    cookies: () => [...(renewed ? [sealedSessions.cookieOf(renewed)] : []), ...outgoing],
   };
 }

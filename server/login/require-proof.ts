@@ -1,4 +1,4 @@
-import { withoutPipes } from '#server/config/problems.ts';
+import { wireClientId } from '#server/config/problems.ts';
 import { oneStepPolicy } from '#server/login/policy/one-step.ts';
 import { policyRefusal } from '#server/login/policy/policy-refusal.ts';
 import type { Account } from '#server/storage/repositories/accounts.ts';
@@ -16,7 +16,7 @@ export type Subject = { readonly userId: string; readonly clientId: string };
 /** A client id may reach the server with its pipes or without (decision 43). */
 export const subjectOf = (userId: string, clientId: string): Subject => ({
   userId,
-  clientId: withoutPipes(clientId),
+  clientId: wireClientId(clientId),
 });
 
 /**

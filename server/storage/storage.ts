@@ -170,7 +170,8 @@ export function storageOn({
       for (const query of queries) results.push(await runAlone(query));
       return results;
     };
-    return queries.every(isReading) || handle() !== database ? runInOrder() : begin(runInOrder, false);
+    const writes = queries.filter((query) => !isReading(query)).length;
+    return writes < 2 || handle() !== database ? runInOrder() : begin(runInOrder, false);
   };
 
   const { gather, withoutGather, run } = gathererOf(runAlone, runAll);

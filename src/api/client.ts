@@ -15,9 +15,31 @@ import {
   REDIRECT_PAGE_ERROR,
   REDIRECT_PAGE_HEADER,
 } from '#wire/names.ts';
+import type { SendCall, SentCall } from '#wire/server-portal.ts';
 
 /** Longest time a call may take, its body included. */
 const TIMEOUT_MS = 15_000;
+
+/** Sends calls over the network, to the page's own origin unless `base` is set. Nothing is repeated. */
+export const sendByKy =
+  ({ timeoutMs = TIMEOUT_MS, base = '/' } = {}): SendCall =>
+  async ({ method, path, headers, query, json, signal }) => {
+    const pending = ky(path, {
+      prefix: base,
+      method,
+      credentials: 'include',
+      headers,
+      retry: 0,
+      throwHttpErrors: false,
+      timeout: false,
+      totalTimeout: timeoutMs,
+      ...(query && { searchParams: query }),
+      ...(json && { json }),
+      ...(signal && { signal }),
+    });
+    const { status, headers: received } = await pending;
+    return { status, headers: received, body: await pending.text() };
+  };
 
 /** Connects the client to the session values. */
 export type ClientHooks = {
@@ -44,22 +66,13 @@ export type ClientOptions = {
   readonly now?: () => number;
   /** A monotonic clock of the device, in milliseconds. */
   readonly elapsed?: () => number;
-  readonly timeoutMs?: number;
-  /** Base address of the calls: the page's own origin unless set. */
-  readonly base?: string;
-  /** The fetch function; the browser's unless set. */
-  readonly fetch?: typeof fetch;
+  /** Sends the calls: over the network unless set. */
+  readonly send?: SendCall;
 };
 
-type Call<Value> = {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** Values in it are encoded by `apiPath`. */
-  readonly path: string;
-  readonly query?: Readonly<Record<string, string>>;
-  readonly json?: Readonly<Record<string, unknown>>;
+type Call<Value> = Omit<SentCall, 'headers'> & {
   readonly auth?: CallAuth;
   readonly schema: GenericSchema<unknown, Value> | FirstDecoder<Value>;
-  readonly signal?: AbortSignal;
 };
 
 export type Client = {
@@ -100,7 +113,7 @@ export const schemaOf = <Value>(
 
 /** The client of every API call (spec section 1). Its base path is `/`. */
 export function createClient(hooks: ClientHooks, options: ClientOptions = {}): Client {
-  const { now = Date.now, elapsed = () => performance.now(), timeoutMs = TIMEOUT_MS, base = '/' } = options;
+  const { now = Date.now, elapsed = () => performance.now(), send = sendByKy() } = options;
   const serverTime = trackServerTime({ wallNow: now, elapsed: elapsed, skewMs: hooks.skewMs });
   const submissions = createIdempotencyKeys(elapsed);
 
@@ -117,50 +130,32 @@ export function createClient(hooks: ClientHooks, options: ClientOptions = {}): C
   }
 
   async function call<Value>(request: Call<Value>): Promise<Result<Value>> {
-    const { method, path, query, json, auth, signal } = request;
-    const schema = schemaOf(request.schema);
+    const { auth, schema: given, ...sent } = request;
+    const { method, path, query, json, signal } = sent;
+    const schema = schemaOf(given);
     const sentAt = serverTime.now();
     const startedAt = now();
     const stored = hooks.accessToken();
     const language = hooks.language();
     const content = JSON.stringify([method, path, query, json, auth ?? stored]);
     const submission = isSubmission(request) ? submissions.begin(content) : null;
-    const pending = ky(path, {
-      prefix: base,
-      method,
-      credentials: 'include',
-      headers: {
-        Accept: 'application/json',
-        [LANGUAGE_HEADER]: language,
-        ...authHeaders(auth, stored),
-        ...(submission && { [IDEMPOTENCY_HEADER]: submission.name }),
-      },
-      retry: 0,
-      throwHttpErrors: false,
-      timeout: false,
-      totalTimeout: timeoutMs,
-      ...(query && { searchParams: query }),
-      ...(json && { json }),
-      ...(signal && { signal }),
-      ...(options.fetch && { fetch: options.fetch }),
-    });
-    let response: Response;
-    let body: string;
-    try {
-      response = await pending;
-      body = await pending.text();
-    } catch {
-      signal?.throwIfAborted();
-      return failed(UNREACHABLE);
-    }
+    const headers = {
+      Accept: 'application/json',
+      [LANGUAGE_HEADER]: language,
+      ...authHeaders(auth, stored),
+      ...(submission && { [IDEMPOTENCY_HEADER]: submission.name }),
+    };
+    const response = await send({ ...sent, headers }).catch(() => null);
     signal?.throwIfAborted();
+    if (!response) return failed(UNREACHABLE);
+    const { status, body } = response;
     const refusal = refusalOf(response.headers, body, sentAt);
     if (refusal) {
       hooks.onErrorPage(refusal);
-      return failed({ kind: 'malformed', status: response.status });
+      return failed({ kind: 'malformed', status });
     }
-    const mayBeEmpty = method === 'DELETE' || response.status === 204;
-    const answer = readAnswer({ httpStatus: response.status, body, mayBeEmpty }, schema);
+    const mayBeEmpty = method === 'DELETE' || status === 204;
+    const answer = readAnswer({ httpStatus: status, body, mayBeEmpty }, schema);
     if (answer.ok || isAnswered(answer.failure)) {
       submission?.end();
       hooks.onAnswer(startedAt);

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { sendByKy } from '#src/api/client.ts';
 import { fetchPublicIp } from '#src/api/public-ip.ts';
 import type { CallAuth } from '#src/api/session-token.ts';
 import { BASE } from '#tests/support/client.ts';
@@ -212,7 +213,7 @@ describe('time limit', () => {
   });
 
   it('takes another limit', async () => {
-    const { client } = setUp(silence, { options: { timeoutMs: 1 } });
+    const { client } = setUp(silence, { options: { send: sendByKy({ base: BASE, timeoutMs: 1 }) } });
     expect(await client.call(get)).toEqual(UNREACHABLE);
   });
 });

@@ -15,7 +15,7 @@ const idEntry = (client: object): PortalSnapshot =>
       client,
       remark: null,
       passkeySupport: 'supported',
-      session: { person: { userId: '', askedAgain: '' }, flow: { company: '' } },
+      session: { person: { userId: '', reauthReason: '' }, flow: { company: '' } },
     },
   }) as unknown as PortalSnapshot;
 

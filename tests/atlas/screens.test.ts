@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { readCatalogues } from '#atlas/charts/texts.ts';
 import { readModels } from '#atlas/model/find.ts';
 import { isChoice } from '#atlas/model/screens.ts';
-import { OF_OTHER_PAGES } from '#cases/world.ts';
+import { MACHINES_OF_OTHER_PAGES } from '#cases/portal-cases.ts';
 import { ERROR_CATALOGUE } from '#i18n/error-catalogue.ts';
 import type { TileReason } from '#machines/chooser/tiles.ts';
 import { BACKGROUND_FLOWS } from '#machines/portal/flows.ts';
@@ -29,7 +29,7 @@ describe('the screens of the atlas', () => {
     const reasons = statesWithoutScreen(machines, screens.states, texts);
     expect(Object.keys(reasons).sort()).toEqual(all.filter((id) => variantsOf(id).length === 0).sort());
     const stays = machines
-      .filter(({ id }) => !Object.hasOwn(BACKGROUND_FLOWS, id) && !OF_OTHER_PAGES.has(id))
+      .filter(({ id }) => !Object.hasOwn(BACKGROUND_FLOWS, id) && !MACHINES_OF_OTHER_PAGES.has(id))
       .flatMap((machine) =>
         machine.states.filter((state) => state.type !== 'final' && !isChoice(machine, state)),
       );

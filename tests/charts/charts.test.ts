@@ -1,17 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { edgesOf } from '#atlas/charts/drawing/edges.ts';
-import { graphsOf, mapGraph } from '#atlas/charts/drawing/graphs.ts';
+import { graphsOf } from '#atlas/charts/drawing/graphs.ts';
 import {
   type ChartLayout,
   layOutGraph,
   overlappingNodes,
   positionsFor,
 } from '#atlas/charts/drawing/layout.ts';
+import type { Marking } from '#atlas/charts/drawing/marks.ts';
 import { drawSvg } from '#atlas/charts/drawing/svg.ts';
 import { textWidth, wrap } from '#atlas/charts/drawing/text.ts';
-import { layOutChart, MAX_WIDTH, machineCharts } from '#atlas/charts/localized-charts.ts';
-import { mermaidOf } from '#atlas/charts/mermaid.ts';
-import { readPositions } from '#atlas/charts/positions-file.ts';
+import { MAX_WIDTH, machineCharts } from '#atlas/charts/localized-charts.ts';
 import { describeMachine } from '#atlas/model/describe.ts';
 import { readModels } from '#atlas/model/find.ts';
 import type { ChartMachine } from '#atlas/model/types.ts';
@@ -144,12 +143,14 @@ describe('the chart of a machine', () => {
   });
 
   test('has marks on the marked states and transitions, and in the legend', () => {
-    const mark = { name: 'gone', symbol: '−', meaning: { ko: '삭제', en: 'removed' }, colour: '#b3261e' };
     const markedIds = new Set(['kettle.done', 'kettle.working/event:kettle.stop/0']);
-    const marking = { marks: [mark], markOf: (id: string) => (markedIds.has(id) ? mark : null) };
+    const marking: Marking = {
+      marks: ['removed'],
+      markOf: (id) => (markedIds.has(id) ? 'removed' : null),
+    };
     const marked = drawSvg(layoutOf(model), marking);
-    expect(marked).toContain('class="box final mark-gone"');
-    expect(marked.match(/class="mark mark-gone"/g)).toHaveLength(3);
+    expect(marked).toContain('class="box final mark-removed"');
+    expect(marked.match(/class="mark mark-removed"/g)).toHaveLength(3);
     expect(marked.match(/>removed</g)).toHaveLength(3);
     expect(drawSvg(layoutOf(model, 'ko'), marking).match(/>삭제</g)).toHaveLength(3);
   });
@@ -169,8 +170,7 @@ describe('the chart of a machine', () => {
 });
 
 describe('the charts of the portal', () => {
-  const stored = readPositions(project);
-  const charts = machines.map((machine) => [machine, machineCharts(machine, words, stored)] as const);
+  const charts = machines.map((machine) => [machine, machineCharts(machine, words)] as const);
 
   test('show all states and transitions of each machine, a large one in parts', () => {
     for (const [machine, found] of charts) {
@@ -208,64 +208,6 @@ describe('the charts of the portal', () => {
     );
     expect(english).toEqual([]);
   });
-
-  test.each(machines.map((machine) => [machine.id, machine] as const))(
-    'keep the position of every node of %s when a state is added',
-    (id, machine) => {
-      const bothLabels = { ko: new Labels(words, 'ko'), en: new Labels(words, 'en') };
-      const first = (language: 'ko' | 'en', each: ChartMachine) => graphsOf(each, bothLabels[language])[0];
-      const inner = machine.states.find(({ parent }) => parent !== null && parent !== id)?.parent ?? id;
-      const template = machine.states.at(-1);
-      if (!template) throw new Error('A machine has states');
-      const grown: ChartMachine = {
-        ...machine,
-        states: [
-          ...machine.states.slice(0, 2),
-          { ...template, id: `${id}.brand-new`, key: 'brand-new', parent: id, type: 'atomic', initial: null },
-          { ...template, id: `${inner}.newer`, key: 'newer', parent: inner, type: 'atomic', initial: null },
-          ...machine.states.slice(2),
-        ],
-      };
-      const [ko, en] = [first('ko', grown), first('en', grown)];
-      const before = stored[id];
-      if (!ko || !en || !before) throw new Error('The layout of the machine has positions');
-      const { positions, en: layout } = layOutChart({ ko, en }, before);
-      const moved = Object.keys(before).filter((key) => {
-        const [was, is] = [before[key], positions[key]];
-        return (
-          !key.startsWith('frame ') && is !== undefined && (was?.y !== is.y || was?.column !== is.column)
-        );
-      });
-      expect(moved).toEqual([]);
-      expect(layout.nodes.some(({ node }) => node.id === `${id}.brand-new`)).toBe(true);
-    },
-  );
-
-  test('a map has the titles and addresses that a person meets, and no failures', () => {
-    const portal = machines.find(({ id }) => id === 'portal');
-    if (!portal) throw new Error('There is a portal');
-    const map = mapGraph(portal, new Labels(words, 'ko'), { 'portal.password': '[title.password]' });
-    const password = map.nodes.find(({ id }) => id === 'portal.password');
-    expect(password?.name).toBe('[title.password]');
-    expect(password?.code).toContain('/');
-    expect(map.nodes.flatMap(({ lines }) => lines).filter(({ kind }) => kind === 'error')).toEqual([]);
-  });
-});
-
-test('Mermaid text has a line for each transition and each description', () => {
-  expect(mermaidOf(model).split('\n')).toEqual(
-    expect.arrayContaining([
-      'stateDiagram-v2',
-      '  [*] --> kettle_choosing',
-      '    [*] --> kettle_working_heating',
-      '  kettle_choosing --> kettle_working : at once [isFull]',
-      '  kettle_working_heating --> kettle_done : heat fails / warn(cold)',
-      '  kettle_working_heating --> kettle_working_heating : heat answers / note (stays)',
-      '  kettle_working_hot --> kettle_done : after patience, 1 s',
-      '  kettle_done --> [*]',
-      '    Looks whether there is water, 물이 있는지 봐요.',
-    ]),
-  );
 });
 
 describe('text', () => {

@@ -63,9 +63,9 @@ test('each transition has its strongest coverage level, and the table adds them 
 });
 
 test('a transition is marked with its coverage level', () => {
-  const { marks, markOf } = coverageMarking(coverageOf(model, traces({})));
-  expect(marks.map(({ symbol }) => symbol)).toEqual(['●', '◐', '○', '✕']);
-  expect(markOf(STOP)?.name).toBe('walk');
+  const { marks, markOf } = coverageMarking(coverageOf(model, traces({})).transitions);
+  expect(marks).toEqual(['browser', 'walk', 'model', 'never']);
+  expect(markOf(STOP)).toBe('walk');
 });
 
 describe('traces', () => {

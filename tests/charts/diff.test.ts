@@ -1,12 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { setup } from 'xstate';
-import { changedCharts } from '#atlas/diff/chart-pairs.ts';
-import { compareMachines, compareTexts } from '#atlas/diff/compare.ts';
+import { changedCharts, diffMarking, unionOf } from '#atlas/diff/changed-charts.ts';
 import { diffPage } from '#atlas/diff/page.ts';
-import { reportOf } from '#atlas/diff/report.ts';
-import { diffMarking, unionOf } from '#atlas/diff/union.ts';
+import { type ReportLine, reportOf } from '#atlas/diff/report.ts';
 import { describeMachine } from '#atlas/model/describe.ts';
 import { NO_WORDS } from '#atlas/words/labels.ts';
+import type { Catalogues } from '#atlas/words/types.ts';
 
 const kit = setup({
   types: { events: {} as { type: 'door.push' } | { type: 'door.lock' } | { type: 'door.knock' } },
@@ -51,62 +50,70 @@ const after = describeMachine(
   new Set(),
 );
 
-const [diff] = compareMachines([before], [after]);
-if (!diff) throw new Error('There is a difference');
+type Machines = readonly (typeof before)[];
+const NO_TEXTS: Catalogues = { ko: {}, en: {} };
+const linesOf = (were: Machines, are: Machines, kind?: ReportLine['kind']): readonly ReportLine[] =>
+  reportOf(
+    { machines: were, texts: NO_TEXTS, words: NO_WORDS },
+    { machines: are, texts: NO_TEXTS, words: NO_WORDS },
+    'en',
+  )
+    .parts.flatMap(({ lines }) => lines)
+    .filter((line) => kind === undefined || line.kind === kind);
+const lines = linesOf([before], [after]);
 
 describe('changes of a machine', () => {
   test('names states that were added, removed and changed', () => {
-    expect(diff.states.map(({ change, id }) => [change, id])).toEqual([
+    const states = linesOf([before], [after], 'state');
+    expect(states.map(({ change, id }) => [change, id])).toEqual([
       ['changed', 'door.shut'],
       ['added', 'door.ajar'],
       ['removed', 'door.locked'],
     ]);
-    expect(diff.states[0]?.before).toContain('Nobody comes in.');
-    expect(diff.states[0]?.after).toContain('Whoever knocks comes in.');
+    expect(states[0]?.before).toContain('Nobody comes in.');
+    expect(states[0]?.after).toContain('Whoever knocks comes in.');
   });
 
   test('names transitions with their text before and after', () => {
-    expect(diff.transitions.map(({ change, before: was, after: is }) => [change, was, is])).toEqual([
-      ['added', '', 'door.shut: event door.push [isFree] → door.open'],
-      ['changed', 'door.shut: event door.push → door.open', 'door.shut: event door.push → door.ajar'],
+    const transitions = linesOf([before], [after], 'transition');
+    expect(transitions.map(({ change, source }) => [change, source.before, source.after])).toEqual([
+      ['added', [], ['door.shut: event door.push [isFree] → door.open']],
+      ['changed', ['door.shut: event door.push → door.open'], ['door.shut: event door.push → door.ajar']],
       [
         'changed',
-        'door.shut: event door.knock → (stays) / ring',
-        'door.shut: event door.knock → door.open / ring',
+        ['door.shut: event door.knock → (stays) / ring'],
+        ['door.shut: event door.knock → door.open / ring'],
       ],
-      ['removed', 'door.shut: event door.lock → door.locked', ''],
+      ['removed', ['door.shut: event door.lock → door.locked'], []],
     ]);
+    expect(transitions[3]?.before).toEqual(['door lock → locked']);
   });
 
   test('is nothing for the same machine, whatever its position', () => {
-    expect(compareMachines([before], [before])).toEqual([]);
+    expect(linesOf([before], [before])).toEqual([]);
   });
 
   test('is everything for a machine that was added or removed', () => {
-    const changes = (found: ReturnType<typeof compareMachines>) => [
-      ...new Set(
-        found.flatMap(({ states, transitions }) => [...states, ...transitions].map((each) => each.change)),
-      ),
-    ];
-    expect(changes(compareMachines([], [after]))).toEqual(['added']);
-    expect(changes(compareMachines([before], []))).toEqual(['removed']);
+    const changes = (found: readonly ReportLine[]) => [...new Set(found.map(({ change }) => change))];
+    expect(changes(linesOf([], [after]))).toEqual(['added']);
+    expect(changes(linesOf([before], []))).toEqual(['removed']);
   });
 });
 
 describe('the chart of changes', () => {
   test('has removed states next to present ones', () => {
-    const union = unionOf(before, after, diff);
+    const union = unionOf(before, after, lines);
     expect(union.states.map(({ id }) => id)).toEqual([...after.states.map(({ id }) => id), 'door.locked']);
     expect(new Set(union.transitions.map(({ id }) => id)).size).toBe(after.transitions.length + 1);
   });
 
-  test('marks each change, also by a symbol, and nothing else', () => {
-    const { markOf } = diffMarking(diff);
-    const [gone] = unionOf(before, after, diff).transitions.filter(({ id }) => id.startsWith('removed '));
-    expect(markOf('door.ajar')?.symbol).toBe('+');
-    expect(markOf('door.shut')?.symbol).toBe('~');
-    expect(markOf('door.locked')?.symbol).toBe('−');
-    expect(markOf(gone?.id ?? '')?.symbol).toBe('−');
+  test('marks each change and nothing else', () => {
+    const { markOf } = diffMarking(lines, after);
+    const [gone] = unionOf(before, after, lines).transitions.filter(({ id }) => id.startsWith('removed '));
+    expect(markOf('door.ajar')).toBe('added');
+    expect(markOf('door.shut')).toBe('changed');
+    expect(markOf('door.locked')).toBe('removed');
+    expect(markOf(gone?.id ?? '')).toBe('removed');
     expect(markOf('door.open')).toBeNull();
   });
 
@@ -114,8 +121,7 @@ describe('the chart of changes', () => {
     const [layout] = changedCharts(
       { machine: before, words: NO_WORDS },
       { machine: after, words: NO_WORDS },
-      diff,
-      {},
+      lines,
     );
     const [was, is] = [layout?.en.before ?? '', layout?.en.after ?? ''];
     const positionOf = (svg: string, id: string) =>
@@ -183,13 +189,41 @@ test('other changes of a state are described in the language of the report', () 
 });
 
 test('texts that were added, removed and changed are listed by language', () => {
-  const found = compareTexts(
-    { ko: { 'door.open': '열려 있어요', 'door.shut': '닫혀 있어요' }, en: { 'door.open': 'Open' } },
-    { ko: { 'door.open': '문이 열려 있어요' }, en: { 'door.open': 'Open', 'door.ajar': 'Ajar' } },
+  const revision = (texts: Catalogues) => ({ machines: [], texts, words: NO_WORDS });
+  const { parts } = reportOf(
+    revision({ ko: { 'door.open': '열려 있어요', 'door.shut': '닫혀 있어요' }, en: { 'door.open': 'Open' } }),
+    revision({ ko: { 'door.open': '문이 열려 있어요' }, en: { 'door.open': 'Open', 'door.ajar': 'Ajar' } }),
+    'en',
   );
-  expect(found).toEqual([
-    { language: 'ko', change: 'changed', id: 'door.open', before: '열려 있어요', after: '문이 열려 있어요' },
-    { language: 'ko', change: 'removed', id: 'door.shut', before: '닫혀 있어요', after: '' },
-    { language: 'en', change: 'added', id: 'door.ajar', before: '', after: 'Ajar' },
+  expect(
+    parts.flatMap(({ lines }) => lines).map((each) => [each.change, each.id, each.before, each.after]),
+  ).toEqual([
+    ['changed', 'ko door.open', ['열려 있어요'], ['문이 열려 있어요']],
+    ['added', 'en door.ajar', [], ['Ajar']],
+    ['removed', 'ko door.shut', ['닫혀 있어요'], []],
   ]);
+});
+
+test('a changed rule marks the transitions that use it', () => {
+  const rule = (text: string) => ({ ...before, rules: { 'action ring': text } });
+  const [changed] = linesOf([rule('once')], [rule('twice')]);
+  expect(changed).toMatchObject({
+    kind: 'rule',
+    states: ['door.shut'],
+    source: { before: ['once'], after: ['twice'] },
+  });
+  const { markOf } = diffMarking(changed ? [changed] : [], before);
+  expect(markOf('door.shut/event:door.knock/0')).toBe('changed');
+  expect(markOf('door.shut/event:door.push/0')).toBeNull();
+});
+
+test('a removed transition is marked on the chart from before', () => {
+  const [layout] = changedCharts(
+    { machine: before, words: NO_WORDS },
+    { machine: after, words: NO_WORDS },
+    lines,
+  );
+  expect(layout?.en.before).toMatch(
+    /class="line kind-event mark-removed" data-transition="door.shut\/event:door.lock\/0"/,
+  );
 });

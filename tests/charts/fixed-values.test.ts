@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type AnyStateMachine, StateMachine } from 'xstate';
 import { readCatalogues } from '#atlas/charts/texts.ts';
-import { compareMachines } from '#atlas/diff/compare.ts';
-import { reportOf, reportText } from '#atlas/diff/report.ts';
+import { type Report, reportOf, reportText } from '#atlas/diff/report.ts';
 import { reachIn, readSources } from '#atlas/model/declarations.ts';
 import { describeMachine } from '#atlas/model/describe.ts';
 import { rulesOf } from '#atlas/model/rules.ts';
@@ -52,6 +51,13 @@ const SECTION_9 = [
 
 /** Who may set a value. */
 const SET_BY = /^(?:(?:spec|rule|standard|setting) .+|ours)$/;
+
+/** Expects a report of one changed rule, with the states whose transitions use it. */
+function expectOneRule({ parts }: Report, rule: string): void {
+  const rules = parts.flatMap(({ lines }) => lines).filter(({ kind }) => kind === 'rule');
+  expect(rules.map(({ id }) => id)).toEqual([rule]);
+  expect(rules[0]?.states.length).toBeGreaterThan(0);
+}
 
 describe('the comparison of two revisions reports', () => {
   test('every constant of section 9 by name', () => {
@@ -106,12 +112,9 @@ describe('the comparison of two revisions reports', () => {
       describeMachine(machine, new Set(), reachIn(each, sources)(machine.id)),
     );
     if (!before || !after) throw new Error('There are two revisions');
-    const [diff] = compareMachines([before], [after]);
-    expect(diff?.rules.map(({ id }) => id)).toEqual(['guard isTooLong']);
-    expect(diff?.indirectlyChanged.length).toBeGreaterThan(0);
-    const report = reportText(
-      reportOf({ ...today, machines: [before] }, { ...today, machines: [after] }, 'en'),
-    );
+    const found = reportOf({ ...today, machines: [before] }, { ...today, machines: [after] }, 'en');
+    expectOneRule(found, 'guard isTooLong');
+    const report = reportText(found);
     expect(report).toContain('was MAX_NAME_LENGTH = 20');
     expect(report).toContain('is  MAX_NAME_LENGTH = 2');
   });
@@ -132,9 +135,9 @@ describe('the comparison of two revisions reports', () => {
       const other = name
         ? machine.provide({ guards: { [name]: () => 'something else' === id } })
         : machine.provide({ actions: { [action ?? '']: () => undefined } });
-      const [diff] = compareMachines([before], [describeMachine(other, new Set())]);
-      expect(diff?.rules.map((rule) => rule.id)).toEqual([name ? `guard ${name}` : `action ${action}`]);
-      expect(diff?.indirectlyChanged.length).toBeGreaterThan(0);
+      const after = describeMachine(other, new Set());
+      const report = reportOf({ ...today, machines: [before] }, { ...today, machines: [after] }, 'en');
+      expectOneRule(report, name ? `guard ${name}` : `action ${action}`);
     },
   );
 
@@ -145,9 +148,10 @@ describe('the comparison of two revisions reports', () => {
       describeMachine(machine.provide({ delays: { redirectCountdown } }), new Set()),
     );
     if (!before || !after) throw new Error('There are two revisions');
-    const [diff] = compareMachines([before], [after]);
-    expect(diff?.transitions[0]?.before).toContain('(3 s)');
-    expect(diff?.transitions[0]?.after).toContain('(0.03 s)');
+    const report = reportOf({ ...today, machines: [before] }, { ...today, machines: [after] }, 'en');
+    const [line] = report.parts.flatMap(({ lines }) => lines).filter(({ kind }) => kind === 'transition');
+    expect(line?.source.before[0]).toContain('(3 s)');
+    expect(line?.source.after[0]).toContain('(0.03 s)');
   });
 });
 

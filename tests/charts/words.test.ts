@@ -123,8 +123,9 @@ test('every state, event, port and timer has a sentence in both languages', () =
       .filter(({ kind, name }) =>
         [ko, en].some(
           (labels) =>
-            (kind === 'event' && labels.eventSentence(name) === '') ||
-            (kind === 'delay' && labels.delaySentence(id, name) === '') ||
+            (kind === 'event' && !words.events[name]?.[labels.language].sentence) ||
+            (kind === 'delay' &&
+              !(words.delays[`${id}.${name}`] ?? words.delays[name])?.[labels.language].sentence) ||
             ((kind === 'done' || kind === 'error') &&
               !name.includes('.') &&
               labels.portSentence(name) === ''),

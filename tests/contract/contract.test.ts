@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { withCookies } from '#cli/contract/cookies.ts';
+import { withCookieJar } from '#cli/contract/cookies.ts';
 import { runContract } from '#cli/contract/run.ts';
 import { SEED_PASSWORD } from '#server/seed/accounts.ts';
 import { foreignCalls } from '#tests/foreign/calls.ts';
@@ -186,7 +186,7 @@ describe('the contract of a server', () => {
     const rows = await runContract({
       server: PUBLIC_URL,
       contractOptions: { clientId: 'demo-oidc', account: 'kim', password: SEED_PASSWORD },
-      fetch: withCookies(async (url, init) => app.fetch(new Request(url, init))),
+      fetch: withCookieJar(async (url, init) => app.fetch(new Request(url, init))),
       now: () => clock.now,
     });
     const answered = rows.filter(({ call }) => call !== 'GET /summary/auth');

@@ -113,7 +113,7 @@ it('opens the page of an added person', async () => {
   actor.send({ type: 'act.chosen', act: 'add', values: {} });
   actor.send({ type: 'act.confirmed', values: REASON });
   await ports.performAct.answer(success({ kind: 'account', userId: 'new', outcome: 'added' }));
-  expect(ports.readPerson.waiting().input).toEqual({ userId: 'new' });
+  expect(ports.readPerson.waiting().input).toEqual({ userId: 'new', id: null });
   expect(actor.getSnapshot().context.actResult).toEqual({ act: 'add', kind: 'done' });
 });
 

@@ -8,6 +8,8 @@ import { deskPorts } from '#desk/ports/desk.ts';
 import { fileOf } from '#desk/ports/export.ts';
 import type { ActName, ActValues } from '#machines/desk/desk.types.ts';
 import { instantOf } from '#wire/desk/instant.ts';
+import { DESK_REFUSAL_SCHEMA, DESK_USER_SCHEMA } from '#wire/desk/names.ts';
+import { PATCH_SCHEMA, SEARCH_SCHEMA, USER_SCHEMA } from '#wire/scim.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -37,6 +39,18 @@ function act(server: ReturnType<typeof serverOf>, name: ActName, values: ActValu
     timeZone: 'Asia/Seoul',
   });
 }
+
+/** A SCIM user as the server sends it. */
+const USER = {
+  id: 'account-1',
+  userName: 'kim',
+  emails: [{ value: 'kim@home.example', type: 'home' }],
+  groups: [{ display: 'sales' }],
+  [DESK_USER_SCHEMA]: { nameKo: '김서연', status: 'active', suspended: 'dormant' },
+};
+const own = (attribute: string): string => `${DESK_USER_SCHEMA}:${attribute}`;
+const patchOf = (...Operations: readonly object[]) => ({ schemas: [PATCH_SCHEMA], Operations });
+const replaced = (path: string, value: unknown) => ({ op: 'replace', path, value });
 
 const VALID = { validUntil: 1, link: 'https://portal.example/a' };
 
@@ -73,18 +87,42 @@ it.each<[ActName, ActValues, object, object, unknown]>([
   ],
   [
     'change',
-    { nameKo: KIM.fields.nameKo, nameEn: 'Kim', phoneNumber: ' ', groups: 'sales, , lab' },
-    { userId: 'kim', outcome: 'changed', status: 'active' },
-    { userId: 'kim', fields: { nameEn: 'Kim', phoneNumber: '' }, groups: ['sales', 'lab'] },
+    {
+      nameKo: KIM.fields.nameKo,
+      nameEn: 'Kim',
+      phoneNumber: ' ',
+      privateMail: 'k@a.example',
+      groups: 'sales, , lab',
+    },
+    USER,
+    patchOf(
+      { op: 'remove', path: 'phoneNumbers[type eq "mobile"]' },
+      replaced('emails[type eq "home"].value', 'k@a.example'),
+      replaced(own('nameEn'), 'Kim'),
+      replaced(own('groups'), ['sales', 'lab']),
+    ),
     'account',
   ],
   [
     'add',
-    { userId: ' new ', nameKo: '새', nameEn: '' },
-    { userId: 'new', outcome: 'added', status: 'active' },
-    { userId: 'new', fields: { nameKo: '새' } },
+    { userId: ' new ', nameKo: '새', nameEn: '', internalMail: 'new@a.example', reason: 'asked' },
+    USER,
+    {
+      schemas: [USER_SCHEMA, DESK_USER_SCHEMA],
+      userName: 'new',
+      emails: [{ value: 'new@a.example', type: 'work' }],
+      [DESK_USER_SCHEMA]: { nameKo: '새', reason: 'asked' },
+    },
     'account',
   ],
+  [
+    'disable',
+    { reason: 'asked' },
+    USER,
+    patchOf(replaced('active', false), replaced(own('reason'), 'asked')),
+    'done',
+  ],
+  ['enable', {}, USER, patchOf(replaced('active', true)), 'done'],
   ['bulkRun', {}, { jobId: 'job-1' }, { content: btoa('kim'), act: 'disable' }, 'done'],
   ['importCheck', {}, { jobId: 'job-1' }, { content: btoa('userId\nkim'), format: 'csv' }, 'done'],
   [
@@ -122,7 +160,65 @@ it('begins an export with the non-empty filter fields, and joins its parts to a 
   ]);
 });
 
+it('takes an answer without content for an account that already was so', async () => {
+  vi.stubGlobal('fetch', () => Promise.resolve(new Response(null, { status: 204 })));
+  const client = createDeskClient(() => 'ko');
+  expect(await act({ sent: [], client }, 'enable', {})).toMatchObject({ value: { kind: 'unchanged' } });
+  expect(await act({ sent: [], client }, 'change', {})).toMatchObject({
+    value: { userId: 'kim', outcome: 'unchanged' },
+  });
+});
+
+/** A server that answers each call by its path. */
+function serverByPath(answers: Readonly<Record<string, unknown>>) {
+  const sent: Sent[] = [];
+  vi.stubGlobal('fetch', (path: string, init: RequestInit) => {
+    sent.push({ path, init });
+    return Promise.resolve(Response.json(answers[path]));
+  });
+  return { sent, client: createDeskClient(() => 'ko') };
+}
+
+const { deskRole, isActable, password, factors, temporaryCode, locks, sessions, lastSignIn } = KIM;
+const STATE = { deskRole, isActable, password, factors, temporaryCode, locks, sessions, lastSignIn };
+
 it.each([
+  ['account-1', '/desk/scim/v2/Users/account-1', USER, true],
+  [null, '/desk/scim/v2/Users/.search', { Resources: [USER] }, true],
+  [null, '/desk/scim/v2/Users/.search', { Resources: [] }, false],
+])('reads a person of the id %s by %s', async (id, path, answer, isThere) => {
+  const server = serverByPath({ [path]: answer, '/desk/data/sign-in-state': STATE });
+  const actor = createActor(deskPorts(server).readPerson, { input: { userId: 'kim', id } }).start();
+  const value = {
+    id: 'account-1',
+    fields: { privateMail: 'kim@home.example', internalMail: '', nameKo: '김서연' },
+    groups: ['sales'],
+    suspended: 'dormant',
+    factors,
+  };
+  expect(await toPromise(actor)).toMatchObject(isThere ? { value } : { failure: { code: 'noAccount' } });
+  expect(server.sent.map((each) => each.path)).toEqual([path, '/desk/data/sign-in-state']);
+});
+
+it('finds people by a filter, page by page', async () => {
+  const server = serverOf(200, { Resources: [USER], nextCursor: 'next-2' });
+  const input = { find: ' "서연" ', status: 'locked' as const, after: 'next-1' };
+  const found = await toPromise(createActor(deskPorts(server).findPeople, { input }).start());
+  expect(server.sent.map(bodyOf)).toEqual([
+    {
+      schemas: [SEARCH_SCHEMA],
+      attributes: expect.arrayContaining(['userName', own('nameKo')]),
+      filter: `${own('words')} sw "\\"서연\\"" and ${own('locked')} eq true`,
+      cursor: 'next-1',
+    },
+  ]);
+  expect(found).toMatchObject({
+    value: { people: [{ userId: 'kim', name: { ko: '김서연' } }], next: 'next-2' },
+  });
+});
+
+it.each([
+  [409, { status: '409', [DESK_REFUSAL_SCHEMA]: { code: 'taken' } }, { status: 409, code: 'taken' }],
   [
     400,
     { code: 'invalid', fields: ['nameKo', 'from'] },
@@ -164,7 +260,7 @@ it('repeats an unanswered act with the same idempotency key', async () => {
   isLost = false;
   await press();
   await press();
-  await server.client.call('person', v.unknown(), { userId: 'kim' });
+  await server.client.call('signInState', v.unknown(), { userId: 'kim' });
   const keys = server.sent.map(({ init }) => new Headers(init.headers).get('Idempotency-Key'));
   expect(keys).toEqual([
     expect.stringMatching(/^\w{32}$/),

@@ -2,50 +2,33 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, type FrameLocator, type Page } from '@playwright/test';
 import { expectAccessible } from '#tests/support/e2e/accessibility.ts';
-import { at, FOLDER, withChange } from '#tests/support/e2e/atlas.ts';
+import { at, FOLDER } from '#tests/support/e2e/atlas.ts';
 import { test } from '#tests/support/e2e.ts';
 
 const screenOf = (page: Page, name: string): FrameLocator => page.frameLocator(`iframe[title="${name}"]`);
 
-test('from the map by keyboard to a state, its screens, the path to it, and back by its link', async ({
-  page,
-}) => {
-  await page.goto(at('#/map'));
-  await expect(page.getByRole('heading', { name: 'Every screen' })).toBeVisible();
-  const password = page.locator('[data-state="portal.password"]');
-  await password.focus();
-  await page.keyboard.press('ArrowRight');
-  await expect(password).not.toBeFocused();
-  await page.keyboard.press('ArrowLeft');
-  await password.focus();
-  await page.keyboard.press('Enter');
+test('the keyboard leads from the overview to a state, and a link back to it', async ({ page }) => {
+  await page.goto(at('#/portal'));
+  await page.locator('[data-state="portal.password"]').press('Enter');
   await expect(page).toHaveURL(/#\/portal\/password$/);
 
   await page.goto(at('#/portal/password/running'));
   await page.getByRole('article').getByRole('link', { name: 'password', exact: true }).first().click();
   await page.locator('[data-state="password.entering"]').press('Enter');
   await expect(page.getByRole('heading', { name: /password\.entering/ })).toBeFocused();
+  await expect(page.locator('[data-state="password.entering"]')).toHaveAttribute('aria-current', 'true');
   await expect(screenOf(page, 'Screen in Korean').getByRole('heading', { level: 1 })).toHaveText(
     '비밀번호 입력',
   );
-  await expect(screenOf(page, 'Screen in English').getByRole('heading', { level: 1 })).toHaveText(
-    'Enter password',
-  );
-
-  await page.getByRole('button', { name: 'Previous step' }).click();
-  await expect(page.locator('[aria-current="step"]')).toContainText('password.loading');
-  await page.getByRole('button', { name: 'Previous step' }).click();
-  await expect(page.locator('[aria-current="step"]')).toContainText('id-entry.checking');
-  await expect(screenOf(page, 'Screen in English').getByRole('heading', { level: 1 })).toHaveText('Sign in');
   const link = page.url();
   await page.goto('about:blank');
   await page.goto(link);
-  await expect(page.locator('[aria-current="step"]')).toContainText('id-entry.checking');
+  await expect(screenOf(page, 'Screen in English').getByRole('heading', { level: 1 })).toHaveText(
+    'Enter password',
+  );
 });
 
-test('a code, a text, an address and a call are found, and a code shows in both languages and in the dark', async ({
-  page,
-}) => {
+test('search finds calls, addresses, times, texts and codes, in both languages', async ({ page }) => {
   await page.goto(at('#/'));
   const question = page.getByRole('searchbox');
   await question.fill('POST /authenticate');
@@ -93,8 +76,8 @@ test('a code, a text, an address and a call are found, and a code shows in both 
     .click();
   await expect(page).toHaveURL(/refusal=/);
   await expect(screenOf(page, 'Screen in Korean').getByRole('dialog')).toContainText('잠겼어요');
-  await page.getByLabel('Dark').check();
-  await page.getByLabel('Desktop').check();
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.reload();
   const dialog = screenOf(page, 'Screen in English').getByRole('dialog');
   await expect(dialog).toContainText('locked');
   await expect(dialog).toHaveCSS('color-scheme', 'dark');
@@ -121,7 +104,7 @@ const QUESTIONS = [
   ['who unlocks a locked account', 'lockEnds'],
 ] as const;
 
-test('each question is answered by the first thing found', async ({ page }) => {
+test('the first search result answers each question', async ({ page }) => {
   for (const language of ['ko', 'en']) {
     await page.goto(at('#/').replace('lang=en', `lang=${language}`));
     const hits = page.getByRole('list', { name: language === 'ko' ? '찾은 것' : 'Found' }).getByRole('link');
@@ -133,9 +116,7 @@ test('each question is answered by the first thing found', async ({ page }) => {
   }
 });
 
-test('Enter opens the first thing found: a rule at its row, a text with its source, a timer at its transition', async ({
-  page,
-}) => {
+test('Enter opens the first result: a rule, a text with its source, or a timer', async ({ page }) => {
   await page.goto(at('#/'));
   await page.getByRole('searchbox').fill('fifth wrong password');
   await page.getByRole('searchbox').press('Enter');
@@ -150,10 +131,7 @@ test('Enter opens the first thing found: a rule at its row, a text with its sour
   await expect(page.getByRole('listitem').filter({ hasText: 'after 300 s' })).toBeFocused();
 });
 
-test('nothing that axe finds, and nothing that scrolls sideways at 320 px, from the disk and under the policy of the lab', async ({
-  page,
-  lab,
-}) => {
+test('from disk and in the lab, every page passes axe and fits into 320 px', async ({ page, lab }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   for (const address of [
     at('#/'),
@@ -176,9 +154,7 @@ test('nothing that axe finds, and nothing that scrolls sideways at 320 px, from 
 });
 
 for (const width of [320, 1366]) {
-  test(`at ${width} px a chart opens so that it can be read, with its main path in view`, async ({
-    page,
-  }) => {
+  test(`at ${width} px a chart opens readable, with its main path in view`, async ({ page }) => {
     await page.setViewportSize({ width, height: 720 });
     await page.goto(at('#/password'));
     const chart = page.locator('.chart svg');
@@ -189,17 +165,12 @@ for (const width of [320, 1366]) {
     const middle = (box?.x ?? 0) + (box?.width ?? 0) / 2;
     expect(middle).toBeGreaterThan(width / 4);
     expect(middle).toBeLessThan((width * 3) / 4);
-    await page.getByRole('button', { name: 'Larger' }).click();
-    expect(await scale()).toBeGreaterThan(opened);
     await page.getByRole('button', { name: 'Fit the width' }).click();
-    const fitted = await scale();
-    expect(fitted).toBeLessThan(opened);
-    await page.getByRole('button', { name: 'Smaller' }).click();
-    expect(await scale()).toBeLessThanOrEqual(fitted);
+    expect(await scale()).toBeLessThan(opened);
   });
 }
 
-test('is small enough for a file share, and one page loads little to open', () => {
+test('the atlas is small enough for a file share, and a page loads few files to open', () => {
   const bytes = (names: readonly string[]) =>
     names.reduce((sum, name) => sum + statSync(join(FOLDER, name)).size, 0);
   expect(bytes(readdirSync(FOLDER))).toBeLessThan(6_000_000);
@@ -209,85 +180,7 @@ test('is small enough for a file share, and one page loads little to open', () =
   expect(bytes(loaded)).toBeLessThan(2_500_000);
 });
 
-test('exports: an embedded state, a chart as SVG and PNG, and a flow to be printed', async ({ page }) => {
-  await page.goto(at('&embed=1#/password/entering'));
-  await expect(screenOf(page, 'Screen in English').getByRole('heading', { level: 1 })).toHaveText(
-    'Enter password',
-  );
-  await expect(page.getByRole('navigation')).toHaveCount(0);
-  await expect(page.getByRole('searchbox')).toHaveCount(0);
-
-  await page.goto(at('#/password'));
-  const download = async (name: string) => {
-    const downloaded = page.waitForEvent('download');
-    await page.getByRole('button', { name, exact: true }).click();
-    const file = await downloaded;
-    return { name: file.suggestedFilename(), bytes: readFileSync(await file.path()) };
-  };
-  const svg = await download('SVG');
-  expect(svg.name).toBe('password.en.svg');
-  expect(svg.bytes.toString()).toMatch(/^<svg[\s\S]*data-state="password\.entering"/);
-  const png = await download('PNG');
-  expect(png.name).toBe('password.en.png');
-  expect(png.bytes.subarray(1, 4).toString()).toBe('PNG');
-  expect(png.bytes.readUInt32BE(16)).toBeGreaterThan(400);
-
-  await page.getByRole('link', { name: 'Print this flow as a document' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await expect(page.getByRole('definition').first()).toContainText('→');
-  await page.emulateMedia({ media: 'print' });
-  await expect(page.getByRole('navigation')).toBeHidden();
-  await expect(page.getByRole('button', { name: 'Print, PDF' })).toBeHidden();
-});
-
-test('changes are ticked, the link keeps the ticks, and the screens before and after are shown', async ({
-  page,
-}, info) => {
-  const address = withChange(info.outputPath('atlas'));
-  await page.goto(`${address}?lang=en#/changes`);
-  await expect(page.getByRole('status').filter({ hasText: 'Ticked: 0 / 2' })).toBeVisible();
-  await page.getByRole('article').getByRole('checkbox').nth(1).check();
-  await expect(page).toHaveURL(/#\/changes\?path=/);
-  const link = page.url();
-  await page.goto('about:blank');
-  await page.goto(link);
-  await expect(page.getByRole('status').filter({ hasText: 'Ticked: 1 / 2' })).toBeVisible();
-  await expect(page.getByRole('article').getByRole('checkbox').nth(0)).not.toBeChecked();
-  await expect(page.getByRole('article').getByRole('checkbox').nth(1)).toBeChecked();
-  const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Save as a file' }).click();
-  const list = readFileSync(await (await download).path(), 'utf8');
-  expect(list).toMatch(/^\[ \] [^\n]+\n(?: {4}[-+] [^\n]+\n)+\[x\] /);
-  await expect(page.getByText('Whoever knocks comes in.').first()).toBeVisible();
-  await expect(page.getByText('entry: open').first()).toBeHidden();
-  await page.getByText('The screens before and after').first().click();
-  await expect(page.getByText('It had no screen.')).toBeVisible();
-  await expect(screenOf(page, 'Screen in English').locator('body')).not.toBeEmpty();
-  await expectAccessible(page);
-});
-
-test('screens are filtered by keyboard, and the link keeps the filters', async ({ page }) => {
-  await page.goto(at('#/filter'));
-  const status = page.getByRole('status').filter({ hasText: 'States:' });
-  const all = await status.textContent();
-  await page.getByRole('combobox', { name: /^Method/ }).focus();
-  await page.keyboard.type('Push');
-  await expect(page).toHaveURL(/path=method\.10/);
-  await expect(status).not.toHaveText(all ?? '');
-  await page.getByRole('combobox', { name: /^Policy/ }).selectOption({ label: 'a fixed method' });
-  const link = page.url();
-  await page.goto('about:blank');
-  await page.goto(link);
-  await expect(page.getByRole('combobox', { name: /^Policy/ })).toHaveValue('fixed');
-  await page.getByRole('article').getByRole('link').last().press('Enter');
-  await expect(screenOf(page, 'Screen in English').locator('body')).not.toBeEmpty();
-  await page.goto(at('#/filter?path=policy.unregistered'));
-  await expect(page.getByRole('article').getByRole('listitem').first()).toBeVisible();
-});
-
-test('nothing that axe finds on any kind of page, and a state without a screen says why', async ({
-  page,
-}) => {
+test('every kind of page passes axe, and a state without a screen says why', async ({ page }) => {
   await page.goto(at('#/'));
   const kinds = [
     '/journeys?path=code~push',
@@ -295,8 +188,6 @@ test('nothing that axe finds on any kind of page, and a state without a screen s
     '/password',
     '/try',
     '/fixed',
-    '/filter',
-    '/changes',
     '/error-page?print=1',
     '/password/refused',
   ];
@@ -343,20 +234,16 @@ test('search finds screens, the origin of a time, and the screens of an error co
   await expect(screenOf(page, 'Screen in English').getByRole('dialog')).toContainText('already been used');
 });
 
-test('an address of no state says so', async ({ page }) => {
+test('the address of a state that does not exist says so', async ({ page }) => {
   await page.goto(at('#/sent-code/nowhere'));
   await expect(page.getByRole('alert')).toHaveText('The state of this address no longer exists.');
 });
 
-test('the real screen is used, answers are chosen next to it, and the link replays the path', async ({
-  page,
-}) => {
+test('a screen can be tried with chosen answers, and its link replays the path', async ({ page }) => {
   await page.goto(at('#/try'));
   const outside = page.getByRole('region', { name: 'Server, phone and time' });
   const pending = (name: string) => outside.getByRole('listitem').filter({ hasText: name });
   const loadPart = () => pending('part of the portal: answer').getByRole('button').click();
-  await loadPart();
-  await pending('request summary: answer').getByRole('button').first().click();
   const screen = screenOf(page, 'Try it');
   await screen.getByRole('textbox', { name: 'ID' }).fill('kim');
   await screen.getByRole('button', { name: 'Next' }).click();
@@ -376,9 +263,8 @@ test('the real screen is used, answers are chosen next to it, and the link repla
   await expect(screen.getByRole('dialog')).toContainText('locked');
   await page.getByRole('button', { name: 'One step back' }).click();
   await expect(here).toContainText('password.loggingIn');
-  await page.getByRole('radio', { name: 'Dark' }).check();
-  await expect(screen.locator('html')).toHaveAttribute('data-theme', 'dark');
-  await expect(here).toContainText('password.loggingIn');
+  await page.getByRole('button', { name: 'From the start' }).click();
+  await expect(here).toContainText('id-entry.entering');
 });
 
 test('a remark on a state is saved and can be exported to a file', async ({ page, browser }) => {

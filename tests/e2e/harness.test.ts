@@ -33,9 +33,7 @@ const open = async (page: Page, script: string): Promise<void> => {
   await page.goto('http://localhost/');
 };
 
-test('a page fails its test that throws, rejects, writes an error or HTML, breaks the policy or lacks a part', async ({
-  browser,
-}) => {
+test('a page that throws, logs an error, breaks the policy or misses a file fails', async ({ browser }) => {
   const cases: readonly (readonly [string, string])[] = [
     ['throw new Error("lost");', 'uncaught: lost'],
     ['Promise.reject(new Error("left"));', 'uncaught: left'],
@@ -77,7 +75,7 @@ test('text of every weight is drawn in one family', async ({ page }) => {
   expect(families.size).toBe(1);
 });
 
-test('a page that axe finds something on fails', async ({ page }) => {
+test('a page with an axe violation fails', async ({ page }) => {
   await page.setContent('<title>Broken</title><main><h1>Broken</h1><input></main>');
   await expect(expectAccessible(page)).rejects.toThrow('Form elements must have labels');
 });
@@ -143,9 +141,7 @@ test('duplicate and missing ids are found, and change the shape of a page', asyn
   expect(await page.evaluate(brokenReferences)).toEqual(['p "Two" has a duplicate id']);
 });
 
-test('an error that its colour alone tells, and a picture that may hold text, are found', async ({
-  page,
-}) => {
+test('an error shown by colour alone, and a picture that may hold text, are found', async ({ page }) => {
   await page.setContent(`<style>#painted { background: url(data:image/png;base64,AA) }</style>
     <header><img alt="Operator"></header><main><canvas aria-label="QR code"></canvas>
     <p id="why" role="alert"><svg width="9" height="9"></svg>Enter the code</p><input aria-invalid="true" aria-describedby="why">
@@ -177,9 +173,7 @@ test('a page that scrolls sideways, with a narrow card and a low target, fails',
   await expect(expectRoom(page, 500)).rejects.toThrow('overflow');
 });
 
-test('pale borders, marks, drawings and outlines, and a control without an outline, are found', async ({
-  page,
-}) => {
+test('pale borders, marks, drawings and outlines, and missing outlines, are found', async ({ page }) => {
   await page.setContent(`<style>
       input[type=text] { border: 1px solid #ccc } input[type=checkbox] { appearance: none; border: 1px solid #000 }
       input:checked::before { content: ''; background: #ddd } button { border: 2px solid #000; background: #fff }

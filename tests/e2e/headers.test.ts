@@ -8,11 +8,7 @@ const COMMON = {
   'cross-origin-resource-policy': 'same-origin',
 };
 
-test('the documents, calls and files of a sign-in carry the security headers', async ({
-  person,
-  context,
-  portal,
-}) => {
+test('every response of a sign-in has the security headers', async ({ person, context, portal }) => {
   const responses: Response[] = [];
   context.on('response', (response) => {
     if (response.url().startsWith(`${portal}/`)) responses.push(response);

@@ -70,14 +70,7 @@ test.describe('a browser that speaks jp', () => {
 test.describe('the switcher', () => {
   test.use({ locale: 'ko-KR' });
 
-  test('changes every text and call, moves no step, loses nothing typed and is remembered', async ({
-    page,
-    lab,
-    calls,
-    context,
-    portal,
-    secrets,
-  }) => {
+  test('changes the texts, not step or input', async ({ page, lab, calls, context, portal, secrets }) => {
     const [ko, en] = [writerOf('ko'), writerOf('en')];
     secrets.push(SEED_PASSWORD);
     await page.goto(`${lab}/service/login`);
@@ -119,7 +112,7 @@ test.describe('the switcher', () => {
     expect(await (await page.request.get('/login')).text()).toContain('<html lang="en"');
   });
 
-  test('has what the service says in the chosen language too', async ({ page, lab }) => {
+  test('shows the texts of the service in the chosen language', async ({ page, lab }) => {
     await page.goto(`${lab}/service/login`);
     for (const language of ['ko', 'en', 'ko'] as const) {
       const { serviceName: service, displayContent } = demoServiceIn(language);
@@ -129,9 +122,7 @@ test.describe('the switcher', () => {
     }
   });
 
-  test('says so when the other language cannot be loaded, and fetches it when it is chosen again', async ({
-    page,
-  }) => {
+  test('shows when a language cannot be loaded, and loads it at the next try', async ({ page }) => {
     const ko = writerOf('ko');
     await page.goto('/login');
     await page.route(/\/assets\/en-/, (route) => route.abort());

@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 import { TEST_CONFIG } from '#tests/support/e2e/accounts.ts';
-import { FOR_PEOPLE, FOR_THE_SERVICE } from '#tests/support/e2e/desk/acts.ts';
+import { FOR_OTHERS, FOR_THE_SERVICE, FOR_THE_SIGNED_IN } from '#tests/support/e2e/desk/acts.ts';
 import { deskAt, deskFile, deskOrigin } from '#tests/support/e2e/desk/desk.ts';
 import { personAt } from '#tests/support/e2e/person.ts';
 import { NO_DEFAULT_SERVICE, SCREENS, START_SCREENS } from '#tests/support/e2e/screens.ts';
@@ -59,7 +59,7 @@ async function takeDesk(language: Language): Promise<void> {
   await personAt(elsewhere, { language, text, lab: site.lab, typed: () => undefined }).signIn('kim');
   const desk = deskAt(page, { language, text, portal: site.portal, origin: deskOrigin(port), look });
   await desk.signIn(site.lab);
-  for (const { begin, play } of [...FOR_PEOPLE, ...FOR_THE_SERVICE]) {
+  for (const { begin, play } of [...FOR_THE_SIGNED_IN, ...FOR_OTHERS, ...FOR_THE_SERVICE]) {
     await begin(desk);
     await play(desk);
   }

@@ -64,12 +64,7 @@ for (const [name, entry] of Object.entries(ENTRIES)) {
   });
 }
 
-test('none that stays with a SAML request until its answer is followed', async ({
-  page,
-  person,
-  portal,
-  lab,
-}) => {
+test('no hostile RelayState is followed', async ({ page, person, portal, lab }) => {
   test.setTimeout(60_000 + 1_000 * HOSTILE.length);
   await person.signIn('kim');
   const strays = watchStrays(page, [portal, lab]);

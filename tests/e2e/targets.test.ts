@@ -34,10 +34,7 @@ test.afterEach(({ page, portal }) => {
   expect(strays).toEqual([]);
   expect(new URL(page.url()).origin).toBe(portal);
 });
-test('the browser reads each as leading where the tests read it to lead, or to a host that has no address', async ({
-  page,
-  portal,
-}) => {
+test('the browser reads each target as the tests do', async ({ page, portal }) => {
   const base = `${portal}/first`;
   const read = (addresses: readonly string[], at: string): readonly (string | null)[] =>
     addresses.map((address) => {
@@ -53,7 +50,7 @@ test('the browser reads each as leading where the tests read it to lead, or to a
   expect(differing.length).toBeLessThan(15);
 });
 
-test('none in the page’s own address leads away, asks anything or runs', async ({ page, person }) => {
+test('no target in the address of the page is followed', async ({ page, person }) => {
   test.setTimeout(60_000 + 1_000 * HOSTILE.length);
   const shown = await page.evaluate(
     async ([addresses, entries]) => {
@@ -157,12 +154,7 @@ for (const [name, reach] of Object.entries(ANSWERS)) {
 test.describe('with a native app', () => {
   test.use({ configFile: { phoneApp: 'native' } });
 
-  test('none as the address of the portal makes the link to the app another', async ({
-    page,
-    methods,
-    text,
-    portal,
-  }) => {
+  test('no address of the portal changes the link to the app', async ({ page, methods, text, portal }) => {
     test.setTimeout(60_000 + 1_000 * HOSTILE.length);
     const link = page.getByRole('link', { name: text('provisioning.open'), exact: true });
     const provision = { akData: 'd', publicKeyModulus: 'm', publicKeyExponent: 'e' };
@@ -188,7 +180,7 @@ test.describe('with a native app', () => {
   });
 });
 
-test('none in the server’s own answer is followed', async ({ page, person, methods, portal }) => {
+test('no target in an answer of the server is followed', async ({ page, person, methods, portal }) => {
   const refused = refusedAt(portal);
   expect(refused.length).toBeGreaterThan(180);
   test.setTimeout(60_000 + 1_000 * refused.length);
@@ -201,11 +193,7 @@ test('none in the server’s own answer is followed', async ({ page, person, met
   }
 });
 
-test('one that is too long for the browser ends on the page that says so, not on a blank one', async ({
-  page,
-  person,
-  methods,
-}) => {
+test('a target that is too long for the browser ends on an error page', async ({ page, person, methods }) => {
   await mockSummary(page, `/error?${'a'.repeat(2_200_000)}`);
   await methods.open('/redirect');
   await person.button('redirect.continue').click();

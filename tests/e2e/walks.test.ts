@@ -32,10 +32,7 @@ for (const seed of seeds) {
   });
 }
 
-test('a walk that breaks a law is reported with its seed and path, and can be replayed', async ({
-  browser,
-  sites,
-}) => {
+test('a broken law is reported with seed and path, and can be replayed', async ({ browser, sites }) => {
   test.setTimeout(30_000 + 2 * STEPS * PATIENCE);
   const walk = async () => {
     const site = await sites.alone();

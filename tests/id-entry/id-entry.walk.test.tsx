@@ -171,9 +171,9 @@ it.each([
   ['en', 'elsewhere', 'identity.askedElsewhere'],
 ] as const)(
   'says in %s why somebody who is signed in is asked again: %s',
-  async (language, askedAgain, key) => {
+  async (language, reauthReason, key) => {
     const known = sessionOf('kim');
-    const session = { ...known, person: { ...known.person, askedAgain } };
+    const session = { ...known, person: { ...known.person, reauthReason } };
     const page = await openFlow(idEntryMachine, IdEntryView, input(), { language, session });
     expect(screen.getByText(page.say(key))).toBeTruthy();
   },

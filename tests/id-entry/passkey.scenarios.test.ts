@@ -5,9 +5,9 @@ import {
   GIVEN,
   HANDLE,
   input,
-  NAMELESS,
   ONLY_PASSKEY,
   REQUEST,
+  WITHOUT_USER_HANDLE,
 } from '#cases/id-entry/input.ts';
 import { clientConfig, policy, rejected, SERVICE } from '#cases/samples.ts';
 import { hasModeChoice, modeOf } from '#machines/id-entry/entry-mode.ts';
@@ -117,7 +117,7 @@ describe('the button', () => {
 
   it.each([
     ['the browser fails', { kind: 'failed' } as const],
-    ['the passkey does not say whose it is', NAMELESS],
+    ['the passkey does not say whose it is', WITHOUT_USER_HANDLE],
   ])('tells it when %s', async (_name, answer) => {
     const screen = await ask();
     await screen.ports.getAssertion.answer(answer);

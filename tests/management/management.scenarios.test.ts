@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { HELD, input, registered, WITH_APP, WITH_CARD } from '#cases/management/management.cases.ts';
+import { FACTOR, input, registered, WITH_APP, WITH_CARD } from '#cases/management/management.cases.ts';
 import { rejected } from '#cases/samples.ts';
 import { managementMachine } from '#machines/management/management.machine.ts';
 import type { ManagementInput, RegisteredFactors } from '#machines/management/management.types.ts';
@@ -121,8 +121,8 @@ it('without a kind lets the person choose one, and Back leads to the choice', as
 
 it.each([
   ['a first card', [], 'registration', '7', 'register-card'],
-  ['a second key', [{ ...HELD, type: '8' }], 'registration', '8', 'register-yubikey'],
-  ['the card that is there', [HELD], 'details', '7', 'fetchFactorsOfKind'],
+  ['a second key', [{ ...FACTOR, type: '8' }], 'registration', '8', 'register-yubikey'],
+  ['the card that is there', [FACTOR], 'details', '7', 'fetchFactorsOfKind'],
 ] as const)(
   'goes from the overview to %s, by what the overview has shown',
   async (_, factors, reason, kind, port) => {
@@ -143,7 +143,7 @@ it('asks for the password again, and says so, where the overview knows no proof 
 
 it('says of two keys that there is no room for a third, and offers none', async () => {
   const { actor, ports } = await proved({ code: null, hasOverview: true, listsFactors: true });
-  const key = { ...HELD, type: '8' as const };
+  const key = { ...FACTOR, type: '8' as const };
   await ports.factors.answer({
     reason: 'details',
     kind: '8',
@@ -195,7 +195,7 @@ describe('a kind of which the person has a factor', () => {
 
   it('is shown with what the server tells of it, and Back leaves it', async () => {
     const { actor, ports } = await held();
-    await ports.fetchFactorsOfKind.answer(success([HELD]));
+    await ports.fetchFactorsOfKind.answer(success([FACTOR]));
     expect(actor.getSnapshot().value).toEqual({ details: 'showing' });
     actor.send({ type: 'management.back' });
     expect(actor.getSnapshot()).toMatchObject({ value: 'done', output: { reason: 'back' } });
@@ -212,7 +212,7 @@ describe('a kind of which the person has a factor', () => {
     await first.ports.fetchFactorsOfKind.answer(failed(rejected('tooWeak', 403)));
     expect(first.actor.getSnapshot().value).toBe('tooWeak');
     const second = await held();
-    await second.ports.fetchFactorsOfKind.answer(success([HELD]));
+    await second.ports.fetchFactorsOfKind.answer(success([FACTOR]));
     second.actor.send({ type: 'default.toggle' });
     await second.ports.saveDefault.answer(failed(rejected('tooWeak', 403)));
     expect(second.actor.getSnapshot().value).toBe('tooWeak');

@@ -27,15 +27,15 @@ function judging(kinds: Readonly<Record<string, Kind>>) {
     const isOutOfTime = failed.every((test) => kinds[test] === 'slowOnce' || kinds[test] === 'hangs');
     return Promise.resolve({ failed, isOutOfTime });
   });
-  const place = {
-    put: async () => {
+  const mutation = {
+    apply: async () => {
       isWrong = true;
     },
-    take: async () => {
+    revert: async () => {
       isWrong = false;
     },
   };
-  return { runs, judge: (rounds: readonly string[][], behind = 0) => judge(rounds, behind, place) };
+  return { runs, judge: (rounds: readonly string[][], behind = 0) => judge(rounds, behind, mutation) };
 }
 
 it('a mutant is killed by the first test that fails with it and passes without it', async () => {

@@ -201,7 +201,7 @@ describeWalk(testMachine, PhoneView, {
         expect(screen.queryByText(page.say(problem)) !== null).toBe(context.problem === problem);
       }
     },
-    'locking.keeping': saving,
+    'locking.savingPin': saving,
     'locking.turningOff': saving,
     'locking.covering': saving,
     'clearing.confirming': titled('phone.clearing'),

@@ -5,11 +5,7 @@ import { METHODS } from '#machines/shared/policy.ts';
 import type { Session } from '#machines/shared/session.ts';
 import { openPortal, sessionOf } from '#tests/support/model/portal.ts';
 
-const storedPolicy = {
-  userId: 'kim',
-  clientId: SERVICE,
-  policy: policy(METHODS, { authType: 'otp' }),
-};
+const storedPolicy = { userId: 'kim', clientId: SERVICE, policy: policy(METHODS, { authType: 'otp' }) };
 
 const openAt = (address: string, session: Session = sessionOf('kim')) =>
   openPortal({ address, session, storedPolicy });

@@ -28,10 +28,7 @@ export const CALLS = {
 } as const;
 
 /** The calls of a login by QR code. */
-const QR_CALLS = {
-  draw: 'GET /mobileapp/qr',
-  check: 'GET /data/sso/mobileapp/qr/check/qr-1',
-} as const;
+const QR_CALLS = { draw: 'GET /mobileapp/qr', check: 'GET /data/sso/mobileapp/qr/check/qr-1' } as const;
 
 /** The calls of a login by push. */
 export const PUSH_CALLS = {

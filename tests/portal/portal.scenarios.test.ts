@@ -39,9 +39,9 @@ describe('a person comes from a client service', () => {
   it('keeps the reason of the re-authentication until another person or request', async () => {
     const portal = openPortal();
     await portal.request({ userId: 'park', askedAgain: 'more' });
-    expect(portal.context().session.person).toMatchObject({ userId: 'park', askedAgain: 'more' });
+    expect(portal.context().session.person).toMatchObject({ userId: 'park', reauthReason: 'more' });
     await portal.identify();
-    expect(portal.context().session.person).toMatchObject({ userId: 'kim', askedAgain: '' });
+    expect(portal.context().session.person).toMatchObject({ userId: 'kim', reauthReason: '' });
   });
 
   it('returns to the service when already signed in', async () => {

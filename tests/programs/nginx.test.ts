@@ -4,7 +4,7 @@ import { createServer, request as requestPlain } from 'node:http';
 import { request } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { Client, signIn, waitingPush } from '#tools/bench/storage/client.ts';
+import { Client, sendPush, signIn } from '#tools/bench/storage/client.ts';
 import { personNamed } from '#tools/cluster/config.ts';
 import { setUpCluster } from '#tools/cluster/setup.ts';
 import { freePort } from '#tools/free-port.ts';
@@ -82,7 +82,7 @@ test('no poll or sign-in fails when one portal is killed under load', async () =
   const times: number[] = [];
   const note = (name: string, milliseconds: number) => void (name && times.push(milliseconds));
   const people = Array.from({ length: PEOPLE }, (_, index) => personNamed(index));
-  const looks = await Promise.all(people.map((userId) => waitingPush([url], userId, note)));
+  const looks = await Promise.all(people.map((userId) => sendPush([url], userId, note)));
   const killed = once(portals[0] as ChildProcess, 'exit');
   const polling = looks.map(async (look, person) => {
     for (let round = 0; round < ROUNDS; round += 1) {

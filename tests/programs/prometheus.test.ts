@@ -18,9 +18,7 @@ test('Prometheus accepts the alert rules', () => {
   execFileSync(
     promtool(),
     ['check', 'rules', '--lint=all', '--lint-fatal', join(ROOT, 'deploy', 'alerts.yml')],
-    {
-      stdio: 'pipe',
-    },
+    { stdio: 'pipe' },
   );
 });
 

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { IS_WHOLE } from '#tests/support/whole.ts';
 import { PAIRS } from './pairs.ts';
-import { openStage, type Stage } from './stage.ts';
+import { openStage } from './stage.ts';
 
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 120_000 });
 
@@ -12,10 +12,7 @@ const SCHEDULES = Number(process.env['RACES'] ?? (IS_WHOLE ? 100 : 2));
 const MANY = 20;
 const FEWEST_ORDERS = 5;
 
-let stage: Stage;
-beforeAll(async () => {
-  stage = await openStage();
-});
+const stage = await openStage();
 afterAll(() => stage.close());
 
 test('there are more than 20 pairs', () => {

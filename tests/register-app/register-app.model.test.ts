@@ -1,5 +1,5 @@
-import { cases, INPUT, keepsOrder } from '#cases/register-app/register-app.cases.ts';
+import { cases, INPUT, isInClockOrder } from '#cases/register-app/register-app.cases.ts';
 import { registerAppMachine } from '#machines/register-app/register-app.machine.ts';
 import { describeModel } from '#tests/support/model/describe.ts';
 
-describeModel(registerAppMachine, { inputs: { 'every way': INPUT }, ...cases, accepts: keepsOrder });
+describeModel(registerAppMachine, { inputs: { 'every way': INPUT }, ...cases, accepts: isInClockOrder });

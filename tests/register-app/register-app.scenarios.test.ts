@@ -97,7 +97,7 @@ describe('the digits of a code', () => {
 });
 
 describe('offline', () => {
-  it('takes the client key in upper case, shows what to compare, then registers', async () => {
+  it('takes the client key in upper case, shows what to compare, then registers by the type of the phone', async () => {
     const { actor, ports } = choose('offline');
     actor.send({ type: 'key.submitted', key: 'ab12 cd34 ef56 gh78' });
     expect(ports.sendKey.waiting().input).toMatchObject({ key: 'AB12CD34EF56GH78' });
@@ -107,6 +107,8 @@ describe('offline', () => {
       value: 'comparing',
       context: { offline: { ak: 'K7QM2ZXW', otp: '269521' } },
     });
+    actor.send({ type: 'comparison.confirmed' });
+    expect(actor.getSnapshot().value).toBe('choosingOs');
     actor.send({ type: 'app.register', osType: 'ios' });
     expect(ports.registerOffline.waiting().input).toMatchObject({ osType: 'ios' });
     await ports.registerOffline.answer(success({}));

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { AnyEventObject, AnyMachineSnapshot } from 'xstate';
-import { CODE, cases, INPUT, keepsOrder, SECRET } from '#cases/register-app/register-app.cases.ts';
+import { CODE, cases, INPUT, isInClockOrder, SECRET } from '#cases/register-app/register-app.cases.ts';
 import { rejected } from '#cases/samples.ts';
 import { registerAppMachine } from '#machines/register-app/register-app.machine.ts';
 import type { RegisterAppEvent } from '#machines/register-app/register-app.types.ts';
@@ -50,6 +50,11 @@ const isCompared = (page: Page): void => {
   expect(screen.getByText(OFFLINE.ak)).toBeTruthy();
   expect(screen.getByText(OFFLINE.otp)).toBeTruthy();
   expect(screen.getByText(page.say('registerApp.compare'))).toBeTruthy();
+  expect(screen.queryByRole('radio')).toBeNull();
+};
+const isLast = (page: Page): void => {
+  expect(screen.queryByText(OFFLINE.ak)).toBeNull();
+  expect(screen.getByRole('group', { name: page.say('registerApp.osType') })).toBeTruthy();
 };
 
 const GROUPED = 'GEZD GNBV GY3T QOJQ GEZD GNBV GY3T QOJQ';
@@ -60,7 +65,7 @@ const isAdding = (page: Page): void => {
 
 /** The polling goes on while something is shown: each is walked while the other is at its beginning. */
 function accepts(snapshot: AnyMachineSnapshot, event: AnyEventObject): boolean {
-  if (!keepsOrder(snapshot, event)) return false;
+  if (!isInClockOrder(snapshot, event)) return false;
   const value = JSON.stringify(snapshot.value);
   const isPolling = /checkRegistered|pollInterval/.test(event.type);
   return !isPolling || !value.includes('"digits"');
@@ -101,6 +106,7 @@ describeWalk(registerAppMachine, RegisterAppView, {
       await page.press('action.next');
     },
     'key.edited': (page) => page.user.type(groups(page)[0] as HTMLInputElement, 'a'),
+    'comparison.confirmed': (page) => page.press('registerApp.same'),
     'app.register': async (page) => {
       await page.user.click(screen.getByRole('radio', { name: 'iOS' }));
       await page.press('action.register');
@@ -155,7 +161,8 @@ describeWalk(registerAppMachine, RegisterAppView, {
       expect(dialog.textContent).toContain(page.say('info.mobileapp.failure.offline'));
     },
     comparing: isCompared,
-    registering: isCompared,
+    choosingOs: isLast,
+    registering: isLast,
     issuing: isWaiting,
     'adding.code.scanning': (page, { context }) => {
       isAdding(page);

@@ -189,7 +189,7 @@ const LAYERS: Readonly<Record<string, { allowed: readonly string[]; refused: rea
       '#lab/start.ts',
       '#src/main.tsx',
       '#machines/otp/otp.machine.ts',
-      '#cases/world.ts',
+      '#cases/portal-cases.ts',
       '#atlas/cli.ts',
       '#tools/dev.ts',
       '#tests/support/ports.ts',
@@ -200,7 +200,7 @@ const LAYERS: Readonly<Record<string, { allowed: readonly string[]; refused: rea
     refused: [
       '#wire/names.ts',
       '#machines/otp/otp.machine.ts',
-      '#cases/world.ts',
+      '#cases/portal-cases.ts',
       '#src/app/app.tsx',
       '#server/start/start.ts',
       '#lab/start.ts',
@@ -210,7 +210,7 @@ const LAYERS: Readonly<Record<string, { allowed: readonly string[]; refused: rea
     ],
   },
   'tools/start.ts': {
-    allowed: ['#server/start/start.ts', '#lab/start.ts', '#cases/world.ts'],
+    allowed: ['#server/start/start.ts', '#lab/start.ts', '#cases/portal-cases.ts'],
     refused: ['../server/start.ts', '#tests/support/ports.ts'],
   },
   'tests/server/start.test.ts': {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { testServer } from '#tests/support/server/server.ts';
 import { CLIENT_ID } from '#tests/support/server/steps.ts';
 
-test('limits count an address in one spelling without a port, and an IPv6 address by its /64', async () => {
+test('limits normalise addresses, ignore ports and count IPv6 by its /64', async () => {
   const { browser } = await testServer({ trustProxy: true, limits: { failuresPerMinute: 1 } });
   const failFrom = async (address: string): Promise<number> => {
     const options = {
@@ -23,7 +23,7 @@ test('limits count an address in one spelling without a port, and an IPv6 addres
   }
 });
 
-test('an operator may count longer or shorter networks, and the audit keeps the whole address', async () => {
+test('an operator can set the prefix lengths, and the audit keeps the whole address', async () => {
   const { browser, audited } = await testServer({
     trustProxy: true,
     limits: { failuresPerMinute: 1, ipv6Prefix: 40 },

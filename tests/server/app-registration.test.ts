@@ -40,7 +40,7 @@ async function stage(file: Readonly<Record<string, unknown>> = {}) {
   return { ...server, server, issue, app: server.browser() };
 }
 
-test('an app registers by what its link carries, and the link is used up', async () => {
+test('an app registers with the key of its link, once', async () => {
   const { app, issue, portal, browser } = await stage();
   const { ak, link } = await issue('yoon');
   const { status, json, headers } = await registerApp(app, link);
@@ -57,7 +57,7 @@ test('an app registers by what its link carries, and the link is used up', async
   expect(await portal.devices.mobileApps.withKey(NEW_APP.key)).toMatchObject({ userId: 'yoon' });
 });
 
-test('the look-up says registered, and the new secret signs in', async () => {
+test('the look-up reports the app, and its secret signs in', async () => {
   const { app, issue, server, clock } = await stage();
   const { link } = await issue('lee');
   await registerApp(app, link);
@@ -69,7 +69,7 @@ test('the look-up says registered, and the new secret signs in', async () => {
   expect((await show(lee, '9', codeNow(NEW_APP.secret, clock.now))).status).toBe(200);
 });
 
-test('pushes go to the new app, and the key of the former one is void', async () => {
+test('pushes go to the new app, and the former key is invalid', async () => {
   const { app, issue, server } = await stage();
   const { link } = await issue('lim');
   await registerApp(app, link);
@@ -79,7 +79,7 @@ test('pushes go to the new app, and the key of the former one is void', async ()
   expect(await phoneOf(server, 'lim', NEW_APP.key).pushes()).toHaveLength(1);
 });
 
-describe('is refused, and the link stays good:', () => {
+describe('is refused, and the link stays valid:', () => {
   test.for([
     ['data of another person', { userId: 'kim' }],
     ['data with another end', { expiresAt: 9_999_999_999_999 }],
@@ -128,7 +128,7 @@ describe('is refused, and the link stays good:', () => {
     expect((await portal.provisionLinks.find(ak)).state).toBe('open');
   });
 
-  test('what is not sealed for this portal, or was altered', async () => {
+  test('a payload that was altered or is not encrypted for this portal', async () => {
     const { app, issue, portal } = await stage();
     const { ak, link } = await issue('yoon');
     const value = { data: link.data, ...NEW_APP };
@@ -168,7 +168,7 @@ describe('is refused, and the link stays good:', () => {
   });
 });
 
-test('a link that has run out, or that a newer one has replaced, registers nothing', async () => {
+test('an expired or replaced link registers nothing', async () => {
   const { app, issue, portal, wait } = await stage();
   const old = await issue('yoon');
   const { link } = await issue('yoon');
@@ -178,7 +178,7 @@ test('a link that has run out, or that a newer one has replaced, registers nothi
   expect(await portal.devices.mobileApps.of('yoon')).toBeNull();
 });
 
-test('of many registrations that arrive together one counts', async () => {
+test('of many concurrent registrations one counts', async () => {
   const { browser, issue, portal } = await stage();
   const { link } = await issue('yoon');
   const keys = Array.from({ length: 20 }, (_, index) => String.fromCharCode(65 + index).repeat(43));
@@ -189,7 +189,7 @@ test('of many registrations that arrive together one counts', async () => {
   expect(owners).toEqual([keys[answers.findIndex(({ status }) => status === 200)]]);
 });
 
-test('a full licence lets a counted phone be changed, and no other be added', async () => {
+test('a full licence allows replacing a phone, but not adding one', async () => {
   const { app, issue } = await stage({ licenses: [{ id: 'one', users: ['lim', 'yoon'], mobileApps: 1 }] });
   expect((await registerApp(app, (await issue('lim')).link)).status).toBe(200);
   expect(verdictOf(await registerApp(app, (await issue('yoon')).link, { key: 'M'.repeat(43) }))).toBe(
@@ -197,7 +197,7 @@ test('a full licence lets a counted phone be changed, and no other be added', as
   );
 });
 
-test('the call obeys the rules of calls that change something', async () => {
+test('the call obeys the rules for calls that write', async () => {
   const { app, issue } = await stage();
   const { link } = await issue('yoon');
   const body = { registration: sealFor(link.numbers, { data: link.data, ...NEW_APP }) };

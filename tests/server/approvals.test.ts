@@ -19,7 +19,7 @@ const verdict = ({ status, headers }: { status: number; headers: Headers }) => [
   headers.get('location'),
 ];
 
-test('links have 128 random bits, for an account and a service that are there', async () => {
+test('links have 128 random bits, and need an existing account and service', async () => {
   const { administration, approve, reject } = await issued();
   expect(approve).toMatch(new RegExp(`^${PREFIX}/approval/[\\w-]{22}$`));
   expect(reject).toBe(approve.replace('/approval/', '/reject/'));
@@ -32,7 +32,7 @@ test('links have 128 random bits, for an account and a service that are there', 
 test.for([
   ['approve', 'approved'],
   ['reject', 'rejected'],
-] as const)('the link to %s decides once, and serves the portal', async ([kind, decision]) => {
+] as const)('the link to %s decides once and shows the portal', async ([kind, decision]) => {
   const { browser, decisions, ...links } = await issued();
   const { status, text, headers } = await browser().visit(links[kind], { 'Sec-Fetch-Site': 'cross-site' });
   expect(status).toBe(200);
@@ -45,7 +45,7 @@ test.for([
   expect(await decisions()).toEqual([decision]);
 });
 
-describe('does not use a link up:', () => {
+describe('does not use up a link:', () => {
   test.for([
     ['a prefetch', { 'Sec-Purpose': 'prefetch' }, 503],
     ['a prerender', { 'Sec-Purpose': 'prefetch;prerender' }, 503],
@@ -61,7 +61,7 @@ describe('does not use a link up:', () => {
     expect(await decisions()).toEqual(['approved']);
   });
 
-  test('a look at the header', async () => {
+  test('a HEAD request', async () => {
     const { browser, approve, decisions } = await issued();
     const headers = { 'Sec-Fetch-Dest': 'document' };
     expect((await browser().request('HEAD', approve, { headers })).status).toBe(200);
@@ -72,7 +72,7 @@ describe('does not use a link up:', () => {
 });
 
 test.for([['ko'], ['en']] as const)(
-  'a browser that does not tell is asked first, and decides by its answer (%s)',
+  'without Fetch Metadata the person confirms first, from this origin (%s)',
   async ([language]) => {
     const { browser, reject, decisions } = await issued();
     const person = browser();
@@ -93,7 +93,7 @@ test.for([['ko'], ['en']] as const)(
   },
 );
 
-test('an invented link, whatever it holds, and one that has run out, lead to the page of used links', async () => {
+test('invented and expired links lead to the page of used links', async () => {
   const { browser, approve, wait, decisions } = await issued();
   for (const invented of ['approval/invented', 'reject/ak.with.dots-and.json']) {
     expect(verdict(await browser().visit(`${PREFIX}/${invented}`))).toEqual([303, USED]);

@@ -39,7 +39,7 @@ async function asked(wantsTwoSteps: boolean, userId = 'park') {
   return { server, browser, ask, policy, isOver };
 }
 
-test('a service that asks for a second step gets it where the policy has one to offer', async () => {
+test('a service can request a second step where the policy offers one', async () => {
   const { server, browser, policy } = await asked(true);
   expect(await policy()).toMatchObject({ secondAuth: 'Y', secondTokenPriority: { hwOtp: 1 } });
   const park = await halfway(browser, 'park', 'bank');
@@ -47,7 +47,7 @@ test('a service that asks for a second step gets it where the policy has one to 
   expect(server.engine.finished).toMatchObject([{ login: { steps: 2 } }]);
 });
 
-test('no second step is required otherwise', async () => {
+test('no second step is required by other requests', async () => {
   const { browser, policy } = await asked(false);
   expect(await policy()).toMatchObject({ secondAuth: 'N' });
   expect(verdictOf(await firstOfTwo(browser, 'park', { clientId: 'bank' }))).toBe('notAuthorized');
@@ -67,7 +67,7 @@ test('after a login of one step, only the second is required when a service requ
   });
 });
 
-test('a login of one step under the policy of another request does not answer one that asks for two', async () => {
+test('a login of one step does not satisfy another request for two', async () => {
   const { browser, ask, policy, isOver } = await asked(false);
   const policyId = String((await policy())['policyId']);
   await ask(true);

@@ -9,7 +9,7 @@ import { enter, type Person } from './methods/steps.ts';
 const lookUp = ({ browser, userId }: Pick<Person, 'browser' | 'userId'>, clientId = CLIENT_ID) =>
   browser.call('GET', `/data/sso/authenticator/${userId}?clientId=${clientId}`);
 
-test('the tokens of lee are returned masked and without secrets', async () => {
+test('tokens are returned masked and without secrets', async () => {
   const lee = await enter(await testServer(), 'lee');
   const { status, json, text } = await lookUp(lee);
   expect(status).toBe(200);
@@ -43,7 +43,7 @@ test('the policy check returns the same tokens', async () => {
   expect(json['userToken']).toMatchObject((await lookUp(lee)).json['authenticator'] as object);
 });
 
-test('yoon has nothing, hong has two keys', async () => {
+test('a person may have no token or two keys', async () => {
   const server = await testServer();
   const yoon = await lookUp(await enter(server, 'yoon'));
   expect(new Set(Object.values(yoon.json['authenticator'] as object))).toEqual(new Set([null]));
@@ -86,7 +86,7 @@ test.for([
   expect((await lookUp(person)).json['license']).toEqual(license);
 });
 
-test('a licence counts the apps of its people, or of all, and holds through its last day', async () => {
+test('a licence counts the apps of its people or of all, through its last day', async () => {
   const license = async (fields: object) => {
     const server = await testServer({ licenses: [{ id: 'own', ...fields }] });
     return (await lookUp(await enter(server, 'yoon'))).json['license'];

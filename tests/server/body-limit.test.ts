@@ -42,7 +42,7 @@ test('no route reads more of a body than the limit', async () => {
 });
 
 test.for(['/logout', '/service-approval-ui/service-use-approval/approval/ak'])(
-  'a page that takes a form refuses one without measure: %s',
+  'a page refuses a form without a length limit: %s',
   async (path) => {
     const { app } = await testServer();
     const headers = { ...HEADERS, 'Content-Type': 'application/x-www-form-urlencoded' };

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { resolveConfig } from '#server/config/load.ts';
 import { withBrand } from '#server/http/page/brand.ts';
 import { siteOf } from '#server/http/page/site.ts';
@@ -13,18 +13,14 @@ const site = siteOf('<html></html>', new Map(), { renderFirstScreen: null, visit
 const settings = (
   branding: Parameters<typeof withBrand>[1]['branding'],
 ): Parameters<typeof withBrand>[1] => ({ branding, clients: [], serviceProviders: [] });
-let data: string;
-let folder: string;
 
-beforeAll(() => {
-  data = mkdtempSync(join(tmpdir(), 'munjigi-brand-'));
-  folder = join(data, 'brand');
-  mkdirSync(join(folder, 'folder.svg'), { recursive: true });
-  for (const name of ['logo.svg', 'logo.png', 'logo.webp', 'page.html', 'script.js', '.svg']) {
-    writeFileSync(join(folder, name), SVG);
-  }
-  writeFileSync(join(data, 'secret.svg'), SVG);
-});
+const data = mkdtempSync(join(tmpdir(), 'munjigi-brand-'));
+const folder = join(data, 'brand');
+mkdirSync(join(folder, 'folder.svg'), { recursive: true });
+for (const name of ['logo.svg', 'logo.png', 'logo.webp', 'page.html', 'script.js', '.svg']) {
+  writeFileSync(join(folder, name), SVG);
+}
+writeFileSync(join(data, 'secret.svg'), SVG);
 afterAll(() => rmSync(data, { recursive: true }));
 
 test("only pictures of the data folder's brand folder are served", () => {

@@ -40,7 +40,7 @@ test.for([
   );
 });
 
-test('the older browser is told why, until it signs in again', async () => {
+test('the older browser shows why, until it signs in again', async () => {
   const { server, browsers } = await signedIn(ONE, 2);
   const [older, newer] = browsers as [Browser, Browser];
   const stateOf = async (browser: Browser): Promise<unknown> => {
@@ -68,7 +68,7 @@ test('nobody else is signed out', async () => {
 test.for([
   ['endOldest', ['Y', 'Y']],
   ['ask', ['N', 'Y']],
-] as const)('of sign-ins at once by two servers one stays with %s', async ([concurrent, auth]) => {
+] as const)('of concurrent sign-ins at two servers one stays with %s', async ([concurrent, auth]) => {
   const file = { session: { concurrent } };
   const server = await testServer(file);
   const servers = [server, serverOn(server.db, file, server.engine)];
@@ -134,7 +134,7 @@ test.for([
   },
 );
 
-test('under ask, who is signed in nowhere, or here already, is asked nothing', async () => {
+test('with “ask”, a first sign-in or one in the same browser is not asked', async () => {
   const { server, browsers } = await signedIn(ask(), 1);
   expect(await isIn(server, browsers[0] as Browser)).toBe(true);
   const { browser, end } = await asked(2, 1);
@@ -142,7 +142,7 @@ test('under ask, who is signed in nowhere, or here already, is asked nothing', a
   expect((await signIn(browser, 'kim')).json).toMatchObject({ auth: 'Y' });
 });
 
-test('a login that waited too long, or whose person may sign in no more, ends nothing', async () => {
+test('a login that waited too long, or whose account was disabled, ends nothing', async () => {
   const { server, browsers, end } = await asked(2, 1);
   const become = (status: string) => server.db.prepare('UPDATE accounts SET status = ?').run(status);
   await become('disabled');

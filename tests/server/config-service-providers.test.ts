@@ -92,7 +92,7 @@ describe('service providers', () => {
     expect(problemsOf(() => resolve(file))).toEqual([expect.stringContaining(problem)]);
   });
 
-  test('alone are enough in production, but not with the published certificate', () => {
+  test('are enough in production without clients, but not with the demo certificate', () => {
     const only = { publicUrl: 'https://login.example.com', policies: [POLICY] };
     expect(problemsOf(() => resolve({ ...only, serviceProviders: [PROVIDER] }, 'production'))).toEqual([]);
     const metadata = spMetadata({ origin: 'https://wiki.example', hasKey: true });

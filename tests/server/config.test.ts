@@ -37,7 +37,7 @@ describe('the demonstration', () => {
     ]);
   });
 
-  test('keeps its services in addition to those of a file', () => {
+  test('adds its services to those of a file', () => {
     const { clients, policies } = resolve({ clients: [CLIENT], policies: [POLICY] });
     expect(clients.map(({ clientId }) => clientId)).toEqual([
       'wiki',
@@ -48,7 +48,7 @@ describe('the demonstration', () => {
     expect(policies.map(({ id }) => id)).toEqual(expect.arrayContaining(['password', 'standard']));
   });
 
-  test('gives way to a client of the same id', () => {
+  test('is overridden by a client of the same id', () => {
     const mine = { ...CLIENT, clientId: 'demo-oidc', initiateLoginUri: 'https://wiki.example/login' };
     const { clients } = resolve({ clients: [mine] });
     const taken = clients.filter(({ clientId }) => clientId === 'demo-oidc');

@@ -24,7 +24,7 @@ test('a new database has the newest schema, in a folder of its own', async () =>
   expect(statSync(path).mode & 0o777).toBe(0o600);
 });
 
-test('opening it again changes nothing', async () => {
+test('opening a database again changes nothing', async () => {
   const path = join(folder, 'munjigi.sqlite');
   const first = await openDatabase(path, DATA_KEYS);
   await first
@@ -50,7 +50,7 @@ test.for(['3.51.2', '3.50.9', '2.99.99'])('SQLite %s is refused', (version) => {
   expect(() => checkSqlite(version)).toThrow(OldSqliteError);
 });
 
-test.for(['3.51.3', '3.51.10', '3.52.0', '4.0.0'])('SQLite %s is taken', (version) => {
+test.for(['3.51.3', '3.51.10', '3.52.0', '4.0.0'])('SQLite %s is accepted', (version) => {
   expect(() => checkSqlite(version)).not.toThrow();
 });
 

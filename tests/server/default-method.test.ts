@@ -38,7 +38,7 @@ test.for(['0', '-1', 'pw', '1', '9', '10', '12', '13', '99', '', '__proto__'])(
   },
 );
 
-test('a token that the person does not have cannot be a default', async () => {
+test('a token that is not registered cannot be a default', async () => {
   const { browser } = await testServer();
   const kim = browser();
   await signIn(kim, 'kim');
@@ -48,7 +48,7 @@ test('a token that the person does not have cannot be a default', async () => {
   }
 });
 
-test('after a login of two steps it is the default of the second', async () => {
+test('after a login of two steps the default of the second step is set', async () => {
   const server = await testServer();
   const park = await halfway(server.browser(), 'park');
   expect(verdictOf(await choose(park.browser, 'park', '8'))).toBe('notAuthorized');
@@ -61,7 +61,7 @@ test('after a login of two steps it is the default of the second', async () => {
   expect((await policy())['secondFixedToken']).toBeNull();
 });
 
-test('whoever changes it is told, however it was proved who they are; the same once more is no change', async () => {
+test('a change is notified after any kind of proof, a repetition is not', async () => {
   const { server, browser } = await lee();
   const changes = () => server.audited.filter(({ event }) => event === 'default.changed');
   const news = () => server.outbox.list({ userId: 'lee' }).filter(({ text }) => text.includes('default'));

@@ -4,7 +4,7 @@ import { pushed } from '#tests/server/methods/push-stage.ts';
 import { openRegistration } from '#tests/support/server/registration.ts';
 import { testServer } from '#tests/support/server/server.ts';
 
-test('the name of a phone is shown among the methods, and stands in the audit of its answers', async () => {
+test('the name of a phone is shown among the methods and audited with its answers', async () => {
   const server = await testServer();
   const { phone, pushId } = await pushed(server);
   expect((await phone.rename('  Galaxy of Lim ')).status).toBe(200);

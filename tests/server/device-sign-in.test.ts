@@ -53,7 +53,7 @@ it.each([
   }
 });
 
-it('an address may enter twenty wrong codes in ten minutes, and is not heard from another site', async () => {
+it('an address may enter twenty wrong codes in ten minutes, and none from another site', async () => {
   const server = await start();
   const browser = server.browser();
   const statusOf = async (userCode: string, headers = {}) =>

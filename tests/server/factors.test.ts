@@ -39,13 +39,13 @@ async function stage(userId = 'lee', file: Readonly<Record<string, unknown>> = {
   return { server, person: await openRegistration(server, userId) };
 }
 
-test('the policy says that the list is there, where factors are managed', async () => {
+test('the policy says whether factors can be managed', async () => {
   const { browser } = await testServer();
   expect((await checkPolicy(browser(), 'lee')).json['management']).toEqual({ setting: 'Y', factors: 'Y' });
   expect((await checkPolicy(browser(), 'kim')).json['management']).toEqual({ setting: 'N' });
 });
 
-test('what the browser may be told of passkeys comes with the list, also when none is left', async () => {
+test('the list contains the passkeys that the browser should know, even if none', async () => {
   const { server, person } = await stage();
   const listed = async () =>
     (await person.call('GET', '/data/portal/factors?userId=lee')).json['passkeys'] as object | undefined;
@@ -64,7 +64,7 @@ test('what the browser may be told of passkeys comes with the list, also when no
   expect(await listed()).toEqual({ ...known, credentialIds: [] });
 });
 
-test('each factor is told with what it is, since when, and when it was used last', async () => {
+test('each factor is listed with its kind, registration and last use', async () => {
   const { server, person } = await stage();
   await show(await enter(server, 'lee'), '7', codeAt(SEEDED_DEVICES.lee.otpCard.secret, 0));
   await mapKey(person);
@@ -103,7 +103,7 @@ test('each factor is told with what it is, since when, and when it was used last
   }
 });
 
-test('of two keys the one that was touched counts as used', async () => {
+test('of two keys only the touched one counts as used', async () => {
   const { server, person } = await stage();
   await mapKey(person);
   server.wait(1_000);
@@ -112,7 +112,7 @@ test('of two keys the one that was touched counts as used', async () => {
   expect(used.toSorted()).toEqual([server.clock.now, null].toSorted());
 });
 
-test('a factor is named, in 20 characters, as no other of the person', async () => {
+test('a factor gets a unique name of at most 20 characters', async () => {
   const { person } = await stage();
   const factors = await list(person);
   const card = idOf(factors, '7');
@@ -126,7 +126,7 @@ test('a factor is named, in 20 characters, as no other of the person', async () 
   expect((await rename(person, 'invented', 'x')).status).toBe(404);
 });
 
-test('a factor is taken away: it signs nobody in, its default is cleared, its card is free', async () => {
+test('a removed factor signs nobody in, is no default, and its card is free', async () => {
   const { server, person } = await stage();
   await server.portal.fixedTokens.set('lee', { tokenCode: '7', alwaysSend: false });
   await server.portal.secondDefaults.set('lee', '7');
@@ -144,7 +144,7 @@ test('a factor is taken away: it signs nobody in, its default is cleared, its ca
   ).toBe('007');
 });
 
-test('the slot of a key is free again, and a default stays while another key has it', async () => {
+test('the slot of a removed key is free, and the default stays with another key', async () => {
   const { server, person } = await stage();
   await mapKey(person);
   await server.portal.fixedTokens.set('lee', { tokenCode: '8', alwaysSend: false });
@@ -177,7 +177,7 @@ const CARD_OR_KEY = {
   management: true,
 } as const;
 
-test('the last factor that some policy needs stays, of two that are removed at once one', async () => {
+test('the last factor that a policy needs cannot be removed, nor two at once', async () => {
   const server = await testServer({ policies: [CARD_OR_KEY] });
   const browser = server.browser();
   await checkPolicy(browser, 'lee');
@@ -204,7 +204,7 @@ test('the last factor that some policy needs stays, of two that are removed at o
   expect(left.filter(({ isRemovable }) => !isRemovable).map(({ reason }) => reason)).toEqual(['lastFactor']);
 });
 
-test('where factors are not managed the calls are refused', async () => {
+test('the calls are refused where factors cannot be managed', async () => {
   const { person } = await stage('hong');
   for (const answer of [
     await person.call('GET', '/data/portal/factors?userId=hong'),
@@ -216,7 +216,7 @@ test('where factors are not managed the calls are refused', async () => {
   }
 });
 
-test('sessions are told, and ended one by one; this one is left by signing out', async () => {
+test('other sessions are listed and ended one by one', async () => {
   const { server, person } = await stage();
   const other = server.browser();
   await signIn(other, 'kim');
@@ -253,7 +253,7 @@ test('sessions are told, and ended one by one; this one is left by signing out',
   expect(server.engine.endedByName).toEqual(['the engine there']);
 });
 
-test('of the address of a session a part is told alone', async () => {
+test('the address of a session is shown in part', async () => {
   const { server, person } = await stage();
   await signIn(person.browser, 'lee');
   const { session } = await server.portal.sessions.start();
@@ -266,7 +266,7 @@ test('of the address of a session a part is told alone', async () => {
   expect(json['sessions']).toContainEqual(expect.objectContaining({ addressRange: '203.0.113.*' }));
 });
 
-test('with a factor the sessions that it signed in end, this one does not', async () => {
+test('removing a factor ends the other sessions that it signed in', async () => {
   const { server, person } = await stage();
   const byCard = server.browser();
   const byPassword = server.browser();
@@ -296,7 +296,7 @@ test('with a factor the sessions that it signed in end, this one does not', asyn
   expect((await list(person)).length).toBeGreaterThan(0);
 });
 
-test('each change is written down, and told to every mail of the person in both languages', async () => {
+test('each change is audited and mailed to every address in both languages', async () => {
   const { server, person } = await stage();
   server.outbox.clear();
   const before = (await list(person)).map(({ factorId }) => factorId);

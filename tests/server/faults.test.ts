@@ -17,7 +17,7 @@ test('a fault replaces the next answers, with a challenge token like a real one'
   expect((await checkPolicy(kim, 'kim')).status).toBe(200);
 });
 
-test('a fault may be no JSON, empty, or have a wrong challenge token', async () => {
+test('a fault can be no JSON, empty, or have a wrong challenge token', async () => {
   const { browser, faults } = await testServer();
   faults.set({
     path: '/summary/auth',

@@ -64,28 +64,28 @@ test('without a default service the page begins with the list of services', () =
   expect(firstScreen(render, { ...DEMO, defaultClient: undefined }, '/login', 'ko', null)).toBe('');
 });
 
-test('a portal without a server build renders no ID entry', () => {
+test('a portal without a server build renders no first screen', () => {
   expect(firstScreen(null, DEMO, '/login', 'ko', null)).toBe('');
 });
 
 describe("the operator's", () => {
   const name = { ko: '가나', en: 'A & B' };
 
-  test('name is there, in the language, as text', () => {
+  test('name is shown as text in the language', () => {
     const branding = { name: { ko: '가나', en: `A & "B" <b>$'` } };
     const markup = firstScreen(renderFirstScreen, { ...DEMO, branding }, '/login', 'en', null);
     expect(markup).toContain('A &amp; &quot;B&quot; &lt;b&gt;$&#x27;');
     expect(markup).not.toMatch(/<b>|가나/);
   });
 
-  test('name and logo are in the picture', () => {
+  test('name and logo are in the first screen', () => {
     const branding = { name, logo: '/logo.svg' };
     expect(firstScreen(render, { ...DEMO, branding }, '/login', 'en', null)).toBe(
       JSON.stringify(['en', branding, null]),
     );
   });
 
-  test('logo gives way to that of the service, whose colours come with the script as well', () => {
+  test('logo is replaced by that of the service, as are the colours', () => {
     const config = resolved([
       service('plain', {}),
       service('drawn', { branding: { logo: '/drawn.svg' } }),
@@ -104,7 +104,7 @@ describe("the operator's", () => {
   test.for([
     ['both', { accent: '#123456', accentDark: '#abc' }, ':root{--accent:#123456;--accent-dark:#abc}'],
     ['one', { accentDark: '#abc' }, ':root{--accent-dark:#abc}'],
-  ] as const)('colours stand in the page, allowed by their hash: %s', async ([, colors, style]) => {
+  ] as const)('colours are in the page, allowed by their hash: %s', async ([, colors, style]) => {
     const { browser } = await testServer(
       { branding: { colors } },
       undefined,
@@ -153,7 +153,7 @@ test('only the inline script of the page may run', async () => {
   expect(await policyOf('/redirect')).toBe(`script-src 'self' 'sha256-${digest}'`);
 });
 
-test('the markup is in the page, and not a file of the site', async () => {
+test('the markup is in the page, not in a file', async () => {
   const { browser } = await testServer();
   const kim = browser();
   const { text } = await kim.visit('/login', { 'Accept-Language': 'en' });

@@ -9,16 +9,13 @@ import { testServer } from '#tests/support/server/server.ts';
 import { checkPolicy, signIn } from '#tests/support/server/steps.ts';
 import { codeIn, enter, send, sendWith, show, verdictOf } from './methods/steps.ts';
 
-test.each(['KIM', 'Kim', 'ｋｉｍ', ' kim '])(
-  '%j is the account kim, and the answer says so',
-  async (typed) => {
-    const { browser } = await testServer();
-    const { status, json } = await checkPolicy(browser(), typed);
-    expect([status, json['userId']]).toEqual([200, 'kim']);
-  },
-);
+test.each(['KIM', 'Kim', 'ｋｉｍ', ' kim '])('%j is the account kim, as the answer says', async (typed) => {
+  const { browser } = await testServer();
+  const { status, json } = await checkPolicy(browser(), typed);
+  expect([status, json['userId']]).toEqual([200, 'kim']);
+});
 
-test('the page continues with the ID of the answer', async () => {
+test('the sign-in continues with the ID of the answer', async () => {
   const { browser } = await testServer();
   const kim = browser();
   const { json } = await checkPolicy(kim, 'KIM');

@@ -73,7 +73,7 @@ const decoded = (source: string): string => {
 };
 
 describe('SMTP', () => {
-  test('a real mail server receives the mail with the code, and the code signs in', async () => {
+  test('a mail server receives the code, which signs in', async () => {
     const { url, mails } = await smtpServer();
     const mail = smtpOutbox(url, 'no-reply@login.example');
     const server = await testServer({}, fakeEngine(), { inmail: mail });
@@ -85,7 +85,7 @@ describe('SMTP', () => {
     expect(verdictOf(await show(lee, '2', /^\d{6}\r?$/m.exec(body)?.[0]?.trim() ?? ''))).toBe(200);
   });
 
-  test('a refused mail and an unreachable server give 012_2', async () => {
+  test('a refused mail and an unreachable server cause 012_2', async () => {
     vi.spyOn(console, 'error').mockReturnValue(undefined);
     const { url } = await smtpServer('mailbox full');
     const gateways = {
@@ -117,7 +117,7 @@ describe('SMTP', () => {
 });
 
 describe('the SMS webhook', () => {
-  test('is handed number and text, and the code signs in', async () => {
+  test('receives number and text, and the code signs in', async () => {
     const { port, calls } = await webhookGateway(202);
     const sms = smsWebhook(`http://me:p%40ss@127.0.0.1:${port}/send?from=1`);
     const server = await testServer({}, fakeEngine(), { sms });
@@ -140,7 +140,7 @@ describe('the SMS webhook', () => {
     [500, 'GatewayError HTTP 500'],
     [404, 'GatewayError HTTP 404'],
     [302, 'TypeError'],
-  ] as const)('that answers %i is told as 012_1', async ([status, reason]) => {
+  ] as const)('that answers %i causes 012_1', async ([status, reason]) => {
     const log = vi.spyOn(console, 'error').mockReturnValue(undefined);
     const { port, calls } = await webhookGateway(status);
     const server = await testServer({}, fakeEngine(), { sms: smsWebhook(`http://127.0.0.1:${port}`) });
@@ -150,7 +150,7 @@ describe('the SMS webhook', () => {
     expect(log.mock.calls).toEqual([[`The sms gateway failed: ${reason}`]]);
   });
 
-  test('that cannot be reached gives 012_1', async () => {
+  test('that is unreachable causes 012_1', async () => {
     const { port } = await webhookGateway();
     for (const close of closing.splice(0)) await close();
     const log = vi.spyOn(console, 'error').mockReturnValue(undefined);
@@ -161,7 +161,7 @@ describe('the SMS webhook', () => {
 });
 
 describe('the push webhook', () => {
-  test('is handed app, title and text without a secret, and the push signs in', async () => {
+  test('receives app, title and text without a secret, and the push signs in', async () => {
     const { port, calls } = await webhookGateway(202);
     const push = pushWebhook(`http://me:p%40ss@127.0.0.1:${port}/send?from=1`);
     const server = await testServer({}, fakeEngine(), { push });
@@ -189,7 +189,7 @@ describe('the push webhook', () => {
     [500, 'GatewayError HTTP 500'],
     [410, 'GatewayError HTTP 410'],
     [302, 'TypeError'],
-  ] as const)('that answers %i is told as 012_3, and nothing waits', async ([status, reason]) => {
+  ] as const)('that answers %i causes 012_3, and no push waits', async ([status, reason]) => {
     const log = vi.spyOn(console, 'error').mockReturnValue(undefined);
     const { port } = await webhookGateway(status);
     const push = pushWebhook(`http://127.0.0.1:${port}`);
@@ -211,12 +211,7 @@ describe('the gateway of a message', () => {
   test('is the outbox when no address is configured, and nothing without an outbox', () => {
     const outbox = createOutbox(Date.now);
     const config = resolveConfig({}, 'test', around);
-    expect(gatewaysOf(config, outbox)).toEqual({
-      sms: outbox,
-      inmail: outbox,
-      exmail: outbox,
-      push: outbox,
-    });
+    expect(gatewaysOf(config, outbox)).toEqual({ sms: outbox, inmail: outbox, exmail: outbox, push: outbox });
     expect(gatewaysOf(config, null)).toEqual({ sms: null, inmail: null, exmail: null, push: null });
   });
 
@@ -241,11 +236,7 @@ describe('the gateway of a message', () => {
       SMS_URL: 'https://sms.example/send',
       PUSH_URL: 'https://push.example/send',
     };
-    expect(load(env)).toEqual({
-      smtpUrl: env.SMTP_URL,
-      smsUrl: env.SMS_URL,
-      pushUrl: env.PUSH_URL,
-    });
+    expect(load(env)).toEqual({ smtpUrl: env.SMTP_URL, smsUrl: env.SMS_URL, pushUrl: env.PUSH_URL });
     for (const wrong of [
       { SMTP_URL: 'https://mail.example' },
       { SMS_URL: 'ftp://x' },

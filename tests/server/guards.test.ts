@@ -176,7 +176,7 @@ test.each([
 test.each([
   ['ko', 'en', '한빛 업무 포털'],
   ['en', 'ko', 'Hanbit Workspace'],
-])('a call in %s is answered so, whatever language the browser has', async (language, other, name) => {
+])('a call in %s is answered in it, whatever language the browser has', async (language, other, name) => {
   const { browser } = await testServer();
   const { json } = await browser().call('GET', '/data/sso/config/demo-oidc', {
     headers: { 'X-Language': language, 'Accept-Language': other },

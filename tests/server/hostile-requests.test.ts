@@ -1,17 +1,14 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { tokenHash } from '#server/http/bearer-token.ts';
 import { bindPort } from '#server/start/bound-port.ts';
-import { startWholeServer, type WholeServer } from './oidc/whole-server.ts';
+import { startWholeServer } from './oidc/whole-server.ts';
 
 const TOKEN = 'a-token-of-a-source';
 
-let server: WholeServer;
-beforeAll(async () => {
-  server = await startWholeServer({ scim: { tokens: [{ name: 'source', hash: tokenHash(TOKEN) }] } });
-});
+const server = await startWholeServer({ scim: { tokens: [{ name: 'source', hash: tokenHash(TOKEN) }] } });
 afterAll(() => server.close());
 
 /** What is written as an error of the server. */

@@ -50,7 +50,7 @@ test('the new session id is not sent to another id of the session', async () => 
   expect(again.json).toEqual(first.json);
 });
 
-test('the same holds for every call that renews the session id', async () => {
+test('so it is for every call that renews the session id', async () => {
   const { browser } = await testServer();
   const gil = browser();
   await checkPolicy(gil, 'gil');
@@ -84,7 +84,7 @@ test('two concurrent requests with one key are executed once', async () => {
   expect(both.map(({ json }) => json['failCount'])).toEqual([1, 1]);
 });
 
-test('other content under the same key is refused, by body and by address', async () => {
+test('another body or address with the same key is refused', async () => {
   const { kim, press } = await setUp();
   await press(kim, 'wrong');
   expect((await press(kim, 'other')).status).toBe(422);

@@ -52,7 +52,7 @@ describe('the verification call', () => {
     ['kim', KIM.mail, { type: 'exmail' }],
     ['yoon', KIM.phone, {}],
     ['jung', '010-0000-0000', {}],
-  ] as const)('%s %s %o is one refusal', async ([userId, info, details]) => {
+  ] as const)('%s %s %o gets the same refusal', async ([userId, info, details]) => {
     const { browser } = await enter(await testServer(), userId);
     const refused = await verifyPerson(browser, userId, info, details);
     expect(refused.json).toEqual({
@@ -63,7 +63,7 @@ describe('the verification call', () => {
     expect((await finishIdentityCheck(browser, userId, 'none', '1', '000000')).status).toBe(401);
   });
 
-  test('is guessed five times, however many guess at once, and a locked password does not matter', async () => {
+  test('allows five guesses, also at once, and with a locked password', async () => {
     const server = await testServer();
     const { browser } = await enter(server, 'kim');
     const guesses = Array.from({ length: 200 }, (_, index) => `010-0000-${String(index).padStart(4, '0')}`);
@@ -82,7 +82,7 @@ describe('the verification call', () => {
 });
 
 describe('the token of the check', () => {
-  test('is given for a minute after the verification, then the one that sends for a login', async () => {
+  test('is issued for a minute after the verification, then the one for a login', async () => {
     const server = await testServer();
     const { browser } = await enter(server, 'lee');
     const token = await identityToken(browser, 'lee', LEE.phone);
@@ -92,7 +92,7 @@ describe('the token of the check', () => {
     expect(verdictOf(await finishIdentityCheck(browser, 'lee', later, '1', '000000'))).toBe('notAuthorized');
   });
 
-  test('opens the ways of the verified contact alone', async () => {
+  test('opens the ways of the verified contact only', async () => {
     const server = await testServer();
     const person = await enter(server, 'lee');
     const byPhone = await identityToken(person.browser, 'lee', LEE.phone);
@@ -103,7 +103,7 @@ describe('the token of the check', () => {
     expect((await sendWith(person, 'inmail', byMail)).json['result']).toBe(true);
   });
 
-  test('is worth nothing in another browser, for another person, at another client, after another ID', async () => {
+  test('is invalid in another browser, for another person or client, or after another ID', async () => {
     const server = await testServer();
     const person = await enter(server, 'lee');
     const token = await identityToken(person.browser, 'lee', LEE.phone);
@@ -122,7 +122,7 @@ describe('the token of the check', () => {
     );
   });
 
-  test('sends at most five codes an hour to a person, and says so', async () => {
+  test('sends a person at most five codes an hour', async () => {
     const server = await testServer();
     const person = await enter(server, 'lee');
     const token = await identityToken(person.browser, 'lee', LEE.phone);
@@ -143,7 +143,7 @@ describe('the check', () => {
     ['1', 'sms', LEE.phone, 'phoneNumber'],
     ['2', 'inmail', LEE.mail, 'inmail'],
     ['3', 'exmail', 'doyun@mail.example', 'exmail'],
-  ] as const)('of code %s is passed by the code that was sent, once', async ([code, channel, info, type]) => {
+  ] as const)('of code %s is passed by the sent code, once', async ([code, channel, info, type]) => {
     const server = await testServer();
     const person = await enter(server, 'lee');
     const token = await identityToken(person.browser, 'lee', info, { type });
@@ -176,7 +176,7 @@ describe('the check', () => {
     ).toBe('notAuthorized');
   });
 
-  test('takes a code for five minutes, by the channel that has carried it', async () => {
+  test('accepts a code for five minutes, by its own channel', async () => {
     const server = await testServer();
     const person = await enter(server, 'lee');
     const token = tokenOf(await reLogin(person.browser, 'lee', person.policyId));
@@ -193,7 +193,7 @@ describe('the check', () => {
     expect(await check('2')).toBe(200);
   });
 
-  test('takes the code of the app once, and counts with the sign-in', async () => {
+  test('accepts a code of the app once, counted with the sign-in', async () => {
     const server = await testServer();
     const person = await enter(server, 'lee');
     const token = await identityToken(person.browser, 'lee', LEE.phone);
@@ -203,7 +203,7 @@ describe('the check', () => {
     expect(verdictOf(await show(person, '9', code))).toBe('005_2');
   });
 
-  test('takes a push of its own, and no other', async () => {
+  test('accepts only its own push', async () => {
     const server = await testServer();
     const person = await enter(server, 'lee');
     const { browser } = person;
@@ -232,7 +232,7 @@ describe('the check', () => {
     expect(verdictOf(await finishIdentityCheck(browser, 'lee', token, '10', pushId))).toBe('010_1');
   });
 
-  test('keeps its codes from a login, and those of a login from itself', async () => {
+  test('does not share codes with a login', async () => {
     const server = await testServer();
     const person = await enter(server, 'lee');
     const token = await identityToken(person.browser, 'lee', LEE.phone);
@@ -249,7 +249,7 @@ describe('the check', () => {
     expect((await finishIdentityCheck(person.browser, 'lee', token, '1', ofCheck)).json['result']).toBe(true);
   });
 
-  test('lets a code be guessed five times, however many guess at once, and locks no sign-in', async () => {
+  test('allows five guesses of a code, also at once, and locks no sign-in', async () => {
     const server = await testServer();
     const person = await enter(server, 'lee');
     const token = await identityToken(person.browser, 'lee', LEE.phone);
@@ -275,7 +275,7 @@ describe('the check', () => {
     expect(await server.portal.attempts.isLocked('lee', '1')).toBe(false);
   });
 
-  test('with both shapes in one is malformed', async () => {
+  test('is malformed with both forms in one body', async () => {
     const { browser } = await enter(await testServer(), 'lee');
     const body = {
       userId: 'lee',
@@ -290,7 +290,7 @@ describe('the check', () => {
   });
 });
 
-test('what is registered of a person is told after the policy check alone', async () => {
+test('the registered factors are returned only after the policy check', async () => {
   const server = await testServer();
   const { browser } = await enter(server, 'kim');
   const path = '/data/sso/accounts/kim/account-info?clientId=demo-oidc';

@@ -6,7 +6,7 @@ import { codeIn, enter, sendWith, show, verdictOf } from './methods/steps.ts';
 
 describe('re-authentication by password', () => {
   test.for(['kim', 'lee', 'park'])(
-    'gives %s a token for every way of the policy, and nothing of a login',
+    'gives %s a token for every way of the policy, and no login',
     async (userId) => {
       const server = await testServer();
       const person = await enter(server, userId);
@@ -28,7 +28,7 @@ describe('re-authentication by password', () => {
     },
   );
 
-  test('does not open the gate', async () => {
+  test('does not pass the password gate', async () => {
     const person = await enter(await testServer(), 'hong');
     await reLogin(person.browser, 'hong', person.policyId);
     expect(
@@ -36,7 +36,7 @@ describe('re-authentication by password', () => {
     ).toBe(401);
   });
 
-  test('counts its failures with the sign-in', async () => {
+  test('counts failures with the sign-in', async () => {
     const person = await enter(await testServer(), 'kim');
     for (let wrong = 1; wrong <= 5; wrong += 1) {
       expect(verdictOf(await reLogin(person.browser, 'kim', person.policyId, 'wrong'))).toBe(
@@ -46,7 +46,7 @@ describe('re-authentication by password', () => {
     expect(verdictOf(await show(person, '-1', 'Munjigi!2026'))).toBe('001_1');
   });
 
-  test('opens no way that the policy leaves out', async () => {
+  test('opens no way that the policy excludes', async () => {
     const server = await testServer();
     const person = await enter(server, 'kim');
     const token = tokenOf(await reLogin(person.browser, 'kim', person.policyId));

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { testServer } from '#tests/support/server/server.ts';
 import { hostileTo } from '#tests/targets/hostile.ts';
 import { Browser } from './oidc/browser.ts';
-import { startWholeServer, type WholeServer } from './oidc/whole-server.ts';
+import { startWholeServer } from './oidc/whole-server.ts';
 import { signIn } from './saml/portal-calls.ts';
 
 const AS_DOCUMENT = { 'sec-fetch-dest': 'document' };
@@ -12,10 +12,7 @@ const SERVICES = [
   ['SAML', '/expenses/login', 'demo-saml', 'saml', /^\/saml\/resume\//],
 ] as const;
 
-let server: WholeServer;
-beforeAll(async () => {
-  server = await startWholeServer();
-});
+const server = await startWholeServer();
 afterAll(() => server.close());
 
 /** Where the service sends the browser with its request. */
@@ -27,7 +24,7 @@ async function requestOf(browser: Browser, login: string): Promise<URL> {
 const addressIn = (page: string): string | undefined => ADDRESS.exec(page)?.[1];
 
 describe.each(SERVICES)('a request by %s of somebody new', (_name, login, clientId, type, onward) => {
-  it('is answered with its page, which contains its address and leads to the service', async () => {
+  it('is answered with its page, which leads back to the service', async () => {
     const browser = new Browser();
     const answer = await browser.open(await requestOf(browser, login), { headers: AS_DOCUMENT });
     const page = await answer.text();
@@ -91,7 +88,7 @@ it('a request by POST is redirected to a GET', async () => {
 it.each([
   ['prompt', 'none', 303],
   ['client_id', 'unknown', 400],
-])('a request with %s=%s is answered as it was', async (name, value, status) => {
+])('a request with %s=%s is answered unchanged', async (name, value, status) => {
   const browser = new Browser();
   const request = await requestOf(browser, '/service/login');
   request.searchParams.set(name, value);
@@ -124,7 +121,7 @@ it('no parameter of a request is part of the address of its page', async () => {
   }
 });
 
-it('is told once, by the engine', async () => {
+it('is reported once, by the engine', async () => {
   const { app, engine, logged } = await testServer();
   const visit = new Request(`http://localhost:8080/redirect?uid=${engine.begin()}`);
   await app.fetch(visit, { isInPlace: true });

@@ -92,7 +92,7 @@ describe('the page of a request', () => {
 });
 
 test.for(['/summary/auth', '/data/sso/config/*'])(
-  'what the lab breaks (%s) is known to no page',
+  'a fault of the lab (%s) is not sent with a page',
   async (path) => {
     const { browser, engine, faults } = await testServer();
     faults.set({ path, status: 502, times: 1 });
@@ -114,7 +114,7 @@ describe('the page of the ID entry', () => {
   });
 });
 
-test('other pages bring the service, for whom they lead to the ID entry, and no picture', async () => {
+test('other pages contain the service but no first screen', async () => {
   const { browser } = await testServer();
   expect(await opened(browser(), '/first/select')).toMatchObject({
     known: { summary: null, client: { clientId: DEMO_CLIENT_ID } },

@@ -71,7 +71,7 @@ test('a browser is known for thirty days after its last sign-in, and only for pe
   expect((await signIn(later(server, renewed), 'kim')).status).toBe(400);
 });
 
-test('two people share a browser, and a token that was planted is replaced', async () => {
+test('two people can share a browser, and a planted token is replaced', async () => {
   const server = await testServer();
   const planted = await known(server, 'gil');
   const shared = await known(server, 'kim', planted.clone());
@@ -83,7 +83,7 @@ test('two people share a browser, and a token that was planted is replaced', asy
   expect((await signIn(later(server, shared), 'kim')).status).toBe(200);
 });
 
-test("an administrator's lock closes known browsers too, and unlock opens them", async () => {
+test('a lock by an administrator includes known browsers', async () => {
   const server = await testServer();
   const browser = await known(server);
   await server.portal.storage
@@ -98,7 +98,7 @@ test("an administrator's lock closes known browsers too, and unlock opens them",
   expect((await signIn(browser, 'kim')).status).toBe(200);
 });
 
-test('a new password leaves only the browser known in which it was set, the end of all sessions none', async () => {
+test('a new password keeps only its own browser known, the end of all sessions none', async () => {
   const server = await testServer();
   const [own, other] = [await known(server, 'gil'), await known(server, 'gil')];
   const token = await tokenByAnswer(own, 'gil', '제주도');

@@ -56,7 +56,7 @@ test.for([
   ['overview', true, false],
   ['everywhere', true, true],
 ] as const)(
-  'with %s the last sign-in is told in the overview: %s, before the return: %s',
+  'with %s the last sign-in is shown in the overview: %s, before the return: %s',
   async ([lastSignIn, isInOverview, isBeforeReturn]) => {
     const { server, browser, before } = await signedInBefore(lastSignIn);
     expect(await beforeReturn(server, browser)).toEqual(isBeforeReturn ? before : undefined);
@@ -64,7 +64,7 @@ test.for([
   },
 );
 
-test('another browser gets the newest sign-in, with the failures since then', async () => {
+test('another browser gets the latest sign-in and the failures since', async () => {
   const { server } = await signedInBefore('overview');
   const newest = { at: server.clock.now, browser: '', addressRange: '', failures: 1 };
   server.wait(HOUR);

@@ -7,7 +7,7 @@ import { verdictOf } from './methods/steps.ts';
 const MINUTE = 60_000;
 
 describe('an ak', () => {
-  test('is not found by 200 concurrent guesses, and the address is limited', async () => {
+  test('is not found by 200 concurrent guesses of a limited address', async () => {
     const server = await testServer();
     const ak = await linkFor(server, 'gil', 'change');
     const heard = await Promise.all(
@@ -23,7 +23,7 @@ describe('an ak', () => {
     expect((await openLink(server.browser(), 'gil', ak)).status).toBe(200);
   });
 
-  test('ends after ten refusals of 200 concurrent tries with other IDs, also for its owner', async () => {
+  test('ends after ten refusals of concurrent tries with other IDs, also for its owner', async () => {
     const server = await testServer({ limits: { failuresPerMinute: 1000 } });
     const ak = await linkFor(server, 'gil', 'change');
     const heard = await Promise.all(

@@ -8,7 +8,7 @@ import { codeIn, enter, send, show, verdictOf } from './methods/steps.ts';
 
 const MINUTE = 60_000;
 
-test('the last attempt locks, with the counters, and then refuses the right password', async () => {
+test('the last attempt locks, and then the right password is refused', async () => {
   const { browser } = await testServer();
   const codes: unknown[] = [];
   for (let attempt = 0; attempt < 5; attempt++) {
@@ -66,7 +66,7 @@ test('a password locked in unknown browsers locks no other method', async () => 
   expect((await show(lee, '1', codeIn(server, 'lee', 'sms'))).status).toBe(200);
 });
 
-test("an administrator's lock closes every method, and names neither tries nor an end", async () => {
+test('a lock by an administrator closes every method, without counters or an end', async () => {
   const server = await testServer();
   const { json } = await signIn(server.browser(), 'choi');
   expect(json).toEqual({ status: 400, errCode: '001_1', message: '' });
@@ -77,7 +77,7 @@ test("an administrator's lock closes every method, and names neither tries nor a
   expect(verdictOf(await show(lee, '9', '123456'))).toBe('001_1');
 });
 
-test('gate and login share one count', async () => {
+test('password gate and login share one count', async () => {
   const { browser } = await testServer({ lock: { maxFailures: 2 } });
   const kim = browser();
   const policyId = String((await checkPolicy(kim, 'kim')).json['policyId']);
@@ -85,7 +85,7 @@ test('gate and login share one count', async () => {
   expect((await authenticate(kim, 'kim', { policyId, secret: 'wrong' })).json['errCode']).toBe('001_1');
 });
 
-test('of 200 concurrent guesses none beyond the limit is compared', async () => {
+test('of 200 concurrent guesses none over the limit is compared', async () => {
   const { browser, portal } = await testServer({ limits: { failuresPerMinute: 1000 } });
   const kim = browser();
   const policyId = String((await checkPolicy(kim, 'kim')).json['policyId']);
@@ -143,12 +143,12 @@ test('wrong passwords for many accounts at once are not compared beyond the limi
   expect(answers.map(({ status }) => status).sort()).toEqual([400, 400, 400, 400, 429, 429]);
 });
 
-test('a right password is no failure of its address', async () => {
+test('a right password does not count against its address', async () => {
   const { browser } = await testServer({ limits: { failuresPerMinute: 1 } });
   for (let time = 0; time < 3; time++) expect((await signIn(browser(), 'kim')).status).toBe(200);
 });
 
-test('concurrent right passwords lock nobody out, even more than the allowed tries', async () => {
+test('concurrent right passwords lock nobody out, however many', async () => {
   const { portal } = await testServer();
   const verdicts = await Promise.all(
     Array.from({ length: 8 }, () => portal.verifyPassword('kim', SEED_PASSWORD)),

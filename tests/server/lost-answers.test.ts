@@ -43,7 +43,7 @@ async function stage() {
   return { server, pressed };
 }
 
-test('a code is sent once and works when the first answer was lost and the request repeated', async () => {
+test('a repeated request after a lost answer sends no second code', async () => {
   const { server, pressed } = await stage();
   const lee = await enter(server, 'lee');
   const { browser } = lee;
@@ -62,7 +62,7 @@ test('a code is sent once and works when the first answer was lost and the reque
   expect(verdictOf(await show(lee, '1', code))).toBe(200);
 });
 
-test('a push is sent once', async () => {
+test('a repeated request sends no second push', async () => {
   const { server, pressed } = await stage();
   const { browser } = await enter(server, 'lee');
   const asked = await pressed((headers) =>

@@ -46,7 +46,7 @@ test.for([
   ['browser', [1, 1, 1, 2]],
   ['browserOrNetwork', [1, 1, 2, 3]],
 ] as const)(
-  'with %s a first sign-in, the next, one from elsewhere and one by another browser give %j mails',
+  'with %s a first sign-in, the next, one from elsewhere and one in another browser send %j mails',
   async ([newSignInMail, counts]) => {
     const server = await at(newSignInMail);
     const browser = server.browser();
@@ -128,7 +128,7 @@ test('a link works once, for seven days, and not from another site', async () =>
   expect((await report(server.browser(), '/not-me?key=')).status).toBe(400);
 });
 
-test('who has no mail gets no link by SMS', async () => {
+test('a person without a mail address gets no link by SMS', async () => {
   const server = await at('browser');
   await server.db
     .prepare(

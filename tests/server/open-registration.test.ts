@@ -71,7 +71,7 @@ async function passCheck(server: TestServer, browser: Browser, userId: string, t
   await finishIdentityCheck(browser, userId, token, '1', codeIn(server, userId, 'sms'));
 }
 
-test('without password and identity check every call is refused, whatever the browser claims', async () => {
+test('every call is refused without password and identity check', async () => {
   const server = await testServer();
   const browser = server.browser();
   await expectRefused(registering(browser, 'noh', 'invented'));
@@ -90,7 +90,7 @@ test('an identity check without the password is not enough where there is one', 
   await expectRefused(registering(browser, 'noh', token));
 });
 
-test('what one person, session or browser has opened is nothing for another', async () => {
+test('a proof of one person, session or browser does not count for another', async () => {
   const server = await testServer();
   const lee = await openRegistration(server, 'lee');
   await expectRefused(registering(lee.browser, 'noh', lee.token));
@@ -99,7 +99,7 @@ test('what one person, session or browser has opened is nothing for another', as
   await expectRefused(registering(lee.browser, 'noh', noh.token));
 });
 
-test('it is over after 10 minutes, after a sign-out, and with another ID', async () => {
+test('a proof ends after 10 minutes, with a sign-out and with another ID', async () => {
   const server = await testServer();
   const late = await openRegistration(server, 'noh');
   server.wait(10 * MINUTE);
@@ -112,7 +112,7 @@ test('it is over after 10 minutes, after a sign-out, and with another ID', async
   await expectRefused(other);
 });
 
-test('each success gives it 10 more minutes, up to half an hour', async () => {
+test('each success extends a proof by 10 minutes, up to half an hour', async () => {
   const server = await testServer();
   const person = await openRegistration(server, 'noh');
   const succeed = async () => {
@@ -133,7 +133,7 @@ test('each success gives it 10 more minutes, up to half an hour', async () => {
   await expectRefused(person);
 });
 
-test('who may not use the account registers nothing', async () => {
+test('a disabled account registers nothing', async () => {
   const server = await testServer();
   const person = await openRegistration(server, 'noh');
   await server.db.prepare("UPDATE accounts SET status = 'disabled' WHERE user_id = 'noh'").run();
@@ -150,7 +150,7 @@ const KEYS_ALONE = {
   management: true,
 } as const;
 
-test('a code by mail adds nothing where the policy wants a key and the person has one', async () => {
+test('a code by mail is not enough where the policy asks for a registered key', async () => {
   const server = await testServer({ policies: [KEYS_ALONE] });
   const lee = await openRegistration(server, 'lee', { channel: 'inmail' });
   const answer = await mapKey(lee);
@@ -159,7 +159,7 @@ test('a code by mail adds nothing where the policy wants a key and the person ha
 
 const LOOK_UP = (userId: string) => `/data/sso/authenticator/${userId}?clientId=demo-oidc`;
 
-test('the look-up says beforehand that signing in comes first, and no longer after a login', async () => {
+test('the look-up says that a sign-in comes first, until there was one', async () => {
   const server = await testServer({ policies: [KEYS_ALONE] });
   const lee = server.browser();
   await checkPolicy(lee, 'lee');
@@ -175,7 +175,7 @@ test('the look-up says beforehand that signing in comes first, and no longer aft
   expect((await lee.call('GET', LOOK_UP('lee'))).json['mustSignIn']).toBe(true);
 });
 
-test('the look-up says nothing of it where the check is enough, or nothing can sign in yet', async () => {
+test('the look-up does not ask for a sign-in where the check is enough', async () => {
   const keys = await testServer({ policies: [KEYS_ALONE] });
   const noh = keys.browser();
   await checkPolicy(noh, 'noh');
@@ -186,14 +186,14 @@ test('the look-up says nothing of it where the check is enough, or nothing can s
   expect((await lee.call('GET', LOOK_UP('lee'))).json).not.toHaveProperty('mustSignIn');
 });
 
-test('who cannot sign in yet registers the first key by password and check alone', async () => {
+test('a first key is registered by password and identity check only', async () => {
   const server = await testServer({ policies: [KEYS_ALONE] });
   const noh = await openRegistration(server, 'noh');
   expect((await mapKey(noh)).status).toBe(200);
   expect(verdictOf(await noh.call('GET', '/data/portal/mobileapp/provision/generation/noh'))).toBe('tooWeak');
 });
 
-test('a login that is 10 minutes old at most makes up for it', async () => {
+test('a login of the last 10 minutes is enough', async () => {
   const server = await testServer({ policies: [KEYS_ALONE] });
   const browser = server.browser();
   const { portal } = server;
@@ -214,7 +214,7 @@ test('a login that is 10 minutes old at most makes up for it', async () => {
   expect(verdictOf(await mapKey(lee, 1))).toBe('tooWeak');
 });
 
-test('a kind that the policy does not name is refused, and one that it ranks is not', async () => {
+test('only kinds of factors that the policy names or ranks can be registered', async () => {
   const server = await testServer();
   const kim = await openRegistration(server, 'kim');
   expect([(await mapKey(kim)).status, verdictOf(await mapKey(kim))]).toEqual([403, 'notAllowed']);
@@ -243,7 +243,7 @@ test('under a policy of two steps the registration leaves the login as it was', 
   expect(session && (await server.portal.sessions.login(session))).toBeNull();
 });
 
-test('a check by a way that the policy leaves out opens none, though it may reset a password', async () => {
+test('an identity check by a way that the policy excludes registers nothing', async () => {
   const server = await testServer({ policies: [{ ...KEYS_ALONE, selfAuth: ['sms'] }] });
   const browser = server.browser();
   const { json } = await checkPolicy(browser, 'noh');
@@ -253,7 +253,7 @@ test('a check by a way that the policy leaves out opens none, though it may rese
   expect([refused.status, verdictOf(refused)]).toEqual([403, 'notAllowed']);
 });
 
-test('the password once more brings nobody nearer to a login', async () => {
+test('another password does not replace a login', async () => {
   const server = await testServer({
     policies: [{ id: 'gated', users: ['noh'], authType: 'other', methods: ['pw', 'sms'], selfAuth: ['sms'] }],
   });

@@ -57,7 +57,7 @@ test.for([
   '/oauth2',
   '/oauth2/token',
   '/oauth2/authorize/request-1',
-])('below the calls nothing stands at %s', async (path) => {
+])('there is no call at %s', async (path) => {
   const { browser } = await testServer();
   const { status, json, headers } = await browser().call('GET', path);
   expect(status).toBe(404);
@@ -90,7 +90,7 @@ test.for([
   '/start',
   '/assets/missing.js',
   '/user/7/more',
-])('who types %s is shown the error page, and nobody else', async (path) => {
+])('the address %s shows the error page to a person only', async (path) => {
   const { browser, logged } = await testServer();
   const typed = await browser().visit(path);
   expect([typed.status, typed.text.includes('munjigi-config')]).toEqual([404, true]);
@@ -128,14 +128,14 @@ test('a server failure is shown as a page to browser navigations', async () => {
 });
 
 test.for(['/%2e%2e/package.json', '/assets/..%2f..%2fpackage.json', '/assets/%2e%2e%2fapp.ts'])(
-  '%s does not lead out of the built portal',
+  '%s does not escape the built portal',
   async (path) => {
     const { app } = await testServer();
     expect((await app.request(path)).status).toBe(404);
   },
 );
 
-test.for(['POST', 'PUT', 'DELETE'])('a page does not take %s', async (method) => {
+test.for(['POST', 'PUT', 'DELETE'])('a page refuses %s', async (method) => {
   const { browser } = await testServer();
   const { status, headers } = await browser().call(method, '/login', { body: {} });
   expect({ status, allow: headers.get('Allow') }).toEqual({ status: 405, allow: 'GET, HEAD' });
@@ -190,7 +190,7 @@ describe('language', () => {
 test.for([
   ['ko', '/assets/ko-abc123.js'],
   ['en', '/assets/en-abc123.js'],
-])('the texts in %s are asked for with the page', async ([language = '', path]) => {
+])('the texts in %s are requested with the page', async ([language = '', path]) => {
   const { browser } = await testServer();
   const { text } = await browser().visit('/login', { 'Accept-Language': language });
   expect(text.match(/<link[^>]*>/g)).toEqual([`<link rel="modulepreload" crossorigin href="${path}">`]);
@@ -258,7 +258,7 @@ describe('the configuration in the page', () => {
     ['ko', '', 'ko', 'the first language of the service that the portal has'],
     ['en', 'language=en', '', 'not against the choice of the person'],
   ] as const)(
-    'speaks %s with the cookie "%s" and names "%s": %s',
+    'is in %s with the cookie "%s" and names "%s": %s',
     async ([language, cookie, askedLanguage]) => {
       const { browser, engine } = await testServer();
       const uid = engine.begin({ languages: ['de', 'ko-KR', 'en'] });

@@ -87,7 +87,7 @@ test.for<[string, object, RegExp]>([
   expect(() => configOf(passkeys)).toThrow(problem);
 });
 
-test('the start tells that newer metadata is out', () => {
+test('the start reports newer metadata', () => {
   const warned = (nextUpdate: string) =>
     warningsOf(configOf(passkeysWith({ nextUpdate }))).filter((warning) =>
       warning.includes('newer metadata'),

@@ -51,7 +51,7 @@ async function offered(server: TestServer, browser = server.browser()) {
   return { browser, call: caller(browser, json['passkeyOffer']), token: String(json['passkeyOffer']) };
 }
 
-test('a sign-in by password is followed by a passkey that nobody was asked about, and signs in then', async () => {
+test('a sign-in by password can create a passkey without a question', async () => {
   const server = await serverWith();
   const { call } = await offered(server);
   const maker = softwareAuthenticator();
@@ -96,7 +96,7 @@ test.each<[string, boolean, readonly object[]]>([
   expect('passkeyOffer' in json).toBe(isOffered);
 });
 
-test('two steps are offered one for the service that asks for them, which goes back to the second', async () => {
+test('a passkey is also offered after two steps, and keeps how it was proved', async () => {
   const server = await serverWith(at('payroll', STEPS));
   const browser = server.browser();
   const half = await halfway(browser, 'kim', 'payroll');
@@ -111,7 +111,7 @@ test('two steps are offered one for the service that asks for them, which goes b
   expect(await server.portal.factors.of('kim')).toMatchObject([{ registeredBy: 'sms' }]);
 });
 
-test('an offer is good in its session, for 5 minutes, as long as its policy stands, and for itself alone', async () => {
+test('an offer is valid in its session, for 5 minutes and under its policy', async () => {
   const server = await serverWith();
   const { browser, call, token } = await offered(server);
   const started = await call('start', {});

@@ -14,7 +14,7 @@ async function desk() {
   return { server, administration, challenge };
 }
 
-test('a passkey that was made at the desk signs its owner in', async () => {
+test('a passkey created at the desk signs its owner in', async () => {
   const { server, administration, challenge } = await desk();
   const maker = softwareAuthenticator({ origin: LAB });
   const options = await administration.beginPasskey('oh');
@@ -42,7 +42,7 @@ test('a passkey that was made at the desk signs its owner in', async () => {
   );
 });
 
-test('a registration is good once, for its person, from its origin, with verification, and for 5 minutes', async () => {
+test('a registration is valid once, for its person and origin, verified, for 5 minutes', async () => {
   const { server, administration, challenge } = await desk();
   const maker = softwareAuthenticator({ origin: LAB });
   const finish = (userId: string, credential: ReturnType<typeof maker.registration>) =>
@@ -64,7 +64,7 @@ test('a registration is good once, for its person, from its origin, with verific
   expect(await finish('oh', maker.registration(await challenge()))).toBe(true);
 });
 
-test('nobody has no passkeys', async () => {
+test('an unknown person has no passkeys', async () => {
   const { administration } = await desk();
   expect(await administration.beginPasskey('nobody')).toBeNull();
   expect(await administration.passkeysOf('nobody')).toEqual([]);

@@ -20,7 +20,7 @@ const MINUTE = 60_000;
 const SETTING = (values: object) => ({ passwordSecurity: values });
 
 describe('a forgotten password', () => {
-  test('is reset by the answer: the new one signs in, the old one does not', async () => {
+  test('is reset by an answer: the new one signs in, the old one does not', async () => {
     const server = await testServer();
     const browser = server.browser();
     const token = await tokenByAnswer(browser, 'gil', ' 제주도 ');
@@ -32,7 +32,7 @@ describe('a forgotten password', () => {
     expect((await signIn(server.browser(), 'gil', { secret: VALID_PASSWORD })).status).toBe(200);
   });
 
-  test('is reset by a code to a mail, and its owner hears of it in both languages', async () => {
+  test('is reset by a mail code, and its owner is notified in both languages', async () => {
     const server = await testServer();
     const browser = server.browser();
     await checkPolicy(browser, 'gil');
@@ -48,7 +48,7 @@ describe('a forgotten password', () => {
   test.for([
     ['answer', 'selfAuth'],
     ['mail', 'QnA'],
-  ] as const)('takes no %s where the setting is %s', async ([by, selfAuthMethodWhenPwChange]) => {
+  ] as const)('is not reset by %s where the setting is %s', async ([by, selfAuthMethodWhenPwChange]) => {
     const server = await testServer(SETTING({ selfAuthMethodWhenPwChange }));
     const browser = server.browser();
     await checkPolicy(browser, 'gil');
@@ -91,7 +91,7 @@ describe('a forgotten password', () => {
     expect((await savePassword(browser, 'PUT', 'gil', token)).status).toBe(401);
   });
 
-  test('is saved once by two presses at once, and by two browsers once', async () => {
+  test('is saved once by two concurrent presses or browsers', async () => {
     const server = await testServer();
     const [one, two] = [server.browser(), server.browser()];
     const tokens = [await tokenByAnswer(one), await tokenByAnswer(two)] as const;
@@ -104,7 +104,7 @@ describe('a forgotten password', () => {
     expect((await savePassword(two, 'PUT', 'gil', tokens[1], 'Another!9x-one')).status).toBe(401);
   });
 
-  test('lifts the lock that forgetting has caused, and none of an administrator', async () => {
+  test('lifts the lock of wrong passwords, but none of an administrator', async () => {
     const server = await testServer({ accounts: [] });
     const browser = server.browser();
     for (let wrong = 0; wrong < 5; wrong += 1) await signIn(browser, 'gil', { secret: 'forgotten' });
@@ -122,7 +122,7 @@ describe('a forgotten password', () => {
     expect(verdictOf(await signIn(choi, 'choi', { secret: VALID_PASSWORD }))).toBe('001_1');
   });
 
-  test('ends a registration of the app that somebody else has begun', async () => {
+  test('ends an app registration that somebody else has begun', async () => {
     const server = await testServer();
     const ak = await server.portal.provisionLinks.issue('gil');
     const browser = server.browser();
@@ -169,7 +169,7 @@ describe('a new password', () => {
     expect(verdictOf(heard)).toBe(verdict);
   });
 
-  test('that is the present one or one of the last is refused, and the refusal uses nothing up', async () => {
+  test('that is the current one or a recent one is refused, and can be corrected', async () => {
     const server = await testServer(SETTING({ level: 1, passwordReuseLimit: 2 }));
     const browser = server.browser();
     for (const pw of ['first', 'second', 'third'])
@@ -206,7 +206,7 @@ describe('a new password', () => {
 });
 
 describe('an answer', () => {
-  test('is asked by the question of the person', async () => {
+  test('is requested by the question of the person', async () => {
     const browser = (await testServer()).browser();
     await checkPolicy(browser, 'gil');
     const path = `/data/sso/password/questions/gil?clientId=${CLIENT_ID}`;
@@ -217,14 +217,14 @@ describe('an answer', () => {
     });
   });
 
-  test('that nobody has left is said', async () => {
+  test('that does not exist is reported', async () => {
     const browser = (await testServer()).browser();
     await checkPolicy(browser, 'kim');
     const missing = await browser.call('GET', `/data/sso/password/questions/kim?clientId=${CLIENT_ID}`);
     expect([missing.status, verdictOf(missing)]).toEqual([404, 'noQnA']);
   });
 
-  test('that is right ends the count of wrong ones', async () => {
+  test('that is right resets the count of wrong ones', async () => {
     const browser = (await testServer()).browser();
     await checkPolicy(browser, 'gil');
     const wrong = async () => {
@@ -234,7 +234,7 @@ describe('an answer', () => {
     expect([(await wrong()).status, (await wrong()).status]).toEqual([200, 200]);
   });
 
-  test('is guessed five times, however many guess at once', async () => {
+  test('can be guessed five times, also at once', async () => {
     const server = await testServer();
     const browser = server.browser();
     await checkPolicy(browser, 'gil');

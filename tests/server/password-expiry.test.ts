@@ -8,7 +8,7 @@ import { authenticate, signIn } from '#tests/support/server/steps.ts';
 const MINUTE = 60_000;
 
 describe('an expired password', () => {
-  test('is changed, and the login that it held back is finished', async () => {
+  test('is changed, and the waiting login is completed', async () => {
     const server = await testServer();
     const id = server.engine.begin();
     const browser = server.browser();
@@ -32,7 +32,7 @@ describe('an expired password', () => {
     );
   });
 
-  test('ends the request of its own page, also where another tab has begun a newer one', async () => {
+  test('completes the request of its page, also when another tab has a newer one', async () => {
     const { browser, engine } = await testServer();
     const seo = browser();
     const [own, newest] = [engine.begin(), engine.begin()];
@@ -44,7 +44,7 @@ describe('an expired password', () => {
     expect(engine.finished.map(({ id }) => id)).toEqual([own]);
   });
 
-  test('ends no request that has come since and wants everything anew', async () => {
+  test('does not complete a later request for a new login', async () => {
     const server = await testServer();
     const seo = server.browser();
     const token = String((await signIn(seo, 'seo')).json['accessToken']);
@@ -68,7 +68,7 @@ describe('an expired password', () => {
     );
   });
 
-  test('leads to the start of the client when the request is gone, and signs nobody in after ten minutes', async () => {
+  test('leads to the client when the request is gone, and signs nobody in after ten minutes', async () => {
     const server = await testServer();
     const id = server.engine.begin();
     const browser = server.browser();

@@ -13,7 +13,7 @@ import { formerHash } from '#tests/support/server/former-hash.ts';
 
 const CHEAP = { memory: 8, passes: 1, parallelism: 1 };
 
-test.for(Object.values(AWKWARD_PASSWORDS))('%j is its own password and no other', async (password) => {
+test.for(Object.values(AWKWARD_PASSWORDS))('%j matches its own hash only', async (password) => {
   const hash = await hashPassword(password, CHEAP);
   expect(hash).toMatch(/^\$argon2id\$v=19\$m=8,t=1,p=1\$[A-Za-z\d+/]{22}\$[A-Za-z\d+/]{43}$/);
   for (const one of [hash, formerHash(password)]) {
@@ -24,11 +24,11 @@ test.for(Object.values(AWKWARD_PASSWORDS))('%j is its own password and no other'
   }
 });
 
-test('the same password has another hash each time', async () => {
+test('the same password has a different hash each time', async () => {
   expect(await hashPassword('same', CHEAP)).not.toBe(await hashPassword('same', CHEAP));
 });
 
-test('a composed and a decomposed syllable are the same', async () => {
+test('composed and decomposed syllables are equal', async () => {
   const hash = await hashPassword('각'.normalize('NFD'), CHEAP);
   expect(await isPassword('각'.normalize('NFC'), hash)).toBe(true);
 });
@@ -36,7 +36,7 @@ test('a composed and a decomposed syllable are the same', async () => {
 /** Of the reference implementation of Argon2, src/test.c. */
 const REFERENCE = '$argon2id$v=19$m=256,t=2,p=1$c29tZXNhbHQ$nf65EOgLrQMR/uIPnA4rEsF5h7TKyQwu9U1bMCHGi/4';
 
-test('a hash is judged by the kind and cost that it names, and made anew when those are not ours', async () => {
+test('a hash is verified by its own kind and cost, and renewed when those are outdated', async () => {
   const compared = async (hash: string, password = 'password') => {
     const { isRight, renewed } = await comparePassword(password, hash, CHEAP);
     return [isRight, renewed !== null && (await comparePassword(password, renewed, CHEAP))];
@@ -77,7 +77,7 @@ const FOREIGN = [
   '$6$9lWBGRNdDe5Ho8Op$JHPjJjLpdvUlU5QzOUfdZTvgAPZv0t3hpVh4yClRpUS.w7Ll2GWX9FP91AFu092.I9DUxUXS0l8QkGci/AoBi/',
 ];
 
-test.for(FOREIGN)('%s is compared with, and made anew', async (hash) => {
+test.for(FOREIGN)('%s is verified and renewed', async (hash) => {
   const right = await comparePassword('한글 Pass!1', hash, CHEAP);
   expect([right.isRight, await isPassword('한글 Pass!1', right.renewed ?? '')]).toEqual([true, true]);
   expect((await comparePassword('한글 Pass!2', hash, CHEAP)).isRight).toBe(false);
@@ -113,7 +113,7 @@ test.for(UNREADABLE)('%j is no hash', async (hash) => {
   await expect(isPassword('same', hash)).rejects.toThrow(MalformedHashError);
 });
 
-test('the command prints a hash of what it is given', async () => {
+test('the command prints a hash of its input', async () => {
   const running = promisify(execFile)(process.execPath, ['cli/hash-password.ts']);
   running.child.stdin?.end('Secret!2026\n');
   const { stdout } = await running;

@@ -20,7 +20,7 @@ const MINUTE = 60_000;
 const BONG = 'bong@hanbit.example';
 
 describe('a link', () => {
-  test('to make a password: identity, password, answer, end, and the person signs in', async () => {
+  test('creates a password after the identity check, and the person signs in', async () => {
     const server = await testServer();
     const ak = await linkFor(server, 'bong', 'create');
     expect(Buffer.from(ak, 'base64url')).toHaveLength(16);
@@ -51,7 +51,7 @@ describe('a link', () => {
     });
   });
 
-  test('gives the session a new id, and ends what it has shown for another ID', async () => {
+  test('renews the session id and ends proofs for another ID', async () => {
     const server = await testServer();
     const browser = server.browser();
     const token = await tokenByAnswer(browser, 'gil');
@@ -61,7 +61,7 @@ describe('a link', () => {
     expect((await savePassword(browser, 'PUT', 'gil', token)).status).toBe(401);
   });
 
-  test('to make a password takes no check by a way that the setting leaves out', async () => {
+  test('to create a password refuses an identity check that the setting excludes', async () => {
     const server = await testServer({ passwordSecurity: { internalMail: false } });
     const browser = server.browser();
     await openLink(browser, 'bong', await linkFor(server, 'bong', 'create'));
@@ -69,7 +69,7 @@ describe('a link', () => {
     expect((await savePassword(browser, 'POST', 'bong', token)).status).toBe(401);
   });
 
-  test('to change it opens the way by an answer, too', async () => {
+  test('to change a password also accepts an answer', async () => {
     const server = await testServer();
     const ak = await linkFor(server, 'gil', 'change');
     const browser = server.browser();
@@ -80,7 +80,7 @@ describe('a link', () => {
     expect((await endLink(browser, 'gil', token, ak)).status).toBe(200);
   });
 
-  test('is told in both languages, each without the other', async () => {
+  test('is mailed in both languages, each without the other', async () => {
     const server = await testServer();
     for (const [kind, userId] of [
       ['create', 'bong'],
@@ -93,14 +93,14 @@ describe('a link', () => {
     }
   });
 
-  test('opens for nobody whose account is disabled', async () => {
+  test('does not open for a disabled account', async () => {
     const server = await testServer();
     const ak = await linkFor(server, 'gil', 'change');
     await server.db.prepare("UPDATE accounts SET status = 'disabled' WHERE user_id = 'gil'").run();
     expect((await openLink(server.browser(), 'gil', ak)).json['error_code']).toBe('003');
   });
 
-  test('saves nothing for somebody whose account is disabled after the identity check', async () => {
+  test('saves nothing when the account is disabled after the identity check', async () => {
     const server = await testServer();
     const browser = server.browser();
     await openLink(browser, 'bong', await linkFor(server, 'bong', 'create'));
@@ -109,7 +109,7 @@ describe('a link', () => {
     expect((await savePassword(browser, 'POST', 'bong', token)).status).toBe(401);
   });
 
-  test('of somebody else, of another client, unknown, expired: one text each, and ten refusals end it', async () => {
+  test('of another person or client, unknown or expired has a text each, and ends after ten refusals', async () => {
     const server = await testServer();
     const ak = await linkFor(server, 'gil', 'change');
     const code = async (...[userId, link, clientId]: [string, string, string?]) =>
@@ -183,7 +183,7 @@ describe('a link', () => {
     expect(heard.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
-  test('goes to the private mail of who has no internal one', async () => {
+  test('goes to the private mail of a person without an internal one', async () => {
     const server = await testServer();
     await accountAdminOf(server).add({
       userId: 'outside',
@@ -193,7 +193,7 @@ describe('a link', () => {
     expect(server.outbox.list({ userId: 'outside', channel: 'exmail' })).toHaveLength(1);
   });
 
-  test('is sent five times an hour, to local accounts that lack what it makes', async () => {
+  test('is sent five times an hour, only to accounts that can use it', async () => {
     const server = await testServer();
     for (let sent = 0; sent < 5; sent += 1) await linkFor(server, 'gil', 'change');
     await expect(linkFor(server, 'gil', 'change')).rejects.toThrow('tooMany');

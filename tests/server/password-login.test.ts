@@ -3,7 +3,7 @@ import { AWKWARD_PASSWORDS } from '#tests/support/server/accounts.ts';
 import { testServer } from '#tests/support/server/server.ts';
 import { authenticate, checkPolicy, signIn } from '#tests/support/server/steps.ts';
 
-test('a password ends the login and sends the person on to the pending request', async () => {
+test('a password completes the login and continues the pending request', async () => {
   const { browser, engine, clock } = await testServer();
   const id = engine.begin();
   const kim = browser();
@@ -24,14 +24,14 @@ test('a password ends the login and sends the person on to the pending request',
   ]);
 });
 
-test('without a request the way leads to the start of the client', async () => {
+test('without a request the login leads to the client', async () => {
   const { browser, engine } = await testServer();
   const { json } = await signIn(browser(), 'kim');
   expect(json['to']).toBe('http://localhost:8081/service/login');
   expect(engine.finished).toEqual([]);
 });
 
-test('a request that is over is no longer gone on with', async () => {
+test('an expired request is not continued', async () => {
   const { browser, engine } = await testServer();
   const id = engine.begin();
   const kim = browser();
@@ -40,7 +40,7 @@ test('a request that is over is no longer gone on with', async () => {
   expect((await signIn(kim, 'kim')).json['to']).toBe('http://localhost:8081/service/login');
 });
 
-test('each client goes on with its own request', async () => {
+test('each client continues its own request', async () => {
   const other = {
     clientId: 'other',
     redirectUris: ['https://other.example/cb'],
@@ -56,7 +56,7 @@ test('each client goes on with its own request', async () => {
   expect(engine.finished.map(({ id }) => id)).toEqual(['request-1']);
 });
 
-test('of two requests of a client the one that the page says is gone on with', async () => {
+test('of two requests of a client the one of the page is continued', async () => {
   const { browser, engine } = await testServer();
   const kim = browser();
   const [own, newest] = [engine.begin(), engine.begin()];
@@ -72,7 +72,7 @@ test.for([
   ['that is over', 'http://localhost:8080/oauth2/authorize/unknown'],
   ['at another address', 'https://elsewhere.example/oauth2/authorize/own'],
   ['that is none', 'own'],
-] as const)('a request %s is not gone on with, but the newest of the client', async ([, redirect]) => {
+] as const)('a request %s is not continued, but the newest of the client', async ([, redirect]) => {
   const other = {
     clientId: 'other',
     redirectUris: ['https://other.example/cb'],
@@ -88,7 +88,7 @@ test.for([
   expect(engine.finished.map(({ id }) => id)).toEqual([newest]);
 });
 
-test('a client without a start and without a request has no way on', async () => {
+test('a client without an address and a request has no target', async () => {
   const other = {
     clientId: 'other',
     redirectUris: ['https://other.example/cb'],
@@ -99,7 +99,7 @@ test('a client without a start and without a request has no way on', async () =>
 });
 
 test.for(Object.entries(AWKWARD_PASSWORDS))(
-  'the password of %s passes unharmed',
+  'the password of %s arrives unchanged',
   async ([userId, secret]) => {
     const { browser } = await testServer();
     expect((await signIn(browser(), userId, { secret })).status).toBe(200);
@@ -107,7 +107,7 @@ test.for(Object.entries(AWKWARD_PASSWORDS))(
   },
 );
 
-test('Hangul in its decomposed form is the same password', async () => {
+test('decomposed Hangul is the same password', async () => {
   const { browser } = await testServer();
   const secret = AWKWARD_PASSWORDS.hangul.normalize('NFD');
   expect(secret).not.toBe(AWKWARD_PASSWORDS.hangul);
@@ -115,7 +115,7 @@ test('Hangul in its decomposed form is the same password', async () => {
 });
 
 test.for(['en', 'ko', 'jp'])(
-  'a wrong password is told by its code and counters alone: %s',
+  'a wrong password is answered with its code and counters only: %s',
   async (language) => {
     const { browser } = await testServer();
     const kim = browser();
@@ -136,7 +136,7 @@ test.for([
   ['han', '002_1'],
   ['shin', '002_2'],
   ['ryu', '002_3'],
-])('%s does not get in: %s', async ([userId = '', errCode]) => {
+])('%s is refused: %s', async ([userId = '', errCode]) => {
   const { browser, engine } = await testServer();
   const person = browser();
   await person.visit(`/redirect?uid=${engine.begin()}`);
@@ -147,7 +147,7 @@ test.for([
 });
 
 test.for(['jung', 'han', 'shin', 'ryu'])(
-  'who does not know the password of %s learns nothing of it',
+  'the state of %s is not revealed without the password',
   async (userId) => {
     const { browser } = await testServer();
     expect((await signIn(browser(), userId, { secret: 'wrong' })).json['errCode']).toBe('001');
@@ -174,19 +174,19 @@ test.for([
   expect((await person.call('GET', '/summary/auth')).json['isAlreadyAuth']).toBe(false);
 });
 
-test('an initial password of an ordinary user has no day to tell', async () => {
+test('an initial password has no expiry day', async () => {
   const { browser } = await testServer();
   const { json } = await signIn(browser(), 'newcomer', { secret: 'Newcomer!1' });
   expect(json).toMatchObject({ to: '/change', expiredDay: '' });
 });
 
-test('a password is good on its last day', async () => {
+test('a password is valid on its last day', async () => {
   const { browser, clock } = await testServer();
   clock.now = Date.parse('2026-01-31T23:59:00+09:00');
   expect((await signIn(browser(), 'seo')).json['to']).toBe('http://localhost:8081/service/login');
 });
 
-test('two logins sent at once both lead on, and leave one usable session', async () => {
+test('two concurrent logins both succeed with one session', async () => {
   const { browser, engine } = await testServer();
   const id = engine.begin();
   const kim = browser();
@@ -204,7 +204,7 @@ test('two logins sent at once both lead on, and leave one usable session', async
   expect((await holder?.call('GET', '/summary/auth'))?.json['isAlreadyAuth']).toBe(true);
 });
 
-test('the always box is kept for the next policy check, on every device', async () => {
+test('the fixed method applies to the next policy check on every device', async () => {
   const { browser } = await testServer();
   await signIn(browser(), 'lee', { fixed: 'Y' });
   expect((await checkPolicy(browser(), 'lee')).json['fixedToken']).toEqual({
@@ -215,14 +215,14 @@ test('the always box is kept for the next policy check, on every device', async 
   expect((await checkPolicy(browser(), 'lee')).json['fixedToken']).toBeNull();
 });
 
-test('a login that fails leaves the fixed method alone', async () => {
+test('a failed login does not change the fixed method', async () => {
   const { browser } = await testServer();
   await signIn(browser(), 'lee', { fixed: 'Y' });
   await signIn(browser(), 'lee', { fixed: 'N', secret: 'wrong' });
   expect((await checkPolicy(browser(), 'lee')).json['fixedToken']).not.toBeNull();
 });
 
-test('a press that cannot be read is refused as such', async () => {
+test('a malformed userPassword is refused', async () => {
   const { browser } = await testServer();
   const { status, json } = await browser().call('POST', '/authenticate', {
     body: { userId: 'kim', userPassword: 'nothing' },

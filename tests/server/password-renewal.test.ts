@@ -16,7 +16,7 @@ async function withFormer(): Promise<TestServer> {
   return server;
 }
 
-test('a hash of before is replaced at the next right sign-in, and not at a wrong one', async () => {
+test('an old hash is renewed at the next successful sign-in only', async () => {
   const { browser, portal } = await withFormer();
   const hash = async () => (await portal.passwords.find('former'))?.hash;
   const before = await hash();
@@ -29,7 +29,7 @@ test('a hash of before is replaced at the next right sign-in, and not at a wrong
   expect(await portal.passwordChanges.history('former', 1)).toEqual([]);
 });
 
-test('a password that was changed meanwhile is not replaced by another hash of the former one', async () => {
+test('a password that was changed meanwhile is not replaced by a new hash of the former one', async () => {
   const { portal } = await withFormer();
   const { passwords } = portal;
   const found = await passwords.find('former');
@@ -46,7 +46,7 @@ test('a password that was changed meanwhile is not replaced by another hash of t
   expect(await passwords.find('former')).toEqual(changed);
 });
 
-test('the hash of an answer is replaced when it is answered right', async () => {
+test('the hash of an answer is renewed when it is answered right', async () => {
   const { browser, portal } = await testServer();
   await portal.answers.put('gil', { questionId: 'trip', hash: formerHash(GIL.answer) });
   await tokenByAnswer(browser());

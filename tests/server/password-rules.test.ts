@@ -54,7 +54,7 @@ test('a password meets the rules of the strictest service, wherever it is change
   expect((await savePassword(browser, 'PUT', 'gil', token, VALID_PASSWORD)).status).toBe(200);
 });
 
-test('ten characters of two kinds are asked for besides the level of another service', async () => {
+test('ten characters of two kinds are required besides the level of another service', async () => {
   const answers = { selfAuthMethodWhenPwChange: 'selfAuthOrQnA' } as const;
   const rules = {
     [BOARD]: { level: 1, ...answers },
@@ -70,12 +70,12 @@ test('ten characters of two kinds are asked for besides the level of another ser
   expect((await savePassword(browser, 'PUT', 'gil', token, 'river-stone')).status).toBe(200);
 });
 
-test('a password is reset by the ways that all services allow', async () => {
+test('a password is reset only in ways that all services allow', async () => {
   const server = await testServer({ ...fileOf({ [BOARD]: { selfAuthMethodWhenPwChange: 'selfAuth' } }) });
   expect(await tokenByAnswer(server.browser()).catch(String)).toBe('undefined');
 });
 
-test('a service that a person does not enter by password sets no rule for them', async () => {
+test('a service without password sign-in sets no rule', async () => {
   const file = fileOf({ [BOARD]: { selfAuthMethodWhenPwChange: 'selfAuth' }, 'demo-library': {} });
   const policies = [{ id: 'cards', users: ['gil'], clients: [BOARD], authType: 'otp', methods: ['hwOtp'] }];
   const server = await testServer({ ...file, policies });
@@ -88,7 +88,7 @@ test('a service that a person does not enter by password sets no rule for them',
   expect(own.json['data']).toMatchObject([{ selfAuthMethodWhenPwChange: 'selfAuthOrQnA' }]);
 });
 
-test('the start names what a configuration allows', () => {
+test('the start warns about what a configuration allows', () => {
   const apart = {
     ...fileOf({
       one: { selfAuthMethodWhenPwChange: 'QnA' },
@@ -130,7 +130,7 @@ test('the start names what a configuration allows', () => {
   ]);
 });
 
-test('the start names the services that hear of no sign-out, where there is another', () => {
+test('the start names services without back-channel logout', () => {
   const both = fileOf({ one: {}, two: {} }).clients;
   const clients = both.map(({ backchannelLogoutUri: _none, ...client }) => client);
   const provider = (serviceId: string, metadata: string) => ({

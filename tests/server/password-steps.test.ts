@@ -264,7 +264,7 @@ describe('each step needs the one before it', () => {
 });
 
 describe('the end of a link', () => {
-  test('needs the save before it, its own ak, and is of the person who saved', async () => {
+  test('needs a save by the same person with the same ak', async () => {
     const server = await testServer();
     const ak = await linkFor(server, 'bong', 'create');
     const browser = server.browser();

@@ -33,7 +33,7 @@ test.for([
     "default-src 'none'; frame-ancestors 'none'",
     'public, max-age=31536000, immutable',
   ],
-] as const)('the app has %s, with a policy of its own and no session', async ([path, type, policy, kept]) => {
+] as const)('the app has %s, with its own policy and no session', async ([path, type, policy, kept]) => {
   const { browser } = await testServer();
   const { status, headers } = await browser().visit(path);
   expect(status).toBe(200);
@@ -47,11 +47,11 @@ test.for([
   });
 });
 
-test('nobody may show it in a frame but the lab of a demonstration', () => {
+test('only the lab of a demonstration may show it in a frame', () => {
   expect(phonePagePolicy({ appFrames: [], branding: {} }, [])).toMatch(/; frame-ancestors 'none'$/);
 });
 
-test('its page alone may use the camera', async () => {
+test('only its page may use the camera', async () => {
   const { browser } = await testServer();
   const cameraOf = async (path: string) =>
     /camera=\([^)]*\)/.exec((await browser().visit(path)).headers.get('Permissions-Policy') ?? '')?.[0];
@@ -59,7 +59,7 @@ test('its page alone may use the camera', async () => {
   for (const path of ['/app/worker.js', '/', '/login']) expect(await cameraOf(path)).toBe('camera=()');
 });
 
-test('its folder is found without the slash, and nothing else below it', async () => {
+test('its folder is found without a slash, and no unknown files', async () => {
   const { browser } = await testServer();
   const { status, headers } = await browser().visit('/app');
   expect([status, headers.get('Location')]).toEqual([308, '/app/']);
@@ -73,7 +73,7 @@ const BRAND = {
   colors: { accent: '#ffd400' },
 } as const;
 
-test('it is installed and opened under the name of its portal, in its colours and with its logo', async () => {
+test('it is installed with name, colours and logo of its portal', async () => {
   const { browser } = await testServer({ branding: { ...BRAND, logo: BRAND.logo.light } });
   const { text, headers } = await browser().visit('/app/');
   expect(text).toContain(
@@ -94,7 +94,7 @@ test('it is installed and opened under the name of its portal, in its colours an
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 
-test('its page holds its styles and, in a template, the first screen in its language and brand', async () => {
+test('its page contains its styles and a template of the first screen', async () => {
   const renderPhone = vi.fn<RenderPhoneScreen>((language) => `<h1>${language}</h1>`);
   const site = siteOf(
     '',
@@ -120,7 +120,7 @@ test('its page holds its styles and, in a template, the first screen in its lang
   );
 });
 
-test('its worker keeps the pictures of the brand that the portal has, and is another one with another brand', () => {
+test('its worker caches the pictures of the brand, and changes with it', () => {
   const site = siteOf(
     '',
     new Map([

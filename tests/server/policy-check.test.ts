@@ -48,7 +48,7 @@ test('an ID is answered with its policy, contacts masked', async () => {
   });
 });
 
-test('lee may use every method and has all of them but the passkey, which is made in a browser', async () => {
+test('the policy check of lee lists every method but the passkey', async () => {
   const { browser } = await testServer();
   const { json } = await checkPolicy(browser(), 'lee');
   const { authType, ...methods } = json['authMethod'] as Record<string, string>;
@@ -79,7 +79,7 @@ test.for([
   expect(answer.json).toEqual({ status, errCode, message: '' });
 });
 
-test('a client that nobody configured has no OIDC configuration', async () => {
+test('an unknown client has no OIDC configuration', async () => {
   const { browser } = await testServer();
   const { status, json } = await checkPolicy(browser(), 'kim', 'unheard-of');
   expect({ status, errCode: json['errCode'] }).toEqual({ status: 403, errCode: '016_1' });
@@ -92,7 +92,7 @@ test('an unusable account is refused after the password, not at the ID entry', a
   }
 });
 
-test('a client id is the same with its pipes and without', async () => {
+test('a client id is the same with and without pipes', async () => {
   const piped = {
     clientId: 'te|nant|1',
     redirectUris: ['https://other.example/cb'],
@@ -116,7 +116,7 @@ test.for([
 });
 
 test.for(['__proto__', 'constructor', "kim' OR 1=1 --", 'k im', 'k'.repeat(2000)])(
-  '%j is nobody',
+  '%j is no account',
   async (userId) => {
     const { browser } = await testServer();
     expect((await checkPolicy(browser(), userId)).json['errCode']).toBe('000');

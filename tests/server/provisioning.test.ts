@@ -17,7 +17,7 @@ async function issued() {
   return { ...server, administration, akOf };
 }
 
-test('a link stands at the public address, holds 128 random bits and needs no session', async () => {
+test('a link has the public address and 128 random bits, and needs no session', async () => {
   const { administration, akOf, browser } = await issued();
   expect(await administration.issueProvisionLink('kim')).toMatch(
     /^http:\/\/localhost:8080\/provisioning\?ak=[\w-]{22}$/,
@@ -36,14 +36,14 @@ test('a link stands at the public address, holds 128 random bits and needs no se
   });
 });
 
-test('looking it up does not use it up, and the key stays the same', async () => {
+test('a look-up does not use up the link, and the key stays the same', async () => {
   const { akOf, browser } = await issued();
   const ak = await akOf('kim');
   const [first, second] = [await check(browser(), ak), await check(browser(), ak)];
   expect(second.json).toEqual(first.json);
 });
 
-test('it is good for five minutes, until a newer one, and never when invented', async () => {
+test('a link is valid for five minutes, until a newer one, and never when invented', async () => {
   const { akOf, browser, wait } = await issued();
   const old = await akOf('kim');
   const ak = await akOf('kim');

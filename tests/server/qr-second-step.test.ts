@@ -21,7 +21,7 @@ const drawSecond = ({ browser, accessToken }: Halfway, userId = 'lim'): Promise<
 const askSecond = ({ browser, secondToken }: Halfway, qrId: string): Promise<Called> =>
   browser.call('GET', `/data/mobileapp/qr/check/${qrId}`, { headers: { Auth: `Bearer ${secondToken}` } });
 
-test('the second step draws a code for its person, and no other account approves it', async () => {
+test('a QR code of the second step is for its person only', async () => {
   const server = await testServer({ policies: [TWO_STEPS] });
   const lim = await halfway(server.browser(), 'lim');
   const foreign = String((await drawSecond(lim)).json['qrId']);

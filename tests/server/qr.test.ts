@@ -22,7 +22,7 @@ async function finish(browser: Browser, qrId: string, userId = 'lim'): Promise<C
   return authenticate(browser, userId, { policyId, tokenCode: '11', secret: qrId, check: 'A' });
 }
 
-test('a code that the phone approves signs in, once, and says who approved while an answer may have been lost', async () => {
+test('an approved code signs in once, and repeats who approved after a lost answer', async () => {
   const server = await testServer();
   const { browser, qrId, qr } = await show(server);
   expect(readQrText('cubelogin', qr)).toEqual({ qrId, portal: 'http://localhost:8080' });
@@ -34,10 +34,7 @@ test('a code that the phone approves signs in, once, and says who approved while
   expect((await finish(browser, qrId)).status).toBe(200);
   expect(
     await server.portal.sessions.login((await server.portal.sessions.open(browser.cookieHeader)) as never),
-  ).toMatchObject({
-    userId: 'lim',
-    methods: ['push'],
-  });
+  ).toMatchObject({ userId: 'lim', methods: ['push'] });
   expect(errCodeOf(await finish(browser, qrId))).toEqual([404, '010_5']);
 });
 
@@ -104,7 +101,7 @@ test('of an approval and the expiry of a code the earlier one counts', async () 
   expect(verdict(await ask(browser, qrId))).toEqual([200, 'A', 'lim']);
 });
 
-test('a retired session id gets no approval', async () => {
+test('a replaced session id gets no approval', async () => {
   const server = await testServer({ policies: [GATED] });
   const { browser, qrId } = await show(server);
   await approve(server, qrId);
@@ -115,7 +112,7 @@ test('a retired session id gets no approval', async () => {
   expect(verdict(await ask(browser, qrId))).toEqual([200, 'A', 'lim']);
 });
 
-test('the approval of one account signs no other in', async () => {
+test('an approval signs in its own account only', async () => {
   const server = await testServer();
   const { browser, qrId } = await show(server);
   await approve(server, qrId, 'lee');
@@ -123,7 +120,7 @@ test('the approval of one account signs no other in', async () => {
   expect((await finish(browser, qrId, 'lee')).status).toBe(200);
 });
 
-test('the policy has to allow it', async () => {
+test('the policy has to allow QR login', async () => {
   const policies = [{ id: 'no-push', users: ['lim'], authType: 'otp', methods: ['pw', 'mobileOtp'] }];
   const server = await testServer({ policies });
   const { browser, qrId } = await show(server);
@@ -147,7 +144,7 @@ test('of two concurrent answers of phones one counts', async () => {
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
 });
 
-test('a code belongs to the service that its page has named', async () => {
+test('a code belongs to the service of its page', async () => {
   const other = {
     clientId: 'other',
     redirectUris: ['https://other.example/cb'],
@@ -179,7 +176,7 @@ test('a service without QR login gets no approval', async () => {
   expect(errCodeOf(await device(server, 'GET', qrId))).toEqual([404, '010_5']);
 });
 
-test.for([['wrong'], [''], ['null']])('the key %j is no app', async ([key = '']) => {
+test.for([['wrong'], [''], ['null']])('the key %j is refused', async ([key = '']) => {
   const server = await testServer();
   const { qrId } = await show(server);
   expect((await device(server, 'GET', qrId, { key })).status).toBe(401);
@@ -187,7 +184,7 @@ test.for([['wrong'], [''], ['null']])('the key %j is no app', async ([key = ''])
 });
 
 test.for([{}, { number: 7 }, { number: '7' }, { number: '123' }, { number: 'ab' }])(
-  'the answer %j decides nothing',
+  'the answer %j is refused',
   async (body) => {
     const server = await testServer();
     const { browser, qrId } = await show(server);

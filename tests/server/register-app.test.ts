@@ -64,7 +64,7 @@ async function stage(userId = 'noh', file: Readonly<Record<string, unknown>> = {
 const akInSms = ({ outbox }: Awaited<ReturnType<typeof testServer>>, userId: string): string =>
   /ak=([\w-]+)/.exec(outbox.list({ userId, channel: 'sms' }).at(-1)?.text ?? '')?.[1] ?? '';
 
-test('by SMS: the link reaches the phone, the app comes by it, and the page hears of it', async () => {
+test('by SMS: the link reaches the phone, and the page learns of the registration', async () => {
   const { server, person, app } = await stage();
   const { ak } = (await generate(person)).json;
   expect(await poll(person)).toBe(false);
@@ -77,14 +77,14 @@ test('by SMS: the link reaches the phone, the app comes by it, and the page hear
   expect((await show(noh, '9', codeNow(newApp().secret, server.clock.now))).status).toBe(200);
 });
 
-test('an app that was there before does not count', async () => {
+test('an earlier app does not count', async () => {
   const { person } = await stage('lee');
   expect(await poll(person)).toBe(false);
   await generate(person);
   expect(await poll(person)).toBe(false);
 });
 
-test('the link is good for 300 s from the moment that it is sent', async () => {
+test('the link is valid for 300 s after it is sent', async () => {
   const { server, person, app } = await stage();
   const { ak } = (await generate(person)).json;
   server.wait(100 * SECOND);
@@ -93,7 +93,7 @@ test('the link is good for 300 s from the moment that it is sent', async () => {
   expect((await registerApp(app, await linkOf(app, String(ak)))).status).toBe(200);
 });
 
-test('a link that has run out, was used or is another person’s is not sent', async () => {
+test('an expired, used or foreign link is not sent', async () => {
   const { server, person, app } = await stage();
   const lee = await openRegistration(server, 'lee');
   const { ak: foreign } = (await generate(lee)).json;
@@ -111,7 +111,7 @@ test('a link that has run out, was used or is another person’s is not sent', a
   expect(verdictOf(await sendLink(lee, late))).toBe('urlExpired');
 });
 
-test('a gateway that fails is told, and the send does not count', async () => {
+test('a failing gateway is reported, and the send does not count', async () => {
   const failing = { deliver: () => Promise.reject(new Error('down')) };
   const server = await testServer({ limits: { sends: { perSession: 2 } } });
   const person = await openRegistration(server, 'noh');
@@ -144,7 +144,7 @@ test('by QR code: the phone scans the picture', async () => {
   expect(verdictOf(await schema(authCode).phone(app))).toBe('urlUsed');
 });
 
-test('the picture is good for 30 s, the digits for 300 s', async () => {
+test('the picture is valid for 30 s, the digits for 300 s', async () => {
   const { server, person, app } = await stage();
   const { authCode, otp } = (await draw(person)).json;
   const picture = (await schema(authCode).page(person)).json['schema'];
@@ -159,7 +159,7 @@ test('the picture is good for 30 s, the digits for 300 s', async () => {
   expect(await poll(person)).toBe(true);
 });
 
-test('typed digits need the six beside them, and five wrong ones end the code', async () => {
+test('typed digits need the six-digit check, and five wrong ones end the code', async () => {
   const { person, app } = await stage();
   const { authCode, otp } = (await draw(person)).json;
   const link = linkIn((await schema(authCode).phone(app)).json['schema']);
@@ -172,7 +172,7 @@ test('typed digits need the six beside them, and five wrong ones end the code', 
   expect(await poll(person)).toBe(false);
 });
 
-test('a new code voids the old one, and codes are not found by trying', async () => {
+test('a new code voids the old one, and guesses are limited', async () => {
   const { server, person, app } = await stage();
   const { authCode: old } = (await draw(person)).json;
   await draw(person);
@@ -184,7 +184,7 @@ test('a new code voids the old one, and codes are not found by trying', async ()
   expect((await schema('1'.repeat(16)).phone(app)).status).toBe(429);
 });
 
-test('of two phones at one picture one gets in', async () => {
+test('of two phones at one picture one is registered', async () => {
   const { server, person, app } = await stage();
   const { authCode } = (await draw(person)).json;
   const link = await linkOf(app, akIn((await schema(authCode).page(person)).json['schema']));
@@ -193,7 +193,7 @@ test('of two phones at one picture one gets in', async () => {
   expect(heard.map(verdictOf).toSorted()).toEqual([200, 'urlUsed', 'urlUsed']);
 });
 
-test('offline: both sides make one secret of the two keys, and the codes of the phone sign in', async () => {
+test('offline: both sides derive one secret from two keys, and its codes sign in', async () => {
   const { server, person } = await stage();
   expect((await sendKey(person)).json).toEqual({ status: 200 });
   const { ak } = (await askAk(person)).json;
@@ -211,7 +211,7 @@ test('offline: both sides make one secret of the two keys, and the codes of the 
   expect((await show(noh, '9', codeNow(secret, server.clock.now))).status).toBe(200);
 });
 
-test('offline: out of order, too late, twice, and with a bad key nothing is registered', async () => {
+test('offline: nothing is registered out of order, too late, twice or with a bad key', async () => {
   const { server, person } = await stage();
   for (const step of [askAk, askOtp, endOffline])
     expect(verdictOf(await step(person))).toBe('offlineExpired');
@@ -228,7 +228,7 @@ test('offline: out of order, too late, twice, and with a bad key nothing is regi
   expect(heard.map(verdictOf).toSorted()).toEqual([200, 'offlineExpired']);
 });
 
-test('a new phone ends what the old one had: its key, its pushes, its codes', async () => {
+test('a new phone ends key, pushes and codes of the old one', async () => {
   const { server, person, app } = await stage('lim');
   const lim = await enter(server, 'lim');
   expect((await requestPush(lim.browser, 'lim')).status).toBe(200);
@@ -245,12 +245,12 @@ test('a new phone ends what the old one had: its key, its pushes, its codes', as
 test.for([
   ['kang', '013_1'],
   ['kwon', '013'],
-] as const)('a licence that allows no app is told before anything begins: %s', async ([userId, errCode]) => {
+] as const)('a licence that allows no app is reported at the start: %s', async ([userId, errCode]) => {
   const { person } = await stage(userId);
   for (const call of [generate, draw, sendKey]) expect(verdictOf(await call(person))).toBe(errCode);
 });
 
-test('a licence that fills up in the middle keeps the old app, and the link', async () => {
+test('a licence that is filled meanwhile keeps the old app and the link', async () => {
   const { server, person, app } = await stage('noh', {
     licenses: [{ id: 'one', users: ['noh', 'yoon'], mobileApps: 1 }],
   });
@@ -270,7 +270,7 @@ test('a licence that fills up in the middle keeps the old app, and the link', as
   expect((await registerApp(app, link)).status).toBe(200);
 });
 
-test('the ways that the policy does not name are refused', async () => {
+test('ways that the policy does not name are refused', async () => {
   const policy = { id: 'no-way', users: ['noh'], authType: 'otp', methods: ['mobileOtp'], selfAuth: ['sms'] };
   const { person } = await stage('noh', { policies: [policy] });
   for (const call of [generate, draw, sendKey]) {
@@ -291,7 +291,7 @@ test('the log and the database hold neither codes nor keys', async () => {
   expect(JSON.stringify(server.logged)).not.toMatch(new RegExp(`${authCode}|${CLIENT_KEY}`));
 });
 
-test('the documented example of an offline secret is right', () => {
+test('the documented example of an offline secret is correct', () => {
   const secret = offlineSecret('AB12CD34EF56GH78', 'K7QM2ZXW');
   const documented = readFileSync('docs/device-calls.md', 'utf8');
   expect(documented).toContain(`secret \`${secret}\`, proof \`${codeAt(secret, 2 ** 32)}\``);

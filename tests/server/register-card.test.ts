@@ -22,7 +22,7 @@ async function stage(userId = 'noh') {
   return { server, person: await openRegistration(server, userId) };
 }
 
-test('a card is registered by its serial and a code, and signs in then', async () => {
+test('a card is registered by its serial number and a code, and signs in', async () => {
   const { server, person } = await stage();
   const { json } = await validate(person, ' card 00501 ');
   expect(json).toEqual({
@@ -42,7 +42,7 @@ test('a card is registered by its serial and a code, and signs in then', async (
   expect(verdictOf(await show(noh, '7', codeAt(COUNTING.secret, 1)))).toBe(200);
 });
 
-test('a card that goes by the clock is registered', async () => {
+test('a time-based card is registered', async () => {
   const { server, person } = await stage();
   await validate(person, CLOCK.serial);
   const code = codeNow(CLOCK.secret, server.clock.now);
@@ -62,12 +62,12 @@ test.for([
   expect([answer.status, verdictOf(answer)]).toEqual([status, errCode]);
 });
 
-test('one’s own card is registered already', async () => {
+test('a person’s own card is reported as registered', async () => {
   const { person } = await stage('lee');
   expect(verdictOf(await validate(person, SEEDED_DEVICES.lee.otpCard.serial))).toBe('cardTaken');
 });
 
-test('a code is taken only after the serial number was, of this card, in this session', async () => {
+test('a code is accepted only after the serial number of this card in this session', async () => {
   const { server, person } = await stage();
   const code = codeAt(COUNTING.secret, 0);
   expect(verdictOf(await verify(person, COUNTING.serial, code))).toBe('notAuthorized');
@@ -79,7 +79,7 @@ test('a code is taken only after the serial number was, of this card, in this se
   expect(await server.portal.devices.otpCards.of('noh')).toBeNull();
 });
 
-test('a card that is ahead is taken with the very next code', async () => {
+test('a card that is ahead needs the very next code', async () => {
   const { person } = await stage();
   await validate(person, COUNTING.serial);
   const ahead = (factor: number) => verify(person, COUNTING.serial, codeAt(COUNTING.secret, factor));
@@ -88,7 +88,7 @@ test('a card that is ahead is taken with the very next code', async () => {
   expect(verdictOf(await ahead(63))).toBe(200);
 });
 
-test('the fifth wrong code ends it for half an hour, and no guess passes the limit together with others', async () => {
+test('the fifth wrong code stops it for half an hour, also with concurrent guesses', async () => {
   const { server, person } = await stage();
   await validate(person, COUNTING.serial);
   const wrong = codeOtherThan(codeAt(COUNTING.secret, 0));
@@ -112,13 +112,13 @@ test('the fifth wrong code ends it for half an hour, and no guess passes the lim
   expect(verdictOf(await verify(again, COUNTING.serial, codeAt(COUNTING.secret, 0)))).toBe(200);
 });
 
-test('serial numbers are tried ten times a day', async () => {
+test('ten serial numbers can be tried a day', async () => {
   const { person } = await stage();
   for (let tried = 0; tried < 10; tried++) await validate(person, `CARD-1${tried}000`);
   expect(verdictOf(await validate(person, COUNTING.serial))).toBe('tooManyTries');
 });
 
-test('of two people who register one card at once one gets it', async () => {
+test('of two concurrent registrations of a card one succeeds', async () => {
   const { server, person } = await stage();
   const lee = await openRegistration(server, 'lee');
   await validate(person, COUNTING.serial);
@@ -128,7 +128,7 @@ test('of two people who register one card at once one gets it', async () => {
   expect(heard.map(verdictOf).toSorted()).toEqual([200, 'cardTaken']);
 });
 
-test('a new card takes the place of the old one, which is free then', async () => {
+test('a new card replaces the old one, which becomes free', async () => {
   const { server, person } = await stage('lee');
   await validate(person, COUNTING.serial);
   await verify(person, COUNTING.serial, codeAt(COUNTING.secret, 0));
@@ -138,7 +138,7 @@ test('a new card takes the place of the old one, which is free then', async () =
   ).toBeNull();
 });
 
-test.each(['ko', 'en'] as const)('refusals of a card are told in %s as the page tells them', (language) => {
+test.each(['ko', 'en'] as const)('refusals of a card have the texts of the page in %s', (language) => {
   const page: Record<string, string> = JSON.parse(readFileSync(`i18n/flows.${language}.json`, 'utf8'));
   const { unknownCard, cardTaken, invalidVendor, nextCode } = REGISTRATION_TEXTS;
   expect([unknownCard, cardTaken, invalidVendor, nextCode].map((text) => text[language])).toEqual(

@@ -35,7 +35,7 @@ async function stage(userId = 'noh') {
   return { server, person, maker, made };
 }
 
-test('a passkey is named, made and registered, and signs in then', async () => {
+test('a passkey is named, created, registered and signs in', async () => {
   const { server, person, maker } = await stage();
   expect((await checkName(person, 'Laptop')).status).toBe(200);
   const started = await start(person);
@@ -59,7 +59,7 @@ test('the relying party has the default name without branding', async () => {
   expect((await creationOptions(portal, account)).rp).toEqual({ id: 'localhost', name: 'Auth Portal' });
 });
 
-test('a name is asked for, short, and used once a person', async () => {
+test('a name is required, short and unique for a person', async () => {
   const { server, person, made } = await stage();
   for (const name of ['', '   ', 'x'.repeat(21), 'a\nb', 'a\u202Eb']) {
     expect(verdictOf(await checkName(person, name))).toBe('badName');
@@ -75,7 +75,7 @@ test('a name is asked for, short, and used once a person', async () => {
   expect((await checkName(lee, 'Laptop')).status).toBe(200);
 });
 
-test('the next one is made on another authenticator, and the same one is known', async () => {
+test('a second passkey needs another authenticator', async () => {
   const { person, maker, made } = await stage();
   await finish(person, await made());
   const again = await start(person, 'Phone');
@@ -86,7 +86,7 @@ test('the next one is made on another authenticator, and the same one is known',
   expect([answer.status, verdictOf(answer)]).toEqual([409, 'passkeyTaken']);
 });
 
-test('a challenge is good once, for 5 minutes, and only with verification, from this origin', async () => {
+test('a challenge is valid once, for 5 minutes, with user verification and this origin', async () => {
   const { server, person, made, maker } = await stage();
   expect(verdictOf(await finish(person, maker.registration('invented')))).toBe('passkeyNotMade');
   expect(verdictOf(await finish(person, await made({ origin: 'https://evil.example' })))).toBe(

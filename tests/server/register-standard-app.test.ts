@@ -32,7 +32,7 @@ async function stage(userId = 'noh', file: Readonly<Record<string, unknown>> = {
   return { server, person, make, secretOf, confirm, at };
 }
 
-test('the picture names portal and person as authenticators read them, in both languages', async () => {
+test('the picture names portal and person for authenticators, in both languages', async () => {
   const { make } = await stage('noh', { branding: { name: { ko: '한빛: 인증', en: 'Hanbit & Co' } } });
   for (const [language, issuer] of [
     ['ko', '한빛  인증'],
@@ -50,7 +50,7 @@ test('the picture names portal and person as authenticators read them, in both l
   }
 });
 
-test('one code registers it; it signs in once per code, by its own clock, and gets no push', async () => {
+test('one code registers it, each code signs in once, and it gets no push', async () => {
   const { server, make, secretOf, confirm, at, person } = await stage('lim');
   const old = await secretOf();
   const secret = await secretOf();
@@ -106,7 +106,7 @@ test('passes the second step and the identity check, by each code once', async (
   expect(await check()).toBe(200);
 });
 
-test('a secret is good for five minutes, and once', async () => {
+test('a secret is valid once, for five minutes', async () => {
   const { server, secretOf, confirm, at } = await stage();
   expect(verdictOf(await confirm('123456'))).toBe('secretExpired');
   const secret = await secretOf();
@@ -118,7 +118,7 @@ test('a secret is good for five minutes, and once', async () => {
   expect(verdictOf(await confirm(at(late)))).toBe('secretExpired');
 });
 
-test('five wrong codes end the tries for half an hour, whatever secret they were meant for', async () => {
+test('five wrong codes stop it for half an hour, whatever the secret', async () => {
   const { secretOf, confirm, at } = await stage();
   for (let tried = 0; tried < 5; tried++) {
     const secret = await secretOf();
@@ -152,7 +152,7 @@ test.for([
 test.for([
   ['kang', '013_1'],
   ['kwon', '013'],
-] as const)('a licence that allows no app allows no authenticator: %s', async ([userId, errCode]) => {
+] as const)('a licence without apps allows no authenticator: %s', async ([userId, errCode]) => {
   const { make } = await stage(userId);
   expect(verdictOf(await make())).toBe(errCode);
 });

@@ -19,7 +19,7 @@ async function stage(userId = 'noh') {
   return { server, person: await openRegistration(server, userId) };
 }
 
-test('a key is bound by one touch, and the next one signs in', async () => {
+test('a key is registered by one touch, and the next one signs in', async () => {
   const { server, person } = await stage();
   const { json } = await map(person, touch(SPARE_YUBIKEY, 1, 0));
   expect(json).toEqual({
@@ -34,7 +34,7 @@ test('a key is bound by one touch, and the next one signs in', async () => {
   expect(verdictOf(await show(noh, '8', touch(SPARE_YUBIKEY, 1, 1)))).toBe(200);
 });
 
-test('a second key goes into the second slot, and a third finds none', async () => {
+test('a second key takes the second slot, and a third is refused', async () => {
   const { server, person } = await stage();
   await map(person, touch(SPARE_YUBIKEY, 1, 0));
   expect((await map(person, touch(SECOND_SPARE_YUBIKEY, 1, 0))).json['slot']).toBe('second');
@@ -50,20 +50,20 @@ test.for([
   ['a wrong checksum', touch(SPARE_YUBIKEY, 1, 0, 0x5555), 400, '008'],
   ['43 characters', touch(SPARE_YUBIKEY, 1, 0).slice(1), 400, '005_4'],
   ['45 characters', `c${touch(SPARE_YUBIKEY, 1, 0)}`, 400, '005_4'],
-] as const)('%s is refused, and nothing is bound', async ([, otp, status, errCode]) => {
+] as const)('%s is refused, and nothing is registered', async ([, otp, status, errCode]) => {
   const { server, person } = await stage();
   const answer = await map(person, otp);
   expect([answer.status, verdictOf(answer)]).toEqual([status, errCode]);
   expect(await server.portal.devices.yubikeys.of('noh')).toEqual([]);
 });
 
-test('a disabled key says so', async () => {
+test('a disabled key is reported', async () => {
   const { server, person } = await stage();
   await server.portal.devices.yubikeys.release('ku', SEEDED_DEVICES.ku.yubikeyFirst.publicId);
   expect(verdictOf(await map(person, touch(SEEDED_DEVICES.ku.yubikeyFirst, 1, 0)))).toBe('008_2');
 });
 
-test('one touch binds a key once, however many hear it', async () => {
+test('one touch registers a key once', async () => {
   const { server, person } = await stage();
   const lee = await openRegistration(server, 'lee');
   const otp = touch(SPARE_YUBIKEY, 1, 0);

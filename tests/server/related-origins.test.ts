@@ -20,7 +20,7 @@ test('the related origins are served; without any the address does not exist', a
   expect((await (await testServer()).app.request(PATH)).status).toBe(404);
 });
 
-test('passkeys of another host are made and used here, from the pages of this portal alone', async () => {
+test('passkeys of another host can be created and used by this portal’s pages only', async () => {
   const server = await testServer({ passkeys: { rpId: 'login.hanbit.example' } });
   const account = await server.portal.accounts.find('lee');
   if (!account) throw new TypeError('lee is not seeded');

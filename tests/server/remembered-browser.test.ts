@@ -81,7 +81,7 @@ async function remembered(file: Record<string, unknown> = FILE) {
   return { server, first, park, asks, answered };
 }
 
-test('the second step is left out at the services of its policy, for the person and the days alone', async () => {
+test('the second step is skipped at the services of its policy, for the person and days', async () => {
   const { server, park, asks } = await remembered();
   const all = async () => [
     await asks(),
@@ -136,7 +136,7 @@ test('the sign-in has one step, and its audit names the remembered browser', asy
     expect(await satisfying('mail', wanted)).toBeNull();
 });
 
-test('explain counts the browsers that stand in now, at the services of their policy', async () => {
+test('explain counts the remembered browsers at the services of their policy', async () => {
   const { server } = await remembered();
   const account = await server.portal.accounts.find('park');
   if (!account) throw new TypeError('park is not seeded');
@@ -149,7 +149,7 @@ test('explain counts the browsers that stand in now, at the services of their po
   expect(await counted()).toEqual([0, 0]);
 });
 
-test('who has to end another sign-in first ends it and signs in, while the browser is remembered', async () => {
+test('another sign-in can be ended first while the browser is remembered', async () => {
   const { server, park } = await remembered();
   const asking = serverOn(server.db, { ...FILE, session: { concurrent: 'ask' } }, server.engine);
   const heldBack = async () => {
@@ -167,7 +167,7 @@ test('who has to end another sign-in first ends it and signs in, while the brows
 });
 
 test.each([{ wantsTwoSteps: true }, { wantsFreshLogin: true }, { maxAgeSeconds: 3600 }])(
-  'a request that asks for proofs of its own gets them: %j',
+  'a request for new proofs gets them: %j',
   async (wanted) => {
     const { server, park, asks } = await remembered();
     const early = later(server, park);
@@ -259,7 +259,7 @@ async function managing(server: TestServer, browser: Browser) {
   return registering(browser, 'park', token);
 }
 
-test('whoever manages factors proves the second step, whose browser may be remembered or not', async () => {
+test('managing factors requires the second step also in a remembered browser', async () => {
   const { server, park, asks } = await remembered();
   await signIn(park, 'park');
   const early = await managing(server, park);
@@ -290,7 +290,7 @@ test('whoever manages factors proves the second step, whose browser may be remem
   expect(await asks(CLIENT_ID, later(server, park))).toBe('Y');
 });
 
-test('a temporary code, a service without the setting and an unticked box remember nothing', async () => {
+test('a temporary code, a missing setting or an unticked box remember nothing', async () => {
   const server = await testServer(FILE);
   const cookie = async (browser: Browser) => browser.cookies.get(COOKIE);
   const [one, other, third] = [server.browser(), server.browser(), server.browser()];

@@ -53,7 +53,7 @@ async function secondByMail(server: TestServer, park: AfterFirst): Promise<unkno
 }
 
 describe('a password that was reset by a mail', () => {
-  test('leaves that mail out of the second step until a login by another token has ended', async () => {
+  test('excludes that mail from the second step until a login by another token', async () => {
     const server = await testServer();
     await resetByMail(server);
     const park = await firstStep(server);
@@ -77,7 +77,7 @@ describe('a password that was reset by a mail', () => {
     expect((await firstStep(server)).ranks).toEqual(RANKS);
   });
 
-  test('lets the mail count where the person owns no other ranked token', async () => {
+  test('includes the mail when there is no other ranked token', async () => {
     const two = { id: 'two', users: ['park'], authType: 'other', methods: ['pw'], secondAuth: true };
     const secondTokenPriority = { internalMail: 1, fido2Token: 2, emergencyCode: 3 };
     const server = await testServer({
@@ -104,7 +104,7 @@ describe('a password that was reset by a mail', () => {
   });
 });
 
-test('a login by the password alone does not forget how it was reset', async () => {
+test('a login by password only keeps the reset method', async () => {
   const server = await testServer();
   const browser = server.browser();
   await checkPolicy(browser, 'gil');
@@ -114,7 +114,7 @@ test('a login by the password alone does not forget how it was reset', async () 
   expect((await server.portal.passwords.find('gil'))?.resetBy).toBe('internalMail');
 });
 
-test('a password that was reset by the app leaves its code and its push out', async () => {
+test('a password that was reset by the app excludes its code and push', async () => {
   const server = await testServer();
   const browser = server.browser();
   await checkPolicy(browser, 'park');

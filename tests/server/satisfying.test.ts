@@ -49,7 +49,7 @@ test('a login satisfies a request of the same policy', async () => {
   expect(await satisfying()).toEqual({ userId: 'kim', amr: ['pwd'], steps: 1, at: NOON, signedInAt: NOON });
 });
 
-test('no cookie and an invented one satisfy nothing', async () => {
+test('a missing or invented cookie satisfies nothing', async () => {
   const { portal } = await signedIn();
   expect(await portal.logins.satisfyingLogin('', asked())).toBeNull();
   expect(await portal.logins.satisfyingLogin('munjigi_session=invented', asked())).toBeNull();
@@ -140,7 +140,7 @@ test.for([
     ['mobileOtp', 'internalMail'],
     ['otp', 'mfa'],
   ],
-] as const)('the methods %j are told as %j', ([methods, amr]) => {
+] as const)('the methods %j are reported as %j', ([methods, amr]) => {
   const provedAt = methods.map(() => NOON);
   expect(completedLogin({ userId: 'kim', methods, provedAt, steps: 1, at: NOON }).amr).toEqual(amr);
 });
@@ -150,13 +150,13 @@ test.for([
   ["status = 'blocked'"],
   ["usage_until = '2026-11-19'"],
   ["hours_from = '13:00', hours_until = '14:00'"],
-])('an account with %s is signed in nowhere', async ([change]) => {
+])('an account with %s has no login', async ([change]) => {
   const { db, satisfying } = await signedIn();
   await db.prepare(`UPDATE accounts SET ${change} WHERE user_id = 'kim'`).run();
   expect(await satisfying()).toBeNull();
 });
 
-test('a deleted account is signed in nowhere', async () => {
+test('a deleted account has no login', async () => {
   const { db, satisfying } = await signedIn();
   await db.prepare("DELETE FROM accounts WHERE user_id = 'kim'").run();
   expect(await satisfying()).toBeNull();

@@ -6,10 +6,10 @@ import { TOKEN_CODES } from '#wire/token-codes.ts';
 import { codeAt, codeNow } from './methods/device-codes.ts';
 import { mobileApp, otpCard, parkHalfway } from './second-step-park.ts';
 
-describe('what the boxes say', () => {
+describe('the choices of a screen', () => {
   const policyOf = async (server: TestServer) => (await checkPolicy(server.browser(), 'park')).json;
 
-  test('the second step makes its token the first of the next login, and unticked no longer', async () => {
+  test('can make the token the default of the next second step, and undo it', async () => {
     const { server, park } = await parkHalfway();
     await secondStep(park, '7', codeAt(otpCard.secret, 0), { fixed: 'Y' });
     expect(await policyOf(server)).toMatchObject({
@@ -39,14 +39,14 @@ describe('what the boxes say', () => {
     expect((await policyOf(server))['fixedToken']).toEqual(fixedToken);
   });
 
-  test('a refused second step changes nothing', async () => {
+  test('are not stored when the second step is refused', async () => {
     const { server, park } = await parkHalfway();
     await secondStep(park, '7', 'wrong', { fixed: 'Y', firstFixed: 'YN' });
     expect(await policyOf(server)).toMatchObject({ fixedToken: null, secondFixedToken: null });
   });
 });
 
-test('a password that has to be changed first is told after the second step', async () => {
+test('a required change of the password is reported after the second step', async () => {
   const policy = {
     id: 'expired-and-two',
     users: ['seo'],

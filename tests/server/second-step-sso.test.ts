@@ -69,7 +69,7 @@ async function askAt(
   return { summary, policy: (await checkPolicy(park, 'park', clientId)).json };
 }
 
-test('a session with one step done is asked only for the second', async () => {
+test('a session with one completed step only needs the second', async () => {
   const { server, park } = await signedIn();
   const { summary, policy } = await askAt(server, park, 'strict');
   expect(summary).toMatchObject({ isAlreadyAuth: false, userId: 'park' });
@@ -99,7 +99,7 @@ test('a session with one step done is asked only for the second', async () => {
   expect(again.summary['isAlreadyAuth']).toBe(true);
 });
 
-describe('the first step is asked anew', () => {
+describe('the first step is required again', () => {
   test.for([
     ['prompt=login', { wantsFreshLogin: true }],
     ['a login older than max_age', { maxAgeSeconds: 59 }],
@@ -109,7 +109,7 @@ describe('the first step is asked anew', () => {
     expect(policy).not.toHaveProperty('secondToken');
   });
 
-  test('of another person', async () => {
+  test('for another person', async () => {
     const { server, park } = await signedIn();
     expect((await checkPolicy(park, 'kim', 'strict')).json).not.toHaveProperty('secondToken');
     expect((await checkPolicy(server.browser(), 'park', 'strict')).json).not.toHaveProperty('secondToken');
@@ -121,7 +121,7 @@ describe('the first step is asked anew', () => {
     expect((await checkPolicy(park, 'park', 'strict')).json).not.toHaveProperty('secondToken');
   });
 
-  test('when no other token would be left for the second', async () => {
+  test('when no other token is left for the second', async () => {
     const server = await testServer({
       ...FILE,
       policies: [
@@ -134,14 +134,14 @@ describe('the first step is asked anew', () => {
     expect((await checkPolicy(park, 'park', 'strict')).json).not.toHaveProperty('secondToken');
   });
 
-  test('of an account that was disabled meanwhile', async () => {
+  test('for an account that was disabled meanwhile', async () => {
     const { server, park } = await signedIn();
     await server.db.prepare("UPDATE accounts SET status = 'disabled' WHERE user_id = 'park'").run();
     expect((await checkPolicy(park, 'park', 'strict')).json).not.toHaveProperty('secondToken');
   });
 });
 
-test('a first step that was proved is not asked again when the ID is entered again', async () => {
+test('a completed first step stays when the ID is entered again', async () => {
   const server = await testServer();
   const park = await halfway(server.browser(), 'park');
   const { json } = await checkPolicy(park.browser, 'park');
@@ -156,7 +156,7 @@ test('a first step that was proved is not asked again when the ID is entered aga
   });
 });
 
-test('a one-step service opens by a login of two steps', async () => {
+test('a login of two steps satisfies a service of one', async () => {
   const server = await testServer(FILE);
   const park = await halfway(server.browser(), 'park', CLIENT_ID);
   await secondStep(park, '7', codeAt(otpCard.secret, 0));
@@ -164,7 +164,7 @@ test('a one-step service opens by a login of two steps', async () => {
   expect(summary['isAlreadyAuth']).toBe(true);
 });
 
-test('two steps at one service do not open another that takes none of their tokens', async () => {
+test('two steps do not satisfy a service that accepts none of their tokens', async () => {
   const server = await testServer(FILE);
   const park = await halfway(server.browser(), 'park', CLIENT_ID);
   await secondStep(park, '7', codeAt(otpCard.secret, 0));
@@ -174,7 +174,7 @@ test('two steps at one service do not open another that takes none of their toke
   expect(policy['secondToken']).toEqual(expect.any(String));
 });
 
-describe('a password that a login has proved opens the way to the methods', () => {
+describe('a password of an earlier login passes the password gate', () => {
   const byCard = (park: Browser, clientId: string, policyId: unknown) =>
     authenticate(park, 'park', {
       clientId,
@@ -183,7 +183,7 @@ describe('a password that a login has proved opens the way to the methods', () =
       secret: codeAt(otpCard.secret, 0),
     });
 
-  test('of a service that wants another method behind it', async () => {
+  test('of a service that requires another method after it', async () => {
     const { server, park } = await signedIn();
     const { summary, policy } = await askAt(server, park, 'gated');
     expect(summary).toMatchObject({ isAlreadyAuth: false, askedAgain: 'more' });
@@ -192,7 +192,7 @@ describe('a password that a login has proved opens the way to the methods', () =
     expect(server.engine.finished).toMatchObject([{ login: { amr: ['pwd', 'otp', 'hwk', 'mfa'] } }]);
   });
 
-  test('of a first step whose second follows', async () => {
+  test('of the first of two steps', async () => {
     const { server, park } = await signedIn();
     const { policy } = await askAt(server, park, 'guarded');
     expect(policy).toMatchObject({ check: true, secondAuth: 'Y' });
@@ -209,7 +209,7 @@ describe('a password that a login has proved opens the way to the methods', () =
     expect((await byCard(park, 'gated', policy['policyId'])).status).toBe(401);
   });
 
-  test('but not a login by another method', async () => {
+  test('but not a password-free login', async () => {
     const server = await testServer(FILE);
     const park = server.browser();
     const { json } = await checkPolicy(park, 'park', 'cards');
@@ -218,7 +218,7 @@ describe('a password that a login has proved opens the way to the methods', () =
     expect(policy['check']).toBe(false);
   });
 
-  test('nor in another browser, after a sign-out, or for an account that was disabled', async () => {
+  test('but not in another browser, after a sign-out, or for a disabled account', async () => {
     const { server, park } = await signedIn();
     await server.db.prepare("UPDATE accounts SET status = 'disabled' WHERE user_id = 'park'").run();
     expect((await checkPolicy(park, 'park', 'gated')).json['check']).not.toBe(true);
@@ -230,7 +230,7 @@ describe('a password that a login has proved opens the way to the methods', () =
   });
 });
 
-test('what was proved before a request that wants everything anew finishes no login', async () => {
+test('earlier proofs complete no login for a request with prompt=login', async () => {
   const { server, park } = await signedIn();
   const { policy } = await askAt(server, park, 'gated');
   expect(policy['check']).toBe(true);

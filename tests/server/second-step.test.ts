@@ -30,7 +30,7 @@ async function sent(
   return codeIn(server, 'park', channel);
 }
 
-test('the first step gives two tokens and ends no login', async () => {
+test('the first step returns two tokens and completes no login', async () => {
   const server = await testServer();
   const park = server.browser();
   const id = server.engine.begin();
@@ -53,7 +53,7 @@ test('the first step gives two tokens and ends no login', async () => {
   expect((await park.call('GET', '/summary/auth')).json['isAlreadyAuth']).toBe(false);
 });
 
-test('of two requests of a client the one that the page says is gone on with', async () => {
+test('of two requests of a client the one of the page is continued', async () => {
   const { browser, engine } = await testServer();
   const person = browser();
   const [own, newest] = [engine.begin(), engine.begin()];
@@ -66,7 +66,7 @@ test('of two requests of a client the one that the page says is gone on with', a
   expect(engine.finished.map(({ id }) => id)).toEqual([own]);
 });
 
-test.for(SECRETS)('%s ends the login as second factor', async ([, tokenCode, secretOf]) => {
+test.for(SECRETS)('%s completes the login as second factor', async ([, tokenCode, secretOf]) => {
   const server = await testServer();
   const browser = server.browser();
   await browser.visit(`/redirect?uid=${server.engine.begin()}`);
@@ -82,10 +82,10 @@ test.for(SECRETS)('%s ends the login as second factor', async ([, tokenCode, sec
   expect(verdictOf(await secondStep(park, tokenCode, secret))).toBe('notAuthorized');
 });
 
-describe('no call of the second step succeeds', () => {
+describe('a call of the second step fails', () => {
   const secretNow = (server: TestServer) => codeNow(mobileApp.secret, server.clock.now);
 
-  test('with the token that only sends codes', async () => {
+  test('with the token that only requests codes', async () => {
     const { server, park } = await parkHalfway();
     const { accessToken: secondToken } = park;
     expect(verdictOf(await secondStep({ ...park, secondToken }, '9', secretNow(server)))).toBe(
@@ -114,7 +114,7 @@ describe('no call of the second step succeeds', () => {
     );
   });
 
-  test('after a sign-out in another tab, even one while the code is judged', async () => {
+  test('after a sign-out in another tab, even during the check of the code', async () => {
     const { server, park } = await parkHalfway();
     const twin = park.browser.clone();
     const app = server.portal.methods.get(TOKEN_CODES.mobileOtp);
@@ -128,7 +128,7 @@ describe('no call of the second step succeeds', () => {
   });
 });
 
-describe('a token that is none of the second step', () => {
+describe('a token that does not belong to the second step', () => {
   test.for([
     ['the password of the first step', '-1'],
     ['one that the policy does not rank', '12'],
@@ -170,7 +170,7 @@ describe('a token that is none of the second step', () => {
   });
 });
 
-test('behind a gate the first of two steps needs the password, which then counts beside the method', async () => {
+test('after a password gate both password and method count for the first step', async () => {
   const policy = {
     id: 'gate-and-two',
     users: ['park'],
@@ -201,7 +201,7 @@ test('behind a gate the first of two steps needs the password, which then counts
   expect(server.engine.finished[0]?.login.amr).toEqual(['pwd', 'otp', 'hwk', 'mfa']);
 });
 
-test.for(['one', 'two'])('another policy than the one that was told is noticed at step %s', async (step) => {
+test.for(['one', 'two'])('a changed policy is noticed at step %s', async (step) => {
   const { server, park } = await parkHalfway();
   const [rule] = server.portal.config.policies.filter(({ id }) => id === 'two-steps');
   Object.assign(rule ?? {}, { secondTokenPriority: { hwOtp: 1 } });
@@ -212,7 +212,7 @@ test.for(['one', 'two'])('another policy than the one that was told is noticed a
   expect(verdictOf(answer)).toBe('016');
 });
 
-test('a wrong first step is refused with its counters, and gives no token', async () => {
+test('a wrong first step is refused with its counters and returns no token', async () => {
   const { browser } = await testServer();
   const park = browser();
   await checkPolicy(park, 'park');
@@ -222,7 +222,7 @@ test('a wrong first step is refused with its counters, and gives no token', asyn
   expect(json).not.toHaveProperty('secondToken');
 });
 
-test('200 guesses at the second step at once are not looked at beyond the cap', async () => {
+test('of 200 concurrent guesses at the second step none over the limit is checked', async () => {
   const { server, park } = await parkHalfway({ limits: { failuresPerMinute: 1000 } });
   const right = codeNow(mobileApp.secret, server.clock.now);
   const wrong = codeOtherThan(
@@ -238,7 +238,7 @@ test('200 guesses at the second step at once are not looked at beyond the cap', 
   expect(verdictOf(await secondStep(park, '9', right))).toBe('005_6');
 });
 
-test('200 guesses at the first of two steps at once are not looked at beyond the cap', async () => {
+test('of 200 concurrent guesses at the first of two steps none over the limit is checked', async () => {
   const { browser } = await testServer({ limits: { failuresPerMinute: 1000 } });
   const park = browser();
   await checkPolicy(park, 'park');

@@ -1,8 +1,8 @@
 import { createPublicKey, verify } from 'node:crypto';
-import { createServer, type Server } from 'node:http';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { tokenHash } from '#server/http/bearer-token.ts';
 import { createOidcKey } from '#server/protocols/oidc/keys.ts';
 import { securityEventDelivery } from '#server/protocols/security-events/delivery.ts';
@@ -21,7 +21,6 @@ const PUBLIC_KEY = createPublicKey({
 
 type Claims = Readonly<Record<string, unknown>> & { readonly events: Readonly<Record<string, object>> };
 
-let receiver: Server;
 let server: TestServer;
 let status = 202;
 /** What the receiver was posted: its headers, and the claims whose signature it has checked. */
@@ -40,18 +39,16 @@ function claimsOf(token: string): Claims {
   return JSON.parse(Buffer.from(payload, 'base64url').toString());
 }
 
-beforeAll(async () => {
-  receiver = createServer(async (req, res) => {
-    const claims = claimsOf(await text(req));
-    heard.push({
-      contentType: req.headers['content-type'],
-      authorization: req.headers.authorization,
-      claims,
-    });
-    res.writeHead(status).end();
+const receiver = createServer(async (req, res) => {
+  const claims = claimsOf(await text(req));
+  heard.push({
+    contentType: req.headers['content-type'],
+    authorization: req.headers.authorization,
+    claims,
   });
-  await new Promise<void>((resolve) => receiver.listen(0, resolve));
+  res.writeHead(status).end();
 });
+await new Promise<void>((resolve) => receiver.listen(0, resolve));
 afterAll(() => {
   receiver.closeAllConnections();
   receiver.close();
@@ -90,10 +87,7 @@ const call = (method: string, path: string, body?: object, token = TOKEN) =>
 
 const disable = (userId: string) => accountAdminOf(server).change(userId, { status: 'disabled' });
 
-const subject = (sub: string) => ({
-  stream_id: 'edr',
-  subject: { format: 'iss_sub', iss: PUBLIC_URL, sub },
-});
+const subject = (sub: string) => ({ stream_id: 'edr', subject: { format: 'iss_sub', iss: PUBLIC_URL, sub } });
 
 test('a receiver gets one signed token of RFC 8417 when a person is disabled', async () => {
   await disable('kim');
@@ -116,7 +110,7 @@ test('a receiver gets one signed token of RFC 8417 when a person is disabled', a
   ]);
 });
 
-test('receivers hear of a sign-in that was not its person’s, of passwords and of factors', async () => {
+test('receivers get events about reported sign-ins, passwords and factors', async () => {
   const { portal } = server;
   await portal.suspensions.suspend('lee');
   const { factorId } = await passkeyOf(server, 'kim');
@@ -158,7 +152,7 @@ test('receivers hear of a sign-in that was not its person’s, of passwords and 
   expect(subjects).toHaveLength(5);
 });
 
-test('what a receiver does not take waits in the storage, is told by explain, and comes with the same jti', async () => {
+test('an event that a receiver refuses is stored, explained and sent again with its jti', async () => {
   vi.spyOn(console, 'error').mockReturnValue();
   status = 503;
   await disable('kim');
@@ -181,7 +175,7 @@ test('what a receiver does not take waits in the storage, is told by explain, an
   );
 });
 
-test('of several servers one sends, also when one that had begun is gone', async () => {
+test('one of several servers sends, also when another has stopped', async () => {
   await disable('kim');
   await Promise.all(Array.from({ length: 4 }, () => deliver()));
   expect(heard).toHaveLength(1);
@@ -196,7 +190,7 @@ test('of several servers one sends, also when one that had begun is gone', async
   expect(heard).toHaveLength(2);
 });
 
-test('the transmitter says what it is and where', async () => {
+test('the transmitter publishes its configuration', async () => {
   const { json } = await call('GET', '/.well-known/ssf-configuration');
   expect(json).toMatchObject({
     spec_version: '1_0',
@@ -214,7 +208,7 @@ test('the transmitter says what it is and where', async () => {
     }
 });
 
-test('a receiver looks at its stream, which the operator makes and ends', async () => {
+test('a receiver reads its stream, which the operator creates and removes', async () => {
   const stream = {
     stream_id: 'edr',
     iss: PUBLIC_URL,
@@ -273,7 +267,7 @@ test('a paused stream holds events, a disabled one drops them', async () => {
   expect(heard).toHaveLength(1);
 });
 
-test('a receiver asks for a verification, once in ten seconds', async () => {
+test('a receiver can request a verification every ten seconds', async () => {
   const ask = async () => (await call('POST', '/ssf/verify', { stream_id: 'edr', state: 'abc' })).status;
   expect([await ask(), await ask()]).toEqual([204, 429]);
   server.wait(10_000);
@@ -287,7 +281,7 @@ test('a receiver asks for a verification, once in ten seconds', async () => {
   );
 });
 
-test('nothing is told of a person whom the receiver has removed, until it adds them again', async () => {
+test('a receiver gets no events about people whom it has removed', async () => {
   expect((await call('POST', '/ssf/subjects/remove', subject('kim'))).status).toBe(204);
   await disable('kim');
   await disable('lee');

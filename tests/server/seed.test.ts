@@ -8,7 +8,7 @@ import { checkPolicy } from '#tests/support/server/steps.ts';
 import { touch } from './methods/device-codes.ts';
 import { enter, show, verdictOf } from './methods/steps.ts';
 
-test('every person of the seed has a last and a first name in both languages', async () => {
+test('every seeded person has a last and a first name in both languages', async () => {
   const { portal } = await testServer();
   const people = SEED_ACCOUNTS.filter(({ entry }) => entry.userId !== 'admin');
   for (const { entry } of people) {

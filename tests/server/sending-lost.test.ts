@@ -4,7 +4,7 @@ import { fakeEngine } from '#tests/support/server/engine.ts';
 import { type TestServer, testServer } from '#tests/support/server/server.ts';
 import { enter, send } from './methods/steps.ts';
 
-test('losing the storage while a message fails gives an answer, not an unhandled rejection', async () => {
+test('a storage failure during a failed message is answered, without an unhandled rejection', async () => {
   vi.spyOn(console, 'error').mockReturnValue(undefined);
   let server: TestServer;
   const failing: Outbox = {

@@ -83,7 +83,7 @@ async function enterAt(port: number): Promise<Person> {
   return { browser, userId: 'ann', policyId: String(json['policyId']) };
 }
 
-test('the running server hands messages to the lab, logs no code, and lets an administrator issue one', async () => {
+test('the server sends messages to the lab, logs no code, and issues codes', async () => {
   const outbox = createOutbox(Date.now);
   const { port, lines, administration } = await start('demo', outbox);
   const ann = await enterAt(port);

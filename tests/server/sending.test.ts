@@ -9,19 +9,17 @@ import { askToken, codeIn, enter, send, sendWith, show, verdictOf } from './meth
 
 const tokenOf = ({ json }: Called): string => String(json['accessToken']);
 
-const down: Outbox = {
-  deliver: () => Promise.reject(new Error('code 123456 not delivered')),
-};
+const down: Outbox = { deliver: () => Promise.reject(new Error('code 123456 not delivered')) };
 
 describe('the narrow token', () => {
-  test('is given after the policy check', async () => {
+  test('is issued after the policy check', async () => {
     const lee = await enter(await testServer(), 'lee');
     const { status, json } = await askToken(lee);
     expect(status).toBe(200);
     expect(json).toEqual({ status: 200, accessToken: expect.stringMatching(/^[\w-]{43}$/) });
   });
 
-  test('is not given to who has earned nothing, nor for somebody else or another client', async () => {
+  test('is not issued without a policy check, or for another person or client', async () => {
     const { browser, ...server } = await testServer();
     const lee = await enter({ browser, ...server }, 'lee');
     for (const refused of [
@@ -34,14 +32,14 @@ describe('the narrow token', () => {
     }
   });
 
-  test('waits for the password where there is a gate', async () => {
+  test('is issued after the password where there is a gate', async () => {
     const hong = await enter(await testServer(), 'hong');
     expect((await askToken(hong)).status).toBe(401);
     await passGate(hong.browser, 'hong', hong.policyId);
     expect((await askToken(hong)).status).toBe(200);
   });
 
-  test('sends nothing in another session, for another person or when it is invented', async () => {
+  test('sends nothing in another session, for another person or when invented', async () => {
     const server = await testServer();
     const lee = await enter(server, 'lee');
     const other = await enter(server, 'lee');
@@ -60,7 +58,7 @@ describe('the narrow token', () => {
     expect((await sendWith(lee, 'sms', token)).json['result']).toBe(true);
   });
 
-  test('is no other token of the same person: that of the second step sends nothing', async () => {
+  test('cannot be replaced by the token of the second step', async () => {
     const server = await testServer();
     const park = await halfway(server.browser(), 'park');
     const refused = await sendWith(park, 'sms', park.secondToken);
@@ -69,7 +67,7 @@ describe('the narrow token', () => {
     expect((await sendWith(park, 'sms', park.accessToken)).status).toBe(200);
   });
 
-  test('does nothing else', async () => {
+  test('allows nothing else', async () => {
     const server = await testServer();
     const lee = await enter(server, 'lee');
     const token = tokenOf(await askToken(lee));
@@ -99,7 +97,7 @@ describe('the narrow token', () => {
     expect((await sendWith(lee, 'sms', token)).status).toBe(401);
   });
 
-  test('works in no session whose id was replaced', async () => {
+  test('is invalid in a session whose id was replaced', async () => {
     const server = await testServer();
     const hong = await enter(server, 'hong');
     await passGate(hong.browser, 'hong', hong.policyId);
@@ -111,7 +109,7 @@ describe('the narrow token', () => {
   });
 });
 
-describe('what is refused', () => {
+describe('the send is refused for', () => {
   test('a channel that the policy does not allow', async () => {
     const kim = await enter(await testServer(), 'kim');
     expect(verdictOf(await send(kim, 'sms'))).toBe('018');
@@ -148,7 +146,7 @@ describe('what is refused', () => {
   });
 });
 
-test('the log holds the length of the content and nothing else of a send', async () => {
+test('the log contains only the length of a sent content', async () => {
   const server = await testServer();
   const lee = await enter(server, 'lee');
   await send(lee, 'sms', { content: 'sign in' });
@@ -167,7 +165,7 @@ describe('a gateway', () => {
     ['sms', '012_1'],
     ['inmail', '012_2'],
     ['exmail', '012_2'],
-  ] as const)('of %s that fails is told as %s, without the code in the log', async ([channel, errCode]) => {
+  ] as const)('of %s that fails causes %s, without the code in the log', async ([channel, errCode]) => {
     const log = vi.spyOn(console, 'error').mockReturnValue(undefined);
     const server = await testServer({}, fakeEngine(), { [channel]: down });
     const { status, json } = await send(await enter(server, 'lee'), channel);
@@ -176,13 +174,13 @@ describe('a gateway', () => {
     expect(JSON.stringify(log.mock.calls)).not.toMatch(/\d{6}/);
   });
 
-  test('that is missing is told as 012', async () => {
+  test('that is missing causes 012', async () => {
     const server = await testServer({}, fakeEngine(), { sms: null, inmail: null, exmail: null });
     const { json } = await send(await enter(server, 'lee'), 'sms');
     expect(json).toMatchObject({ status: 200, result: false, errCode: '012' });
   });
 
-  test('that fails leaves the former code good', async () => {
+  test('that fails keeps the former code valid', async () => {
     vi.spyOn(console, 'error').mockReturnValue(undefined);
     const taken: Message[] = [];
     let isDown = false;
@@ -201,7 +199,7 @@ describe('a gateway', () => {
     expect(verdictOf(await show(lee, '1', code))).toBe(200);
   });
 
-  test('of one channel of a pair that fails does not spoil the other', async () => {
+  test('of one channel of a pair may fail without affecting the other', async () => {
     vi.spyOn(console, 'error').mockReturnValue(undefined);
     const server = await testServer({}, fakeEngine(), { sms: down });
     const lee = await enter(server, 'lee');
@@ -210,11 +208,9 @@ describe('a gateway', () => {
     expect(verdictOf(await show(lee, '4', codeIn(server, 'lee', 'inmail')))).toBe(200);
   });
 
-  test('that answers late does not bring an older code back', async () => {
+  test('that answers late does not restore an older code', async () => {
     const held: { message: Message; take: () => void }[] = [];
-    const sms: Outbox = {
-      deliver: (message) => new Promise((take) => held.push({ message, take })),
-    };
+    const sms: Outbox = { deliver: (message) => new Promise((take) => held.push({ message, take })) };
     const server = await testServer({}, fakeEngine(), { sms });
     const lee = await enter(server, 'lee');
     const token = tokenOf(await askToken(lee));
@@ -235,7 +231,7 @@ describe('a gateway', () => {
 describe('limits', () => {
   const limits = (sends: Record<string, number>) => ({ limits: { sends } });
 
-  test('of a session: refused for a while, then good again, and the code sent before stays good', async () => {
+  test('of a session end after a while, and the code sent before stays valid', async () => {
     const server = await testServer(limits({ perSession: 2, minutes: 5 }));
     const lee = await enter(server, 'lee');
     await send(lee, 'sms');
@@ -249,7 +245,7 @@ describe('limits', () => {
     expect((await send(lee, 'sms')).json['result']).toBe(true);
   });
 
-  test('of an account hold over all its sessions, and lock no other method of it', async () => {
+  test('of an account apply to all its sessions, and lock no other method', async () => {
     const server = await testServer(limits({ perAccount: 2 }));
     for (let session = 0; session < 2; session++) await send(await enter(server, 'lee'), 'sms');
     const lee = await enter(server, 'lee');
@@ -258,7 +254,7 @@ describe('limits', () => {
     expect((await send(await enter(server, 'jang'), 'sms')).status).toBe(200);
   });
 
-  test('of an account do not hold for who has proved the password', async () => {
+  test('of an account do not apply after the password', async () => {
     const gated = {
       id: 'gated',
       users: ['hong'],
@@ -280,7 +276,7 @@ describe('limits', () => {
     expect((await send(await enter(server, 'song'), 'sms')).status).toBe(429);
   });
 
-  test('hold for sends at once', async () => {
+  test('apply to concurrent sends', async () => {
     const server = await testServer(limits({ perSession: 3 }));
     const lee = await enter(server, 'lee');
     const token = tokenOf(await askToken(lee));
@@ -289,7 +285,7 @@ describe('limits', () => {
     expect(server.outbox.list()).toHaveLength(3);
   });
 
-  test('do not count what no gateway took', async () => {
+  test('do not count failed sends', async () => {
     vi.spyOn(console, 'error').mockReturnValue(undefined);
     const server = await testServer(limits({ perSession: 1 }), fakeEngine(), { sms: down });
     const lee = await enter(server, 'lee');

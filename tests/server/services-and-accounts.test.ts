@@ -9,7 +9,7 @@ test.for([
   ['en', 'Hanbit Workspace'],
   ['jp', '한빛 업무 포털'],
   ['fr', 'Hanbit Workspace'],
-])('the configuration of a service speaks %s', async ([language = '', serviceName]) => {
+])('the configuration of a service is in %s', async ([language = '', serviceName]) => {
   const { browser } = await testServer();
   const { json } = await browser().call('GET', '/data/sso/config/demo-oidc', {
     headers: { 'X-Language': language },
@@ -24,7 +24,7 @@ test.for([
   });
 });
 
-test('flags of a service come as digits', async () => {
+test('flags of a service are digits', async () => {
   const client = {
     clientId: 'other',
     redirectUris: ['https://other.example/cb'],
@@ -105,7 +105,7 @@ test.for([
   ['seok', 'demo-oidc', undefined],
   ['bong', 'demo-oidc', undefined],
 ])(
-  'the account of %s at %s tells of a question where it resets the password: %s',
+  'the account of %s at %s mentions a question where it resets the password: %s',
   async ([userId = '', clientId, flag]) => {
     const { browser } = await testServer();
     const person = browser();
@@ -119,19 +119,16 @@ test.for([
   ['gil', 'change', 'Y'],
   ['kim', 'change', 'N'],
   ['bong', 'create', undefined],
-] as const)(
-  'a link lets %s, who wants to %s a password, hear of a question: %s',
-  async ([userId, kind, flag]) => {
-    const setting = { provideAuthPortalPwChange: false };
-    const server = await testServer({ passwordSecurity: setting });
-    const person = server.browser();
-    await openLink(person, userId, await linkFor(server, userId, kind));
-    const { json } = await person.call('GET', accountOf(userId));
-    expect(json['questionFlag']).toBe(flag);
-  },
-);
+] as const)('for %s a link to %s a password mentions a question: %s', async ([userId, kind, flag]) => {
+  const setting = { provideAuthPortalPwChange: false };
+  const server = await testServer({ passwordSecurity: setting });
+  const person = server.browser();
+  await openLink(person, userId, await linkFor(server, userId, kind));
+  const { json } = await person.call('GET', accountOf(userId));
+  expect(json['questionFlag']).toBe(flag);
+});
 
-test('nobody else sees it, and nobody learns whether it exists', async () => {
+test('other sessions do not see an account or whether it exists', async () => {
   const { browser } = await testServer();
   const lee = browser();
   await checkPolicy(lee, 'lee');
@@ -146,7 +143,7 @@ test('nobody else sees it, and nobody learns whether it exists', async () => {
   }
 });
 
-test('who is signed in sees the own account at any client', async () => {
+test('a signed-in person sees the own account at any client', async () => {
   const { browser } = await testServer();
   const kim = browser();
   await signIn(kim, 'kim');
@@ -154,7 +151,7 @@ test('who is signed in sees the own account at any client', async () => {
   expect((await kim.call('GET', accountOf('lee', 'other'))).status).toBe(404);
 });
 
-test('an account without a password cannot set one, and no password is right', async () => {
+test('an account without a password accepts none', async () => {
   const entry = { userId: 'cardonly', name: { ko: '카드', en: 'Card' } };
   const { browser } = await testServer({ accounts: [entry] });
   const person = browser();

@@ -294,7 +294,7 @@ test('forgotten sessions leave the database', async () => {
   expect(await db.prepare('SELECT count(*) AS n FROM proofs').get()).toEqual({ n: 1 });
 });
 
-test('calls without a cookie leave no session behind unless they prove something', async () => {
+test('calls without a cookie store a session only with a proof', async () => {
   const { browser, db } = await testServer();
   await browser().call('GET', '/summary/auth');
   await checkPolicy(browser(), 'nobody');

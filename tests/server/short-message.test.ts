@@ -19,7 +19,7 @@ test.for([
   ['en', 'login', 'Hanbit Workspace', 87],
   ['en', 'identity', 'Hanbit Workspace', 90],
 ] as const)(
-  'a code of %s for %s takes one SMS with a name of 16 bytes',
+  'a code of %s for %s fits one SMS with a name of 16 bytes',
   ([language, purpose, name, bytes]) => {
     const text = smsOf(language, purpose, name);
     expect(bytesInEucKr(name)).toBe(16);
@@ -34,7 +34,7 @@ test.for([
   ['한빛 업무 포털과 협력사', '한빛 업무 포털…'],
   ['한빛🏢 업무', '한빛 업무'],
   ['가\u0301뷁 똠\n방', '가 방'],
-] as const)('a name that does not fit or is not in EUC-KR is made to: %j', ([name, shown]) => {
+] as const)('a name that is too long or not in EUC-KR is shortened: %j', ([name, shown]) => {
   for (const purpose of ['login', 'identity'] as const) {
     const text = smsOf('en', purpose, name);
     expect(bytesInEucKr(text)).toBeLessThanOrEqual(90);
@@ -42,7 +42,7 @@ test.for([
   expect(smsOf('en', 'identity', name)).toContain(`[${shown}] `);
 });
 
-test('bytes are those of EUC-KR', () => {
+test('bytes are counted in EUC-KR', () => {
   expect(bytesInEucKr('Aa1 \n')).toBe(5);
   expect(bytesInEucKr('가힝…·')).toBe(8);
   expect(fittedToEucKr('가나다', 4)).toBe('가…');

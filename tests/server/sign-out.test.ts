@@ -31,7 +31,7 @@ describe('a visit to /logout', () => {
     expect((await kim.call('GET', '/data/sso/accounts/kim?clientId=demo-oidc')).status).toBe(404);
   });
 
-  test('keeps the key, so that other tabs are told of the end and not of a forgery', async () => {
+  test('keeps the challenge key, so that other tabs report the end and no forgery', async () => {
     const { kim, portal } = await signedIn();
     const key = (await portal.sessions.open(kim.cookieHeader))?.challengeKey;
     const { text } = await kim.visit('/logout');
@@ -43,7 +43,7 @@ describe('a visit to /logout', () => {
     ['from another site', { 'Sec-Fetch-Site': 'cross-site' }],
     ['from another origin of the site', { 'Sec-Fetch-Site': 'same-site' }],
     ['by a browser that does not tell', { 'Sec-Fetch-Site': null, 'Sec-Fetch-Dest': null }],
-  ] as const)('%s is asked about first', async ([, headers]) => {
+  ] as const)('%s needs a confirmation', async ([, headers]) => {
     const { kim, engine } = await signedIn();
     const { status, text, headers: answered } = await kim.visit('/logout', headers);
     expect(status).toBe(200);
@@ -80,7 +80,7 @@ describe('a visit to /logout', () => {
     expect(await isSignedIn(kim)).toBe(true);
   });
 
-  test('takes the tokens of the session back', async () => {
+  test('revokes the tokens of the session', async () => {
     const { browser, db } = await testServer();
     const seo = browser();
     await signIn(seo, 'seo');
@@ -98,17 +98,17 @@ describe('a visit to /logout', () => {
     expect(await isSignedIn(kim)).toBe(true);
   });
 
-  test('by nobody serves the page', async () => {
+  test('of nobody shows the page', async () => {
     const { browser } = await testServer();
     expect((await browser().visit('/logout')).text).toContain('munjigi-config');
   });
 });
 
-describe('the question', () => {
+describe('the confirmation', () => {
   test.for([
     ['ko', '로그아웃할까요?', '로그인 유지', '문지기'],
     ['en', 'Sign out?', 'Stay signed in', 'Munjigi'],
-  ])('is asked in %s', async ([language = '', ...texts]) => {
+  ])('is in %s', async ([language = '', ...texts]) => {
     const { browser } = await testServer();
     const headers = { 'Sec-Fetch-Site': 'cross-site', 'Accept-Language': language };
     const { text } = await browser().visit('/logout', headers);
@@ -117,7 +117,7 @@ describe('the question', () => {
   });
 
   test.for(['/logout', '/logout?continue=demo-oidc', '/logout?continue=a%26ask%3D%22%20b&ask='])(
-    'of %s is asked again in the other language, and not taken as answered',
+    'of %s can be read in the other language without being answered',
     async (path) => {
       const { kim, engine } = await signedIn();
       const { text } = await kim.visit(path, { 'Sec-Fetch-Site': 'cross-site' });
@@ -131,7 +131,7 @@ describe('the question', () => {
     },
   );
 
-  test('carries what it was asked with as text', async () => {
+  test('contains the parameters as text', async () => {
     const { browser } = await testServer();
     const headers = { 'Sec-Fetch-Site': 'cross-site' };
     const { text } = await browser().visit('/logout?continue=%22%3E%3Cb%3E', headers);
@@ -145,7 +145,7 @@ const answer = (browser: Browser, headers: Record<string, string>, body = '') =>
     headers: { 'Content-Type': 'application/x-www-form-urlencoded', ...headers },
   });
 
-describe('the answer to the question', () => {
+describe('the answer to the confirmation', () => {
   test.for([
     ['by its origin', { Origin: 'http://localhost:8080' }],
     ['by origin and site', { Origin: 'http://localhost:8080', 'Sec-Fetch-Site': 'same-origin' }],
@@ -161,13 +161,13 @@ describe('the answer to the question', () => {
   test.for([
     ['foreign', { Origin: 'https://evil.example' }],
     ['cross-site', { Origin: 'http://localhost:8080', 'Sec-Fetch-Site': 'cross-site' }],
-  ] as const)('of a %s page signs nobody out', async ([, headers]) => {
+  ] as const)('from a %s page signs nobody out', async ([, headers]) => {
     const { kim } = await signedIn();
     expect((await answer(kim, headers)).status).toBe(403);
     expect(await isSignedIn(kim)).toBe(true);
   });
 
-  test('goes on with the pending request when it was asked so', async () => {
+  test('continues the pending request when so requested', async () => {
     const { kim } = await signedIn();
     const { status, headers } = await answer(kim, { Origin: 'http://localhost:8080' }, 'continue=demo-oidc');
     expect({ status, location: headers.get('Location') }).toEqual({
@@ -177,8 +177,8 @@ describe('the answer to the question', () => {
   });
 });
 
-describe('another account', () => {
-  test('keeps the request, drops the account and leaves the engine alone', async () => {
+describe('choosing another account', () => {
+  test('keeps the request and the engine’s session, and drops the account', async () => {
     const { kim, engine } = await signedIn();
     const otherTab = engine.begin({ clientId: 'demo-library' });
     await kim.visit(`/redirect?uid=${otherTab}`);
@@ -201,7 +201,7 @@ describe('another account', () => {
     expect(json['to']).toBe(`http://localhost:8080/oauth2/authorize/${otherTab}`);
   });
 
-  test('without a request that waits leads to the start page', async () => {
+  test('without a pending request leads to the start page', async () => {
     const { kim, engine, browser } = await signedIn();
     engine.drop('request-1');
     const locations = [
@@ -213,7 +213,7 @@ describe('another account', () => {
   });
 
   test.for(['%00', '', 'demo-oidc%00', 'https://evil.example/', '__proto__', 'x'.repeat(8_000)])(
-    'for what is no service (%s) leads to the start page',
+    'for an unknown service (%s) leads to the start page',
     async (name) => {
       const { kim } = await signedIn();
       const { status, headers } = await kim.visit(`/logout?continue=${name}&continue=demo-oidc`);
@@ -222,7 +222,7 @@ describe('another account', () => {
     },
   );
 
-  test('ends what the former one had earned', async () => {
+  test('ends the proofs of the former one', async () => {
     const { kim } = await signedIn();
     const { json } = await checkPolicy(kim, 'lee');
     await kim.visit('/logout?continue=demo-oidc');

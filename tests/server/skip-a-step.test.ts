@@ -5,12 +5,7 @@ import { testServer } from '#tests/support/server/server.ts';
 import { authenticate, CLIENT_ID, checkPolicy, passGate, signIn } from '#tests/support/server/steps.ts';
 import { TOKEN_CODES } from '#wire/token-codes.ts';
 
-const GATED = {
-  id: 'gated',
-  users: ['kim'],
-  authType: 'other',
-  methods: ['pw', 'sms'],
-} as const;
+const GATED = { id: 'gated', users: ['kim'], authType: 'other', methods: ['pw', 'sms'] } as const;
 const TWO_STEPS = {
   id: 'two',
   users: ['kim'],
@@ -43,14 +38,14 @@ test('a policy without passwords takes none', async () => {
   expect((await authenticate(kim, 'kim', { policyId })).json['errCode']).toBe('018');
 });
 
-test.for(['13', '99', '', '__proto__'])('the token code %j ends no login', async (tokenCode) => {
+test.for(['13', '99', '', '__proto__'])('the token code %j completes no login', async (tokenCode) => {
   const { browser } = await testServer();
   const kim = browser();
   const policyId = await policyIdOf(kim);
   expect((await authenticate(kim, 'kim', { policyId, tokenCode })).json['errCode']).toBe('018');
 });
 
-test('another policy id than the one that was told is refused, with a way back to the ID', async () => {
+test('another policy id is refused, with a way back to the ID', async () => {
   const { browser } = await testServer();
   const kim = browser();
   await checkPolicy(kim, 'kim');
@@ -90,7 +85,7 @@ test('the password of a finished login is consumed', async () => {
 test.for([
   ['gate', passGateOf],
   ['login', loginOf],
-] as const)('a %s that is signed out while its password is judged is not passed', async ([, prove]) => {
+] as const)('a %s that is signed out during the check of its password fails', async ([, prove]) => {
   const { browser, engine, portal } = await testServer();
   const kim = browser();
   await kim.visit(`/redirect?uid=${engine.begin()}`);
@@ -108,7 +103,7 @@ test.for([
   expect((await signIn(twin, 'kim')).status).toBe(200);
 });
 
-test('a login that is signed out while it is ended signs nobody in', async () => {
+test('a login that is signed out before it completes signs nobody in', async () => {
   const engine = fakeEngine();
   const { browser } = await testServer({}, engine);
   const kim = browser();

@@ -65,7 +65,7 @@ async function vendor(answerOf: (line: string) => Answer | null) {
 const hmac = (data: string, encoding: 'hex' | 'base64'): string =>
   createHmac('sha256', SECRET).update(data).digest(encoding);
 
-test('SENS is signed as the test of NAVER Cloud for its own client says', () => {
+test('SENS is signed like the published test of NAVER Cloud', () => {
   // github.com/NaverCloudPlatform/ncp-iam-authenticator, pkg/token/token_test.go, Test_makeSignature
   const request = { method: 'GET', path: '/cluster/kubeconfig', timestamp: '1668407407855' };
   const signature = sensSignature({ ...request, accessKey: 'access', secretKey: 'secret' });
@@ -158,7 +158,7 @@ const SMS_OF = {
 } as const;
 
 describe.each(NAMES)('%s', (name) => {
-  test('is handed a signed SMS, and an LMS with its subject for a longer text', async () => {
+  test('receives a signed SMS, and an LMS with a subject for a longer text', async () => {
     const { url, requests } = await vendor(TAKEN[name]);
     const gateway = gatewayOf(name, url);
     await gateway.send({ to: '010-3456-7890', text: 'code 123456' }, 1000);
@@ -172,7 +172,7 @@ describe.each(NAMES)('%s', (name) => {
     expect(long).toContain(JSON.stringify(LONG));
   });
 
-  test('is handed a code as Alimtalk, with the SMS after it', async () => {
+  test('receives a code as Alimtalk, with an SMS as fallback', async () => {
     const { url, requests } = await vendor(TAKEN[name]);
     await gatewayOf(name, url).send({ to: '01034567890', text: 'the SMS', oneTimeCode: CODE }, 1000);
     expect(requests.map(unsigned[name])).toEqual(['']);
@@ -188,7 +188,7 @@ describe.each(NAMES)('%s', (name) => {
     );
   });
 
-  test('sends an SMS where it takes no Alimtalk or has no template of the language', async () => {
+  test('sends an SMS when an Alimtalk is refused or has no template in the language', async () => {
     const log = vi.spyOn(console, 'error').mockReturnValue(undefined);
     const refusals: Readonly<Record<typeof name, Answer>> = {
       sens: [202, { messages: [{ requestStatusCode: 'A500' }] }],
@@ -276,7 +276,7 @@ test.for([
   expect(read()).toBe(expected);
 });
 
-describe('what became of a message', () => {
+describe('the delivery of a message', () => {
   const nhnStatus = (resultCode?: string) => ({ header: { resultCode: 0 }, body: { data: { resultCode } } });
   const solapiStatus = (statusCode: string) => ({ messageList: { M1: { statusCode } } });
   const sensStatus = (status: string, statusCode: string) => ({
@@ -301,7 +301,7 @@ describe('what became of a message', () => {
     ['nhn', nhnStatus('1000'), 'delivered'],
     ['nhn', nhnStatus('3003'), { failure: 'number', code: '3003' }],
     ['nhn', nhnStatus('1005'), { failure: 'limit', code: '1005' }],
-  ] as const)('is asked of %s: %j', async ([name, known, delivery]) => {
+  ] as const)('is requested from %s: %j', async ([name, known, delivery]) => {
     const { url, requests } = await vendor((line) =>
       line.startsWith('POST') ? TAKEN[name](line) : [200, known],
     );
@@ -350,7 +350,7 @@ describe('what became of a message', () => {
     ['nhn', nhnTalk('RSC05', '3019', '2003'), replaced('3019', { failure: 'phone', code: '2003' })],
     ['nhn', nhnTalk('RSC05', '3019'), replaced('3019', { failure: 'refused', code: '3019' })],
     ['nhn', nhnTalk('RSC01', '3016'), { failure: 'refused', code: '3016' }],
-  ] as const)('is asked of an Alimtalk of %s: %j', async ([name, known, delivery]) => {
+  ] as const)('is requested for an Alimtalk from %s: %j', async ([name, known, delivery]) => {
     const { url, requests } = await vendor((line) =>
       line.startsWith('POST') ? TAKEN[name](line) : [200, known],
     );
@@ -365,12 +365,8 @@ describe('what became of a message', () => {
     expect(requests[1]?.line).toBe(asked[name]);
   });
 
-  test('SENS is asked for the SMS after an Alimtalk by the request that it names', async () => {
-    const failed = {
-      messageStatusName: 'fail',
-      messageStatusCode: '3019',
-      failover: { requestId: 'r2' },
-    };
+  test('of an SMS after an Alimtalk is requested from SENS by the request that it names', async () => {
+    const failed = { messageStatusName: 'fail', messageStatusCode: '3019', failover: { requestId: 'r2' } };
     const { url, requests } = await vendor((line) => {
       if (line.startsWith('POST')) return TAKEN.sens(line);
       return [200, line.includes('/alimtalk/') ? failed : sensStatus('COMPLETED', '2003')];
@@ -404,7 +400,7 @@ describe('what became of a message', () => {
       [ALIMTALK_LOG, SMS_LOG],
     ],
   ])(
-    'is asked after 15 s, 1 min and 5 min until it is known, and recorded without the number: %s',
+    'is requested after 15 s, 1 min and 5 min, and recorded without the number: %s',
     async ([, answers, results, logs]) => {
       const log = vi.spyOn(console, 'error').mockReturnValue(undefined);
       const statuses = [() => Promise.reject(new Error('down')), ...answers.map((one) => async () => one)];
@@ -460,10 +456,7 @@ describe('two gateways', () => {
   } as const;
   const heard: string[] = [];
   const hear: ReportSms = (gateway, result) => heard.push(`${gateway} ${result}`);
-  const failing = (name: string, error: unknown): SmsGateway => ({
-    name,
-    send: () => Promise.reject(error),
-  });
+  const failing = (name: string, error: unknown): SmsGateway => ({ name, send: () => Promise.reject(error) });
   const taking = (name: string): SmsGateway => ({ name, send: async () => null });
   beforeEach(() => {
     heard.length = 0;
@@ -479,14 +472,14 @@ describe('two gateways', () => {
     );
   });
 
-  test('the second takes over when the first is silent', async () => {
+  test('the second takes over when the first does not answer', async () => {
     const silent = await vendor(() => null);
     const first = gatewayOf('solapi', silent.url);
     await firstWorkingGateway([first, taking('two')], { reportSms: hear, timeoutMs: 20 }).deliver(message);
     expect(heard).toEqual(['solapi outage', 'two taken']);
   });
 
-  test('each may be silent for 5 s, a single one for 10 s', async () => {
+  test('each has 5 s to answer, a single one 10 s', async () => {
     const waits: number[] = [];
     const noting = (name: string): SmsGateway => ({
       name,
@@ -504,7 +497,7 @@ describe('two gateways', () => {
     expect(waits).toEqual([5_000, 5_000, 10_000]);
   });
 
-  test('a number that takes no SMS is not tried at another', async () => {
+  test('a number that accepts no SMS is not tried at the second', async () => {
     const number = failing('one', new GatewayError('one: number', 'number'));
     await expect(
       firstWorkingGateway([number, taking('two')], { reportSms: hear }).deliver(message),
@@ -518,7 +511,7 @@ test.for([
   ['blocked', 'numberRefused'],
   ['credit', undefined],
   ['outage', undefined],
-] as const)('a person is told of %s by 012_1 with the reason %s', async ([failure, reason]) => {
+] as const)('a failure of kind %s is answered with 012_1 and the reason %s', async ([failure, reason]) => {
   vi.spyOn(console, 'error').mockReturnValue(undefined);
   const refusing = { name: 'one', send: () => Promise.reject(new GatewayError('one', failure)) };
   const sms = firstWorkingGateway([refusing], { reportSms: () => undefined });
@@ -527,7 +520,7 @@ test.for([
   expect([json['result'], json['errCode'], json['reason']]).toEqual([false, '012_1', reason]);
 });
 
-test('what became of an SMS is counted by the gateways of the configuration', async () => {
+test('the results of SMS are counted for each gateway', async () => {
   const { url } = await vendor(TAKEN.nhn);
   const folder = mkdtempSync(join(tmpdir(), 'munjigi-sms-'));
   closing.push(async () => rmSync(folder, { recursive: true }));
@@ -590,7 +583,7 @@ describe('the settings', () => {
     expect(withUrl({}, smsUrl).sms.map(expected)).toEqual([smsUrl]);
   });
 
-  test('are told what is wrong with them', () => {
+  test('are refused with their problems', () => {
     const template = (content: string) => ({
       ...solapiEntry(),
       alimtalk: { channel: 'c', templates: { ko: { templateCode: 't', content } } },

@@ -108,7 +108,7 @@ test('the page, its files and the calls are served; source maps are not', async 
   ]);
 });
 
-test('accounts outlive the process, and fresh begins from the seed', async () => {
+test('accounts outlive the process, and --fresh starts from the seed', async () => {
   const extra = { accounts: [{ userId: 'extra', name: { ko: '추가', en: 'Extra' } }] };
   await (await start({}, extra)).close();
   running.splice(0);
@@ -121,7 +121,7 @@ test('accounts outlive the process, and fresh begins from the seed', async () =>
   expect((await check(fresh.url, 'kim')).status).toBe(200);
 });
 
-test('an engine answers its own paths, as they came', async () => {
+test('an engine answers its own paths unchanged', async () => {
   const seen: string[] = [];
   const factory: EngineFactory = async ({ config, portal }) => ({
     ...fakeEngine(),
@@ -146,7 +146,7 @@ test('an engine answers its own paths, as they came', async () => {
   expect(lines.sort()).toEqual(['GET /oauth2/* 404', 'POST /oauth2/token/:id 200']);
 });
 
-test('an engine that breaks answers 500 and leaves the server running', async () => {
+test('a failing engine answers 500, and the server keeps running', async () => {
   const reported = vi.spyOn(console, 'error').mockReturnValue(undefined);
   const factory: EngineFactory = async () => ({
     ...fakeEngine(),
@@ -176,7 +176,7 @@ function slowEngine() {
   return { factory, open, arrived: arrived.promise };
 }
 
-test('an answer that is under way ends before the server does, with the data at hand', async () => {
+test('a pending answer completes before the server stops', async () => {
   const { factory, open, arrived } = slowEngine();
   const server = await start({ engines: [factory] });
   const answer = fetch(`${server.url}/oauth2/slow`);
@@ -193,7 +193,7 @@ test('an answer that is under way ends before the server does, with the data at 
   running.splice(0);
 });
 
-test('a reload changes services and policies, while what is under way ends by the former configuration', async () => {
+test('a reload changes services and policies, and pending requests keep the former ones', async () => {
   const { factory, open, arrived } = slowEngine();
   const closed: string[][] = [];
   const closing: EngineFactory = async (options) => ({
@@ -236,7 +236,7 @@ test('a reload changes services and policies, while what is under way ends by th
   await vi.waitFor(() => expect(closed).toEqual([expect.not.arrayContaining(['wiki'])]));
 });
 
-test('health and metrics are told at an address of their own, and a stop is seen there while requests are still taken', async () => {
+test('health and metrics have their own address, which reports a stop before it happens', async () => {
   const { promise: probed, resolve: goOn } = Promise.withResolvers<void>();
   const server = await start({ ops: { host: '127.0.0.1', port: 0 }, announced: () => probed });
   const ask = (path: string) => fetch(`http://127.0.0.1:${server.opsPort}${path}`);
@@ -263,7 +263,7 @@ test('health and metrics are told at an address of their own, and a stop is seen
   running.splice(0);
 });
 
-test('an answer that does not end is cut after the grace', async () => {
+test('an answer that does not end is cut off after the grace period', async () => {
   const { factory, arrived } = slowEngine();
   const port = await bindPort(0, '127.0.0.1');
   await start({ port, engines: [factory] });
@@ -274,7 +274,7 @@ test('an answer that does not end is cut after the grace', async () => {
   running.splice(0);
 });
 
-test('a connection may idle for longer than a proxy keeps one', async () => {
+test('a connection may be idle longer than a proxy keeps it', async () => {
   const port = await bindPort(0, '127.0.0.1');
   port.serve((_, res) => res.end());
   const { headers } = await fetch(`http://127.0.0.1:${port.port}/`);
@@ -291,7 +291,7 @@ test.for([
   expect(hostFor(resolveConfig(file, 'test', around))).toBe(host);
 });
 
-test('production knows neither seeds nor faults', async () => {
+test('production has no seeds or faults', async () => {
   const faults = createFaults();
   faults.set({ path: '/summary/auth', status: 500, times: 9 });
   const port = await freePort();
@@ -317,7 +317,7 @@ const failFrom = async (url: string, forwarded: string): Promise<number> => {
   return (await fetch(`${url}/auth/policy/check`, { method: 'POST', headers, body })).status;
 };
 
-test('behind a trusted proxy failures count for the address that it tells', async () => {
+test('behind a trusted proxy failures count for the forwarded address', async () => {
   const { url } = await start({}, { trustProxy: true, limits: { failuresPerMinute: 1 } });
   expect(await failFrom(url, '198.51.100.1, 203.0.113.7')).toBe(404);
   expect(await failFrom(url, '198.51.100.2, 203.0.113.7')).toBe(429);
@@ -335,13 +335,13 @@ test('a portal that is not built does not start', async () => {
   await expect(start()).rejects.toThrow(NoSiteError);
 });
 
-test('a port that is taken is told', async () => {
+test('a used port is reported', async () => {
   const first = await start();
   const port = Number(new URL(first.url).port);
   await expect(start({ port })).rejects.toThrow(/EADDRINUSE/);
 });
 
-test('TRACE tells nothing of what was sent', async () => {
+test('TRACE does not echo the request', async () => {
   const { url } = await start();
   const [answer] = await once(
     request(`${url}/login`, { method: 'TRACE', headers: { cookie: 'a=sent' } }).end(),
@@ -351,7 +351,7 @@ test('TRACE tells nothing of what was sent', async () => {
   expect(await text(answer)).not.toContain('a=sent');
 });
 
-test('a DELETE without a body and a body that tells no length come to their calls', async () => {
+test('a DELETE without a body and a body without a length reach their calls', async () => {
   const { url } = await start();
   const headers = { 'X-Language': 'en', 'Content-Type': 'application/json', Origin: url };
   const push = `${url}/data/sso/mobileapp/push/none?clientId=demo-oidc`;

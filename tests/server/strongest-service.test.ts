@@ -89,8 +89,8 @@ const passkeyAt = (call: Opened, clientId: string) =>
 const giveKey = ({ portal }: TestServer) =>
   portal.registrations.bindYubikey('kim', SPARE_YUBIKEY.publicId, { session: 1, use: 1 }, null);
 
-describe('what a change must have proved is what the strongest service asks', () => {
-  test('who has a key for the second step adds, removes and prefers nothing by password and mail', async () => {
+describe('a change requires the proofs of the strongest service', () => {
+  test('a person with a key cannot change factors by password and mail', async () => {
     const server = await testServer(FILE);
     await giveKey(server);
     const [key] = await server.portal.factors.of('kim');
@@ -117,7 +117,7 @@ describe('what a change must have proved is what the strongest service asks', ()
     }
   });
 
-  test('at any hour of the stronger service', async () => {
+  test('also outside the hours of that service', async () => {
     const [wiki, payroll] = POLICIES;
     const closed = { ...payroll, hours: { from: '00:00', until: '00:00' } };
     const server = await testServer({ ...FILE, policies: [wiki, closed] });
@@ -127,7 +127,7 @@ describe('what a change must have proved is what the strongest service asks', ()
   });
 });
 
-test('two factors that are registered at once are judged one after the other', async () => {
+test('two concurrent registrations are checked one after the other', async () => {
   const [wiki] = POLICIES;
   const pair = { ...wiki, methods: ['fido2Token'], secondAuth: true, secondTokenPriority: { yubikey: 1 } };
   const server = await testServer({ ...FILE, policies: [pair] });
@@ -152,8 +152,8 @@ test('two factors that are registered at once are judged one after the other', a
   expect(await server.portal.factors.of('kim')).toHaveLength(1);
 });
 
-describe('the first factor beside a password that a mail has reset', () => {
-  test.each(['wiki', 'payroll'])('comes by another channel than that mail (%s)', async (clientId) => {
+describe('the first factor after a password reset by mail', () => {
+  test.each(['wiki', 'payroll'])('needs another channel than that mail (%s)', async (clientId) => {
     const server = await testServer(FILE);
     await resetByMail(server);
     const byMail = await opened(server, clientId, 'inmail', VALID_PASSWORD);
@@ -163,7 +163,7 @@ describe('the first factor beside a password that a mail has reset', () => {
     );
   });
 
-  test('comes by that mail again after 30 days', async () => {
+  test('can be registered by that mail after 30 days', async () => {
     const server = await testServer(FILE);
     await resetByMail(server);
     server.wait(30 * DAY - 1);
@@ -174,7 +174,7 @@ describe('the first factor beside a password that a mail has reset', () => {
     expect((await passkeyAt(late, 'payroll')).status).toBe(200);
   });
 
-  test('comes with a temporary code of the administrator', async () => {
+  test('can be registered by a temporary code', async () => {
     const server = await testServer({ ...FILE, registration: { first: 'administrator' } });
     await resetByMail(server);
     const browser = server.browser();

@@ -2,28 +2,21 @@ import { expect, test } from 'vitest';
 import { testServer } from '#tests/support/server/server.ts';
 import { checkPolicy, signIn } from '#tests/support/server/steps.ts';
 
-const NOTHING = {
-  status: 200,
-  clientId: '',
-  userId: '',
-  redirectUrl: '',
-  isAlreadyAuth: false,
-  scopes: [],
-};
+const NOTHING = { status: 200, clientId: '', userId: '', redirectUrl: '', isAlreadyAuth: false, scopes: [] };
 const OTHER = {
   clientId: 'other',
   redirectUris: ['https://other.example/cb'],
   serviceName: { ko: '다른 서비스', en: 'Other' },
 };
 
-test('without a request there is nothing to sum up', async () => {
+test('without a request there is no summary', async () => {
   const { browser } = await testServer();
   const { status, json } = await browser().call('GET', '/summary/auth');
   expect(status).toBe(200);
   expect(json).toEqual(NOTHING);
 });
 
-test('who comes back after a finished login is named, with the start of the service', async () => {
+test('a finished login is summed up with person and service', async () => {
   const { browser, engine } = await testServer();
   const kim = browser();
   const uid = engine.begin();
@@ -43,7 +36,7 @@ test('who comes back after a finished login is named, with the start of the serv
   expect((await stranger.call('GET', '/summary/auth')).json).toMatchObject({ isAlreadyAuth: false });
 });
 
-test('a request is summed up by the session that took it up', async () => {
+test('a request is summed up in its own session', async () => {
   const { browser, engine } = await testServer();
   const kim = browser();
   await kim.visit(`/redirect?uid=${engine.begin({ loginHint: 'kim' })}`);
@@ -78,7 +71,7 @@ test('the newest request is current, the one before it is kept for its client', 
   expect((await kim.call('GET', '/summary/auth')).json['clientId']).toBe('other');
 });
 
-test('a request that is asked for by its name is told of, whichever is the newest', async () => {
+test('a request can be asked for by its id', async () => {
   const { browser, engine } = await testServer({ clients: [OTHER] });
   const kim = browser();
   const [first, second] = [engine.begin({ clientId: 'other' }), engine.begin()];
@@ -90,7 +83,7 @@ test('a request that is asked for by its name is told of, whichever is the newes
   expect((await kim.call('GET', `/summary/auth?uid=${first}`)).json).toEqual(NOTHING);
 });
 
-test('a request that is over sums up to nothing', async () => {
+test('an ended request has no summary', async () => {
   const { browser, engine } = await testServer();
   const kim = browser();
   const id = engine.begin();
@@ -99,20 +92,20 @@ test('a request that is over sums up to nothing', async () => {
   expect((await kim.call('GET', '/summary/auth')).json).toEqual(NOTHING);
 });
 
-test('a visit with a request that is over leads to the start page', async () => {
+test('a visit with an ended request leads to the start page', async () => {
   const { browser } = await testServer();
   const { status, headers } = await browser().visit('/redirect?uid=gone');
   expect({ status, location: headers.get('Location') }).toEqual({ status: 303, location: '/login' });
 });
 
-test('a request is taken up on its own page alone', async () => {
+test('a request is claimed only on its own page', async () => {
   const { browser, engine } = await testServer();
   const kim = browser();
   await kim.visit(`/first?uid=${engine.begin()}`);
   expect((await kim.call('GET', '/summary/auth')).json).toEqual(NOTHING);
 });
 
-test('who is signed in is known, whatever the service suggests', async () => {
+test('a signed-in person is named, whatever the service suggests', async () => {
   const { browser, engine } = await testServer();
   const kim = browser();
   await signIn(kim, 'kim');
@@ -139,23 +132,20 @@ test.for([
   ['a proof that is too old', { maxAgeSeconds: 59 }, 'renew'],
   ['a policy that wants more', { clientId: 'strict' }, 'more'],
   ['both', { clientId: 'strict', wantsFreshLogin: true }, 'more'],
-] as const)(
-  'somebody who is signed in is told why not to go straight on: %s',
-  async ([, request, askedAgain]) => {
-    const { browser, engine, wait, clock } = await testServer(STRICT);
-    const kim = browser();
-    await signIn(kim, 'kim');
-    wait(60_000);
-    await kim.visit(`/redirect?uid=${engine.begin({ ...request, startedAt: clock.now })}`);
-    expect((await kim.call('GET', '/summary/auth')).json).toMatchObject({
-      userId: 'kim',
-      isAlreadyAuth: false,
-      askedAgain,
-    });
-  },
-);
+] as const)('a signed-in person learns why another login is needed: %s', async ([, request, askedAgain]) => {
+  const { browser, engine, wait, clock } = await testServer(STRICT);
+  const kim = browser();
+  await signIn(kim, 'kim');
+  wait(60_000);
+  await kim.visit(`/redirect?uid=${engine.begin({ ...request, startedAt: clock.now })}`);
+  expect((await kim.call('GET', '/summary/auth')).json).toMatchObject({
+    userId: 'kim',
+    isAlreadyAuth: false,
+    askedAgain,
+  });
+});
 
-test('nobody else is told so', async () => {
+test('others do not learn why', async () => {
   const { browser, engine, wait, clock } = await testServer();
   const kim = browser();
   await signIn(kim, 'kim');
@@ -170,7 +160,7 @@ test('nobody else is told so', async () => {
   expect((await stranger.call('GET', '/summary/auth')).json).not.toHaveProperty('askedAgain');
 });
 
-test('the policy check alone signs nobody in', async () => {
+test('a policy check signs nobody in', async () => {
   const { browser, engine } = await testServer();
   const kim = browser();
   await kim.visit(`/redirect?uid=${engine.begin()}`);

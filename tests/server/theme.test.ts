@@ -31,7 +31,7 @@ describe('the theme', () => {
   test.for([
     ['light', 'data-theme="light"', '#f4f6f9'],
     ['dark', 'data-theme="dark"', '#0e1117'],
-  ] as const)('%s is written into the page, whatever the device asks', ([theme, attribute, color]) => {
+  ] as const)('%s is written into the page, whatever the device prefers', ([theme, attribute, color]) => {
     expect(metas(theme)).toEqual([
       `<html lang="ko" ${attribute}>`,
       `<meta name="color-scheme" content="${theme}">`,
@@ -39,7 +39,7 @@ describe('the theme', () => {
     ]);
   });
 
-  test('is the wish of the device without a setting', () => {
+  test('is the preference of the device without a setting', () => {
     expect(metas('auto')).toHaveLength(4);
     expect(metas('auto')).toContain('<meta name="color-scheme" content="light dark">');
   });

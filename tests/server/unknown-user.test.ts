@@ -16,7 +16,7 @@ async function costOf(work: () => Promise<unknown>): Promise<number> {
   return user + system;
 }
 
-test('a password for an account without one costs the server as much as one that is compared', async () => {
+test('a password for an account without one takes as much work as a comparison', async () => {
   const { portal } = await testServer();
   const entry = v.parse(account, { userId: 'bare', name: { ko: '새', en: 'Bare' } });
   await portal.accounts.add(entry, null);

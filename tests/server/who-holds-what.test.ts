@@ -1,16 +1,12 @@
 import fc from 'fast-check';
-import { beforeAll, expect, test } from 'vitest';
-import type { Storage } from '#server/storage/storage.ts';
+import { expect, test } from 'vitest';
 import { type Action, type Case, type Service, WAYS } from '#tests/support/server/attacks/case.ts';
 import { drawn } from '#tests/support/server/attacks/draw.ts';
 import { play } from '#tests/support/server/attacks/play.ts';
 import { openTestStorage } from '#tests/support/server/storage.ts';
 import { IS_WHOLE } from '#tests/support/whole.ts';
 
-let storage: Storage;
-beforeAll(async () => {
-  storage = await openTestStorage();
-});
+const storage = await openTestStorage();
 
 const RULES = { checks: WAYS, resets: WAYS, question: 'selfAuth', forgets: true, level: 3 } as const;
 const service = (asked: Partial<Service>): Service => ({
@@ -136,7 +132,7 @@ test.each(FELL)('a mailbox that %s gets nowhere', async (_, fell) => {
   expect((await play(storage, fell)).unearned).toEqual([]);
 });
 
-test('two things of the person are let in: what the attacker plays are real calls', async () => {
+test('two factors of the person do sign in, so the attacks are real calls', async () => {
   const signIn = act('signIn');
   const key = attack([PASSWORD_AND_KEY], [reset, signIn], { ...withKey, holds: ['internalMail', 'yubikey'] });
   expect(await play(storage, key)).toEqual({ unearned: [], done: ['reset', 'reset', 'signIn'] });

@@ -26,7 +26,7 @@ const signedIn = ({ engine, form }: FormServer): readonly string[] => {
   return engine.finished.map(({ login }) => login.userId);
 };
 
-describe('a code of something that the person holds, after a wrong one', () => {
+describe('a code of a device, after a wrong one', () => {
   test.each([
     ['임시 코드', 'HANBIT27', '임시 코드가 일치하지 않아요.'],
     ['OTP 카드', codeAt(lee.otpCard.secret, 0), '인증번호가 일치하지 않아요.'],
@@ -45,7 +45,7 @@ describe('a code of something that the person holds, after a wrong one', () => {
   });
 });
 
-describe('a code that is sent', () => {
+describe('a sent code', () => {
   test.each([
     ['lee', '사내 메일', ['inmail']],
     ['lee', '개인 메일', ['exmail']],
@@ -65,7 +65,7 @@ describe('a code that is sent', () => {
     expect(signedIn(server)).toEqual([userId]);
   });
 
-  test('is sent once by a form that is posted twice, and again by another press after a minute', async () => {
+  test('is sent once by a form that is posted twice, and again a minute later', async () => {
     const { form, identify, outbox, wait } = await formServer();
     await identify('lee');
     await form.press('SMS');
@@ -79,7 +79,7 @@ describe('a code that is sent', () => {
     expect(outbox.list()).toHaveLength(2);
   });
 
-  test('is no longer good after its time, which the next visit tells', async () => {
+  test('expires, which the next visit shows', async () => {
     const { form, identify, code, wait } = await formServer();
     await identify('lee');
     await form.press('SMS');
@@ -92,7 +92,7 @@ describe('a code that is sent', () => {
   });
 });
 
-test('the boxes of a method are kept, and the next sign-in begins there with a code that is sent', async () => {
+test('the fixed method is stored, and the next sign-in sends its code', async () => {
   const server = await formServer();
   const { form, outbox, code } = server;
   await server.identify('lee');
@@ -182,7 +182,7 @@ describe('a password by a link', () => {
     expect(form.leftTo).toBe('http://localhost:8081/service/login');
   });
 
-  test('changes one by the question, and is good once', async () => {
+  test('changes one by the question, once', async () => {
     const { form, at } = await open('gil', 'change');
     await form.press('다음', { username: 'gil' });
     await form.press('다음', { method: 'questions' });
@@ -195,7 +195,7 @@ describe('a password by a link', () => {
   });
 });
 
-describe('what only a script can do says so, and leads on', () => {
+describe('a feature that needs a script says so and leads on', () => {
   test.each([
     ['패스키', '/first/management?type=12'],
     ['인증 수단 관리', '/first/management'],
@@ -209,7 +209,7 @@ describe('what only a script can do says so, and leads on', () => {
   });
 });
 
-test('a session that has expired begins anew, and the answer says it', async () => {
+test('an expired session restarts with a message', async () => {
   const { form, identify, wait, engine } = await formServer();
   await identify('kim');
   const posted = form.formOf('로그인', { password: SEED_PASSWORD });
@@ -218,7 +218,7 @@ test('a session that has expired begins anew, and the answer says it', async () 
   expect([form.leftTo, form.heading, engine.finished]).toEqual([null, '로그인', []]);
 });
 
-test('the texts of a whole way are of one language', async () => {
+test('all texts of a sign-in are in one language', async () => {
   const { form, engine, code } = await formServer();
   await form.open(requestPageOf(engine.begin()));
   await form.press('English');

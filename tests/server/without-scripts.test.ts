@@ -9,7 +9,7 @@ import { PUBLIC_URL, type TestServer } from '#tests/support/server/server.ts';
 const failuresOf = async ({ storage }: TestServer['portal'], userId: string) =>
   (await storage.prepare('SELECT failures FROM attempts WHERE user_id = ?').get(userId))?.['failures'];
 
-test('somebody signs in with ID and password, after a wrong one', async () => {
+test('a person signs in with ID and password, after a wrong one', async () => {
   const { form, identify, engine } = await formServer();
   await identify('kim');
   expect(form.heading).toBe('비밀번호 입력');
@@ -23,6 +23,7 @@ test('somebody signs in with ID and password, after a wrong one', async () => {
   expect(engine.finished.map(({ login }) => login.userId)).toEqual(['kim']);
 });
 
+<<<<<<< HEAD
 test.each(['the ID entry', 'the password'])('somebody declines the request at %s', async (at) => {
   const { form, identify, begin, engine } = await formServer();
   if (at === 'the password') await identify('kim');
@@ -31,6 +32,22 @@ test.each(['the ID entry', 'the password'])('somebody declines the request at %s
   expect(form.leftTo).toBe('http://localhost:8080/oauth2/authorize/request-1');
   expect(engine.declined).toEqual(['request-1']);
   expect(engine.finished).toEqual([]);
+=======
+test('a post makes the call that it stands for, and the page after it reads what its screen needs', async () => {
+  const sent: string[] = [];
+  const { begin, form } = await formServer({}, (visit) =>
+    visitPortal({
+      ...visit,
+      send(call) {
+        sent.push(`${visit.form ? 'post' : 'page'}: ${call.method} ${call.path}`);
+        return visit.send(call);
+      },
+    }),
+  );
+  await begin();
+  await form.press('다음', { username: 'lee' });
+  expect(sent).toEqual(['post: POST /auth/policy/check', 'page: GET /data/sso/authenticator/lee']);
+>>>>>>> main
 });
 
 test('the brand and the notice of the service are on its screens', async () => {
@@ -61,7 +78,7 @@ test('the brand and the notice of the service are on its screens', async () => {
   expect([form.heading, brand()]).toEqual(['비밀번호 입력', own]);
 });
 
-test('the ID that nobody has, and none at all, are told at the field', async () => {
+test('an unknown and an empty ID are reported at the field', async () => {
   const { form, begin } = await formServer();
   await begin();
   await form.press('다음', { username: '' });
@@ -71,7 +88,7 @@ test('the ID that nobody has, and none at all, are told at the field', async () 
   expect(form.html).toContain('value="nobody"');
 });
 
-test('a code by SMS, after a wrong one; its end is a time of day', async () => {
+test('a code by SMS, after a wrong one, shows its expiry as a time of day', async () => {
   const { form, identify, code, engine } = await formServer();
   await identify('lee');
   expect(form.heading).toBe('인증 방법 선택');
@@ -86,7 +103,7 @@ test('a code by SMS, after a wrong one; its end is a time of day', async () => {
   expect(engine.finished.map(({ login }) => login.userId)).toEqual(['lee']);
 });
 
-test('a second step, its box, and another token', async () => {
+test('a second step, its checkbox and another token', async () => {
   const { form, identify, code, engine } = await formServer();
   await identify('park');
   await form.press('로그인', { password: SEED_PASSWORD });
@@ -98,7 +115,7 @@ test('a second step, its box, and another token', async () => {
   expect(form.leftTo).toContain('/oauth2/authorize/');
 });
 
-test('a push: the page asks again by itself', async () => {
+test('a push: the page polls by itself', async () => {
   const server = await formServer();
   const { form, identify } = server;
   await identify('lim');
@@ -115,7 +132,7 @@ test('a push: the page asks again by itself', async () => {
   expect(form.leftTo).toContain('/oauth2/authorize/');
 });
 
-test('a push that nobody answers expires', async () => {
+test('an unanswered push expires', async () => {
   const { form, identify, wait } = await formServer();
   await identify('lim');
   await form.press('푸시');
@@ -157,7 +174,7 @@ test.each([
   expect(form.leftTo).toContain('/oauth2/authorize/');
 });
 
-test('an expired password is changed on the way', async () => {
+test('an expired password is changed during the sign-in', async () => {
   const { form, identify } = await formServer();
   await identify('seo');
   await form.press('로그인', { password: SEED_PASSWORD });
@@ -166,7 +183,7 @@ test('an expired password is changed on the way', async () => {
   expect(form.leftTo).toContain('/oauth2/authorize/');
 });
 
-test('the language is switched on any screen, and the typed ID stays', async () => {
+test('the language can be changed on any screen, and the typed ID stays', async () => {
   const { form, begin } = await formServer();
   await begin();
   await form.press('English', { username: 'ki' });
@@ -192,7 +209,7 @@ test.each([
   expect(form.html).toContain(says);
 });
 
-test('who is signed in goes on to the service', async () => {
+test('a signed-in person continues to the service', async () => {
   const { form, begin, identify } = await formServer();
   await identify('kim');
   await form.press('로그인', { password: SEED_PASSWORD });
@@ -203,7 +220,7 @@ test('who is signed in goes on to the service', async () => {
   expect(form.leftTo).toContain('/oauth2/authorize/');
 });
 
-test('after the sign-out nothing is left of the screen, nor of who was on it', async () => {
+test('after a sign-out nothing is left of the screen or the person', async () => {
   const { form, identify } = await formServer();
   await identify('lee');
   await form.press('SMS');
@@ -300,7 +317,7 @@ describe('a form', () => {
   });
 });
 
-test('nothing secret stands in the page, in an address or in what is stored', async () => {
+test('no secret is in the page, an address or the storage', async () => {
   const { form, identify, db } = await formServer();
   await identify('kim');
   await form.press('로그인', { password: 'a-wrong-secret' });
@@ -318,7 +335,7 @@ test('a screen is stored for an hour', async () => {
   expect(form.heading).toBe('로그인');
 });
 
-test('a screen of another build is not resumed: the page begins with the values of the session', async () => {
+test('a screen of another build is not resumed, but starts from the session', async () => {
   let build = 'before';
   const { form, identify, engine } = await formServer({}, ({ stored, ...visit }) => {
     const renamed = stored?.build !== build && {
@@ -334,7 +351,7 @@ test('a screen of another build is not resumed: the page begins with the values 
   expect(engine.finished).toHaveLength(1);
 });
 
-test('visits that run at once call with their own sessions', async () => {
+test('concurrent visits use their own sessions', async () => {
   const { browser, begin, engine, form } = await formServer();
   await begin();
   const forms = Array.from({ length: 4 }, () => new FormBrowser(browser()));

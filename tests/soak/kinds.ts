@@ -88,9 +88,7 @@ const passkey: Walk = async (person, cluster) => {
     fidoStatus: 'start',
   });
   const { assertionRequest } = asked.json as {
-    readonly assertionRequest: {
-      readonly publicKeyCredentialRequestOptions: { readonly challenge: string };
-    };
+    readonly assertionRequest: { readonly publicKeyCredentialRequestOptions: { readonly challenge: string } };
   };
   const assertion = maker.assertion(assertionRequest.publicKeyCredentialRequestOptions.challenge);
   await authenticate(other, policyId, { tokenCode: '12', secret: secretOf(assertion) });

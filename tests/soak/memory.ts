@@ -1,7 +1,7 @@
-import type { Holding } from '#tools/cluster/probe.ts';
+import type { MemoryUse } from '#tools/cluster/probe.ts';
 
 /** What one process held at a moment of its life; seconds since its start. */
-export type Reading = Holding & { readonly place: number; readonly life: number; readonly age: number };
+export type Reading = MemoryUse & { readonly place: number; readonly life: number; readonly age: number };
 
 /** What a process takes until its code is compiled and its pools are filled, in seconds. */
 const WARMING = 300;

@@ -40,7 +40,7 @@ const NUMBERS: Readonly<Record<string, readonly string[] | Readonly<Record<Langu
   'code.leadCard': [DEVICE_CODE],
   'code.leadApp': [DEVICE_CODE],
   // The first is what is usual, which nothing in the code decides.
-  'otp.sent': ['1 minutes'],
+  'otp.sent': ['1 minutes', CODE],
   'questions.wrongLength': ANSWER,
   'passwordSetup.rule.digitRun': [DIGIT_RUN],
   'registerCard.codeLead': [DEVICE_CODE],

@@ -1,4 +1,10 @@
-import { type Client, type ClientHooks, type ClientOptions, createClient } from '#src/api/client.ts';
+import {
+  type Client,
+  type ClientHooks,
+  type ClientOptions,
+  createClient,
+  sendByKy,
+} from '#src/api/client.ts';
 
 /** Where the portal stands in the tests of its calls. */
 export const BASE = 'https://portal.example';
@@ -17,6 +23,6 @@ export function clientWith(hooks: Partial<ClientHooks> = {}, options: ClientOpti
       onSessionExpired: () => undefined,
       ...hooks,
     },
-    { base: BASE, ...options },
+    { send: sendByKy({ base: BASE }), ...options },
   );
 }

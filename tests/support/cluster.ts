@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import type { Holding } from '#tools/cluster/probe.ts';
+import type { MemoryUse } from '#tools/cluster/probe.ts';
 import { type ClusterSetup, setUpCluster } from '#tools/cluster/setup.ts';
 import type { KillOrder } from './cluster/kill-switch.ts';
 
@@ -23,7 +23,7 @@ export type Cluster = {
   /** Restarts one of them, by its place from 0 on. */
   restart(place: number): Promise<void>;
   /** Asks a portal that was started with the probe. */
-  holds(place: number): Promise<Holding>;
+  holds(place: number): Promise<MemoryUse>;
   close(): Promise<void>;
 };
 
@@ -140,7 +140,7 @@ export async function startCluster({ people = PEOPLE, node = KILL_SWITCH } = {})
       for (const place of places) await place.restart();
     },
     restart: (place) => at(place).restart(),
-    holds: (place) => at(place).hears<Holding>('holds'),
+    holds: (place) => at(place).hears<MemoryUse>('memory'),
     async close() {
       await whole();
       await close();

@@ -10,10 +10,7 @@ export function portsStage(network: Network, answer: object, status = 200) {
   network.answer(async (asked) => {
     const { pathname, search } = new URL(asked.url);
     const text = await asked.text();
-    sent.push({
-      line: `${asked.method} ${pathname}${search}`,
-      body: text === '' ? null : JSON.parse(text),
-    });
+    sent.push({ line: `${asked.method} ${pathname}${search}`, body: text === '' ? null : JSON.parse(text) });
     return Response.json(answer, { status });
   });
   const client = clientWith();

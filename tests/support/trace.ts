@@ -3,11 +3,7 @@ import { transitionId } from '#atlas/model/transition-id.ts';
 import { isOfMachine, nodesIn } from '#src/app/inspector/snapshot.ts';
 
 /** Something that a running machine really did: it was in a state, or took a transition. */
-export type Trace = {
-  readonly machine: string;
-  readonly kind: 'state' | 'transition';
-  readonly id: string;
-};
+export type Trace = { readonly machine: string; readonly kind: 'state' | 'transition'; readonly id: string };
 
 const statesIn = (snapshot: Snapshot<unknown>): readonly Trace[] =>
   isOfMachine(snapshot)

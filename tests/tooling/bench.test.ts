@@ -9,7 +9,7 @@ import type { Cost } from '#tools/bench/storage/calls.ts';
 import { signInsAtRate } from '#tools/bench/storage/capacity.ts';
 import { sizingTable } from '#tools/bench/storage/sizing.ts';
 import { againstTable, capacityTable, serverTables } from '#tools/bench/storage/tables.ts';
-import { LaterError } from '#tools/bench/storage/whole-sign-in.ts';
+import { RetryLaterError } from '#tools/bench/storage/whole-sign-in.ts';
 
 test.each(PAGES)('the page %s has a document to build from', (name) => {
   expect(existsSync(join(pageFolder(name), 'index.html'))).toBe(true);
@@ -98,10 +98,10 @@ describe('the calls of a sign-in', () => {
       cores: 2,
       alone: cost(4, 1, 2, 3, 10),
       crowded: cost(8, 7, 8, 9, 20),
-      firstAnswer: { fresh: 900, again: 450 },
+      firstAnswer: { fresh: 900, existing: 450 },
       sessions: 10_000,
       pushes: 1_000,
-      held: { empty: holding(30), sessions: holding(40), pushes: holding(41) },
+      memory: { empty: holding(30), sessions: holding(40), pushes: holding(41) },
     });
     expect(tables.split('\n').filter((line) => /\d/.test(line))).toEqual([
       '| one process, SQLite, 2 cores | p50 ms | p99 ms | processor ms | a second, 8 at once | their p99 ms |',
@@ -110,14 +110,14 @@ describe('the calls of a sign-in', () => {
       '| 10,000 sessions | 40 MB | 80 MB |',
       '| and 1,000 waiting pushes | 41 MB | 82 MB |',
       '| with new data | 900 |',
-      '| with data that are there | 450 |',
+      '| with existing data | 450 |',
     ]);
   });
 });
 
 describe('whole sign-ins', () => {
-  test('are told with their cost, those refused apart, with how soon they are to come again', () => {
-    const at = { offered: 20, perSecond: 10, times: [100, 900], again: [5] };
+  test('are listed with their cost, and refused ones separately with their Retry-After', () => {
+    const at = { offered: 20, perSecond: 10, times: [100, 900], reopened: [5] };
     const full = { perSecond: 12.5, times: [80, 90, 400], each: { server: 30, database: 10 } };
     const table = capacityTable({
       cores: 2,
@@ -127,9 +127,9 @@ describe('whole sign-ins', () => {
           name: 'SQLite',
           full,
           withoutHash: null,
-          quiet: [4],
-          steady: { ...at, refused: [], retryAfter: new Set() },
-          twice: { ...at, refused: [3, 4], retryAfter: new Set(['5']) },
+          reopenedIdle: [4],
+          belowMaximum: { ...at, refused: [], retryAfter: new Set() },
+          aboveMaximum: { ...at, refused: [3, 4], retryAfter: new Set(['5']) },
         },
       ],
     });
@@ -142,7 +142,7 @@ describe('whole sign-ins', () => {
     ]);
   });
 
-  test('are counted apart when they are refused; one that fails otherwise ends the measurement', async () => {
+  test('are counted separately when they are refused; any other failure ends the measurement', async () => {
     const enter = async () => undefined;
     const failing = (error: Error) => ({
       async signIn(browser: number) {
@@ -150,7 +150,7 @@ describe('whole sign-ins', () => {
       },
     });
     const { times, refused, retryAfter } = await signInsAtRate(
-      failing(new LaterError('full', 7, '5')),
+      failing(new RetryLaterError('full', 7, '5')),
       1_000,
       [0, 1, 2, 3, 4],
       enter,

@@ -97,7 +97,7 @@ describe.each(['trial', 'two-words'])('the skeleton of the flow "%s"', (name) =>
 });
 
 test.each(['', 'Trial', 'self_auth', '-a', '../x'])('a flow is not called "%s"', (name) => {
-  expect(() => namesOf(name)).toThrow('no name of a flow');
+  expect(() => namesOf(name)).toThrow('is not a flow name');
 });
 
 test('a file that has changed its shape is named by what it lacks', () => {

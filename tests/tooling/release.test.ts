@@ -4,11 +4,12 @@ import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, wri
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { JOURNEYS } from '#tests/support/cluster/journeys.ts';
 import { Person } from '#tests/support/cluster/person.ts';
 import { personNamed } from '#tools/cluster/config.ts';
-import { setUpCluster } from '#tools/cluster/setup.ts';
+import { type ClusterSetup, setUpCluster } from '#tools/cluster/setup.ts';
+import { freePort } from '#tools/free-port.ts';
 import { IncompleteError, writeRelease } from '#tools/release/write-release.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
@@ -19,7 +20,27 @@ const site = join(temporary, 'site');
 mkdirSync(site);
 writeFileSync(join(site, 'index.html'), '<!doctype html><html><head></head><body></body></html>');
 
-describe('a release', () => {
+/** Of the warning at a start without the addon. */
+const SLOW_HASHING = 'passwords are compared by Node';
+
+/** Starts a release, and ends it after the test. Its log grows while it runs. */
+async function startRelease(folder: string, { env, ports }: ClusterSetup) {
+  const portal = spawn(process.execPath, ['cli/start.ts'], {
+    cwd: folder,
+    env: { ...env, PORT: String(ports[0]), HOST: '127.0.0.1' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  onTestFinished(async () => {
+    if (portal.exitCode === null && portal.kill()) await once(portal, 'exit');
+  });
+  const log: string[] = [];
+  const lines = createInterface(portal.stdout).on('line', (line) => log.push(line));
+  while (!log.some((line) => line.includes('"started"'))) await once(lines, 'line');
+  return { portal, log };
+}
+
+// Its programs take a busy machine a while to start.
+describe('a release', { timeout: 60_000 }, () => {
   const written = join(temporary, 'written', 'munjigi');
   const unpacked = join(temporary, 'unpacked');
   writeRelease({ root: ROOT, site, folder: written });
@@ -57,16 +78,50 @@ describe('a release', () => {
   test('signs somebody in where it was unpacked', async () => {
     const stage = await setUpCluster({ portals: 1, people: 1, engine: 'sqlite' });
     onTestFinished(() => stage.close());
-    const portal = spawn(process.execPath, ['cli/start.ts'], {
-      cwd: folder,
-      env: { ...stage.env, PORT: String(stage.ports[0]), HOST: '127.0.0.1' },
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
-    onTestFinished(async () => {
-      if (portal.exitCode === null && portal.kill()) await once(portal, 'exit');
-    });
-    for await (const line of createInterface(portal.stdout)) if (line.includes('"started"')) break;
+    const { log } = await startRelease(folder, stage);
     expect(await JOURNEYS.openid(new Person(stage.proxy.url, personNamed(0)))).toBe(personNamed(0));
+    expect(log.filter((line) => line.includes(SLOW_HASHING))).toEqual([]);
+  });
+
+  test('without the addon of the hashes it says so, and signs somebody in', async () => {
+    const stage = await setUpCluster({ portals: 1, people: 1, engine: 'sqlite' });
+    onTestFinished(() => stage.close());
+    for (const addon of globSync('@node-rs/argon2-*', { cwd: join(written, 'node_modules') })) {
+      rmSync(join(written, 'node_modules', addon), { recursive: true });
+    }
+    const { log } = await startRelease(written, stage);
+    expect(log.filter((line) => line.includes(SLOW_HASHING))).toHaveLength(1);
+    expect(await JOURNEYS.openid(new Person(stage.proxy.url, personNamed(0)))).toBe(personNamed(0));
+  });
+
+  test('reads its configuration anew on SIGHUP, on PostgreSQL and with a desk, and loses no request', async () => {
+    const deskPort = await freePort();
+    const desk = {
+      listen: `127.0.0.1:${deskPort}`,
+      url: `http://localhost:${deskPort}`,
+      roles: { viewer: {}, helpDesk: {}, administrator: { users: [personNamed(0)] } },
+    };
+    const adaptConfig = (config: object) => ({ ...config, desk });
+    const stage = await setUpCluster({ portals: 1, people: 1, adaptConfig });
+    onTestFinished(() => stage.close());
+    const { portal, log } = await startRelease(folder, stage);
+    let isReloaded = false;
+    /** The statuses of an address, in the order of their first answer, until one after the reload. */
+    const statusesOf = async (address: string): Promise<readonly number[]> => {
+      const statuses = new Set<number>();
+      while (!isReloaded) statuses.add((await fetch(address)).status);
+      return [...statuses.add((await fetch(address)).status)];
+    };
+    const asked = [`${stage.proxy.url}/data/sso/config/wiki`, `${desk.url}/desk/data/session`].map(
+      statusesOf,
+    );
+    const file = String(stage.env['MUNJIGI_CONFIG']);
+    const before = JSON.parse(readFileSync(file, 'utf8'));
+    writeFileSync(file, JSON.stringify({ ...before, desk: { ...desk, networks: ['192.0.2.0/24'] } }));
+    portal.kill('SIGHUP');
+    await vi.waitFor(() => expect(log.join()).toContain('configuration reloaded'), 10_000);
+    isReloaded = true;
+    expect(await Promise.all(asked)).toEqual([[200], [401, 403]]);
   });
 
   test('names the commands of an operator, each with its file', () => {

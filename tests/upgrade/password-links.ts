@@ -50,11 +50,9 @@ export async function leaveLinks(
 }
 
 /** Somebody who has forgotten the password, and may answer the question of theirs. */
-export async function forgetful(url: string): Promise<{
-  readonly person: Person;
-  readonly question: Called;
-  answer(text: string): Promise<Called>;
-}> {
+export async function forgetful(
+  url: string,
+): Promise<{ readonly person: Person; readonly question: Called; answer(text: string): Promise<Called> }> {
   const person = new Person(url, ANSWERED);
   const { userId } = person;
   await person.visit('/login');

@@ -4,12 +4,12 @@ import { RUNS } from '#tests/support/whole.ts';
 import {
   decodeUserPassword,
   encodeUserPassword,
-  type FirstStepPassword,
+  type FirstStepFields,
   PipeInValueError,
-  type SecondStepPassword,
+  type SecondStepFields,
 } from '#wire/user-password.ts';
 
-const first: FirstStepPassword = {
+const first: FirstStepFields = {
   step: '1',
   secret: 'pa|ss',
   clientId: 'demo|client',
@@ -25,7 +25,7 @@ const first: FirstStepPassword = {
   redirect: 'https://a.example/?x=1|2',
 };
 const { alwaysSend: _alwaysSend, step: _step, ...shared } = first;
-const second: SecondStepPassword = { ...shared, step: '2', firstFixed: 'YN' };
+const second: SecondStepFields = { ...shared, step: '2', firstFixed: 'YN' };
 
 describe('userPassword', () => {
   it('writes the first step in its order', () => {

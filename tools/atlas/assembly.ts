@@ -9,8 +9,8 @@ import { flowViews } from '#src/app/flow-views.ts';
 import { loadFlow } from '#src/app/lazy-flows.ts';
 
 /**
- * The production portal with all its flows and views in activeStates, whose ports are silent.
- * @param portal the portal that is shown now: all that its flows reach
+ * Builds the production portal with all flows and views loaded; its ports do nothing.
+ * @param portal returns the running portal, from which flows read values; null before it runs
  */
 export async function assemblePortal(page: object, portal: () => RootActor | null): Promise<AnyStateMachine> {
   const effects = {

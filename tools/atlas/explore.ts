@@ -6,6 +6,8 @@ import type { PortalSnapshot } from '#machines/portal/portal.selectors.ts';
 import type { PortalInput } from '#machines/portal/portal.types.ts';
 import {
   activeFlowStart,
+  childFlowStarts,
+  comparisonKey,
   type ExploredFlows,
   type FlowStart,
   type Moment,
@@ -13,10 +15,8 @@ import {
   pathTo,
   runFlow,
   step,
-  stepsOn,
-  textOf,
 } from './flow-run.ts';
-import type { MachinesAndCases } from './world.ts';
+import type { MachinesAndCases } from './load-machines.ts';
 
 /** The values that decide which screen follows. */
 const personKey = ({ context: { session, policy } }: PortalSnapshot): readonly unknown[] => [
@@ -36,12 +36,12 @@ const isPersonal = ({ value }: PortalSnapshot): boolean =>
 /** Screens whose flow loads lazily and starts with values of the address. */
 const BY_ADDRESS = ['device-sign-in', 'management', 'service-result', 'provisioning'] as const;
 
-/** Key of a moment of the portal; values that no screen shows are left out. */
+/** The key by which moments of the portal are compared; it leaves out values that no screen shows. */
 const portalKey = (snapshot: AnyMachineSnapshot): string => {
   const portal = snapshot as PortalSnapshot;
   const { method, errorReason, failure, otherLogin, client, route } = portal.context;
   const isAt = (screen: 'id-entry' | 'error-page') => portal.matches(screen);
-  return textOf([
+  return comparisonKey([
     portal.value,
     isPersonal(portal) ? personKey(portal) : null,
     isAt('error-page') ? errorReason : null,
@@ -57,8 +57,8 @@ function isActorGone({ children }: AnyMachineSnapshot, type: string): boolean {
   return prefix !== undefined && children[type.slice(prefix.length)] === undefined;
 }
 
-/** Events of the portal itself; a flow ends by itself, but it may fail. */
-const toPortal = (
+/** The events that the portal can receive, except the ends of flows, which exploring the flows yields. */
+const portalEvents = (
   { cases, flows, portal }: MachinesAndCases,
   snapshot: AnyMachineSnapshot,
 ): readonly PathEvent[] =>
@@ -94,15 +94,15 @@ function pathsThrough(
   return run.moments.flatMap((moment): readonly EventPath[] => {
     const pathEvents = [...path, ...pathTo(moment)];
     const here = { pathEvents, end: moment.snapshot, before: moment.before?.snapshot ?? null };
-    const inner = flow.name.includes('/') ? [] : stepsOn(flow.name, moment.snapshot);
+    const inner = flow.name.includes('/') ? [] : childFlowStarts(flow.name, moment.snapshot);
     return [here, ...inner.flatMap((step) => pathsThrough(loaded, pathEvents, step, known))];
   });
 }
 
 /**
- * Paths to the moments that portal and flows can reach together. A flow is walked through once for each
- * input that a screen gives it, and every output that it can have leads the portal on. Known paths
- * into a flow, and to a variant, are not returned again.
+ * Finds paths to the moments that portal and flows can reach together. A flow is explored once for each input that a
+ * screen gives it, and the portal continues from every output of the flow. Known paths into a flow, and to a variant,
+ * are not returned again.
  */
 export function explore(
   loaded: MachinesAndCases,
@@ -116,7 +116,7 @@ export function explore(
   const paths: EventPath[] = [];
   const queue = [first];
 
-  const visit = (next: Moment) => {
+  const enqueue = (next: Moment) => {
     const key = portalKey(next.snapshot);
     if (seen.has(key)) return;
     seen.add(key);
@@ -131,7 +131,7 @@ export function explore(
     if (flow) {
       const inside = pathsThrough(loaded, path, flow, known);
       paths.push(...inside);
-      const [other] = toPortal(loaded, snapshot).filter(({ event }) => isHandledByFlow(snapshot, event));
+      const [other] = portalEvents(loaded, snapshot).filter(({ event }) => isHandledByFlow(snapshot, event));
       if (other) {
         const end = step(snapshot, other.event);
         const own = inside.filter(({ end: { machine } }) => machine.id === flow.start.machine.id);
@@ -141,16 +141,16 @@ export function explore(
       }
       for (const end of known.runs.get(flow.id)?.ends ?? []) {
         const done = { type: `${DONE}${flow.name}`, output: end.snapshot.output, actorId: flow.name };
-        visit({ snapshot: step(snapshot, done), before: moment, pathEvents: pathTo(end) });
+        enqueue({ snapshot: step(snapshot, done), before: moment, pathEvents: pathTo(end) });
       }
     }
     const person = JSON.stringify(personKey(snapshot as PortalSnapshot));
     // Where an address leads does not depend on the current screen.
     const isFirstOfPerson = !persons.has(person);
     persons.add(person);
-    for (const pathEvent of toPortal(loaded, snapshot)) {
+    for (const pathEvent of portalEvents(loaded, snapshot)) {
       if (pathEvent.event.type === 'route.requested' && !isFirstOfPerson) continue;
-      visit({ snapshot: step(snapshot, pathEvent.event), before: moment, pathEvents: [pathEvent] });
+      enqueue({ snapshot: step(snapshot, pathEvent.event), before: moment, pathEvents: [pathEvent] });
     }
   }
   return paths;
@@ -161,10 +161,10 @@ const usesPasskeySupport = ({ start: { context } }: FlowStart): boolean =>
   'support' in context || 'passkeySupport' in context;
 
 /**
- * Paths through the flows that show whether the browser supports passkeys, in one that does not.
- * @param usual the paths in the usual browser, which lead to these flows here too
+ * Finds the paths, in a browser without passkeys, through the flows that depend on passkey support.
+ * @param usual the paths in a browser with passkeys, which lead to the same flows
  */
-export function exploreWithout(
+export function exploreWithoutPasskeys(
   loaded: MachinesAndCases,
   input: PortalInput,
   support: PortalInput['passkeySupport'],

@@ -40,8 +40,8 @@ function shapeOf(value: unknown): unknown {
 type FlowRun = { readonly moments: readonly Moment[]; readonly ends: readonly Moment[] };
 
 /**
- * What has been walked through already: flows by their start, moments by what a screen shows of them, and by the
- * shape of a start the steps that led anywhere.
+ * The results so far: flow runs by their start, the keys of moments already shown, and walks by the shape of their
+ * start.
  */
 export type ExploredFlows = {
   readonly runs: Map<string, FlowRun>;
@@ -55,7 +55,7 @@ export const noExploredFlows = (): ExploredFlows => ({
   walks: new Map(),
 });
 
-/** Key of the visible values of a moment and the answer before it; one moment of each key is kept. */
+/** The key of the visible values of a moment and of the answer before it; one moment is kept for each key. */
 const visibleKey = (name: string, { snapshot, pathEvents }: Moment): string => {
   const type = pathEvents.at(-1)?.event.type ?? '';
   return JSON.stringify([
@@ -63,7 +63,7 @@ const visibleKey = (name: string, { snapshot, pathEvents }: Moment): string => {
     snapshot.value,
     visibleValues(snapshot),
     type.startsWith(DONE) ? type : '',
-    stepsOn(name, snapshot).map(({ id }) => id),
+    childFlowStarts(name, snapshot).map(({ id }) => id),
   ]);
 };
 
@@ -71,13 +71,16 @@ const hasEnded = ({ snapshot }: Moment): boolean => snapshot.status === 'done';
 
 const outputOf = ({ snapshot }: Moment): string => JSON.stringify(snapshot.output ?? null);
 
-const shapeText = ({ value, context }: AnyMachineSnapshot): string =>
+const shapeKey = ({ value, context }: AnyMachineSnapshot): string =>
   JSON.stringify([value, shapeOf(context)]);
 
-/** Walks through a flow. @returns its start, and each moment that shows, leads to or ends with something else. */
+/**
+ * Walks through a flow. @returns its start, and each moment that shows something new, has a new shape or ends with a
+ * new output.
+ */
 function walk(name: string, start: AnyMachineSnapshot, cases: AnyCases): readonly Moment[] {
   const first: Moment = { snapshot: start, before: null, pathEvents: [] };
-  const seen = new Set([shapeText(start)]);
+  const seen = new Set([shapeKey(start)]);
   const seenTexts = new Set<string>();
   const isNew = (set: Set<string>, key: string) => set.size !== set.add(key).size;
   const found = [first];
@@ -87,18 +90,18 @@ function walk(name: string, start: AnyMachineSnapshot, cases: AnyCases): readonl
       const snapshot = step(moment.snapshot, event);
       const next: Moment = { snapshot, before: moment, pathEvents: [{ to: name, event }] };
       const isVisible = isNew(seenTexts, hasEnded(next) ? outputOf(next) : visibleKey(name, next));
-      const isLeading = !hasEnded(next) && isNew(seen, shapeText(snapshot));
-      if (isVisible || isLeading) found.push(next);
-      if (isLeading) queue.push(next);
+      const hasNewShape = !hasEnded(next) && isNew(seen, shapeKey(snapshot));
+      if (isVisible || hasNewShape) found.push(next);
+      if (hasNewShape) queue.push(next);
     }
   }
   return found;
 }
 
-/** The steps of a walk from another start of its shape; null where they lead elsewhere from there. */
-function repeatWalk(walked: readonly Moment[], start: AnyMachineSnapshot): readonly Moment[] | null {
+/** Repeats a walk from another start of the same shape; null when a step leads to another state. */
+function repeatWalk(earlierWalk: readonly Moment[], start: AnyMachineSnapshot): readonly Moment[] | null {
   const repeated = new Map<Moment | null, Moment>();
-  for (const moment of walked) {
+  for (const moment of earlierWalk) {
     const before = repeated.get(moment.before) ?? null;
     const [pathEvent] = moment.pathEvents;
     const snapshot = before && pathEvent ? step(before.snapshot, pathEvent.event) : start;
@@ -113,10 +116,10 @@ export function runFlow(
   cases: AnyCases,
   { seenTexts, walks }: ExploredFlows,
 ): FlowRun {
-  const shape = JSON.stringify([name, shapeText(start)]);
-  const walked = walks.get(shape);
-  const found = (walked && repeatWalk(walked, start)) ?? walk(name, start, cases);
-  if (!walked) walks.set(shape, found);
+  const shape = JSON.stringify([name, shapeKey(start)]);
+  const earlierWalk = walks.get(shape);
+  const found = (earlierWalk && repeatWalk(earlierWalk, start)) ?? walk(name, start, cases);
+  if (!earlierWalk) walks.set(shape, found);
   const ends = new Map(
     found
       .filter(hasEnded)
@@ -135,33 +138,33 @@ export function runFlow(
 
 export type FlowStart = { readonly name: string; readonly start: AnyMachineSnapshot; readonly id: string };
 
-/** The flow whose screen is on, where it begins. */
+/** The flow of the current screen, in its initial state; null when the screen has none. */
 export function activeFlowStart(snapshot: AnyMachineSnapshot): FlowStart | null {
   const portal = snapshot as PortalSnapshot;
   const name = screenFlowOf(portal);
   const ref = name && portal.children[name];
   const start = ref?.getSnapshot() as AnyMachineSnapshot | undefined;
   if (!name || !start || !('machine' in start)) return null;
-  return { name, start, id: textOf([name, start.value, start.context]) };
+  return { name, start, id: comparisonKey([name, start.value, start.context]) };
 }
 
-/** Of a login what makes a screen another one; the rest only travels with its call. */
-const loginOf = (login: Partial<LoginTerms>): unknown =>
+/** The fields of a login that a screen depends on; the others are only sent with its call. */
+const screenFieldsOf = (login: Partial<LoginTerms>): unknown =>
   login.policyId === undefined ? login : [login.step, login.fixed];
 
-/** Writes values so that equal ones are the same text; a policy is named by its id. */
-export const textOf = (values: unknown): string =>
+/** Serialises values for comparison; a policy is represented by its id. */
+export const comparisonKey = (values: unknown): string =>
   JSON.stringify(values, (key, value) => {
     if (key === 'policy') return value?.policyId;
-    // What only travels with a call.
+    // Only sent with a call.
     if (key === 'policyId' || key === 'flowType') return undefined;
-    return key === 'login' && value ? loginOf(value) : value;
+    return key === 'login' && value ? screenFieldsOf(value) : value;
   });
 
-/** The steps of a flow that no screen of their own shows, where they begin. */
-export const stepsOn = (flow: string, { children }: AnyMachineSnapshot): readonly FlowStart[] =>
+/** The child flows of a flow that have no screen of their own, in their initial state. */
+export const childFlowStarts = (flow: string, { children }: AnyMachineSnapshot): readonly FlowStart[] =>
   Object.entries(children).flatMap(([name, ref]) => {
     const start = (ref as AnyActorRef | undefined)?.getSnapshot() as AnyMachineSnapshot | undefined;
     if (!start || !('machine' in start) || (SCREEN_FLOWS as readonly string[]).includes(name)) return [];
-    return [{ name: `${flow}/${name}`, start, id: textOf([name, start.value, start.context]) }];
+    return [{ name: `${flow}/${name}`, start, id: comparisonKey([name, start.value, start.context]) }];
   });

@@ -9,7 +9,7 @@ import type { PortalInput } from '#machines/portal/portal.types.ts';
 import { messages } from '#tools/messages/plugin.ts';
 import type { renderedKeys } from './rendered-keys.tsx';
 
-/** Texts on almost every screen, such as the names of the languages, do not distinguish states. */
+/** Texts on more than this share of the screens, such as the names of the languages, do not distinguish states. */
 const COMMON_SHARE = 0.9;
 
 /** The message keys of the screens of each state, with the first variant that shows them. */
@@ -20,7 +20,7 @@ async function readKeys(
   root: string,
   ...given: Parameters<typeof renderedKeys>
 ): ReturnType<typeof renderedKeys> {
-  // Inside the project, as the bundle still finds its own packages there.
+  // Inside the project, so that the bundle can resolve its packages.
   const outDir = await mkdtemp(join(root, 'node_modules', '.atlas-'));
   try {
     await build({
@@ -47,7 +47,7 @@ const isLeaf = (id: string, activeStates: readonly string[]): boolean =>
 const hasFlow = (id: string, activeStates: readonly string[]): boolean =>
   id.startsWith('portal.') && activeStates.some((other) => !/^portal(?:\.|$)/.test(other));
 
-/** Finds the message keys that each state shows: by drawing all of its variants with the production views. */
+/** Finds the message keys that each state shows, by rendering all of its variants with the production views. */
 export async function findKeys(
   root: string,
   start: PortalInput,

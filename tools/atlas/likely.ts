@@ -1,5 +1,5 @@
 /** Code families (specification, section 8) that can refuse a sign-in, by flow. */
-const SIGN_IN: Readonly<Record<string, readonly string[]>> = {
+const SIGN_IN_CODES: Readonly<Record<string, readonly string[]>> = {
   password: ['000', '001', '002', '016'],
   emergency: ['002', '004', '016'],
   'sent-code': ['002', '005', '006', '016'],
@@ -11,7 +11,7 @@ const SIGN_IN: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Code families of other calls, by port. */
-const OF_PORTS: Readonly<Record<string, readonly string[]>> = {
+const PORT_CODES: Readonly<Record<string, readonly string[]>> = {
   checkPolicy: ['000', '001_1', '002', '016'],
   recognise: ['000', '001_1', '002', '016'],
   startAssertion: ['002', '011', '016', '018'],
@@ -40,10 +40,10 @@ const OF_PORTS: Readonly<Record<string, readonly string[]>> = {
 const LOGIN_PORTS: readonly string[] = ['logIn', 'proveFirst'];
 
 /**
- * Whether the server answers this port of a flow with the code (specification, section 8). Any other code would be
- * shown, too, but is not sent.
+ * Whether the server can answer this port of a flow with the code (specification, section 8). The page would show any
+ * other code, too.
  */
 export function isLikely(flow: string, port: string, code: string): boolean {
-  const families = (LOGIN_PORTS.includes(port) ? SIGN_IN[flow] : OF_PORTS[port]) ?? [];
+  const families = (LOGIN_PORTS.includes(port) ? SIGN_IN_CODES[flow] : PORT_CODES[port]) ?? [];
   return families.some((family) => code === family || code.startsWith(`${family}_`));
 }

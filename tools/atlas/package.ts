@@ -19,10 +19,10 @@ const withJavaScript = (paths: Readonly<Record<string, string>>): Readonly<Recor
 /** Writes the package of the atlas into a folder, ready for `npm pack`. */
 export function writePackage(folder: string): void {
   rmSync(folder, { recursive: true, force: true });
-  for (const path of globSync('**/*.{ts,tsx,css,md,png}', { cwd: SOURCE })) {
+  for (const path of globSync('**/*.{ts,tsx,css,json,md,png}', { cwd: SOURCE })) {
     const to = join(folder, path);
     mkdirSync(dirname(to), { recursive: true });
-    if (/\.(css|md|png)$/.test(path)) cpSync(join(SOURCE, path), to);
+    if (/\.(css|json|md|png)$/.test(path)) cpSync(join(SOURCE, path), to);
     else {
       const text = withJavaScriptImports(readFileSync(join(SOURCE, path), 'utf8'));
       if (path.endsWith('.tsx')) writeFileSync(to, text);

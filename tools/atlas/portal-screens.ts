@@ -1,7 +1,7 @@
 import type { ChartMachine } from '#atlas/model/types.ts';
 import type { ScreensData } from '#atlas/screens/types.ts';
 import type { Catalogues } from '#atlas/words/types.ts';
-import { START } from '#cases/world.ts';
+import { START } from '#cases/portal-cases.ts';
 import { ERROR_CATALOGUE } from '#i18n/error-catalogue.ts';
 import { findCalls } from './calls.ts';
 import { findKeys } from './keys.ts';
@@ -10,7 +10,7 @@ import { screensOf } from './screen-cache.ts';
 import { statesWithoutScreen } from './states-without-screen.ts';
 import { textsWithoutScreen } from './texts-without-screen.ts';
 
-/** The screens of the portal in a project folder, and what the atlas says of them. */
+/** The screens of the portal in a project folder, with the data that the atlas shows about them. */
 export async function portalScreens(
   root: string,
   machines: readonly ChartMachine[],

@@ -6,7 +6,7 @@ const DETAILS = { failCount: 2, maxCount: 5, minutes: 30, method: 'SMS' };
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The same answer with another code; null when it is no refusal. */
+/** The same answer with another code; null when it is not a refusal. */
 function withCode(answer: unknown, code: string): unknown {
   if (!isRecord(answer)) return null;
   if (answer['kind'] === 'rejected') return { ...answer, status: 400, code, message: '', details: DETAILS };
@@ -18,7 +18,7 @@ function withCode(answer: unknown, code: string): unknown {
     : null;
 }
 
-/** The answer of a port with another code of the catalogue; null when it is no refusal of the server. */
+/** The answer of a port with another code of the catalogue; null when it is not a refusal by the server. */
 export function refusedWith(event: AnyEventObject, code: string): AnyEventObject | null {
   const output = withCode(event['output'], code);
   return output === null ? null : { ...event, output };

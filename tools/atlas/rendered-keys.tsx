@@ -11,7 +11,7 @@ import { assemblePortal } from './assembly.ts';
 
 putLateParts(VIEW_PARTS);
 
-/** Reads the keys of the messages that the production views ask for at the end of each path. */
+/** Returns the keys of the messages that the production views use at the end of each path. */
 export async function renderedKeys(
   start: PortalInput,
   paths: readonly (readonly PathEvent[])[],

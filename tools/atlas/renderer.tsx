@@ -5,7 +5,7 @@ import { createRoot } from 'react-dom/client';
 import type { AnyMachineSnapshot, AnyStateMachine } from 'xstate';
 import type { RootActor, ScreenRenderer } from '#atlas/screens/types.ts';
 import { type Cases, nextEvents } from '#cases/cases.ts';
-import { worldOf } from '#cases/world.ts';
+import { portalAndFlowCases } from '#cases/portal-cases.ts';
 import { BACKGROUND_FLOWS } from '#machines/portal/flows.ts';
 import type { PortalRef } from '#machines/portal/portal.selectors.ts';
 import { App } from '#src/app/app.tsx';
@@ -26,9 +26,9 @@ const own = Object.fromEntries(
 
 const NO_CASES: AnyCases = { events: [], answers: {} };
 
-/** The events that may come to a machine from outside. */
+/** The events that a machine can receive. */
 function casesFor(portal: AnyStateMachine, machine: string): AnyCases {
-  const world = worldOf(portal, own, 'leading');
+  const world = portalAndFlowCases(portal, own, 'paths');
   return machine === portal.id ? world.portal : (world.flows[machine] ?? NO_CASES);
 }
 

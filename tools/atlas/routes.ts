@@ -1,4 +1,4 @@
-/** The routes of the specification's section 2 as they are typed, with the state that they lead to. */
+/** The routes of section 2 of the specification, as typed addresses, with the state that each leads to. */
 export const ROUTES: Readonly<Record<string, string>> = {
   '/': 'portal.id-entry',
   '/login': 'portal.id-entry.atLogin',

@@ -1,18 +1,15 @@
 import { createHash } from 'node:crypto';
-import { existsSync, globSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { PathTree, type PathTreeData } from '#atlas/screens/path-tree.ts';
 import type { AtlasState } from '#atlas/screens/types.ts';
+import { loadMachines } from './load-machines.ts';
 import { findScreens, type Screens } from './screens.ts';
-import { loadMachines } from './world.ts';
 
 /** The cache file of the screens of a project folder. */
-const fileIn = (root: string): string => join(root, '.cache', 'atlas-screens.json');
+const cacheFileIn = (root: string): string => join(root, '.cache', 'atlas-screens.json');
 
-/** Forgets the screens that were found before, so that the next build finds them anew. */
-export const forgetScreens = (root: string): void => rmSync(fileIn(root), { force: true });
-
-/** All that decides which screens there are. */
+/** The files that the screens depend on. */
 const SOURCES = [
   '{machines,cases,i18n,wire}/**/*.{ts,json}',
   '{tools/atlas,atlas/screens}/*.ts',
@@ -33,11 +30,11 @@ type ScreenCache = PathTreeData & {
 };
 
 /**
- * The screens of a project folder: found once for the same sources, since that takes half a minute. The build and the
- * tests of the atlas both need them.
+ * The screens of a project folder. Finding them takes half a minute, so they are cached until a source changes; the
+ * build and the tests of the atlas share the cache.
  */
 export async function screensOf(root: string): Promise<Screens> {
-  const file = fileIn(root);
+  const file = cacheFileIn(root);
   const digest = digestOf(root);
   const cache: ScreenCache | null = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null;
   if (cache?.digest === digest) return { states: cache.states, pathTree: PathTree.of(cache) };

@@ -11,19 +11,19 @@ import {
 } from '#atlas/screens/replay.ts';
 import type { AtlasState, PathEvent, Refusals, Variant } from '#atlas/screens/types.ts';
 import { DONE, nextEvents } from '#cases/cases.ts';
-import { START } from '#cases/world.ts';
+import { START } from '#cases/portal-cases.ts';
 import { ERROR_CATALOGUE } from '#i18n/error-catalogue.ts';
 import { BACKGROUND_FLOWS } from '#machines/portal/flows.ts';
 import type { PortalInput } from '#machines/portal/portal.types.ts';
-import { type EventPath, explore, exploreWithout } from './explore.ts';
-import { noExploredFlows, step, textOf } from './flow-run.ts';
+import { type EventPath, explore, exploreWithoutPasskeys } from './explore.ts';
+import { comparisonKey, noExploredFlows, step } from './flow-run.ts';
+import type { MachinesAndCases } from './load-machines.ts';
 import { refusedWith } from './refusal.ts';
 import { visibleValues } from './visible-values.ts';
-import type { MachinesAndCases } from './world.ts';
 
 const CODES = Object.keys(ERROR_CATALOGUE);
 
-/** Machines that run in the background of every screen. */
+/** Machines that run on every screen. */
 const BACKGROUND_MACHINES = Object.keys(BACKGROUND_FLOWS);
 
 const nodesOf = (snapshot: AnyMachineSnapshot): readonly AnyStateNode[] => snapshot._nodes;
@@ -63,7 +63,7 @@ function distinguishingValues(variants: readonly PathValues[], { values }: PathV
 
 const idOf = (path: EventPath): string =>
   createHash('sha256')
-    .update(textOf([path.end.machine.id, path.end.value, path.end.context]))
+    .update(comparisonKey([path.end.machine.id, path.end.value, path.end.context]))
     .digest('hex')
     .slice(0, 8);
 
@@ -100,12 +100,12 @@ function refusalsOf(id: string, paths: readonly EventPath[], pathTree: PathTree)
 const shortestFirst = (paths: readonly EventPath[]): readonly EventPath[] =>
   paths.toSorted((a, b) => a.pathEvents.length - b.pathEvents.length);
 
-/** Every state's screens, and the pathTree of the paths to them. */
+/** The screens of every state, and the tree of the paths to them. */
 export type Screens = { readonly states: Readonly<Record<string, AtlasState>>; readonly pathTree: PathTree };
 
 /**
- * Finds a path to every variant of every state, and plays each with the production machines, so that everything
- * on the pathTree has been reached.
+ * Finds a path to every variant of every state, and replays each with the production machines, so that every path in
+ * the tree is possible.
  */
 export function findScreens(loaded: MachinesAndCases, input: PortalInput = START): Screens {
   const known = noExploredFlows();
@@ -113,7 +113,7 @@ export function findScreens(loaded: MachinesAndCases, input: PortalInput = START
   const paths = [
     ...shortestFirst(usual),
     ...(['missing', 'insecure'] as const).flatMap((support) =>
-      shortestFirst(exploreWithout(loaded, input, support, usual, known)),
+      shortestFirst(exploreWithoutPasskeys(loaded, input, support, usual, known)),
     ),
   ];
   const portal = withSilentPorts(loaded.portal);
@@ -176,7 +176,9 @@ export function findScreens(loaded: MachinesAndCases, input: PortalInput = START
   return { states: { ...innerStates(pathTree), ...Object.fromEntries(states) }, pathTree };
 }
 
-/** States of flows inside flows, each at its first moment on the pathTree. A screen of their own takes precedence. */
+/**
+ * States of flows inside flows, each at its first moment in the tree. A screen of the state itself takes precedence.
+ */
 function innerStates(pathTree: PathTree): Readonly<Record<string, AtlasState>> {
   const first = new Map<string, number>();
   for (const [moment] of pathTree.moments.entries()) {
@@ -189,7 +191,7 @@ function innerStates(pathTree: PathTree): Readonly<Record<string, AtlasState>> {
   return Object.fromEntries([...first].map(([id, moment]) => [id, stateAt(moment)]));
 }
 
-/** The shortest path for each value of a state with parts. */
+/** The shortest path for each value of a state with child states. */
 const shortestPerValue = (paths: readonly EventPath[]): readonly EventPath[] => [
   ...new Map(paths.toReversed().map((path) => [JSON.stringify(path.end.value), path])).values(),
 ];

@@ -2,11 +2,11 @@ import { isChoice } from '#atlas/model/screens.ts';
 import type { ChartMachine, ChartState } from '#atlas/model/types.ts';
 import type { AtlasState, LocalizedText } from '#atlas/screens/types.ts';
 import type { Catalogues } from '#atlas/words/types.ts';
-import { OF_OTHER_PAGES } from '#cases/world.ts';
+import { MACHINES_OF_OTHER_PAGES } from '#cases/portal-cases.ts';
 import type { BACKGROUND_FLOWS } from '#machines/portal/flows.ts';
 import { RELOAD, START_FAILURE } from '#wire/server-portal.ts';
 
-const PASSING: LocalizedText = {
+const TRANSIENT: LocalizedText = {
   ko: '바로 지나가는 상태라 화면이 없어요.',
   en: 'The flow passes through here at once: there is no screen.',
 };
@@ -28,7 +28,7 @@ const OTHER_PAGES: Readonly<Record<string, LocalizedText>> = {
   },
 };
 
-/** Background flows: what a person sees of them, and where. */
+/** The visible effects of background flows. */
 const BACKGROUND_MACHINES: Readonly<Record<keyof typeof BACKGROUND_FLOWS, LocalizedText>> = {
   history: {
     ko: '어느 화면에서나 함께 돌며 주소와 브라우저의 뒤로 가기를 맞춰요. 자기 화면은 없어요.',
@@ -53,7 +53,7 @@ const BACKGROUND_MACHINES: Readonly<Record<keyof typeof BACKGROUND_FLOWS, Locali
 };
 
 /** The states of background flows that a person sees, with their message. */
-const SHOWN_TEXTS: Readonly<Record<string, string>> = {
+const MESSAGE_KEYS: Readonly<Record<string, string>> = {
   'network.offline': 'offline.lost',
   'network.restored': 'offline.restored',
   'language.drawn.incomplete': 'language.failed',
@@ -61,7 +61,7 @@ const SHOWN_TEXTS: Readonly<Record<string, string>> = {
 };
 
 /** The states of background flows that show a dialog, with its title. */
-const DIALOG_TITLES: Readonly<Record<string, string>> = {
+const DIALOG_TITLE_KEYS: Readonly<Record<string, string>> = {
   'idle.warned': 'session.unused',
   'idle.extending': 'session.unused',
 };
@@ -71,7 +71,7 @@ const shownInDialog = (texts: Catalogues, key: string): LocalizedText => ({
   en: `A dialog over the current screen: “${texts.en[key]}” It has no screen of its own.`,
 });
 
-const shownBy = (texts: Catalogues, key: string): LocalizedText => ({
+const shownInMessage = (texts: Catalogues, key: string): LocalizedText => ({
   ko: `보고 있던 화면 위쪽에 “${texts.ko[key]}”라고 나와요. 자기 화면은 없어요.`,
   en: `A message above the current screen: “${texts.en[key]}” It has no screen of its own.`,
 });
@@ -83,21 +83,21 @@ const NO_TEXTS: LocalizedText = {
 };
 
 function reasonOf(machine: ChartMachine, state: ChartState, texts: Catalogues): LocalizedText | undefined {
-  const shownText = SHOWN_TEXTS[state.id];
-  if (shownText !== undefined) return shownBy(texts, shownText);
-  const dialogTitle = DIALOG_TITLES[state.id];
-  if (dialogTitle !== undefined) return shownInDialog(texts, dialogTitle);
+  const messageKey = MESSAGE_KEYS[state.id];
+  if (messageKey !== undefined) return shownInMessage(texts, messageKey);
+  const titleKey = DIALOG_TITLE_KEYS[state.id];
+  if (titleKey !== undefined) return shownInDialog(texts, titleKey);
   if (state.id === 'language.missing') return NO_TEXTS;
-  if (OF_OTHER_PAGES.has(machine.id)) return OTHER_PAGES[machine.id];
+  if (MACHINES_OF_OTHER_PAGES.has(machine.id)) return OTHER_PAGES[machine.id];
   if (machine.id in BACKGROUND_MACHINES)
     return BACKGROUND_MACHINES[machine.id as keyof typeof BACKGROUND_MACHINES];
   if (state.type === 'final') return FINAL;
-  return isChoice(machine, state) ? PASSING : undefined;
+  return isChoice(machine, state) ? TRANSIENT : undefined;
 }
 
 /**
  * The states that no screen of the atlas shows, each with the reason.
- * @throws when a state has no screen for no reason that is known
+ * @throws Error when a state has neither a screen nor a reason
  */
 export function statesWithoutScreen(
   machines: readonly ChartMachine[],
@@ -112,7 +112,7 @@ export function statesWithoutScreen(
   const unexplained = missing.filter(([, reason]) => reason === undefined).map(([id]) => id);
   if (unexplained.length > 0)
     throw new Error(
-      `The atlas has no screen of ${unexplained.join(', ')}: let a case reach it, or say why in tools/atlas/unscreened.ts`,
+      `The atlas has no screen of ${unexplained.join(', ')}: add a case that reaches it, or a reason in tools/atlas/states-without-screen.ts`,
     );
   return Object.fromEntries(missing.flatMap(([id, reason]) => (reason ? [[id, reason]] : [])));
 }

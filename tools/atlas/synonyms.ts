@@ -1,4 +1,4 @@
-/** Everyday words, with those of the flows and their texts. */
+/** Everyday words, with the words that flows and their texts use for them; the search treats each list as one word. */
 export const SYNONYMS: readonly (readonly string[])[] = [
   ['받지 못', '못 받', '오지 않', '안 와', '안 옴', '도착', 'receive', 'received', 'arrive', 'did not come'],
   ['문자', 'SMS', 'text message'],

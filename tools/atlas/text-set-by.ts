@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Finds who sets a text: the section of the specification that quotes its English, else the source. */
+/** Finds the origin of a text: the section of the specification that quotes its English text, otherwise `ours`. */
 export function textSetBy(root: string): (key: string, english: string) => string {
   let sections: string[] | undefined;
   return (_, english) => {

@@ -6,77 +6,77 @@ const REASONS: readonly (readonly [RegExp, LocalizedText])[] = [
     /^error\./,
     {
       ko: '서버가 이 코드나 이유로 거절할 때만 나와요. 상태마다 오류 코드를 골라 볼 수 있어요.',
-      en: 'Only a refusal of the server with this code or reason brings it; codes can be chosen at each state.',
+      en: 'Shown only when the server refuses with this code or reason; codes can be chosen at each state.',
     },
   ],
   [
     /^(otp|push|selfAuth)\.purpose/,
     {
       ko: '화면이 아니라 보내는 문자, 메일, 푸시에 쓰여요.',
-      en: 'It is written into the SMS, mail or push, not on a screen.',
+      en: 'Used in the SMS, mail or push, not on a screen.',
     },
   ],
   [
     /^(info\.|explanation\.|registration\.|factors\.|factor\.|holding\.|expiry\.|passwordSetup\.|second\.remember|endSignIns\.tooFew|deviceSignIn\.failed)/,
     {
       ko: '서버의 답이나 입력에 따라서만 나와요. 지도의 예시에는 그 답이 없어요.',
-      en: 'It hangs on an answer or an entry that the examples of the atlas do not have.',
+      en: 'Depends on an answer or an input that the examples of the atlas do not have.',
     },
   ],
   [
     /^(qr\.|push\.|code\.|otp\.|password\.|departure\.|action\.|registerApp\.|provisioning\.installWeb|chooser\.|failure\.kept$)/,
     {
       ko: '기기, 화면 너비, 서비스 이름이나 입력 중인 글자에 따라 나와요.',
-      en: 'It hangs on the device, the width of the screen, the name of the service or what is being typed.',
+      en: 'Depends on the device, the width of the screen, the name of the service or the typed text.',
     },
   ],
   [
     /^(offline\.|cookies\.|language\.|crash\.|tabs\.)/,
     {
       ko: '연결, 쿠키, 언어, 오류처럼 화면 옆에서 일어나는 일을 알려요. 지도의 예시는 늘 이어져 있어요.',
-      en: 'It tells what happens beside a screen (network, cookies, language, a crash); the examples of the atlas are always connected.',
+      en: 'Reports the network, cookies, the language or a crash, on any screen; the examples of the atlas are always connected.',
     },
   ],
   [
     /^phone\./,
     {
       ko: '휴대폰의 웹 앱에 나와요. 지도는 포털의 화면을 보여줘요.',
-      en: 'It stands in the web app on the phone; the atlas shows the screens of the portal.',
+      en: 'Shown in the web app on the phone; the atlas shows the screens of the portal.',
     },
   ],
   [
     /^desk\./,
     {
       ko: '헬프 데스크의 화면에 나와요. 지도는 포털의 화면을 보여줘요.',
-      en: 'It stands on the page of the help desk; the atlas shows the screens of the portal.',
+      en: 'Shown on the page of the help desk; the atlas shows the screens of the portal.',
     },
   ],
   [
     /^(noScript|time)\./,
     {
       ko: '스크립트 없이 서버가 그린 화면에만 나와요.',
-      en: 'It stands on pages that the server draws for browsers without scripts.',
+      en: 'Shown on pages that the server renders for browsers without scripts.',
     },
   ],
   [
     /^session\./,
     {
       ko: '한동안 아무 일도 없을 때 화면 위에 창으로 떠요. 지도의 예시에서는 시간이 흐르지 않아요.',
-      en: 'A dialog over the screen says it when nothing has happened for a while; no time passes in the examples of the atlas.',
+      en: 'Shown in a dialog over the screen after a while without activity; no time passes in the examples of the atlas.',
     },
   ],
   [
     /^(brand\.|operator\.|title\.)/,
     {
       ko: '운영자의 설정에서 오거나, 브라우저 탭의 제목에만 쓰여요.',
-      en: 'It comes from the configuration of the operator, or stands in the title of the browser tab alone.',
+      en: 'Comes from the configuration of the operator, or is only in the title of the browser tab.',
     },
   ],
   [
     /^(identity\.|remark\.)/,
     {
       ko: '앞선 일(다시 요청, 끊김, 바뀐 정책)에 따라 안내로 나와요.',
-      en: 'A remark on what went before: asked anew, interrupted, a policy that has changed.',
+      en: 'A remark on an earlier event: a repeated request, an interruption, a changed policy.',
     },
   ],
 ];
@@ -95,7 +95,7 @@ export function textsWithoutScreen(
   const unexplained = missing.filter((key) => reasonOf(key) === undefined);
   if (unexplained.length > 0)
     throw new Error(
-      `No screen of the atlas shows ${unexplained.join(', ')}: show it by a case, or say why in tools/atlas/texts-without-screen.ts`,
+      `No screen of the atlas shows ${unexplained.join(', ')}: add a case that shows it, or a reason in tools/atlas/texts-without-screen.ts`,
     );
   return REASONS.map(([, reason]) => ({
     reason,

@@ -2,7 +2,7 @@ import type { PathEvent } from '#atlas/screens/types.ts';
 import { Labels } from '#atlas/words/labels.ts';
 import type { Words as Catalogue } from '#atlas/words/types.ts';
 import { TOKEN_CODES } from '#wire/token-codes.ts';
-import { KINDS_OF_VALUES, OPAQUE } from './values.ts';
+import { OPAQUE, VALUE_NAMES } from './values.ts';
 import { FAILURES, NAMES, REASONS, TILE_STATES } from './words.ts';
 
 type Language = 'ko' | 'en';
@@ -18,8 +18,8 @@ const short = (text: string): string =>
 /** A typed, sent or received value; in quotes where it has letters. */
 const literal = (value: string): string => (/\p{L}/u.test(value) ? `“${short(value)}”` : value);
 
-/** `isTokenFresh` as words, for a name without a translation. */
-const plain = (name: string): string => name.replaceAll(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
+/** The words of a name such as `isTokenFresh`, for a name without a translation. */
+const spacedWords = (name: string): string => name.replaceAll(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
 
 /** Values that are type codes of methods. */
 const METHOD_VALUES = ['method', 'tokenCode', 'active', 'offered'];
@@ -86,7 +86,7 @@ class ValueLabels {
     if (this.#language === 'en') return `${words}: ${code} ${this.#codes[code] ?? ''}`.trim();
     // Korean meanings are only in the messages; what the server inserts is not known here.
     const message = this.#text(`error.auth_error_${code}`)?.split('{')[0];
-    const named = KINDS_OF_VALUES[code]?.ko;
+    const named = VALUE_NAMES[code]?.ko;
     if (message) return `${words}: ${code} ${short(message)}`;
     return named ? `${words}: ${named}` : words;
   }
@@ -95,17 +95,17 @@ class ValueLabels {
     if (['', 'null', 'undefined', 'false'].includes(value)) return null;
     if (path === 'state') return stateText(value, this.#labels);
     const name = nameOf(path);
-    const words = NAMES[name]?.[this.#language] ?? plain(name);
+    const words = NAMES[name]?.[this.#language] ?? spacedWords(name);
     if (value === 'true') return words;
     const isCode = METHOD_VALUES.includes(name);
     const method = this.#text(`title.method.${isCode ? value : CODES[value]}`);
     if (method) return method;
     const message = this.#text(value) ?? this.#text(`notice.${value}`) ?? this.#text(`title.${value}`);
     if (message) return short(message);
-    const reason = (REASONS[value] ?? KINDS_OF_VALUES[value])?.[this.#language];
+    const reason = (REASONS[value] ?? VALUE_NAMES[value])?.[this.#language];
     if (reason) return `${words}: ${reason}`;
     if (OPAQUE.includes(name)) return words;
-    // Of a time on the clock of a path only its presence counts.
+    // For a time, only its presence matters.
     if (/^\d{6,}$/.test(value)) return words;
     return `${words}: ${literal(value)}`;
   }

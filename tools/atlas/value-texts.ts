@@ -1,5 +1,4 @@
 import type { ValueTexts } from '#atlas/screens/types.ts';
-import { FILTERS } from './filters.ts';
 import { isLikely } from './likely.ts';
 import { refusedWith } from './refusal.ts';
 import { pathEventText, variantText } from './value-labels.ts';
@@ -13,7 +12,6 @@ const valueTexts: ValueTexts = {
   codeKey: (code) => `error.auth_error_${code}`,
   isLikely,
   tagText: (tag, language) => TAGS[tag]?.[language] ?? tag,
-  filters: FILTERS,
 };
 
 export default valueTexts;

@@ -32,8 +32,8 @@ export const OPAQUE: readonly string[] = [
   'value',
 ];
 
-/** Kinds that values are of, and codes of refusals that have no number. */
-export const KINDS_OF_VALUES: Words = {
+/** Labels of enumeration values, and of refusal codes that are names. */
+export const VALUE_NAMES: Words = {
   A: { ko: '승인', en: 'approved' },
   O: { ko: '그 밖이나 만료', en: 'other or expired' },
   X: { ko: '기다리는 중', en: 'pending' },
@@ -56,14 +56,14 @@ export const KINDS_OF_VALUES: Words = {
   later: { ko: '나중에', en: 'later' },
   left: { ko: '떠남', en: 'left' },
   never: { ko: '묻지 않음', en: 'never' },
-  prompted: { ko: '물어보고 만듦', en: 'made when asked' },
-  conditional: { ko: '묻지 않고 만듦', en: 'made conditional' },
+  prompted: { ko: '물어보고 만듦', en: 'created after asking' },
+  conditional: { ko: '묻지 않고 만듦', en: 'created without asking' },
   login: { ko: '로그인', en: 'login' },
   made: { ko: '만듦', en: 'made' },
   mobileOtp: { ko: '모바일 앱', en: 'mobile app' },
   nameTaken: { ko: '이미 쓰는 이름', en: 'the name is taken' },
   noPasskey: { ko: '패스키 없음', en: 'no passkey' },
-  noRedirectUrl: { ko: '돌아갈 주소 없음', en: 'no way back' },
+  noRedirectUrl: { ko: '돌아갈 주소 없음', en: 'no return address' },
   notAuthorized: { ko: '먼저 확인이 필요함', en: 'not authorized yet' },
   offline: { ko: '오프라인', en: 'offline' },
   other: { ko: '그 밖의 방식', en: 'other' },

@@ -19,7 +19,7 @@ const tilesOn = ({ policy, lookUp, isSaas, passkeySupport }: ContextFrom<Chooser
     ]),
   );
 
-/** The part of the context that a screen of the portal shows; of a flow all of it. */
+/** The part of the portal's context that a screen shows; the whole context of a flow. */
 function visibleContext({ machine, context }: AnyMachineSnapshot): unknown {
   if (machine.id === 'chooser') return tilesOn(context);
   if (machine.id !== 'portal') return context;

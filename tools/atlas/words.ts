@@ -4,7 +4,7 @@ type Words = Readonly<Record<string, { readonly ko: string; readonly en: string 
 export const FAILURES: Words = {
   rejected: { ko: '서버가 거절', en: 'refused by the server' },
   unreachable: { ko: '응답 없음', en: 'no answer' },
-  malformed: { ko: '알 수 없는 응답', en: 'an answer of something else' },
+  malformed: { ko: '알 수 없는 응답', en: 'an unknown answer' },
 };
 
 /** The states of a tile (specification, section 4). */
@@ -41,11 +41,11 @@ export const NAMES: Words = {
   displayContent: { ko: '서비스 안내문', en: 'notice of the service' },
   clientId: { ko: '서비스', en: 'service' },
   hasServiceId: { ko: '서비스 ID가 있음', en: 'with an ID of the service' },
-  askedAgain: { ko: '다시 요청한 이유', en: 'asked again' },
+  askedAgain: { ko: '다시 요청한 이유', en: 'reason for re-authentication' },
   userId: { ko: 'ID', en: 'ID' },
-  redirectUrl: { ko: '돌아갈 주소', en: 'way back' },
+  redirectUrl: { ko: '돌아갈 주소', en: 'return address' },
   isAlreadyAuth: { ko: '이미 로그인함', en: 'signed in already' },
-  hasOpenIdScope: { ko: 'OpenID 요청', en: 'OpenID was asked for' },
+  hasOpenIdScope: { ko: 'OpenID 요청', en: 'OpenID was requested' },
   deadline: { ko: '제한 시간이 흐름', en: 'a time limit runs' },
   summary: { ko: '요청 내용', en: 'the request is known' },
   status: { ko: '응답 상태', en: 'status' },
@@ -73,7 +73,7 @@ export const NAMES: Words = {
   url: { ko: '가는 곳', en: 'leads to' },
   validUntil: { ko: '유효 시간이 흐름', en: 'valid for a while' },
   sendToken: { ko: '보내기 준비됨', en: 'sending is prepared' },
-  hasRequested: { ko: '코드를 요청함', en: 'a code was asked for' },
+  hasRequested: { ko: '코드를 요청함', en: 'a code was requested' },
   remaining: { ko: '남은 시간', en: 'time left ' },
   tokenCode: { ko: '방법', en: 'method' },
   contacts: { ko: '연락처', en: 'contact' },
@@ -95,7 +95,7 @@ export const NAMES: Words = {
   kind: { ko: '종류', en: 'kind' },
   push: { ko: '푸시를 보냄', en: 'a push is under way' },
   qrId: { ko: 'QR 번호', en: 'QR code' },
-  qr: { ko: 'QR 내용', en: 'what the QR code says' },
+  qr: { ko: 'QR 내용', en: 'text of the QR code' },
   at: { ko: '시각', en: 'time' },
   token: { ko: '기기', en: 'device' },
   offered: { ko: '제안한 방법', en: 'offered' },
@@ -135,7 +135,7 @@ export const NAMES: Words = {
   hint: { ko: '힌트', en: 'hint' },
   serialNumber: { ko: '일련번호', en: 'serial number' },
   modelCode: { ko: '모델', en: 'model' },
-  companyName: { ko: '제조사', en: 'maker' },
+  companyName: { ko: '제조사', en: 'manufacturer' },
   registrationDate: { ko: '등록일', en: 'day of the registration' },
   isSupported: { ko: '패스키 지원', en: 'passkeys are supported' },
   isPasskeySupported: { ko: '패스키 지원', en: 'passkeys are supported' },
@@ -197,9 +197,9 @@ export const NAMES: Words = {
   publicKeyModulus: { ko: '공개 키', en: 'public key' },
   registeredAt: { ko: '등록한 때', en: 'time of the registration' },
   rpId: { ko: '패스키 사이트', en: 'site of the passkey' },
-  schema: { ko: 'QR 내용', en: 'what the QR code says' },
+  schema: { ko: 'QR 내용', en: 'text of the QR code' },
   text: { ko: '직접 입력할 키', en: 'key to enter by hand' },
-  uri: { ko: 'QR 내용', en: 'what the QR code says' },
+  uri: { ko: 'QR 내용', en: 'text of the QR code' },
   serial: { ko: '일련번호', en: 'serial number' },
   sessionId: { ko: '세션', en: 'session' },
   value: { ko: '받은 값', en: 'a value' },
@@ -214,7 +214,7 @@ export const NAMES: Words = {
   expiresAt: { ko: '만료되는 때', en: 'time of the end' },
 };
 
-/** Marks by which a view knows what a state is about. */
+/** Tags of states, by which views decide what to show. */
 export const TAGS: Words = {
   asking: { ko: '묻는 중', en: 'asking' },
   blank: { ko: '비어 있음', en: 'blank' },

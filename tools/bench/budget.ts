@@ -1,9 +1,9 @@
 import type { Load } from '#tools/bench/loads.ts';
 
-/** JavaScript before the ID field can be typed into, in bytes gzipped. */
+/** Maximum JavaScript before the ID field is usable, in bytes gzipped. */
 export const MAX_SCRIPT = 122_700;
 
-/** Time to typable, as a multiple of the empty form on the same libraries. */
+/** Maximum time until the ID field is usable, as a multiple of the empty form with the same libraries. */
 const MAX_TIME_RATIO = 1.2;
 
 /** The exceeded budgets of the portal. */

@@ -33,7 +33,7 @@ const SURNAMES = ['김', '이', '박', '최', '정', '강', '조', '윤', '장',
 const nameOf = (number: number): string =>
   `${SURNAMES[number % 10]}${String.fromCodePoint(0xac00 + (number % 11_000))}${String.fromCodePoint(0xac00 + ((number * 7) % 11_000))}`;
 
-async function inBatches(
+async function writeInBatches(
   db: Storage,
   count: number,
   write: (number: number) => Promise<void>,
@@ -53,7 +53,7 @@ async function fill(db: Storage): Promise<void> {
     "INSERT INTO attempts (user_id, token_code, failures, locked_until) VALUES (?, '-1', 5, ?)",
   );
   const word = db.prepare('INSERT INTO account_words (user_id, word) VALUES (?, ?)');
-  await inBatches(db, people, async (number) => {
+  await writeInBatches(db, people, async (number) => {
     const userId = `user${String(number).padStart(7, '0')}`;
     const name = { ko: nameOf(number), en: `Person ${number}` };
     const phoneNumber = `010-${String(1000 + (number % 9000))}-${String(number % 10_000).padStart(4, '0')}`;
@@ -94,12 +94,12 @@ async function fillAudit(db: Storage): Promise<void> {
   }
 }
 
-const times = async (work: (number: number) => Promise<unknown>): Promise<string> => {
+const timeRepeatedly = async (work: (number: number) => Promise<unknown>): Promise<string> => {
   const all: number[] = [];
   for (let number = 0; number < TRIES; number += 1) {
-    const begun = performance.now();
+    const startedAt = performance.now();
     await work(number);
-    all.push(performance.now() - begun);
+    all.push(performance.now() - startedAt);
   }
   all.sort((one, other) => one - other);
   const at = (part: number): string => (all[Math.ceil(part * TRIES) - 1] ?? 0).toFixed(1);
@@ -126,7 +126,7 @@ try {
     'everybody who is disabled': () => find('', { status: 'disabled' }),
     'everybody who is dormant': () => find('', { status: 'dormant' }),
     'everybody who is locked': () => find('', { status: 'locked' }),
-    'a beginning that all have': () => find('user'),
+    'a prefix that all share': () => find('user'),
     'the same, last page': () => find('user', { after: last }),
     'the same, disabled alone': () => find('user', { status: 'disabled' }),
     'the same, locked alone': () => find('user', { status: 'locked' }),
@@ -156,7 +156,8 @@ try {
     'the audit of a network that is nowhere': () => audit({ network: '192.0.2.0/24' }, null, 50),
   };
   console.log(`${people} people, ${events} events, ${db.engine}`);
-  for (const [name, work] of Object.entries(cases)) console.log(`${name.padEnd(40)} ${await times(work)}`);
+  for (const [name, work] of Object.entries(cases))
+    console.log(`${name.padEnd(40)} ${await timeRepeatedly(work)}`);
 } finally {
   await db.close();
   await postgres?.close();

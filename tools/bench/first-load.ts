@@ -17,10 +17,11 @@ export const PROFILES: readonly Profile[] = [
 /** A file that was requested before the field could be typed into. */
 export type Requested = { readonly url: string; readonly type: string; readonly bytes: number };
 
-/** One cold visit. Times in milliseconds since the visit began. */
+/** One page load in a new browser context. Times in milliseconds since its start. */
 export type Visit = {
+  /** When the field can be typed into. */
   readonly typable: number;
-  /** When the form reacts to Enter; for the portal, when the call for an ID that was submitted at once is sent. */
+  /** When the form reacts to Enter; for the portal, when the call for an ID that was submitted immediately is sent. */
   readonly answering: number;
   /** When React has hydrated the form. */
   readonly hydrated: number;
@@ -42,26 +43,26 @@ const watchField = () => {
   const page = window as unknown as Watched;
   page.tasks = [];
   new PerformanceObserver((list) => page.tasks.push(...list.getEntries())).observe({ type: 'longtask' });
-  const paintedWhen = (isThere: () => boolean) =>
+  const paintedWhen = (isReady: () => boolean) =>
     new Promise<number>((resolve) => {
-      const look = () => {
-        if (!isThere()) {
-          requestAnimationFrame(look);
+      const check = () => {
+        if (!isReady()) {
+          requestAnimationFrame(check);
           return;
         }
         const painted = new MessageChannel();
         painted.port1.onmessage = () => resolve(performance.now());
         painted.port2.postMessage(null);
       };
-      requestAnimationFrame(look);
+      requestAnimationFrame(check);
     });
   const fieldOf = () => document.querySelector('input:not([type=hidden]):not([disabled])');
   const isReact = () => document.getElementById('root') !== null;
-  const isTaken = (element: Element) => Object.keys(element).some((key) => key.startsWith('__reactProps'));
+  const isHydrated = (element: Element) => Object.keys(element).some((key) => key.startsWith('__reactProps'));
   page.typable = paintedWhen(() => fieldOf() !== null);
   page.hydrated = paintedWhen(() => {
     const field = fieldOf();
-    return field !== null && (!isReact() || isTaken(field));
+    return field !== null && (!isReact() || isHydrated(field));
   });
 };
 
@@ -75,7 +76,7 @@ const readField = async () => {
     typable,
     hydrated,
     longTasks: before.reduce((sum, task) => sum + task.duration, 0),
-    begun: performance.timeOrigin,
+    startedAt: performance.timeOrigin,
   };
 };
 
@@ -103,7 +104,7 @@ const watchNetwork = (cdp: CDPSession) => {
   });
   return {
     before: (time: number): Requested[] => [...requests.values()].filter(({ at }) => at < time),
-    begunWith: (path: string): number | undefined =>
+    startOf: (path: string): number | undefined =>
       [...requests.values()].find(({ url }) => new URL(url).pathname === path)?.at,
   };
 };
@@ -132,10 +133,10 @@ export const visit = async (
       await page.keyboard.press('Enter');
     }
     await page.waitForLoadState('networkidle');
-    const { typable, hydrated, longTasks, begun } = await page.evaluate(readField);
-    const called = network.begunWith(POLICY_CHECK);
-    const answering = called === undefined ? hydrated : called - begun;
-    return { typable, answering, hydrated, longTasks, requested: network.before(begun + typable) };
+    const { typable, hydrated, longTasks, startedAt } = await page.evaluate(readField);
+    const callSentAt = network.startOf(POLICY_CHECK);
+    const answering = callSentAt === undefined ? hydrated : callSentAt - startedAt;
+    return { typable, answering, hydrated, longTasks, requested: network.before(startedAt + typable) };
   } finally {
     await context.close();
   }

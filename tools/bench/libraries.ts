@@ -10,7 +10,7 @@ export type Share = { readonly name: string; readonly bytes: number };
 const PACKAGE = /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)/;
 
 /** Packages that come with another one. */
-const WITH: Readonly<Record<string, string>> = {
+const BUNDLED_WITH: Readonly<Record<string, string>> = {
   'react-dom': 'react + react-dom',
   react: 'react + react-dom',
   scheduler: 'react + react-dom',
@@ -22,7 +22,7 @@ const WITH: Readonly<Record<string, string>> = {
 const ownerOf = (module: string): string => {
   const name = PACKAGE.exec(module)?.[1];
   if (name === undefined) return module.startsWith(ROOT) ? 'the portal itself' : 'build runtime';
-  return WITH[name] ?? (name.startsWith('@formatjs/') ? 'react-intl' : name);
+  return BUNDLED_WITH[name] ?? (name.startsWith('@formatjs/') ? 'react-intl' : name);
 };
 
 /** The size of minified code without dead code elimination, which would drop code whose users were left out. */

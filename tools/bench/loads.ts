@@ -22,8 +22,8 @@ export const openBrowser = async (): Promise<Browser> => {
   return chromium.launch({ ...launch, args: [...launch.args], env: chromiumEnv(launch) });
 };
 
-/** Visits every page in every profile in turn, so that changes of the machine's speed affect all alike. */
-const visitByTurns = async (browser: Browser, pages: readonly ServedPage[], rounds: number) => {
+/** Loads every page in every profile in turn, so that changes in the machine's speed affect all equally. */
+const visitInTurn = async (browser: Browser, pages: readonly ServedPage[], rounds: number) => {
   const visits = new Map<string, Visit[]>();
   for (let round = 0; round < rounds; round += 1) {
     for (const profile of PROFILES) {
@@ -36,14 +36,14 @@ const visitByTurns = async (browser: Browser, pages: readonly ServedPage[], roun
   return visits;
 };
 
-/** Measures first loads in one run: cold visits, interleaved, medians. */
+/** Measures first loads in one run: medians of interleaved loads in new browser contexts. */
 export const measureLoads = async (rounds: number): Promise<{ loads: Load[]; browser: string }> => {
   const pages: ServedPage[] = [];
   for (const name of PAGES) pages.push(await servePage(name));
   const browser = await openBrowser();
   try {
     for (const page of pages) await visit(browser, page, PROFILES[0] as (typeof PROFILES)[number]);
-    const visits = await visitByTurns(browser, pages, rounds);
+    const visits = await visitInTurn(browser, pages, rounds);
     const loads: Load[] = [];
     for (const { name } of pages) {
       for (const profile of PROFILES) {

@@ -7,9 +7,9 @@ import { PROFILES } from '#tools/bench/first-load.ts';
 import { libraryShares } from '#tools/bench/libraries.ts';
 import { measureLoads } from '#tools/bench/loads.ts';
 import { measurePhone } from '#tools/bench/phone.ts';
-import { loadTable, phoneTable, shareTable, throughputTable, wayTable } from '#tools/bench/table.ts';
+import { measureSignIns } from '#tools/bench/sign-in/measure.ts';
+import { loadTable, phoneTable, shareTable, signInTable, throughputTable } from '#tools/bench/table.ts';
 import { measureMachine, measureServer } from '#tools/bench/throughput.ts';
-import { measureWay } from '#tools/bench/way/measure.ts';
 
 const RESULTS = join(import.meta.dirname, '..', '..', 'bench-results');
 
@@ -44,7 +44,12 @@ if (values.phone) {
 }
 
 const profiles = values.brief ? PROFILES.slice(-1) : PROFILES;
-const way = await measureWay({ rounds, profiles, against: values.against ?? null, nginx: values.nginx });
+const signIns = await measureSignIns({
+  rounds,
+  profiles,
+  against: values.against ?? null,
+  nginx: values.nginx,
+});
 const whole = values.brief
   ? null
   : {
@@ -57,12 +62,12 @@ const breaches = whole ? overBudget(whole.loads) : [];
 await mkdir(RESULTS, { recursive: true });
 await writeFile(
   join(RESULTS, 'latest.json'),
-  JSON.stringify({ machine, rounds, way, ...whole, breaches }, null, 2),
+  JSON.stringify({ machine, rounds, signIns, ...whole, breaches }, null, 2),
 );
 
 console.log(`${machine.cores} cores, Node ${machine.node}, medians of ${rounds}`);
 const tables = [
-  ...profiles.map(({ name }) => wayTable(name, way)),
+  ...profiles.map(({ name }) => signInTable(name, signIns)),
   ...(whole
     ? [
         ...PROFILES.map(({ name }) => loadTable(name, whole.loads)),

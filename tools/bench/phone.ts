@@ -23,25 +23,27 @@ const CODE = 'output';
 
 type Watched = Window & { readonly usable: Promise<number> };
 
-/** Records when the control is painted, and a code filled in. Runs in the page before its own scripts. */
+/**
+ * Records when the control is painted, and for a code when it is filled in. Runs in the page before its own scripts.
+ */
 const watchControl = (control: string) => {
   const usable = new Promise<number>((resolve) => {
-    const look = () => {
+    const check = () => {
       const found = document.querySelector(control);
       if (found === null || (found.matches('output') && !/\d/.test(found.textContent))) {
-        requestAnimationFrame(look);
+        requestAnimationFrame(check);
         return;
       }
       const painted = new MessageChannel();
       painted.port1.onmessage = () => resolve(performance.now());
       painted.port2.postMessage(null);
     };
-    requestAnimationFrame(look);
+    requestAnimationFrame(check);
   });
   Object.assign(window, { usable });
 };
 
-/** Milliseconds from the visit of an address until the control of its page can be used. */
+/** Opens an address; returns the milliseconds until the control of its page can be used. */
 async function open(
   context: BrowserContext,
   { url, control, profile }: { readonly url: string; readonly control: string; readonly profile: Profile },
@@ -53,7 +55,7 @@ async function open(
   return page.evaluate(() => (window as unknown as Watched).usable);
 }
 
-const persistent = async (folder: string): Promise<BrowserContext> => {
+const openPersistent = async (folder: string): Promise<BrowserContext> => {
   const launch = await findChromium();
   const { executablePath, args } = launch;
   return chromium.launchPersistentContext(folder, {
@@ -79,7 +81,7 @@ export type PhoneTimes = {
   /** First load of the portal and of the app on a slow network and processor, in turn. */
   readonly portal: number;
   readonly app: number;
-  /** The codes after a start of the browser without network, on a slow processor. */
+  /** Time until the codes are shown after a start of the browser without network, on a slow processor. */
   readonly codes: number;
 };
 
@@ -106,11 +108,11 @@ export async function measurePhone(rounds: number): Promise<PhoneTimes> {
       times.app.push(await first(`${origin}${APP_PATH}`, BUTTON));
     }
     const profileFolder = join(folder, 'browser');
-    const begun = await persistent(profileFolder);
-    await addAccount(begun, lab);
-    await begun.close();
+    const browserContext = await openPersistent(profileFolder);
+    await addAccount(browserContext, lab);
+    await browserContext.close();
     for (let round = 0; round < rounds; round += 1) {
-      const started = await persistent(profileFolder);
+      const started = await openPersistent(profileFolder);
       await started.setOffline(true);
       const profile = { ...SLOW, network: null };
       times.codes.push(await open(started, { url: `${origin}${APP_PATH}`, control: CODE, profile }));

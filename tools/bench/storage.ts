@@ -15,15 +15,17 @@ import {
 
 const USAGE = `Use: npm run bench:storage -- [--server | --forms | --sizing | --capacity [--keycloak DIR] | --against REF] [--brief]
 
-  --server        one process on SQLite: each call of a sign-in, what it holds, its start
-  --forms         what a post without scripts costs, compared with the call that it stands for; needs a build
+  --server        one process on SQLite: each call of a sign-in, its memory, its start
+  --forms         cost of a form post without scripts, compared with the equivalent call; needs a build
   --sizing        memory, disk, sign-ins a second, and polls during a rush of sign-ins
-  --capacity      whole sign-ins from the service to the ID token: at a fixed rate, and at twice what it takes
-  --keycloak DIR  an unpacked Keycloak 26 beside it, on a PostgreSQL of its own; needs Java
-  --against REF   each call of a sign-in on SQLite compared with an earlier commit, by turns
-  --brief         a tenth of it, to see that it works`;
+  --capacity      whole sign-ins from the service to the ID token: at the maximum rate, below it and at twice the rate
+  --keycloak DIR  also an unpacked Keycloak 26, on its own PostgreSQL; needs Java
+  --against REF   each call of a sign-in on SQLite compared with an earlier commit, in alternation
+  --brief         a tenth of the measurement, to check that it works`;
 
-/** Measures the server on SQLite, and on PostgreSQL with one process and with two, by turns (docs/performance.md). */
+/**
+ * Measures the server on SQLite, and on PostgreSQL with one process and with two, in alternation (docs/performance.md).
+ */
 const { values } = parseArgs({
   options: {
     against: { type: 'string' },

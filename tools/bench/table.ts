@@ -2,8 +2,8 @@ import type { Share } from '#tools/bench/libraries.ts';
 import type { Load } from '#tools/bench/loads.ts';
 import { PAGE_TITLES } from '#tools/bench/pages.ts';
 import type { PhoneTimes } from '#tools/bench/phone.ts';
+import { PARTS, type PartMedians } from '#tools/bench/sign-in/measure.ts';
 import type { Throughput } from '#tools/bench/throughput.ts';
-import { PARTS, type Stretch } from '#tools/bench/way/measure.ts';
 
 const kilobytes = (bytes: number): string => (bytes / 1000).toFixed(1);
 const times = (one: number, other: number | undefined): string => (other ? (one / other).toFixed(2) : '');
@@ -76,11 +76,11 @@ export const phoneTable = ({ portal, app, codes }: PhoneTimes): string =>
   );
 
 /** The sign-in from the service and back in one profile, compared with plain forms. */
-export const wayTable = (profile: string, way: readonly Stretch[]): string =>
+export const signInTable = (profile: string, medians: readonly PartMedians[]): string =>
   table(
-    [profile, 'what', 'ms', 'x baseline', 'of it after the answer', 'requests', 'kB', 'round trips'],
-    way
-      .filter((stretch) => stretch.profile === profile)
+    [profile, 'what', 'ms', 'x baseline', 'after the answer', 'requests', 'kB', 'round trips'],
+    medians
+      .filter((row) => row.profile === profile)
       .map(({ protocol, part, target, ms, ratio, drawn, requests, bytes, roundTrips }) => [
         `${protocol}: ${PARTS[part]}`,
         target,

@@ -10,9 +10,9 @@ import { LANGUAGE_HEADER } from '#wire/names.ts';
 export type Throughput = { readonly name: string; readonly perSecond: number };
 
 const timed = async (name: string, times: number, work: () => Promise<unknown>): Promise<Throughput> => {
-  const begun = performance.now();
+  const startedAt = performance.now();
   await work();
-  return { name, perSecond: (times / (performance.now() - begun)) * 1000 };
+  return { name, perSecond: (times / (performance.now() - startedAt)) * 1000 };
 };
 
 const gate = passwordMachine.provide({
@@ -52,14 +52,14 @@ const AT_ONCE = 16;
 
 /** Makes requests with several concurrent workers. */
 const request = async (make: () => Promise<Response>) => {
-  const line = async () => {
-    for (let made = 0; made < REQUESTS / AT_ONCE; made += 1) {
+  const worker = async () => {
+    for (let done = 0; done < REQUESTS / AT_ONCE; done += 1) {
       const response = await make();
       if (!response.ok) throw new Error(`${response.url} answered ${response.status}`);
       await response.arrayBuffer();
     }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, line));
+  await Promise.all(Array.from({ length: AT_ONCE }, worker));
 };
 
 /** Measures the reference server over HTTP, with the client in the same process. */

@@ -27,7 +27,7 @@ export type Weight = {
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 
-/** Weighs what a visit requested before the field could be typed into. */
+/** The size of the files that were requested before the field could be typed into. */
 export const weigh = async (requested: readonly Requested[]): Promise<Weight> => {
   const scripts = requested.filter(isScript);
   return {

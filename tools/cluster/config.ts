@@ -1,4 +1,4 @@
-/** The password of everybody in the cluster. */
+/** The password of all people in the cluster. */
 export const PASSWORD = 'Cluster!1';
 
 export const CALLBACK = 'http://localhost:1/callback';
@@ -33,7 +33,7 @@ export const GUESSED = 'guessed';
 /** The key of a person's mobile app. */
 export const keyOf = (userId: string): string => `${userId}-`.padEnd(32, 'k');
 
-/** The number of a person, for codes by SMS. */
+/** The phone number of a person, for codes by SMS. */
 export const phoneOf = (userId: string): string => `010-${userId}`;
 
 const metadata = `<md:EntityDescriptor xmlns:md="urn:oasis:names:tc:SAML:2.0:metadata" entityID="${SP_ORIGIN}/sp">

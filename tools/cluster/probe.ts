@@ -1,24 +1,24 @@
-/** Preloaded module of a measured portal: answers the message `holds` with the memory after garbage collection. */
-export type Holding = {
+/** Preloaded module of a measured portal. It answers the message `memory` with the memory after garbage collection. */
+export type MemoryUse = {
   /** Bytes of the heap. */
   readonly heap: number;
   /** Bytes that the system gives the process. */
   readonly resident: number;
 };
 
-/** The answer to the message `spent`. */
-export type Spent = {
+/** The answer to the message `processor`. */
+export type ProcessorTime = {
   /** Milliseconds of processor time, of all its threads. */
   readonly processor: number;
 };
 
 process.on('message', async (message) => {
-  if (message === 'spent') {
+  if (message === 'processor') {
     const { user, system } = process.cpuUsage();
-    process.send?.({ processor: (user + system) / 1000 } satisfies Spent);
+    process.send?.({ processor: (user + system) / 1000 } satisfies ProcessorTime);
   }
-  if (message !== 'holds' || !globalThis.gc) return;
+  if (message !== 'memory' || !globalThis.gc) return;
   await globalThis.gc({ execution: 'async', type: 'major' });
   const { heapUsed, rss } = process.memoryUsage();
-  process.send?.({ heap: heapUsed, resident: rss } satisfies Holding);
+  process.send?.({ heap: heapUsed, resident: rss } satisfies MemoryUse);
 });

@@ -48,7 +48,7 @@ export async function startProxy(
   };
 
   /** Skips a portal that refuses the connection; a request that a portal has received is not repeated. */
-  const pass = async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
+  const forward = async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
     const body = await buffer(req);
     await before(req.url ?? '');
     const first = turn;
@@ -63,7 +63,7 @@ export async function startProxy(
   };
 
   const server = createServer((req, res) => {
-    pass(req, res).catch(() => res.destroy());
+    forward(req, res).catch(() => res.destroy());
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

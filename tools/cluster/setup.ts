@@ -18,7 +18,7 @@ export type ClusterSetup = {
   readonly entry: string;
   readonly env: NodeJS.ProcessEnv;
   /** Processor seconds of the PostgreSQL, on Linux; 0 without one. */
-  spentByDatabase(): number;
+  databaseProcessorSeconds(): number;
   close(): Promise<void>;
 };
 
@@ -30,8 +30,8 @@ export type ClusterOptions = {
   readonly engine?: 'sqlite' | 'postgres';
   /** Whether passwords are hashed with production's cost. */
   readonly usesProductionHash?: boolean;
-  /** Whether an overloaded portal refuses new visitors (decision 256). */
-  readonly refusesNewVisits?: boolean;
+  /** Whether an overloaded portal refuses new sessions (decision 256). */
+  readonly refusesNewVisitors?: boolean;
   /** Folder of the built portal; without it a page that needs no build. */
   readonly siteDir?: string;
   /** The program of a portal of another version. */
@@ -49,7 +49,7 @@ export async function setUpCluster({
   people,
   engine = 'postgres',
   usesProductionHash = false,
-  refusesNewVisits = false,
+  refusesNewVisitors = false,
   siteDir,
   entry = join(import.meta.dirname, 'portal.ts'),
   adaptConfig = (config) => config,
@@ -79,12 +79,12 @@ export async function setUpCluster({
       DATA_DIR: join(folder, 'data'),
       DATA_KEY: randomBytes(32).toString('base64'),
       SITE_DIR: siteDir ?? folder,
-      ...(refusesNewVisits && { REFUSES_NEW_VISITS: '1' }),
+      ...(refusesNewVisitors && { REFUSES_NEW_VISITS: '1' }),
       PUSH_URL: gateway.url,
       SMS_URL: gateway.url,
       NODE_COMPILE_CACHE: join(folder, 'compiled'),
     },
-    spentByDatabase: () => postgres?.spent() ?? 0,
+    databaseProcessorSeconds: () => postgres?.processorSeconds() ?? 0,
     async close() {
       await proxy.close();
       gateway.close();

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import type { Holding, Spent } from './probe.ts';
+import type { MemoryUse, ProcessorTime } from './probe.ts';
 import { type ClusterOptions, setUpCluster } from './setup.ts';
 
 /** Options of Node for a portal that reports its memory and processor time. */
@@ -17,23 +17,23 @@ export type PortalCluster = {
   /** Folder of their data. */
   readonly dataDir: string;
   /** Addresses of the portals without the balancer. */
-  readonly each: readonly string[];
+  readonly urls: readonly string[];
   /** When they were started, by the clock of `performance`. */
-  readonly begun: () => number;
+  readonly startedAt: () => number;
   /** Restarts them on the same data. */
   restart(): Promise<void>;
   /** The memory of the first portal. */
-  holds(): Promise<Holding>;
+  memoryUse(): Promise<MemoryUse>;
   /** Milliseconds of processor time of all portals since their start. */
-  spent(): Promise<number>;
+  processorMs(): Promise<number>;
   /** Milliseconds of processor time of their PostgreSQL, on Linux; 0 without one. */
-  spentByDatabase(): number;
+  databaseProcessorMs(): number;
   close(): Promise<void>;
 };
 
 async function answerOf<Answer>(
   portal: ChildProcess | undefined,
-  question: 'holds' | 'spent',
+  question: 'memory' | 'processor',
 ): Promise<Answer> {
   if (!portal) throw new TypeError('There is no portal to ask');
   const message = once(portal, 'message');
@@ -44,11 +44,18 @@ async function answerOf<Answer>(
 
 /** Starts portals, each a process of its own. */
 export async function startPortals(options: ClusterOptions): Promise<PortalCluster> {
-  const { proxy, ports, entry, env, spentByDatabase, close } = await setUpCluster(options);
+  const {
+    proxy,
+    ports,
+    entry,
+    env,
+    databaseProcessorSeconds: databaseProcessorMs,
+    close,
+  } = await setUpCluster(options);
   let portals: readonly ChildProcess[] = [];
-  let begun = 0;
+  let startedAt = 0;
   const start = async (): Promise<void> => {
-    begun = performance.now();
+    startedAt = performance.now();
     portals = ports.map((port) =>
       spawn(process.execPath, [...MEMORY_PROBE, entry], {
         env: { ...env, PORT: String(port) },
@@ -60,9 +67,9 @@ export async function startPortals(options: ClusterOptions): Promise<PortalClust
   const end = async (): Promise<void> => {
     await Promise.all(
       portals.map(async (portal) => {
-        const over = once(portal, 'exit');
+        const exited = once(portal, 'exit');
         portal.kill();
-        await over;
+        await exited;
       }),
     );
   };
@@ -70,18 +77,20 @@ export async function startPortals(options: ClusterOptions): Promise<PortalClust
   return {
     url: proxy.url,
     dataDir: env['DATA_DIR'] ?? '',
-    each: ports.map((port) => `http://127.0.0.1:${port}`),
-    begun: () => begun,
+    urls: ports.map((port) => `http://127.0.0.1:${port}`),
+    startedAt: () => startedAt,
     async restart() {
       await end();
       await start();
     },
-    holds: () => answerOf<Holding>(portals[0], 'holds'),
-    async spent() {
-      const message = await Promise.all(portals.map((portal) => answerOf<Spent>(portal, 'spent')));
+    memoryUse: () => answerOf<MemoryUse>(portals[0], 'memory'),
+    async processorMs() {
+      const message = await Promise.all(
+        portals.map((portal) => answerOf<ProcessorTime>(portal, 'processor')),
+      );
       return message.reduce((sum, { processor }) => sum + processor, 0);
     },
-    spentByDatabase: () => spentByDatabase() * 1000,
+    databaseProcessorMs: () => databaseProcessorMs() * 1000,
     async close() {
       await end();
       await close();

@@ -8,7 +8,7 @@ import { DEV_CLOCK } from '#src/app/inspector/clock-call.ts';
 export type ServerClock = {
   /** Epoch milliseconds. */
   readonly now: Clock;
-  /** Milliseconds that it is ahead of the machine's. */
+  /** By how many milliseconds it is ahead of the machine's clock. */
   readonly ahead: () => number;
   readonly advance: (ms: number) => void;
 };
@@ -25,7 +25,7 @@ export const serverClock = (now: Clock): ServerClock => {
   };
 };
 
-const isSpan = (given: unknown): given is { readonly ms: number } =>
+const isTimeSpan = (given: unknown): given is { readonly ms: number } =>
   typeof given === 'object' &&
   given !== null &&
   'ms' in given &&
@@ -33,12 +33,13 @@ const isSpan = (given: unknown): given is { readonly ms: number } =>
   Number(given.ms) >= 0;
 
 /** Whether a page of another origin could not make the request without a CORS preflight. */
-const isOwn = ({ headers }: IncomingMessage): boolean => headers['content-type'] === 'application/json';
+const needsPreflight = ({ headers }: IncomingMessage): boolean =>
+  headers['content-type'] === 'application/json';
 
 async function advanceBy(request: IncomingMessage, clock: ServerClock): Promise<number> {
-  if (!isOwn(request)) return 403;
+  if (!needsPreflight(request)) return 403;
   const given: unknown = await json(request).catch(() => null);
-  if (!isSpan(given)) return 400;
+  if (!isTimeSpan(given)) return 400;
   clock.advance(given.ms);
   return 200;
 }

@@ -27,7 +27,7 @@ const DROPPED = new Set([
   'etag',
 ]);
 
-const passOn = async (
+const forwardAnswer = async (
   answer: IncomingMessage,
   request: IncomingMessage,
   response: ServerResponse,
@@ -70,7 +70,9 @@ export const serverProxy = (
         if (isForeign && forwarded.hasHeader('origin')) forwarded.setHeader('origin', target);
       });
       proxy.on('proxyRes', (answer, request, response) => {
-        passOn(answer, request, response, write).catch((error: unknown) => response.destroy(error as Error));
+        forwardAnswer(answer, request, response, write).catch((error: unknown) =>
+          response.destroy(error as Error),
+        );
       });
     },
   },

@@ -9,10 +9,10 @@ const guards: Operator = {
   find: (file) => propertiesOf(file, ['guard']).map((property) => removed(file, property)),
 };
 
-const WHERE = ['target', 'initial', 'onDone', 'onError', 'always'];
+const TARGET_KEYS = ['target', 'initial', 'onDone', 'onError', 'always'];
 
 const targetsOf = (file: SourceFile): readonly { readonly value: Node; readonly text: string }[] =>
-  propertiesOf(file, WHERE).flatMap(({ value }) =>
+  propertiesOf(file, TARGET_KEYS).flatMap(({ value }) =>
     value.type === 'Literal' && typeof value.value === 'string' ? [{ value, text: value.value }] : [],
   );
 
@@ -49,9 +49,9 @@ const guardObjectsOf = (file: SourceFile): readonly Node[] =>
   });
 
 const guardsOf = (file: SourceFile): readonly Property[] =>
-  guardObjectsOf(file).flatMap((held) =>
-    held.type === 'ObjectExpression'
-      ? held.properties.filter((property) => property.type === 'Property')
+  guardObjectsOf(file).flatMap((object) =>
+    object.type === 'ObjectExpression'
+      ? object.properties.filter((property) => property.type === 'Property')
       : [],
   );
 

@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 /** The folder of the project. */
 export const ROOT = join(import.meta.dirname, '..', '..');
 
-/** Copies the project for mutating it; the copy links to the installed packages. */
+/** Copies the project, so that the copy can be mutated; the copy links to the installed packages. */
 export async function copyProject(): Promise<{
   readonly folder: string;
   readonly remove: () => Promise<void>;

@@ -8,8 +8,8 @@ import { exchangedTexts } from './texts.ts';
 /** Folders of production code. */
 export const FOLDERS = ['machines', 'src', 'server', 'i18n', 'wire'] as const;
 
-/** Development code without mutants. */
-const ASIDE = /^src\/(app\/inspector|ui\/gallery)\//;
+/** Code for development, which gets no mutants. */
+const WITHOUT_MUTANTS = /^src\/(app\/inspector|ui\/gallery)\//;
 
 function operatorsFor(path: string): readonly Operator[] {
   if (path.endsWith('.json')) return [exchangedTexts];
@@ -20,7 +20,7 @@ function operatorsFor(path: string): readonly Operator[] {
 /** Every mutant of these files, in the order of the files. */
 export const findMutants = (files: readonly SourceFile[]): readonly Mutant[] =>
   files
-    .filter(({ path }) => !ASIDE.test(path))
+    .filter(({ path }) => !WITHOUT_MUTANTS.test(path))
     .flatMap((file) =>
       operatorsFor(file.path).flatMap(({ name, find }) =>
         find(file).map((edits) => ({ path: file.path, operator: name, edits })),

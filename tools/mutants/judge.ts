@@ -17,7 +17,7 @@ const LAST_LIMIT_MS = 1_200_000;
 const MORE_TIME = 2;
 
 /** Applies the mutation to its file, or reverts it. */
-export type FileSwap = { readonly put: () => Promise<void>; readonly take: () => Promise<void> };
+export type Mutation = { readonly apply: () => Promise<void>; readonly revert: () => Promise<void> };
 
 /** Judges mutants by tests that pass without a mutation. */
 export function createJudge(run: RunTests) {
@@ -40,7 +40,7 @@ export function createJudge(run: RunTests) {
    */
   async function findKillingTest(
     round: readonly string[],
-    place: FileSwap,
+    mutation: Mutation,
     limitMs: number,
   ): Promise<string | null> {
     const excluded = new Set<string>();
@@ -49,9 +49,9 @@ export function createJudge(run: RunTests) {
       if (tests.length === 0) return null;
       const { failed, isOutOfTime } = await run(tests, limitMs);
       if (failed.length === 0) return null;
-      await place.take();
+      await mutation.revert();
       const reliableFailures = await reliableOf(failed, limitMs);
-      await place.put();
+      await mutation.apply();
       for (const test of reliableFailures) {
         const again = await run([test], isOutOfTime ? limitMs * MORE_TIME : limitMs);
         if (again.failed.length > 0) return test;
@@ -64,17 +64,17 @@ export function createJudge(run: RunTests) {
   return async (
     rounds: readonly (readonly string[])[],
     firstRound: number,
-    place: FileSwap,
+    mutation: Mutation,
   ): Promise<Verdict> => {
-    await place.put();
+    await mutation.apply();
     try {
       for (const [index, round] of rounds.entries()) {
         if (index < firstRound || round.length === 0) continue;
-        const by = await findKillingTest(round, place, LIMITS_MS[index] ?? LAST_LIMIT_MS);
+        const by = await findKillingTest(round, mutation, LIMITS_MS[index] ?? LAST_LIMIT_MS);
         if (by !== null) return { kind: 'killed', by };
       }
     } finally {
-      await place.take();
+      await mutation.revert();
     }
     return { kind: 'survived', rounds: rounds.length };
   };

@@ -22,11 +22,11 @@ const patternsOf = (file: SourceFile): readonly string[] =>
     return [value.startsWith('/') ? value.slice(1) : posix.join(posix.dirname(file.path), value)];
   });
 
-/** Files of texts, which a build plugin imports. */
+/** Text files, which a build plugin imports. */
 const TEXTS = /^i18n\/.*\.json$/;
 
 /** Relevance of a test for a file: similarity of names, and cost of its kind. Page tests are expensive. */
-function likeness(path: string, test: string): number {
+function relevance(path: string, test: string): number {
   const [name = '', ...folders] = path
     .replace(/\.\w+$/, '')
     .split('/')
@@ -44,15 +44,15 @@ function likeness(path: string, test: string): number {
 /** Returns, for a file, the tests that import it directly or indirectly, ordered by similarity of name and by cost. */
 export function testsThatReach(files: readonly SourceFile[]): (path: string) => readonly string[] {
   const importers = new Map<string, string[]>();
-  const note = (imported: string, importer: string) =>
+  const addImporter = (imported: string, importer: string) =>
     importers.set(imported, [...(importers.get(imported) ?? []), importer]);
   for (const file of files) {
     for (const name of importsOf(file)) {
       const imported = fileNamed(name, file.path);
-      if (imported) note(imported, file.path);
+      if (imported) addImporter(imported, file.path);
     }
     for (const pattern of patternsOf(file)) {
-      for (const { path } of files) if (posix.matchesGlob(path, pattern)) note(path, file.path);
+      for (const { path } of files) if (posix.matchesGlob(path, pattern)) addImporter(path, file.path);
     }
   }
   return (path) => {
@@ -60,6 +60,6 @@ export function testsThatReach(files: readonly SourceFile[]): (path: string) => 
     for (const one of reached) for (const importer of importers.get(one) ?? []) reached.add(importer);
     return [...reached]
       .filter((one) => /^tests\/.*\.test\.tsx?$/.test(one))
-      .toSorted((one, other) => likeness(path, other) - likeness(path, one));
+      .toSorted((one, other) => relevance(path, other) - relevance(path, one));
   };
 }

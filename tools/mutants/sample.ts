@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import type { Mutant } from './mutant.ts';
 
 /** Number of drawn mutants, and minimum from each of the large folders. */
-const DRAWN = 300;
-const AT_LEAST = 60;
-const SHARED = ['machines', 'src', 'server', 'i18n'];
+const SAMPLE_SIZE = 300;
+const MIN_PER_FOLDER = 60;
+const LARGE_FOLDERS = ['machines', 'src', 'server', 'i18n'];
 
 const folderOf = ({ path }: Mutant): string => path.split('/')[0] ?? '';
 
@@ -22,10 +22,14 @@ function shuffled(mutants: readonly Mutant[], seed: string): readonly Mutant[] {
 }
 
 /** Draws mutants by a seed: at least a fifth from each of the four large folders, the rest from all. */
-export function sample(mutants: readonly Mutant[], seed: string, count: number = DRAWN): readonly Mutant[] {
+export function sample(
+  mutants: readonly Mutant[],
+  seed: string,
+  count: number = SAMPLE_SIZE,
+): readonly Mutant[] {
   const order = shuffled(mutants, seed);
-  const share = Math.floor((count * AT_LEAST) / DRAWN);
-  const first = SHARED.flatMap((folder) =>
+  const share = Math.floor((count * MIN_PER_FOLDER) / SAMPLE_SIZE);
+  const first = LARGE_FOLDERS.flatMap((folder) =>
     order.filter((mutant) => folderOf(mutant) === folder).slice(0, share),
   );
   const taken = new Set(first);

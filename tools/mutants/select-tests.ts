@@ -10,7 +10,7 @@ import { testsByProbe } from './reached.ts';
 import { isJudge } from './tests.ts';
 
 /** A server test imports the whole server, so only calls show what it covers. */
-const LOADED_WHOLE = /^(server|wire)\//;
+const SERVER_CODE = /^(server|wire)\//;
 /** Tests that render nothing. */
 const RENDERS_NOTHING = /^tests\/(server|wire|targets|races)\/.*\.test\.ts$/;
 
@@ -22,17 +22,17 @@ type TestSelectionInput = {
   readonly commit: string;
   readonly mutants: readonly Mutant[];
   readonly fileAt: ReadonlyMap<string, SourceFile>;
-  readonly reaching: (path: string) => readonly string[];
+  readonly testsReaching: (path: string) => readonly string[];
 };
 
 /**
  * Returns, for a mutant, the tests that may find it: those that import its file, and on the server only those that
  * call its function. A run without mutants shows these calls, and is cached for the commit.
  */
-export async function selectTests({ folder, commit, mutants, fileAt, reaching }: TestSelectionInput) {
+export async function selectTests({ folder, commit, mutants, fileAt, testsReaching }: TestSelectionInput) {
   const probes = new Map<Mutant, string>();
   const texts = new Map<string, string>();
-  for (const path of new Set(mutants.map((mutant) => mutant.path).filter((one) => LOADED_WHOLE.test(one)))) {
+  for (const path of new Set(mutants.map((mutant) => mutant.path).filter((one) => SERVER_CODE.test(one)))) {
     const file = fileAt.get(path);
     if (!file) continue;
     const found = probed(
@@ -48,7 +48,7 @@ export async function selectTests({ folder, commit, mutants, fileAt, reaching }:
   const unknown = [...new Set(probes.values())].filter((probe) => !callers.has(probe));
   if (unknown.length > 0) {
     const tests = new Set(
-      [...texts.keys()].flatMap(reaching).filter((test) => RENDERS_NOTHING.test(test) && isJudge(test)),
+      [...texts.keys()].flatMap(testsReaching).filter((test) => RENDERS_NOTHING.test(test) && isJudge(test)),
     );
     for (const [path, text] of texts) await writeFile(join(folder, path), text);
     const found = await testsByProbe(folder, [...tests]);
@@ -58,7 +58,7 @@ export async function selectTests({ folder, commit, mutants, fileAt, reaching }:
     writeFileSync(cacheFile, JSON.stringify([...callers]));
   }
   return (mutant: Mutant): readonly string[] => {
-    const tests = reaching(mutant.path).filter(isJudge);
+    const tests = testsReaching(mutant.path).filter(isJudge);
     const calling = callers.get(probes.get(mutant) ?? '');
     return calling?.length ? tests.filter((test) => calling.includes(test)) : tests;
   };

@@ -59,15 +59,15 @@ export const testsIn =
   };
 
 /** Tests that judge no mutant: rules check the form of sources, and browser tests need a build. */
-const FOREIGN = /^tests\/(rules|tooling|e2e)\//;
+const NOT_JUDGING = /^tests\/(rules|tooling|e2e)\//;
 
 /** Tests that read texts and sources from the disk instead of importing them. */
-const READERS = ['tests/specification', 'tests/i18n', 'tests/rules/messages.test.ts'];
+const TEXT_TESTS = ['tests/specification', 'tests/i18n', 'tests/rules/messages.test.ts'];
 
 /** Number of tests up to the end of each round. Most mutants are found by tests with the name or folder of the file. */
 const ROUND_ENDS = [3, 12, 40, Number.POSITIVE_INFINITY];
 
-export const isJudge = (test: string): boolean => !FOREIGN.test(test);
+export const isJudge = (test: string): boolean => !NOT_JUDGING.test(test);
 
 /**
  * Divides tests into rounds; a round runs when the one before has killed nothing. For texts, tests that read them
@@ -75,5 +75,5 @@ export const isJudge = (test: string): boolean => !FOREIGN.test(test);
  */
 export function inRounds(path: string, tests: readonly string[]): readonly (readonly string[])[] {
   const rounds = ROUND_ENDS.map((end, index) => tests.slice(ROUND_ENDS[index - 1] ?? 0, end));
-  return path.endsWith('.json') ? [READERS, ...rounds] : rounds;
+  return path.endsWith('.json') ? [TEXT_TESTS, ...rounds] : rounds;
 }

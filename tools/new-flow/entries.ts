@@ -4,8 +4,9 @@ import type { FlowNames } from './names.ts';
 export type Read = (path: string) => string;
 
 /** @throws {Error} when the file no longer has the line before which the entry is inserted */
-function before(text: string, anchor: string, added: string): string {
-  if (!text.includes(anchor)) throw new Error(`There is no "${anchor.trim()}" to put an entry before`);
+function insertBefore(text: string, anchor: string, added: string): string {
+  if (!text.includes(anchor))
+    throw new Error(`There is no "${anchor.trim()}" before which the entry can be inserted`);
   return text.replace(anchor, () => `${added}${anchor}`);
 }
 
@@ -26,15 +27,15 @@ function withImport(text: string, added: string): string {
 }
 
 const flows = (text: string, { kebab, pascal }: FlowNames): string =>
-  before(
+  insertBefore(
     withImport(text, `import type { ${pascal}Machine } from '#machines/${kebab}/${kebab}.machine.ts';`),
     '};\n\n/** Flows without a screen',
     `  ${kebab.includes('-') ? `'${kebab}'` : kebab}: lazy<${pascal}Machine>('${kebab}'),\n`,
   );
 
 const route = (text: string, { kebab }: FlowNames): string =>
-  before(
-    before(
+  insertBefore(
+    insertBefore(
       text,
       '  /** The first screen of the first step for the person',
       `  | { readonly screen: '${kebab}' }\n`,
@@ -44,12 +45,12 @@ const route = (text: string, { kebab }: FlowNames): string =>
   );
 
 function portal(text: string, { kebab, camel }: FlowNames): string {
-  const withState = before(
+  const withState = insertBefore(
     withImport(text, `import { ${camel} } from './screens/${kebab}.ts';`),
     "    'session-expiry': sessionExpiry,",
     kebab === camel ? `    ${kebab},\n` : `    '${kebab}': ${camel},\n`,
   );
-  return before(
+  return insertBefore(
     withState,
     "        { guard: 'isUnknownUserAtQr'",
     `        { guard: { type: 'asksFor', params: '${kebab}' }, target: '${kebab}' },\n`,
@@ -57,7 +58,7 @@ function portal(text: string, { kebab, camel }: FlowNames): string {
 }
 
 const title = (text: string, { camel }: FlowNames, words: string): string =>
-  before(text, '  "title.authenticated"', `  "title.${camel}": "${words}",\n`);
+  insertBefore(text, '  "title.authenticated"', `  "title.${camel}": "${words}",\n`);
 
 /** The files that list all flows, with the new one added. */
 export const entriesFor = (names: FlowNames, read: Read): ReadonlyMap<string, string> =>

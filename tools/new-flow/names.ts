@@ -1,7 +1,4 @@
-/**
- * The forms of a flow's name, which is written in lower case with hyphens (decision 172) for folder, state, actor and
- * machine.
- */
+/** The forms of a flow's name. Folder, state, actor and machine have the form with hyphens (decision 172). */
 export type FlowNames = {
   /** `self-auth` */
   readonly kebab: string;
@@ -16,7 +13,7 @@ export type FlowNames = {
 /** @throws {Error} when the name is no flow name */
 export function namesOf(kebab: string): FlowNames {
   if (!/^[a-z]+(-[a-z]+)*$/.test(kebab)) {
-    throw new Error(`"${kebab}" is no name of a flow: words of lower case, joined by hyphens, are`);
+    throw new Error(`"${kebab}" is not a flow name: use lower-case words joined by hyphens`);
   }
   const pascal = kebab.replaceAll(/(?:^|-)([a-z])/g, (_, letter: string) => letter.toUpperCase());
   const camel = pascal.charAt(0).toLowerCase() + pascal.slice(1);

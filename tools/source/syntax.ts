@@ -11,10 +11,10 @@ export type Visited = { readonly node: Node; readonly parent: Node | null; reado
 
 function visit(node: Node, parent: Node | null, place: string, found: Visited[]): Visited[] {
   found.push({ node, parent, place });
-  for (const [name, held] of Object.entries(node)) {
-    if (isNode(held)) visit(held, node, name, found);
-    else if (Array.isArray(held))
-      for (const child of held) if (isNode(child)) visit(child, node, name, found);
+  for (const [name, value] of Object.entries(node)) {
+    if (isNode(value)) visit(value, node, name, found);
+    else if (Array.isArray(value))
+      for (const child of value) if (isNode(child)) visit(child, node, name, found);
   }
   return found;
 }

@@ -108,20 +108,24 @@ async function bindPorts({ config, port, labPort, host = hostFor(config) }: RunO
 }
 
 /**
- * Starts portal and lab. All ports are opened before the data are opened; after an error nothing is left running.
+ * Starts portal and lab. All ports are opened before the data; after an error nothing is left running.
  * @throws the error of `listen`, such as EADDRINUSE; DataInUseError when another process uses the data
  */
 export async function startMunjigi(options: RunOptions): Promise<Running> {
-  const taken = await bindPorts(options);
+  const ports = await bindPorts(options);
   try {
-    return await startOn(taken.portal, taken.lab, options);
+    return await startOnPorts(ports.portal, ports.lab, options);
   } catch (error) {
-    await taken.lab?.close(0);
+    await ports.lab?.close(0);
     throw error;
   }
 }
 
-async function startOn(portal: BoundPort, labPort: BoundPort | null, options: RunOptions): Promise<Running> {
+async function startOnPorts(
+  portal: BoundPort,
+  labPort: BoundPort | null,
+  options: RunOptions,
+): Promise<Running> {
   const { config, labPort: labNumber, host: _host, now = Date.now, ...serverOptions } = options;
   const faults = createFaults();
   const outbox = createOutbox(now);

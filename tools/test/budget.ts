@@ -15,7 +15,7 @@ const SAMPLE_EVERY_MS = 10_000;
 
 const ROWS = 12_000;
 
-/** Makes objects, sorts them, writes and reads them as JSON and hashes the text: what tests mostly do. */
+/** Makes objects, sorts them, writes and reads them as JSON and hashes the text, which is typical work of tests. */
 function compute(): string {
   const rows = Array.from({ length: ROWS }, (_, index) => ({
     name: `row ${(index * 7919) % ROWS}`,
@@ -39,7 +39,7 @@ function secondsOf(work: () => unknown): number {
  * @returns a function that stops sampling and returns the mean processor seconds
  */
 export function startSampling(): () => number {
-  // The first runs are slower: they are compiled meanwhile.
+  // The first runs are slower, since the code is not compiled yet.
   for (let run = 0; run < 5; run += 1) compute();
   const samples = [secondsOf(compute)];
   const timer = setInterval(() => samples.push(secondsOf(compute)), SAMPLE_EVERY_MS).unref();

@@ -75,7 +75,7 @@ export const runningProcesses = (): readonly RunningProcess[] =>
     });
 
 /** Interval of polling browser processes, in milliseconds. */
-const LOOK_EVERY_MS = 1000;
+const POLL_INTERVAL_MS = 1000;
 
 /**
  * Counts the processor seconds of this process and its descendants from now on. Browser processes are polled, because
@@ -87,10 +87,10 @@ export function countProcessor(): () => number | null {
   const now = () => processorSecondsIn(readFileSync('/proc/self/stat', 'utf8'));
   const before = now();
   const seen = new Map<number, number>();
-  const look = () => {
+  const poll = () => {
     for (const [pid, seconds] of browserSeconds(runningProcesses(), process.pid)) seen.set(pid, seconds);
   };
-  const timer = setInterval(look, LOOK_EVERY_MS).unref();
+  const timer = setInterval(poll, POLL_INTERVAL_MS).unref();
   return () => {
     clearInterval(timer);
     return now() - before + [...seen.values()].reduce((sum, seconds) => sum + seconds, 0);

@@ -17,7 +17,7 @@ const SHORT_LIMIT = 30_000;
 /** Share of the time that is reserved for underestimated tests. */
 const RESERVE = 1 / 6;
 /** Minimum share of the time for tests, even after slow checks. */
-const LEAST = 1 / 3;
+const MIN_SHARE = 1 / 3;
 
 /** Assumed time of a browser test file, including the build and the start of the browser. */
 const BROWSER_FILE = 25_000;
@@ -25,7 +25,8 @@ const BROWSER_FILE = 25_000;
 const RULES = 'tests/rules';
 
 /** Files that affect browser tests. */
-const SHOWN = /^(src|machines|i18n|wire|server|lab|tests\/support\/e2e|index\.html|playwright\.config)/;
+const AFFECTS_BROWSER_TESTS =
+  /^(src|machines|i18n|wire|server|lab|tests\/support\/e2e|index\.html|playwright\.config)/;
 
 /** Files that neither the compiler nor the search for unused code reads. */
 const TEXT_OR_STYLE = /^i18n\/.*\.json$|\.css$/;
@@ -47,19 +48,19 @@ export async function runQuick(): Promise<readonly Outcome[]> {
   const changed = await changedSince(base);
   const isShort = changed.length > 0 && changed.every((file) => TEXT_OR_STYLE.test(file));
   const limit = isShort ? SHORT_LIMIT : LIMIT;
-  const there = changed.filter((file) => existsSync(join(ROOT, file)));
-  const outcomes = [...(await runStages([isShort ? [checkOf(there)] : CHECKS]))];
+  const existing = changed.filter((file) => existsSync(join(ROOT, file)));
+  const outcomes = [...(await runStages([isShort ? [checkOf(existing)] : CHECKS]))];
 
   const rules = projectFiles(`${RULES}/*.test.ts`).map(({ path }) => path);
   const isVitest = (file: string): boolean => !file.startsWith('tests/e2e/');
   const reading = testsThatRead(changed, testSources()).filter(isVitest);
   const reaching = [...new Set([...rules, ...(await reachingTests(base)), ...reading])];
-  const rest = () => Math.max(limit * (1 - RESERVE) - (performance.now() - start), limit * LEAST);
+  const remainingMs = () => Math.max(limit * (1 - RESERVE) - (performance.now() - start), limit * MIN_SHARE);
   const browserTests = changed.filter(isBrowserTest);
-  const inBrowser = browserTests.slice(0, Math.max(0, Math.floor(rest() / 2 / BROWSER_FILE)));
-  const time = rest() - inBrowser.length * BROWSER_FILE;
+  const inBrowser = browserTests.slice(0, Math.max(0, Math.floor(remainingMs() / 2 / BROWSER_FILE)));
+  const time = remainingMs() - inBrowser.length * BROWSER_FILE;
   const first = new Set([...changed, ...(isShort ? reading : rules)]);
-  const { chosen, skipped: left } = selectWithin(reaching, first, readTimes(), time, availableParallelism());
+  const { chosen, skipped } = selectWithin(reaching, first, readTimes(), time, availableParallelism());
 
   const tests: Stage[] = [
     ...(chosen.length > 0
@@ -75,9 +76,10 @@ export async function runQuick(): Promise<readonly Outcome[]> {
   outcomes.push(...(await runStages(tests)));
 
   const leftInBrowser = browserTests.slice(inBrowser.length);
-  if (changed.some((file) => SHOWN.test(file))) console.log('\nLeft to "npm test": the browser tests');
+  if (changed.some((file) => AFFECTS_BROWSER_TESTS.test(file)))
+    console.log('\nLeft to "npm test": the browser tests');
   else if (leftInBrowser.length > 0) console.log(`\nLeft to "npm test":\n${inLines(leftInBrowser)}`);
-  if (left.length > 0) console.log(`\nLeft to "npm test", for the time:\n${inLines(left)}`);
+  if (skipped.length > 0) console.log(`\nLeft to "npm test", for the time:\n${inLines(skipped)}`);
   console.log(`\n${((performance.now() - start) / 1000).toFixed(1)} s`);
   return outcomes;
 }

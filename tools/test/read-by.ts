@@ -3,10 +3,10 @@ import { fileNamed } from '#tools/mutants/reach.ts';
 import type { SourceFile } from '#tools/source/project-files.ts';
 import { nodesOf } from '#tools/source/syntax.ts';
 
-/** Calls by which a test or its support reads a file that it does not import. */
-const READS = /\b(?:readFileSync|readFile|readdirSync|globSync|projectFiles|glob)\(/;
+/** Calls by which a test or its helper reads a file that it does not import. */
+const READING_CALLS = /\b(?:readFileSync|readFile|readdirSync|globSync|projectFiles|glob)\(/;
 
-/** A helper that reads files for others, and none itself. */
+/** A helper that reads files for its callers, so it does not count as a reader itself. */
 const READER = 'tools/source/project-files.ts';
 
 /** Matches texts that look like a path, file name or glob pattern. */
@@ -22,7 +22,7 @@ const patternsIn = (file: SourceFile): readonly string[] =>
     .filter((text) => PATH.test(text))
     .map((text) => text.replace(/^(?:\.{0,2}\/)+/, '').replace(/^\*\//, ''));
 
-const isMeant = (path: string, pattern: string): boolean =>
+const matches = (path: string, pattern: string): boolean =>
   posix.matchesGlob(path, pattern) || (pattern.includes('.') && posix.matchesGlob(path, `**/${pattern}`));
 
 const IMPORT = /\b(?:from|import)\s*\(?\s*'([^']+)'/g;
@@ -48,8 +48,8 @@ export function testsThatRead(changed: readonly string[], files: readonly Source
   const readers = files.filter(
     (file) =>
       file.path !== READER &&
-      READS.test(file.text) &&
-      patternsIn(file).some((pattern) => changed.some((path) => isMeant(path, pattern))),
+      READING_CALLS.test(file.text) &&
+      patternsIn(file).some((pattern) => changed.some((path) => matches(path, pattern))),
   );
   const importers = importersIn(files);
   const reached = new Set(readers.map(({ path }) => path));

@@ -1,2 +1,2 @@
-/** Names the environment variable by which `npm test` leaves browser tests to `npm run test:all`. */
+/** Environment variable with which a run skips the browser tests that only `npm run test:all` runs. */
 export const SHARE_VARIABLE = 'MUNJIGI_TEST_SHARE';

@@ -11,12 +11,12 @@ const lineOf = ({ name, passed, failed, milliseconds }: Outcome): string =>
 
 /** Runs a step; its output is printed at its end when other steps run concurrently. */
 async function outcomeOf({ name, run }: Step, isAlone: boolean): Promise<Outcome> {
-  const held: string[] = [];
+  const output: string[] = [];
   console.log(isAlone ? `\n── ${name} ──` : `  ${name} …`);
   const start = performance.now();
-  const counts = await run(isAlone ? null : (text) => held.push(text));
+  const counts = await run(isAlone ? null : (text) => output.push(text));
   const outcome = { name, ...counts, milliseconds: performance.now() - start };
-  if (!isAlone) console.log(`\n── ${name} ──\n${held.join('').trimEnd()}`);
+  if (!isAlone) console.log(`\n── ${name} ──\n${output.join('').trimEnd()}`);
   console.log(lineOf(outcome));
   return outcome;
 }
@@ -50,12 +50,12 @@ export async function runStages(
   const endCount = countProcessor();
   const outcomes: Outcome[] = [];
   for (const stage of stages) outcomes.push(...(await outcomesOf(stage, lanes)));
-  const worked = endCount();
+  const processorSeconds = endCount();
   const unit = endSampling?.();
-  if (budget !== null && unit !== undefined && worked !== null) {
-    outcomes.push(budgetOutcome(worked, unit, budget));
+  if (budget !== null && unit !== undefined && processorSeconds !== null) {
+    outcomes.push(budgetOutcome(processorSeconds, unit, budget));
   }
-  const cost = worked === null ? '' : `, ${worked.toFixed(1)} s of processor time`;
+  const cost = processorSeconds === null ? '' : `, ${processorSeconds.toFixed(1)} s of processor time`;
   console.log(`\n── summary, ${seconds(performance.now() - start)}${cost} ──`);
   for (const outcome of outcomes) console.log(lineOf(outcome));
   return outcomes;

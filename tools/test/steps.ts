@@ -62,7 +62,7 @@ export const playwrightRun = (
 const RECORDED = { TRANSITION_COVERAGE: TRACE_FOLDER };
 
 /** Deletes the transition traces of an earlier run. */
-export const forgetTraces = (): Promise<void> => rm(TRACE_FOLDER, { recursive: true, force: true });
+export const deleteTraces = (): Promise<void> => rm(TRACE_FOLDER, { recursive: true, force: true });
 
 const vitest: Step = {
   name: 'unit, model, view, server and rule tests',

@@ -22,7 +22,7 @@ export const timeOf = (file: ModuleDiagnostic): number =>
   file.collectDuration +
   file.duration;
 
-/** Saves the times of files, keeping those of files that did not run. */
+/** Saves the times of test files; the times of files that did not run stay. */
 export function writeTimes(taken: Times): void {
   mkdirSync(dirname(TIMES_FILE), { recursive: true });
   writeFileSync(TIMES_FILE, JSON.stringify({ ...readTimes(), ...taken }, null, 2));

@@ -7,7 +7,7 @@ import { APP_PATH } from '#wire/phone-app.ts';
 const WORKER = 'worker.js';
 
 /** Selects the files to cache. Pages have the address of their folder, and the worker is not cached. */
-const isKept = (name: string): boolean => !/\.(?:html|map)$/.test(name);
+const isCached = (name: string): boolean => !/\.(?:html|map)$/.test(name);
 
 /** The worker is one file, because not all browsers support modules in workers. */
 async function builtWorker({ root, build: { target } }: ResolvedConfig): Promise<string> {
@@ -27,7 +27,7 @@ async function builtWorker({ root, build: { target } }: ResolvedConfig): Promise
     },
   });
   const [file] = 'output' in built ? built.output : [];
-  if (file?.type !== 'chunk') throw new Error(`The app has no ${WORKER}`);
+  if (file?.type !== 'chunk') throw new Error(`The build of the app has no ${WORKER}`);
   return file.code;
 }
 
@@ -49,7 +49,7 @@ export const phoneFiles = (): Plugin => {
         for (const name of fixed) hash.update(readFileSync(join(config.publicDir, name)));
         for (const file of Object.values(bundle))
           hash.update(file.type === 'chunk' ? file.code : file.source);
-        const files = [...fixed, ...Object.keys(bundle)].filter(isKept).sort();
+        const files = [...fixed, ...Object.keys(bundle)].filter(isCached).sort();
         const source = code
           .replaceAll('APP_FILES', JSON.stringify(files.map((name) => APP_PATH + name)))
           .replaceAll('APP_VERSION', JSON.stringify(hash.digest('base64url').slice(0, 12)));

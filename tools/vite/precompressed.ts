@@ -12,7 +12,7 @@ const zip = promisify(gzip);
 
 /** Writes compressed copies of built text files, so that the server does not compress them at its start. */
 export const precompressed = (): Plugin => ({
-  name: 'munjigi:at-rest',
+  name: 'munjigi:precompressed',
   apply: (_, { isSsrBuild, command }) => command === 'build' && !isSsrBuild,
   writeBundle: {
     sequential: true,

@@ -1,9 +1,9 @@
-import type { AccountField, AccountStatus } from './people.ts';
+import type { AccountField } from './people.ts';
 
-/** Body of an act on a person. `reason` where it is required. */
+/** Body of an act on a person, with `reason` where it is required. */
 export type ActBody = { readonly userId: string; readonly reason?: string };
 
-/** The answer of `unlock`, `wake`, `endSessions`, `disable` and `enable`. */
+/** The answer of `unlock`, `wake` and `endSessions`. */
 export type ActResult = {
   /** `unchanged` when there was nothing to do. */
   readonly outcome: 'done' | 'unchanged';
@@ -45,15 +45,8 @@ export type IssuedPasswordLink =
       readonly why: 'noMail' | 'noGateway';
     };
 
-/** Body of `add` and `change`. An empty value clears a field; `groups` replaces all groups when present. */
+/** What `add` and `change` send as SCIM. An empty value clears a field; `groups` replaces all groups when present. */
 export type AccountBody = ActBody & {
   readonly fields: Readonly<Partial<Record<Exclude<AccountField, 'userId'>, string>>>;
   readonly groups?: readonly string[];
-};
-
-/** The answer of `add` and `change`. */
-export type AccountActResult = {
-  readonly userId: string;
-  readonly outcome: 'added' | 'changed' | 'unchanged';
-  readonly status: AccountStatus;
 };

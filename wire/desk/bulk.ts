@@ -1,4 +1,4 @@
-/** What is done for everybody of a list. */
+/** Acts that can be done for all people in a list. */
 export const BULK_ACTS = ['passwordLink', 'appLink', 'disable', 'enable'] as const;
 export type BulkActName = (typeof BULK_ACTS)[number];
 

@@ -1,13 +1,17 @@
-import type { DeskRole } from './names.ts';
+import { DESK_SCIM_PATH, type DeskRole } from './names.ts';
 
 type DeskCallRow = {
-  readonly method: 'GET' | 'POST';
+  readonly method: 'GET' | 'POST' | 'PATCH';
+  /** A SCIM call is one below `DESK_SCIM_PATH`; `:id` is the SCIM id of an account. */
   readonly path: string;
   /** The lowest role that may make the call. */
   readonly role: DeskRole;
   /** Whether the sign-in must be at most 10 minutes old. */
   readonly isRisky: boolean;
-  /** `about`: required where `desk.reasons` is set; `always`: always required; `none`: none. */
+  /**
+   * `about`: a reason is required where `desk.reasons` is set; `always`: always required; `none`: the call has no
+   * reason.
+   */
   readonly reason: 'none' | 'about' | 'always';
   /** Whether it changes the account `userId`, which must not have a higher role. */
   readonly isAct: boolean;
@@ -37,15 +41,20 @@ const act = (name: string, role: DeskRole, isRisky: boolean) =>
     isCounted: true,
   }) as const satisfies DeskCallRow;
 
+const USERS = `${DESK_SCIM_PATH}/Users`;
+const PATCH_USER = { method: 'PATCH', path: `${USERS}/:id` } as const;
+
 /**
- * Every call of the help desk and who may make it (decision 246). Reads are POST too, so that no name or number stands
- * in an address. All bodies and answers are JSON.
+ * Every call of the help desk and who may make it (decision 246). Reads are POST too, so that addresses contain no
+ * names or numbers; a SCIM id reveals nothing. All bodies and answers are JSON. A PATCH of `active` alone is `disable`
+ * or `enable`, any other one `change` (decision 270).
  */
 export const DESK_CALLS = {
   session: { ...read('session'), method: 'GET' },
   signOut: read('sign-out'),
-  people: read('people'),
-  person: read('person'),
+  people: { ...read('people'), path: `${USERS}/.search` },
+  account: { ...read('account'), method: 'GET', path: `${USERS}/:id` },
+  signInState: read('sign-in-state'),
   explanation: read('explanation'),
   services: read('services'),
   policies: read('policies'),
@@ -59,10 +68,10 @@ export const DESK_CALLS = {
   appLink: act('app-link', 'helpDesk', true),
   removeFactor: act('remove-factor', 'helpDesk', true),
   passwordLink: act('password-link', 'helpDesk', true),
-  disable: act('disable', 'helpDesk', true),
-  enable: act('enable', 'helpDesk', true),
-  add: act('add', 'administrator', true),
-  change: act('change', 'administrator', true),
+  disable: { ...act('disable', 'helpDesk', true), ...PATCH_USER },
+  enable: { ...act('enable', 'helpDesk', true), ...PATCH_USER },
+  add: { ...act('add', 'administrator', true), path: USERS },
+  change: { ...act('change', 'administrator', true), ...PATCH_USER },
   importCheck: { ...read('import-check', 'administrator'), isRisky: true },
   importRun: { ...read('import-run', 'administrator'), isRisky: true, reason: 'about' },
   job: read('job', 'administrator'),
@@ -77,6 +86,17 @@ export const DESK_CALLS = {
 
 export type DeskCallName = keyof typeof DESK_CALLS;
 
+const SCIM_CALLS = ['people', 'account', 'add', 'change', 'disable', 'enable'] as const;
+export type ScimCallName = (typeof SCIM_CALLS)[number];
+
+/** Whether a call is one of SCIM. */
+export const isScimCall = (name: DeskCallName): name is ScimCallName =>
+  SCIM_CALLS.some((known) => known === name);
+
+/** The name of a call in the audit; the same as that of the command. */
+export const actionOf = (name: DeskCallName): string =>
+  name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+
 /** Whether a call counts as an act: it changes an account, or is risky. */
 export const isDeskAct = (name: DeskCallName): boolean => DESK_CALLS[name].isAct || DESK_CALLS[name].isRisky;
 
@@ -85,8 +105,8 @@ export const hasFile = (name: DeskCallName): boolean =>
   ['importCheck', 'importRun', 'bulkCheck', 'bulkRun'].includes(name);
 
 /**
- * Whether a call carries an idempotency key (decision 268). A file is too large for one, and of the jobs of a person one runs
- * at a time.
+ * Whether a call carries an idempotency key (decision 268). Calls with a file carry none: the file is too large, and
+ * only one job of a person runs at a time.
  */
 export const hasIdempotencyKey = (name: DeskCallName): boolean => isDeskAct(name) && !hasFile(name);
 export const DESK_CALL_NAMES = Object.keys(DESK_CALLS) as readonly DeskCallName[];

@@ -1,4 +1,4 @@
-/** Names that the page and the server of the help desk agree on (decisions 245 to 249). */
+/** Names that the page and the server of the help desk agree on (decisions 245 to 249, 270). */
 
 /** Path of the desk's page, on the desk's own listener. */
 export const DESK_PATH = '/desk/';
@@ -19,8 +19,17 @@ export const DESK_CALLBACK = '/desk/callback';
 export const DESK_SIGN_IN_REFUSALS = ['noRole', 'weakProof', 'notSignedIn'] as const;
 export type DeskSignInRefusal = (typeof DESK_SIGN_IN_REFUSALS)[number];
 
-/** Header with the CSRF token (`csrf` of the session), on every POST. */
+/** Header with the CSRF token (`csrf` of the session), on every call but `session`. */
 export const DESK_CSRF_HEADER = 'X-Desk-Token';
+
+/** Base of the desk's SCIM (decision 270). */
+export const DESK_SCIM_PATH = '/desk/scim/v2';
+
+/** Extension schema of a SCIM user: what operators maintain and core attributes have no place for. */
+export const DESK_USER_SCHEMA = 'urn:munjigi:scim:schemas:desk:1.0:User';
+
+/** Extension of a SCIM error: the refusal of the desk (`DeskRefusalBody`). */
+export const DESK_REFUSAL_SCHEMA = 'urn:munjigi:scim:api:messages:desk:1.0:Refusal';
 
 /** The client of the desk at the portal's own OpenID engine. */
 export const DESK_CLIENT_ID = 'desk';

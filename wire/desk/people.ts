@@ -36,7 +36,7 @@ export const ACCOUNT_FIELDS = [
 export type AccountField = (typeof ACCOUNT_FIELDS)[number];
 
 /**
- * Body of `people`. `find` is the beginning of an ID, of a name (or of a word of it), of a mail address or of a phone
+ * A query of `people`. `find` is the beginning of an ID, of a name (or of a word of it), of a mail address or of a phone
  * number (its digits; also its last eight or last four); case and width do not count. Empty: everybody, by ID.
  */
 export type PeopleQuery = {
@@ -50,6 +50,8 @@ export type PeopleQuery = {
 
 /** A person in a list; for a viewer, contacts are masked. */
 export type PersonRow = {
+  /** SCIM id of the account. */
+  readonly id: string;
   readonly userId: string;
   readonly name: { readonly ko: string; readonly en: string };
   readonly status: AccountStatus;
@@ -73,7 +75,7 @@ export type DeskFactor = {
   readonly kind: DeskFactorKind;
   /** Name that the person gave it; may be empty. */
   readonly name: string;
-  /** Facts such as serial number or model, masked; names as in docs/wire.md, "What is registered". */
+  /** Facts such as serial number or model, masked; names as in docs/wire.md, "Registered factors". */
   readonly description: Readonly<Record<string, string | boolean | null>>;
   /** Epoch milliseconds; null when unknown. */
   readonly registeredAt: number | null;
@@ -101,15 +103,21 @@ export type DeskPersonSession = {
   readonly lastSeenAt: number;
 };
 
-/** The answer of `person`, whose body is `{ userId }`. Contacts and addresses are masked for a viewer. */
-export type DeskPerson = {
+/** The answer of `account`. Contacts are masked for a viewer. */
+export type DeskAccount = {
+  /** SCIM id of the account. */
+  readonly id: string;
   readonly userId: string;
-  /** The fields as they are changed; masked ones (phoneNumber, internalMail, privateMail) for a viewer. */
+  /** The fields that `change` can change; for a viewer phoneNumber, internalMail and privateMail are masked. */
   readonly fields: Readonly<Record<AccountField, string>>;
   readonly status: AccountStatus;
   readonly suspended: 'dormant' | 'reported' | null;
   /** Names. */
   readonly groups: readonly string[];
+};
+
+/** The answer of `signInState`, whose body is `{ userId }`. Addresses are masked for a viewer. */
+export type DeskSignInState = {
   /** Role of this person at the desk; null for none. */
   readonly deskRole: DeskRole | null;
   /** Whether the role of the caller allows acts on this person. */
@@ -131,3 +139,6 @@ export type DeskPerson = {
   /** Null when the person has not signed in yet. */
   readonly lastSignIn: LastSignIn | null;
 };
+
+/** The person of the person page. */
+export type DeskPerson = DeskAccount & DeskSignInState;

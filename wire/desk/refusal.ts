@@ -2,7 +2,7 @@
  * Why a call was refused. 401: `signedOut`. 403: `csrf`, `proofStale` (sign in again with `again=Y`), `role`,
  * `higherRole`, `lastAdministrator`, `ownAccount`. 429: `tooMany`. 422:
  * `otherSubmission` (the idempotency key of another act). 404: `noAccount`, `noFactor`, `noClient`, `noNotice`,
- * `noJob`, `notFound`. 503: `storage`, 500: `fault`. All others: 400.
+ * `noJob`, `notFound`. 409: `taken`. 503: `storage`, 500: `fault`. All others: 400.
  */
 export const DESK_REFUSAL_CODES = [
   'signedOut',
@@ -41,6 +41,6 @@ export type DeskRefusalBody = {
   readonly code: DeskRefusalCode;
   /** Names of the fields that are not valid; with `invalid` alone. */
   readonly fields?: readonly string[];
-  /** With `tooMany`: seconds after which it is worth another try. */
+  /** With `tooMany`: seconds to wait before another try. */
   readonly retrySeconds?: number;
 };

@@ -1,7 +1,6 @@
 import type { TransitionKind } from '#atlas/model/types.ts';
 import type { Point } from './graph.ts';
 import { CHANNEL, type ChartLayout, type PlacedNode } from './layout.ts';
-import { NODE_WIDTH } from './node-content.ts';
 
 /** An arrow from a transition line, or from a group, to another node. */
 export type Edge = {
@@ -68,7 +67,7 @@ const isNext = ({ nodes }: ChartLayout, { source, target }: EdgeRequest): boolea
 
 const straightEdge = (arrow: EdgeRequest): Edge => {
   const { source, target, kind, line } = arrow;
-  const x = source.box.x + NODE_WIDTH / 2;
+  const x = source.box.x + source.box.width / 2;
   return {
     id: idOf(arrow),
     kind,
@@ -129,11 +128,11 @@ export function edgesOf(layout: ChartLayout): readonly Edge[] {
     const lane = free < 0 ? channelLanes.length : free;
     if (lane >= LANES) continue;
     channelLanes[lane] = [...(channelLanes[lane] ?? []), bundle];
-    const x = (layout.columns[bundle.channel] ?? 0) + NODE_WIDTH + 12 + lane * SPACING;
+    const x = (layout.columns[bundle.channel] ?? 0) + layout.graph.nodeWidth + 12 + lane * SPACING;
     for (const arrow of bundle.requests) {
       const { source, target, kind, line, y } = arrow;
-      const from = source.box.x < x ? source.box.x + NODE_WIDTH : source.box.x;
-      const to = target.box.x < x ? target.box.x + NODE_WIDTH : target.box.x;
+      const from = source.box.x < x ? source.box.x + source.box.width : source.box.x;
+      const to = target.box.x < x ? target.box.x + target.box.width : target.box.x;
       const end = target.box.y + HEAD;
       edges.push({
         id: idOf(arrow),

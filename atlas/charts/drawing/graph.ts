@@ -50,6 +50,8 @@ export type ChartGraph = {
   readonly language: Language;
   readonly title: string;
   readonly subtitle: string;
+  /** Width of its nodes, in pixels. */
+  readonly nodeWidth: number;
   readonly nodes: readonly ChartNode[];
 };
 

@@ -5,8 +5,16 @@ import { alongMainPath, columnsOf } from './columns.ts';
 import type { ChartGraph, ChartNode } from './graph.ts';
 import { EMPTY_NODE, NodeBuilder, shortName } from './nodes.ts';
 
+/** Width of a node with all its text, and of one with its name only, in pixels. */
+const NODE_WIDTH = 432;
+const OUTLINE_WIDTH = 300;
+
 /** The node of the transitions that the machine has in every state. */
-function globalTransitionsNode(machine: ChartMachine, builder: NodeBuilder): readonly ChartNode[] {
+function globalTransitionsNode(
+  machine: ChartMachine,
+  builder: NodeBuilder,
+  labels: Labels,
+): readonly ChartNode[] {
   const [root] = machine.states;
   if (!root) return [];
   const node: ChartNode = {
@@ -14,7 +22,7 @@ function globalTransitionsNode(machine: ChartMachine, builder: NodeBuilder): rea
     id: `${machine.id}/anytime`,
     shape: 'entrance',
     column: 0,
-    name: builder.chartLabels.atAnyTime,
+    name: labels.text('chart.atAnyTime'),
     facts: builder.facts(root),
     lines: machine.transitions.filter(({ source }) => source === root.id).map((each) => builder.line(each)),
   };
@@ -25,14 +33,14 @@ function globalTransitionsNode(machine: ChartMachine, builder: NodeBuilder): rea
 function machineGraph(machine: ChartMachine, labels: Labels): ChartGraph {
   const builder = new NodeBuilder(machine, labels);
   const [root, ...states] = machine.states;
-  const { chartLabels } = builder;
   return {
     id: machine.id,
     language: labels.language,
+    nodeWidth: NODE_WIDTH,
     title: `${labels.machine(machine.id)} · ${machine.id}`,
-    subtitle: `${root ? labels.stateSentence(root.id, root.description) : ''} ${chartLabels.states(states.length)}, ${chartLabels.transitions(machine.transitions.length)}`,
+    subtitle: `${root ? labels.stateSentence(root.id, root.description) : ''} ${labels.text('chart.states', { count: states.length })}, ${labels.text('chart.transitions', { count: machine.transitions.length })}`,
     nodes: [
-      ...globalTransitionsNode(machine, builder),
+      ...globalTransitionsNode(machine, builder, labels),
       ...builder.nodes(
         states.filter(({ parent }) => parent === machine.id),
         { initial: root?.initial ?? null },
@@ -45,7 +53,6 @@ function machineGraph(machine: ChartMachine, labels: Labels): ChartGraph {
 /** One screen of a large machine: the transitions into it, and the states inside it. */
 function screenGraph(machine: ChartMachine, screen: ChartState, labels: Labels): ChartGraph {
   const builder = new NodeBuilder(machine, labels);
-  const { chartLabels } = builder;
   const entering = machine.transitions.filter(
     ({ source, targets }) =>
       screenOf(source) !== screen.id && targets.some((target) => screenOf(target) === screen.id),
@@ -55,9 +62,10 @@ function screenGraph(machine: ChartMachine, screen: ChartState, labels: Labels):
     id: `${screen.id}/entered`,
     shape: 'entrance',
     column: 0,
-    name: chartLabels.entered,
+    name: labels.text('chart.entered'),
     lines: entering.map((transition) => {
-      const from = transition.source === machine.id ? chartLabels.anyScreen : labels.state(transition.source);
+      const from =
+        transition.source === machine.id ? labels.text('chart.anyScreen') : labels.state(transition.source);
       const line = builder.line(transition);
       return { ...line, text: `${from}: ${line.text}`, targetIds: [] };
     }),
@@ -67,8 +75,9 @@ function screenGraph(machine: ChartMachine, screen: ChartState, labels: Labels):
   return {
     id: screen.id,
     language: labels.language,
+    nodeWidth: NODE_WIDTH,
     title: `${labels.state(screen.id)} · ${screen.id}`,
-    subtitle: `${chartLabels.part(labels.machine(machine.id))}. ${chartLabels.states(parts.length)}, ${chartLabels.transitions(transitions.length)}`,
+    subtitle: `${labels.text('chart.part', { whole: labels.machine(machine.id) })}. ${labels.text('chart.states', { count: parts.length })}, ${labels.text('chart.transitions', { count: transitions.length })}`,
     nodes: [entrance, ...builder.nodes([screen], { initial: screen.id }, null)],
   };
 }
@@ -76,7 +85,6 @@ function screenGraph(machine: ChartMachine, screen: ChartState, labels: Labels):
 /** A large machine with one node for each screen. */
 function overviewGraph(machine: ChartMachine, labels: Labels): ChartGraph {
   const builder = new NodeBuilder(machine, labels);
-  const { chartLabels } = builder;
   const screens = screensOf(machine);
   const columns = columnsOf(
     machine,
@@ -87,10 +95,11 @@ function overviewGraph(machine: ChartMachine, labels: Labels): ChartGraph {
   return {
     id: machine.id,
     language: labels.language,
+    nodeWidth: NODE_WIDTH,
     title: `${labels.machine(machine.id)} · ${machine.id}`,
-    subtitle: `${chartLabels.screens(screens.length)}, ${chartLabels.states(machine.states.length - 1)}, ${chartLabels.transitions(machine.transitions.length)}. ${chartLabels.overview}`,
+    subtitle: `${labels.text('chart.screens', { count: screens.length })}, ${labels.text('chart.states', { count: machine.states.length - 1 })}, ${labels.text('chart.transitions', { count: machine.transitions.length })}. ${labels.text('chart.overview')}`,
     nodes: [
-      ...globalTransitionsNode(machine, builder),
+      ...globalTransitionsNode(machine, builder, labels),
       ...alongMainPath(machine, screens).map((screen): ChartNode => {
         const parts = partsOf(machine, screen.id);
         const node = builder.node(screen, columns.get(screen.id) ?? 0, null);
@@ -102,7 +111,7 @@ function overviewGraph(machine: ChartMachine, labels: Labels): ChartGraph {
           code: [shortName(screen.id), ...new Set(parts.flatMap(({ path }) => path ?? []))].join('   '),
           facts: [
             ...new Set(builder.facts({ invokes: flows, entry: [], exit: [] })),
-            ...(parts.length > 1 ? [chartLabels.inside(parts.length - 1)] : []),
+            ...(parts.length > 1 ? [labels.text('chart.inside', { count: parts.length - 1 })] : []),
           ],
           lines: transitions
             .filter(({ source }) => source === screen.id)
@@ -130,29 +139,15 @@ export const graphsOf = (machine: ChartMachine, labels: Labels): readonly ChartG
       ]
     : [machineGraph(machine, labels)];
 
-/**
- * The map of all screens: their titles, addresses and transitions other than failures.
- * @param titles by state id, in the language of the chart
- */
-export function mapGraph(
-  machine: ChartMachine,
-  labels: Labels,
-  titles: Readonly<Record<string, string>>,
-): ChartGraph {
-  const overview = overviewGraph(machine, labels);
-  const { chartLabels } = new NodeBuilder(machine, labels);
-  return {
-    ...overview,
-    id: `${machine.id}-map`,
-    title: `${labels.machine(machine.id)}: ${chartLabels.everyScreen}`,
-    subtitle: chartLabels.unexpected,
-    nodes: overview.nodes.map((node): ChartNode => {
-      return {
-        ...node,
-        name: titles[node.id] || node.name,
-        facts: [],
-        lines: node.lines.filter(({ kind }) => kind !== 'error').map((line) => ({ ...line, actions: '' })),
-      };
-    }),
-  };
-}
+/** A chart with the names of its states and the arrows between them, for paper. */
+export const outlineOf = (graph: ChartGraph): ChartGraph => ({
+  ...graph,
+  nodeWidth: OUTLINE_WIDTH,
+  nodes: graph.nodes.map((node) => ({
+    ...node,
+    code: '',
+    sentence: '',
+    facts: [],
+    lines: node.lines.map((line) => ({ ...line, text: '', target: '', actions: '' })),
+  })),
+});

@@ -1,5 +1,5 @@
 import type { Box, ChartGraph, ChartNode, Column } from './graph.ts';
-import { NODE_WIDTH, type NodeContent, nodeContent } from './node-content.ts';
+import { type NodeContent, nodeContent } from './node-content.ts';
 import { frameKey, type Positions, positionNodes } from './positions.ts';
 
 /** Width of the channel between two columns, in pixels. */
@@ -23,20 +23,20 @@ export type ChartLayout = {
 };
 
 const heightsOf = (graph: ChartGraph): ReadonlyMap<string, number> =>
-  new Map(graph.nodes.map((node) => [node.id, nodeContent(node).height]));
+  new Map(graph.nodes.map((node) => [node.id, nodeContent(node, graph.nodeWidth).height]));
 
 /**
- * Positions that fit the nodes in every language.
- * @param graphs the same chart in each language
+ * Positions that fit the nodes of several charts.
+ * @param graphs such as the same chart in each language; the first has every node
  */
-export function positionsFor(graphs: readonly ChartGraph[], stored?: Positions): Positions {
+export function positionsFor(graphs: readonly ChartGraph[]): Positions {
   const [first] = graphs;
   const heights = graphs.map(heightsOf);
   const nodes = (first?.nodes ?? []).map((node) => ({
     node,
     height: Math.max(...heights.map((each) => each.get(node.id) ?? 0)),
   }));
-  return positionNodes(nodes, stored);
+  return positionNodes(nodes);
 }
 
 /** Lays out a chart. */
@@ -50,18 +50,18 @@ export function layOutGraph(graph: ChartGraph, positions: Positions): ChartLayou
     graph.nodes.some(({ id }) => positions[id]?.column === column),
   );
   const left = MARGIN + STEP * deepest;
-  const columns = used.map((_, index) => left + index * (NODE_WIDTH + CHANNEL));
+  const columns = used.map((_, index) => left + index * (graph.nodeWidth + CHANNEL));
   const xOf = (column: Column): number => columns[used.indexOf(column)] ?? left;
-  const right = (columns.at(-1) ?? left) + NODE_WIDTH;
+  const right = (columns.at(-1) ?? left) + graph.nodeWidth;
   const nodes = graph.nodes.flatMap((node): PlacedNode[] => {
     const position = positions[node.id];
     if (!position) return [];
-    const content = nodeContent(node);
+    const content = nodeContent(node, graph.nodeWidth);
     return [
       {
         node,
         content,
-        box: { x: xOf(position.column), y: position.y, width: NODE_WIDTH, height: content.height },
+        box: { x: xOf(position.column), y: position.y, width: graph.nodeWidth, height: content.height },
       },
     ];
   });
@@ -103,3 +103,35 @@ export const overlappingNodes = ({ graph, nodes }: ChartLayout): readonly string
       .filter((other) => !isApart(box, other.box))
       .map((other) => `${graph.id}: ${node.id} overlaps ${other.node.id}`),
   );
+
+/** A part of a chart from top to bottom, in pixels. */
+export type ChartPart = { readonly y: number; readonly height: number };
+
+/** Space above the node that a part begins with. */
+const ABOVE = 10;
+
+/**
+ * The parts of a chart for pages of a height: cut where no state and no group is, else between states, else anywhere.
+ * @param most the height of a page, in pixels
+ */
+export function partsOf({ nodes, frames, height }: ChartLayout, most: number): readonly ChartPart[] {
+  const boxes = [...nodes, ...frames].map(({ box }) => box);
+  const isClear = (list: readonly { readonly box: Box }[], y: number): boolean =>
+    list.every(({ box }) => y <= box.y || y >= box.y + box.height);
+  const cuts = boxes
+    .map(({ y }) => y - ABOVE)
+    .filter((y) => isClear(nodes, y))
+    .toSorted((a, b) => a - b);
+  const between = cuts.filter((y) => isClear(frames, y));
+  const even = height / Math.ceil(height / most);
+  const parts: ChartPart[] = [];
+  for (let y = 0; y < height; ) {
+    const fits = (cut: number) => cut > y + even / 2 && cut <= y + most;
+    const candidates = [between, cuts].map((list) => list.filter(fits)).find((list) => list.length > 0) ?? [];
+    const cut = candidates.find((each) => each >= y + even) ?? candidates.at(-1) ?? y + most;
+    const end = y + most >= height ? height : cut;
+    parts.push({ y, height: end - y });
+    y = end;
+  }
+  return parts;
+}

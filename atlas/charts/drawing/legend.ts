@@ -1,8 +1,8 @@
+import { atlasText } from '#atlas/texts/texts.ts';
 import type { Language } from '#atlas/words/types.ts';
-import { CHART_LABELS } from './chart-labels.ts';
-import type { Marking } from './marks.ts';
+import { MARKS, type Marking } from './marks.ts';
 import { ICONS, KINDS } from './style.ts';
-import { escapeText, textWidth } from './text.ts';
+import { textWidth } from './text.ts';
 
 const ROW = 24;
 const LEFT = 28;
@@ -12,21 +12,23 @@ type Drawn = { readonly svg: string; readonly height: number };
 
 /** Draws the legend from `top` on, wrapped at `width` (pixels). */
 export function legend({ marks }: Marking, language: Language, top: number, width: number): Drawn {
-  const chartLabels = CHART_LABELS[language];
+  const kinds = KINDS.map((kind) => [kind, atlasText(language, `chart.${kind}`)] as const);
   const entries = [
-    ...KINDS.map((kind) => ({
-      width: 72 + textWidth(chartLabels[kind], FONT) + 24,
+    ...kinds.map(([kind, text]) => ({
+      width: 72 + textWidth(text, FONT) + 24,
       draw: (x: number, y: number) =>
-        `<g class="arrow kind-${kind}"><path class="path" d="M${x} ${y}h44"/><g class="icon" transform="translate(${x + 52} ${y - 7})">${ICONS[kind]}</g><text x="${x + 72}" y="${y + 4}">${chartLabels[kind]}</text></g>`,
+        `<g class="arrow kind-${kind}"><path class="path" d="M${x} ${y}h44"/><g class="icon" transform="translate(${x + 52} ${y - 7})">${ICONS[kind]}</g><text x="${x + 72}" y="${y + 4}">${text}</text></g>`,
     })),
-    ...[chartLabels.legend, chartLabels.across].map((text) => ({
-      width: textWidth(text, FONT) + 24,
-      draw: (x: number, y: number) => `<text x="${x}" y="${y + 4}">${text}</text>`,
-    })),
-    ...marks.map(({ name, symbol, meaning }) => ({
-      width: 18 + textWidth(meaning[language], FONT) + 24,
+    ...(['chart.legend', 'chart.across'] as const)
+      .map((key) => atlasText(language, key))
+      .map((text) => ({
+        width: textWidth(text, FONT) + 24,
+        draw: (x: number, y: number) => `<text x="${x}" y="${y + 4}">${text}</text>`,
+      })),
+    ...marks.map((mark) => ({
+      width: 18 + textWidth(atlasText(language, `mark.${mark}`), FONT) + 24,
       draw: (x: number, y: number) =>
-        `<text class="mark mark-${name}" x="${x}" y="${y + 4}">${escapeText(symbol)}</text><text x="${x + 18}" y="${y + 4}">${escapeText(meaning[language])}</text>`,
+        `<text class="mark mark-${mark}" x="${x}" y="${y + 4}">${MARKS[mark].symbol}</text><text x="${x + 18}" y="${y + 4}">${atlasText(language, `mark.${mark}`)}</text>`,
     })),
   ];
   let x = LEFT;

@@ -1,16 +1,19 @@
-import type { Language } from '#atlas/words/types.ts';
+/** Marks on states or transitions: a symbol and a meaning (`mark.<name>`) that do not depend on the colour. */
+export const MARKS = {
+  browser: { symbol: '●', colour: '#1f6b3a' },
+  walk: { symbol: '◐', colour: '#1d4fa8' },
+  model: { symbol: '○', colour: '#8a5a00' },
+  never: { symbol: '✕', colour: '#b3261e' },
+  added: { symbol: '+', colour: '#1f6b3a' },
+  removed: { symbol: '−', colour: '#b3261e' },
+  changed: { symbol: '~', colour: '#8a5a00' },
+} as const;
 
-/** A mark on states or transitions: a colour, and a symbol and a meaning that do not depend on it. */
-export type Mark = {
-  /** Part of the class names: letters and dashes. */
-  readonly name: string;
-  readonly symbol: string;
-  readonly meaning: Readonly<Record<Language, string>>;
-  readonly colour: string;
-};
+export type Mark = keyof typeof MARKS;
 
 /** Marks of a chart by the id of a state or transition; null where there is none. */
 export type Marking = {
+  /** The marks that the legend explains. */
   readonly marks: readonly Mark[];
   readonly markOf: (id: string) => Mark | null;
 };

@@ -1,8 +1,6 @@
 import type { ChartNode, TransitionLine } from './graph.ts';
 import { type Font, textWidth, wrap } from './text.ts';
 
-/** Width of a node, in pixels. */
-export const NODE_WIDTH = 432;
 const PAD = 12;
 /** Space for the icon of the trigger. */
 const ICON = 20;
@@ -34,12 +32,14 @@ export type NodeContent = {
   readonly height: number;
 };
 
-const INNER = NODE_WIDTH - 2 * PAD;
-
 /** Wraps a transition into rows: trigger, target, actions. */
-function lineContent(line: TransitionLine, top: number): LineContent & { readonly end: number } {
+function lineContent(
+  line: TransitionLine,
+  top: number,
+  width: number,
+): LineContent & { readonly end: number } {
   const x = PAD + ICON;
-  const available = INNER - ICON;
+  const available = width - 2 * PAD - ICON;
   let y = top;
   const rows: Row[] = wrap(line.text, available, SMALL).map((text) => {
     y += ROW;
@@ -55,19 +55,19 @@ function lineContent(line: TransitionLine, top: number): LineContent & { readonl
       y += ROW;
       rows.push({ kind: 'target', x, y: y - 4, text });
     }
-  for (const text of line.actions === '' ? [] : wrap(line.actions, available, SMALL)) {
+  for (const text of wrap(line.actions, available, SMALL)) {
     y += ROW - 1;
     rows.push({ kind: 'actions', x, y: y - 4, text });
   }
   return { line, y: top, rows, end: y };
 }
 
-/** Wraps the texts of a node into rows. */
-export function nodeContent({ name, code, sentence, facts, lines }: ChartNode): NodeContent {
+/** Wraps the texts of a node into rows. @param width of the node, in pixels */
+export function nodeContent({ name, code, sentence, facts, lines }: ChartNode, width: number): NodeContent {
   const rows: Row[] = [];
   let y = PAD - 3;
   const add = (kind: Row['kind'], text: string, font: Font, height: number) => {
-    for (const each of wrap(text, INNER, font)) {
+    for (const each of wrap(text, width - 2 * PAD, font)) {
       y += height;
       rows.push({ kind, x: PAD, y: y - 4, text: each });
     }
@@ -79,8 +79,12 @@ export function nodeContent({ name, code, sentence, facts, lines }: ChartNode): 
   for (const fact of facts) add('fact', fact, SMALL, ROW);
   const placed: LineContent[] = [];
   for (const line of lines) {
+    if (line.target === '') {
+      placed.push({ line, y: 0, rows: [] });
+      continue;
+    }
     y += GAP;
-    const { end, ...content } = lineContent(line, y);
+    const { end, ...content } = lineContent(line, y, width);
     placed.push(content);
     y = end;
   }

@@ -1,7 +1,6 @@
 import { isChoice } from '#atlas/model/screens.ts';
 import type { ChartMachine, ChartState, ChartTransition } from '#atlas/model/types.ts';
 import type { Labels } from '#atlas/words/labels.ts';
-import { CHART_LABELS } from './chart-labels.ts';
 import { alongMainPath, columnsOf } from './columns.ts';
 import type { ChartNode, Column, TransitionLine } from './graph.ts';
 
@@ -41,10 +40,6 @@ export class NodeBuilder {
     this.#labels = labels;
   }
 
-  get chartLabels() {
-    return CHART_LABELS[this.#labels.language];
-  }
-
   /** A transition as a line; one without a trigger shows only its condition. */
   line(transition: ChartTransition): TransitionLine {
     const { id, kind, guard, actions, targets } = transition;
@@ -53,7 +48,7 @@ export class NodeBuilder {
     const condition = guard
       ? labels.condition(machine.id, guard)
       : isElseBranch(machine, transition)
-        ? this.chartLabels.otherwise
+        ? labels.text('chart.otherwise')
         : '';
     const trigger = kind === 'always' && condition ? '' : labels.trigger(machine.id, transition);
     return {
@@ -67,21 +62,16 @@ export class NodeBuilder {
   }
 
   facts({ invokes, entry, exit }: Pick<ChartState, 'invokes' | 'entry' | 'exit'>): readonly string[] {
-    const { chartLabels } = this;
+    const labels = this.#labels;
     const actionNames = (actions: readonly string[]) =>
-      actions
-        .map((each) => {
-          const [, name = each, params = null] = /^([\w.]+)(?:\((.*)\))?$/.exec(each) ?? [];
-          return this.#labels.action(this.#machine.id, { name, params });
-        })
-        .join(', ');
+      actions.map((each) => labels.writtenAction(this.#machine.id, each)).join(', ');
     return [
       ...invokes.map(
         ({ id, kind }) =>
-          `${kind === 'flow' ? chartLabels.runs : chartLabels.invokes} ${this.#labels.port(id)}`,
+          `${labels.text(kind === 'flow' ? 'chart.runs' : 'chart.invokes')} ${labels.port(id)}`,
       ),
-      ...(entry.length > 0 ? [`${chartLabels.entry} ${actionNames(entry)}`] : []),
-      ...(exit.length > 0 ? [`${chartLabels.exit} ${actionNames(exit)}`] : []),
+      ...(entry.length > 0 ? [`${labels.text('chart.entry')} ${actionNames(entry)}`] : []),
+      ...(exit.length > 0 ? [`${labels.text('chart.exit')} ${actionNames(exit)}`] : []),
     ];
   }
 
@@ -105,7 +95,10 @@ export class NodeBuilder {
       name: this.#labels.state(state.id),
       code: [shortName(state.id), state.path ?? ''].filter(Boolean).join('   '),
       sentence: this.#labels.stateSentence(state.id, state.description),
-      facts: [...this.facts(state), ...(state.type === 'parallel' ? [this.chartLabels.parallel] : [])],
+      facts: [
+        ...this.facts(state),
+        ...(state.type === 'parallel' ? [this.#labels.text('chart.parallel')] : []),
+      ],
       lines: machine.transitions.filter(({ source }) => source === state.id).map((each) => this.line(each)),
       initial: state.initial,
       isParallel: state.type === 'parallel',

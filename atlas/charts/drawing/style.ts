@@ -1,5 +1,5 @@
-import type { Marking } from '#atlas/charts/drawing/marks.ts';
 import type { TransitionKind } from '#atlas/model/types.ts';
+import { MARKS, type Mark } from './marks.ts';
 
 /** Whatever a reader's device has; every one of them sets Korean and Latin. */
 const FONTS = `system-ui, -apple-system, 'Segoe UI', 'Apple SD Gothic Neo', 'Malgun Gothic', 'Noto Sans KR', 'Noto Sans CJK KR', sans-serif`;
@@ -64,16 +64,15 @@ const kindRules = KINDS.flatMap((kind) => [
   `.arrow.kind-${kind} > .path{${DASHES[kind]}}`,
 ]);
 
-const markRules = ({ marks }: Marking): readonly string[] =>
-  marks.flatMap(({ name, colour }) => [
-    `.mark-${name}{--mark:${colour}}`,
-    `.box.mark-${name} > rect{stroke:${colour};stroke-width:3}`,
-    `.arrow.mark-${name}{--kind:${colour}}`,
-    `.arrow.mark-${name} > .path{stroke-width:3.2}`,
-  ]);
+const markRules = (mark: Mark): readonly string[] => [
+  `.mark-${mark}{--mark:${MARKS[mark].colour}}`,
+  `.box.mark-${mark} > rect{stroke:${MARKS[mark].colour};stroke-width:3}`,
+  `.arrow.mark-${mark}{--kind:${MARKS[mark].colour}}`,
+  `.arrow.mark-${mark} > .path{stroke-width:3.2}`,
+];
 
 /** The style of a chart in light and dark; `theme` selects one where the page chooses. */
-export const styleOf = (marking: Marking): string =>
+export const styleOf = (marks: readonly Mark[]): string =>
   [
     `svg{${variables(LIGHT)};font:12px ${FONTS}}`,
     `@media (prefers-color-scheme: dark){svg{${variables(DARK)}}}`,
@@ -101,5 +100,5 @@ export const styleOf = (marking: Marking): string =>
     '.icon .stroke{fill:none;stroke:var(--kind);stroke-width:1.5;stroke-linecap:round}',
     '.mark{font-weight:700;font-size:14px;fill:var(--mark)}',
     ...kindRules,
-    ...markRules(marking),
+    ...marks.flatMap(markRules),
   ].join('\n');

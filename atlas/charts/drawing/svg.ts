@@ -1,9 +1,10 @@
+import { atlasText } from '#atlas/texts/texts.ts';
 import type { Language } from '#atlas/words/types.ts';
 import { type Edge, edgesOf } from './edges.ts';
 import type { Box, Point } from './graph.ts';
-import type { ChartLayout, PlacedNode } from './layout.ts';
+import type { ChartLayout, ChartPart, PlacedNode } from './layout.ts';
 import { legend } from './legend.ts';
-import { type Mark, type Marking, NO_MARKS } from './marks.ts';
+import { MARKS, type Mark, type Marking, NO_MARKS } from './marks.ts';
 import type { LineContent } from './node-content.ts';
 import { ICONS, styleOf } from './style.ts';
 import { escapeText } from './text.ts';
@@ -13,12 +14,15 @@ const HEAD = 9;
 /** Height of the title above the chart. */
 const TITLE = 70;
 
-const markClass = (mark: Mark | null): string => (mark ? ` mark-${mark.name}` : '');
+const markClass = (mark: Mark | null): string => (mark ? ` mark-${mark}` : '');
 
 const markText = (mark: Mark | null, x: number, y: number): string =>
   mark
-    ? `<text class="mark mark-${mark.name}" x="${x}" y="${y}" text-anchor="end">${escapeText(mark.symbol)}</text>`
+    ? `<text class="mark mark-${mark}" x="${x}" y="${y}" text-anchor="end">${MARKS[mark].symbol}</text>`
     : '';
+
+const markTitle = (mark: Mark | null, language: Language): string =>
+  mark ? `<title>${atlasText(language, `mark.${mark}`)}</title>` : '';
 
 const rectangle = ({ x, y, width, height }: Box, radius: number): string =>
   `<rect x="${x}" y="${y}" width="${width}" height="${height}" rx="${radius}"/>`;
@@ -37,9 +41,8 @@ function drawLine(
   language: Language,
 ): string {
   const mark = marking.markOf(line.id);
-  const title = mark ? `<title>${escapeText(mark.meaning[language])}</title>` : '';
   return [
-    `<g class="line kind-${line.kind}${markClass(mark)}" data-transition="${escapeText(line.id)}">${title}`,
+    `<g class="line kind-${line.kind}${markClass(mark)}" data-transition="${escapeText(line.id)}">${markTitle(mark, language)}`,
     `<g class="icon" transform="translate(${x + 12} ${top + y + 2})">${ICONS[line.kind]}</g>`,
     ...rows.map(
       (row) => `<text class="${row.kind}" x="${x + row.x}" y="${top + row.y}">${escapeText(row.text)}</text>`,
@@ -49,20 +52,43 @@ function drawLine(
   ].join('');
 }
 
-function drawNode({ node, content, box }: PlacedNode, marking: Marking, language: Language): string {
+/** How a page, which has the style, shows a chart. */
+export type PageView = {
+  /** The link of a state. */
+  readonly hrefOf: (state: string) => string | null;
+  /** The state that is open. */
+  readonly open: string | null;
+  readonly active: readonly string[];
+  /** The part that is shown, in pixels; the first one has the title too. */
+  readonly part: ChartPart | null;
+};
+
+function drawNode(
+  { node, content, box }: PlacedNode,
+  marking: Marking,
+  language: Language,
+  view: PageView | null,
+): string {
   const mark = marking.markOf(node.id);
+  const href = view?.hrefOf(node.id) ?? null;
+  const tag = href === null ? 'g' : 'a';
+  const link = href === null ? '' : ` href="${escapeText(href)}"`;
+  const current = node.id === view?.open ? ' aria-current="true"' : '';
+  const activeClass = view?.active.includes(node.id) ? ' active' : '';
   return [
-    `<g class="box ${node.shape}${markClass(mark)}" data-state="${escapeText(node.id)}">`,
+    `<${tag} class="box ${node.shape}${activeClass}${markClass(mark)}" data-state="${escapeText(node.id)}"${link}${current}>`,
     rectangle(box, node.shape === 'choice' ? 16 : 8),
     node.shape === 'final' ? rectangle(shrink(box, 3), 6) : '',
     ...content.rows.map(
       (row) =>
         `<text class="${row.kind}" x="${box.x + row.x}" y="${box.y + row.y}">${escapeText(row.text)}</text>`,
     ),
-    mark ? `<title>${escapeText(mark.meaning[language])}</title>` : '',
+    markTitle(mark, language),
     markText(mark, box.x + box.width - 8, box.y + 20),
-    ...content.lines.map((line) => drawLine(line, box, marking, language)),
-    '</g>',
+    ...content.lines
+      .filter(({ rows }) => rows.length > 0)
+      .map((line) => drawLine(line, box, marking, language)),
+    `</${tag}>`,
   ].join('');
 }
 
@@ -118,25 +144,30 @@ const drawFrame = ({ node, box }: ChartLayout['frames'][number], depth: number):
   `<g class="frame${depth % 2 === 1 ? ' deep' : ''}${node.isParallel ? ' parallel' : ''}">${rectangle(box, 10)}</g>`;
 
 /** Draws a chart. States and transitions carry their id in `data-state` and `data-transition`. */
-export function drawSvg(layout: ChartLayout, marking: Marking = NO_MARKS): string {
+export function drawSvg(
+  layout: ChartLayout,
+  marking: Marking = NO_MARKS,
+  view: PageView | null = null,
+): string {
   const { graph, frames, nodes } = layout;
   const width = Math.max(layout.width, 700);
   const key = legend(marking, graph.language, 56, width);
   const top = TITLE + key.height;
-  const height = layout.height + top;
+  const { y = 0, height: below = layout.height } = view?.part ?? {};
+  const [start, height] = y === 0 ? [0, below + top] : [y + top, below];
+  const title = escapeText(graph.title);
   const depthOf = (id: string): number => frames.filter(({ node }) => id.startsWith(`${node.id}.`)).length;
   return `${[
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img" aria-labelledby="chart-title" lang="${graph.language}">`,
-    `<title id="chart-title">${escapeText(graph.title)}</title>`,
-    `<style>${styleOf(marking)}</style>`,
-    `<rect class="paper" width="${width}" height="${height}"/>`,
-    `<text class="title" x="28" y="32">${escapeText(graph.title)}</text>`,
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 ${start} ${width} ${height}" role="${view ? 'group' : 'img'}" aria-label="${title}" lang="${graph.language}">`,
+    view ? '' : `<style>${styleOf(marking.marks)}</style>`,
+    `<rect class="paper" y="${start}" width="${width}" height="${height}"/>`,
+    `<text class="title" x="28" y="32">${title}</text>`,
     `<text class="dim" x="28" y="51">${escapeText(graph.subtitle)}</text>`,
     key.svg,
     `<g transform="translate(0 ${top})">`,
     ...frames.map((frame) => drawFrame(frame, depthOf(frame.node.id))),
     ...edgesOf(layout).map((edge) => drawEdge(edge, marking)),
-    ...nodes.map((node) => drawNode(node, marking, graph.language)),
+    ...nodes.map((node) => drawNode(node, marking, graph.language, view)),
     '</g>',
     '</svg>',
   ]

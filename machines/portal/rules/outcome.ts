@@ -28,7 +28,7 @@ export const outcomeGuards = {
   /** The first step is done and the policy wants another (decision 57). */
   needsSecondStep: ({ context: { outcome, policy } }: PortalArgs) =>
     outcome?.reason === 'authenticated' && policy?.secondAuth === true,
-  hasEndSignIns: ({ context }: PortalArgs) => context.endSignIns !== null,
+  mustEndSignIns: ({ context }: PortalArgs) => context.endSignIns !== null,
   hasPasskeyOffer: ({ context }: PortalArgs) => context.passkeyOffer !== null,
   mustChangePassword: ({ context: { returnTarget, origin } }: PortalArgs) =>
     isPasswordChangePage(returnTarget.to, origin),

@@ -1,5 +1,5 @@
+import { GROUP_SCHEMA, PATCH_SCHEMA, USER_SCHEMA } from '#wire/scim.ts';
 import { ScimError } from './error.ts';
-import { GROUP_SCHEMA, USER_SCHEMA } from './schema.ts';
 
 /**
  * Known deviations of identity sources from RFC 7643 and RFC 7644, and how they are interpreted. The audit names each
@@ -42,8 +42,6 @@ export type Operation = {
   readonly path?: string;
   readonly value?: unknown;
 };
-
-const PATCH_SCHEMA = 'urn:ietf:params:scim:api:messages:2.0:PatchOp';
 
 /** Attributes of a user that the portal does not store (RFC 7643, section 4.1), in lower case. */
 const UNSUPPORTED_ATTRIBUTES: ReadonlySet<string> = new Set([
@@ -179,8 +177,10 @@ function withPath(
   sent: string,
   value: unknown,
   note: ReportDeviation,
+  extension: string | null,
 ): readonly Operation[] {
   const path = withoutPrefix(sent, note);
+  if (extension !== null && path.startsWith(extension)) return [{ op, path, value }];
   if (isUnsupported(path)) {
     note('attribute-not-held');
     return [];
@@ -192,23 +192,29 @@ function withPath(
   return [{ op, path, ...(value !== undefined && { value: normalisedValue(path, value, note) }) }];
 }
 
-function operationsOf(sent: unknown, note: ReportDeviation): readonly Operation[] {
+function operationsOf(sent: unknown, note: ReportDeviation, extension: string | null): readonly Operation[] {
   if (!isMembers(sent)) throw new ScimError(400, 'invalidSyntax', 'An operation has to be a JSON object.');
   const op = operationNamed(sent['op'], note);
   const { path, value } = sent;
-  if (typeof path === 'string' && path !== '') return withPath(op, path, value, note);
+  if (typeof path === 'string' && path !== '') return withPath(op, path, value, note, extension);
   if (op === 'remove') throw new ScimError(400, 'noTarget', 'A removal needs a path.');
   if (!isMembers(value))
     throw new ScimError(400, 'invalidValue', 'Without a path the value has to be an object.');
-  return Object.entries(value).flatMap(([key, part]) => withPath(op, key, part, note));
+  return Object.entries(value).flatMap(([key, part]) => withPath(op, key, part, note, extension));
 }
 
 /**
  * The operations of a PATCH, each with a path.
  * @param user what is patched
+ * @param extension schema whose attributes are patched as they are sent; null for none
  * @throws ScimError 400
  */
-export function patchOperations(body: unknown, user: Members, note: ReportDeviation): readonly Operation[] {
+export function patchOperations(
+  body: unknown,
+  user: Members,
+  note: ReportDeviation,
+  extension: string | null = null,
+): readonly Operation[] {
   if (!isMembers(body)) throw new ScimError(400, 'invalidSyntax', 'The body has to be a JSON object.');
   const schemas = member(body, 'schemas', note);
   if (schemas === undefined) note('missing-schemas');
@@ -221,6 +227,6 @@ export function patchOperations(body: unknown, user: Members, note: ReportDeviat
   }
   const there = presentTypesOf(user);
   return sent
-    .flatMap((operation) => operationsOf(operation, note))
+    .flatMap((operation) => operationsOf(operation, note, extension))
     .flatMap((operation) => createMissingType(operation, there, note));
 }

@@ -1,11 +1,11 @@
-import { describedSchemas, GROUP_SCHEMA, USER_SCHEMA } from './schema.ts';
+import { GROUP_SCHEMA, LIST_SCHEMA, USER_SCHEMA } from '#wire/scim.ts';
+import { describedSchemas } from './schema.ts';
 
 /** Maximum number of resources in one list. */
 export const MAX_LISTED = 200;
 
 const CONFIG_SCHEMA = 'urn:ietf:params:scim:schemas:core:2.0:ServiceProviderConfig';
 const RESOURCE_TYPE_SCHEMA = 'urn:ietf:params:scim:schemas:core:2.0:ResourceType';
-export const LIST_SCHEMA = 'urn:ietf:params:scim:api:messages:2.0:ListResponse';
 
 /** A list of all resources. */
 const listOf = (resources: readonly object[]) => ({

@@ -1,5 +1,9 @@
-/** Keywords of RFC 7644, section 3.12. */
+import { ERROR_SCHEMA, SCIM_CONTENT_TYPE } from '#wire/scim.ts';
+
+/** Keywords of RFC 7644, section 3.12, and of RFC 9865. */
 export type ScimType =
+  | 'invalidCursor'
+  | 'invalidCount'
   | 'invalidFilter'
   | 'tooMany'
   | 'uniqueness'
@@ -10,14 +14,14 @@ export type ScimType =
   | 'invalidValue'
   | 'sensitive';
 
-const ERROR_SCHEMA = 'urn:ietf:params:scim:api:messages:2.0:Error';
-
 /** A refused SCIM call. */
 export class ScimError extends Error {
   override readonly name = 'ScimError';
   readonly status: number;
   readonly scimType: ScimType | null;
   readonly headers: Readonly<Record<string, string>>;
+  /** Names of the account fields that are not valid. */
+  readonly fields: readonly string[];
 
   /** @param detail what the operator of the source has to do */
   constructor(
@@ -25,23 +29,30 @@ export class ScimError extends Error {
     scimType: ScimType | null,
     detail: string,
     headers: Readonly<Record<string, string>> = {},
+    fields: readonly string[] = [],
   ) {
     super(detail);
     this.status = status;
     this.scimType = scimType;
     this.headers = headers;
+    this.fields = fields;
   }
 }
 
-export const SCIM_CONTENT_TYPE = 'application/scim+json; charset=utf-8';
-
-/** The answer to a refused call (RFC 7644, section 3.12). */
-export function errorAnswer({ status, scimType, message, headers }: ScimError): Response {
+/**
+ * The answer to a refused call (RFC 7644, section 3.12).
+ * @param extensions of the body, by their schema
+ */
+export function errorAnswer(
+  { status, scimType, message, headers }: Pick<ScimError, 'status' | 'scimType' | 'message' | 'headers'>,
+  extensions: Readonly<Record<string, object>> = {},
+): Response {
   const body = {
-    schemas: [ERROR_SCHEMA],
+    schemas: [ERROR_SCHEMA, ...Object.keys(extensions)],
     status: String(status),
     ...(scimType && { scimType }),
     detail: message,
+    ...extensions,
   };
   return new Response(JSON.stringify(body), {
     status,

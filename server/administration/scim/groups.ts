@@ -2,11 +2,12 @@ import { createHash } from 'node:crypto';
 import { type AdminDeps, adminActions } from '#server/administration/admin-actions.ts';
 import { type ScimGroup, scimGroupsIn } from '#server/storage/repositories/scim-groups.ts';
 import { scimUsersIn } from '#server/storage/repositories/scim-users.ts';
+import { GROUP_SCHEMA } from '#wire/scim.ts';
 import { type Operation, patchOperations, type ReportDeviation, sentMembers } from './deviations.ts';
 import { ScimError } from './error.ts';
 import { filterResources, resourceFilter } from './filter.ts';
 import { checkVersion, withScimErrors } from './list.ts';
-import { GROUP_ATTRIBUTES, GROUP_SCHEMA, PortalGroup } from './schema.ts';
+import { GROUP_ATTRIBUTES, PortalGroup } from './schema.ts';
 
 type Member = { readonly value?: string };
 

@@ -1,7 +1,8 @@
 import SCIMMY from 'scimmy';
 import { AdministrationRefusal } from '#server/administration/refusal.ts';
 import { problemText } from '#server/administration/value-problems.ts';
-import { LIST_SCHEMA, MAX_LISTED } from './discovery.ts';
+import { LIST_SCHEMA } from '#wire/scim.ts';
+import { MAX_LISTED } from './discovery.ts';
 import { ScimError } from './error.ts';
 
 /** The query parameters of a list. */
@@ -25,8 +26,10 @@ function scimErrorOf({ reason, problems }: AdministrationRefusal): ScimError {
     return new ScimError(400, 'invalidValue', 'The password breaks the rules of the portal.');
   if (reason === 'commonPassword')
     return new ScimError(400, 'invalidValue', 'The password is one of the commonest.');
+  const fields = [...new Set(problems.map(({ field }) => field))];
   const messages = problems.map((problem) => `${problem.field} ${problemText(problem)}`).join('; ');
-  return new ScimError(400, 'invalidValue', messages === '' ? `Refused: ${reason}.` : messages);
+  const detail = messages === '' ? `Refused: ${reason}.` : messages;
+  return new ScimError(400, 'invalidValue', detail, {}, fields);
 }
 
 /** An error of the library or of an admin action as a SCIM error; any other error unchanged. */

@@ -3,8 +3,8 @@ import { type FieldChanges, fieldsOf, NEW_FIELDS } from '#server/administration/
 import { isHangul } from '#server/administration/hangul.ts';
 import type { Account } from '#server/storage/repositories/accounts.ts';
 import type { ScimUser, ScimValues } from '#server/storage/repositories/scim-users.ts';
+import { USER_SCHEMA } from '#wire/scim.ts';
 import { ScimError } from './error.ts';
-import { USER_SCHEMA } from './schema.ts';
 
 type ValueEntry = { readonly value?: string; readonly type?: string; readonly primary?: boolean };
 
@@ -45,13 +45,21 @@ const mailsOf = ({ internalMail, privateMail }: Account): readonly ValueEntry[] 
 /** The language in which the source gets names: the one that it writes. */
 const shownLanguage = (user: Pick<ScimUser, 'language'> | null): 'ko' | 'en' => user?.language ?? 'ko';
 
-/** An account as a SCIM resource, with names in the language that the source writes. */
-export function resourceOf(account: Account, user: ScimUser, base: string): Resource {
+/**
+ * An account as a SCIM resource, with names in the language that the source writes.
+ * @param more further attributes and extensions, by name and schema
+ */
+export function resourceOf(
+  account: Account,
+  user: ScimUser,
+  base: string,
+  more: Readonly<Record<string, unknown>> = {},
+): Resource {
   const { name, lastName, firstName, phoneNumber, status: statusChanges, userId } = account;
   const language = shownLanguage(user);
   const mailChanges = mailsOf(account);
   const shown = {
-    schemas: [USER_SCHEMA],
+    schemas: [USER_SCHEMA, ...Object.keys(more).filter((name) => name.startsWith('urn:'))],
     id: user.scimId,
     ...optional('externalId', user.externalId),
     userName: userId,
@@ -65,6 +73,7 @@ export function resourceOf(account: Account, user: ScimUser, base: string): Reso
     ...(phoneNumber && { phoneNumbers: [{ value: phoneNumber, type: 'mobile' }] }),
     active: statusChanges === 'active',
     ...optional('locale', user.locale),
+    ...more,
   };
   const hash = createHash('sha256').update(JSON.stringify(shown)).digest('base64url').slice(0, 22);
   return {
@@ -84,11 +93,11 @@ function joinedName(family = '', givenName = ''): string {
   return isHangul(family + givenName) ? `${family}${givenName}` : `${givenName} ${family}`.trim();
 }
 
-/** The name that the source sends; the ID when it sends none. */
-const wholeName = ({ displayName, name, userName }: SentUser): string =>
-  [displayName, name?.formatted, joinedName(name?.familyName, name?.givenName), userName].find(
+/** The name that is sent; null for none. */
+const wholeName = ({ displayName, name }: SentUser): string | null =>
+  [displayName, name?.formatted, joinedName(name?.familyName, name?.givenName)].find(
     (text) => text !== undefined && text.trim() !== '',
-  ) ?? userName;
+  ) ?? null;
 
 type NamePart = 'name' | 'lastName' | 'firstName';
 
@@ -128,9 +137,11 @@ function phoneChanges(all: readonly ValueEntry[] = []): FieldChanges {
   return { phoneNumber: (mobile?.value ?? '').replace(/^tel:/i, '') };
 }
 
-/** A source cannot enable an account that an operator blocked; an absent value changes nothing. */
-function status(before: Account | null, active: boolean | undefined): FieldChanges {
-  if (active === undefined || before?.status === 'blocked') return {};
+/** A source cannot enable an account that an operator blocked; an absent or unchanged value changes nothing. */
+function status(before: Account | null, active: boolean | undefined, isOperator: boolean): FieldChanges {
+  const isShown = before !== null && active === (before.status === 'active');
+  const isBlocked = before?.status === 'blocked' && !isOperator;
+  if (active === undefined || isShown || isBlocked) return {};
   return { status: active ? 'active' : 'disabled' };
 }
 
@@ -140,8 +151,8 @@ const MAX_EXTERNAL_ID = 256;
 type Present = { readonly account: Account; readonly user: ScimUser };
 
 /**
- * The account changes of a user sent by a source. The script of a name decides its language; a name that is sent back as
- * the source got it keeps its language.
+ * The account changes of a user sent by a source or an operator. The script of a name decides its language; a name that
+ * is sent back as the source got it keeps its language. Without a name, a source names the account by its ID.
  * @param userType of an account that is new
  * @throws ScimError 400 `invalidValue` for an externalId that is too long
  */
@@ -149,6 +160,7 @@ export function changesOf(
   sent: SentUser,
   present: Present | null,
   userType: Account['userType'],
+  isOperator: boolean,
 ): { readonly changes: FieldChanges; readonly values: ScimValues } {
   if ((sent.externalId?.length ?? 0) > MAX_EXTERNAL_ID) {
     throw new ScimError(400, 'invalidValue', `externalId has at most ${MAX_EXTERNAL_ID} characters.`);
@@ -156,7 +168,7 @@ export function changesOf(
   const before = present?.account ?? null;
   const shown = shownLanguage(present?.user ?? null);
   const shownName = before?.name[shown] ?? null;
-  const whole = wholeName(sent);
+  const whole = wholeName(sent) ?? (isOperator ? '' : sent.userName);
   const scripted = isHangul(whole) ? 'ko' : 'en';
   const isAsShown = whole === shownName;
   const language = isAsShown ? shown : scripted;
@@ -167,7 +179,7 @@ export function changesOf(
     ...nameChanges(before, 'firstName', sent.name?.givenName ?? '', language),
     ...mails(sent.emails),
     ...phoneChanges(sent.phoneNumbers),
-    ...status(before, sent.active),
+    ...status(before, sent.active, isOperator),
   };
   const fields = before ? fieldsOf(before) : NEW_FIELDS;
   const changes = Object.fromEntries(
@@ -176,7 +188,7 @@ export function changesOf(
   const values: ScimValues = {
     externalId: sent.externalId ?? null,
     locale: sent.locale ?? null,
-    language: isAsShown ? (present?.user.language ?? null) : scripted,
+    language: isAsShown || whole === '' ? (present?.user.language ?? null) : scripted,
   };
   return { changes, values };
 }

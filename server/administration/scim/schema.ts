@@ -1,9 +1,7 @@
 import SCIMMY from 'scimmy';
+import { GROUP_SCHEMA, USER_SCHEMA } from '#wire/scim.ts';
 
 const { Attribute, SchemaDefinition, Schema } = SCIMMY.Types;
-
-export const USER_SCHEMA = 'urn:ietf:params:scim:schemas:core:2.0:User';
-export const GROUP_SCHEMA = 'urn:ietf:params:scim:schemas:core:2.0:Group';
 
 /** The class with which the library reads and patches a kind of resource. */
 const resourceOf = (id: string, definition: InstanceType<typeof SchemaDefinition>) =>

@@ -1,10 +1,11 @@
 import type { AdminDeps } from '#server/administration/admin-actions.ts';
+import { SCIM_CONTENT_TYPE, SEARCH_SCHEMA } from '#wire/scim.ts';
+import { requestedIn, withRequestedAttributes } from './attributes.ts';
 import type { Deviation } from './deviations.ts';
 import { discoveryDocument } from './discovery.ts';
-import { SCIM_CONTENT_TYPE, ScimError } from './error.ts';
+import { ScimError } from './error.ts';
 import { scimGroups } from './groups.ts';
 import { type ListQuery, pageOf } from './list.ts';
-import { GROUP_SCHEMA, USER_SCHEMA } from './schema.ts';
 import { scimUsers } from './users.ts';
 
 /** An authorised SCIM call. */
@@ -21,7 +22,6 @@ export type ScimCall = {
 const DEFAULT_COUNT = 100;
 
 const SEARCH = '.search';
-const SEARCH_SCHEMA = 'urn:ietf:params:scim:api:messages:2.0:SearchRequest';
 const SEARCH_PARAMETERS: ReadonlySet<string> = new Set([
   'attributes',
   'excludedAttributes',
@@ -49,31 +49,6 @@ const listQuery = (query: URLSearchParams): ListQuery => ({
   count: integerParameter(query, 'count', DEFAULT_COUNT),
 });
 
-const ALWAYS_RETURNED: ReadonlySet<string> = new Set(['schemas', 'id']);
-
-const attributeNames = (query: URLSearchParams, name: string): readonly string[] =>
-  (query.get(name) ?? '')
-    .split(',')
-    .map(
-      (one) =>
-        one
-          .trim()
-          .replace(`${USER_SCHEMA}:`, '')
-          .replace(`${GROUP_SCHEMA}:`, '')
-          .split('.', 1)[0]
-          ?.toLowerCase() ?? '',
-    )
-    .filter((one) => one !== '');
-
-/** A resource reduced to the requested attributes; sub-attributes select the whole attribute (RFC 7644, section 3.4.2.5). */
-function withRequestedAttributes(resource: object, query: URLSearchParams): object {
-  const only = attributeNames(query, 'attributes');
-  const without = attributeNames(query, 'excludedAttributes');
-  const isShown = (name: string): boolean =>
-    ALWAYS_RETURNED.has(name) || (only.length > 0 ? only.includes(name) : !without.includes(name));
-  return Object.fromEntries(Object.entries(resource).filter(([name]) => isShown(name.toLowerCase())));
-}
-
 const jsonResponse = (
   status: number,
   body: object,
@@ -84,7 +59,7 @@ const jsonResponse = (
 type VersionedResource = { readonly meta: { readonly version: string; readonly location: string } };
 
 const resourceResponse = (status: number, resource: VersionedResource, query: URLSearchParams): Response =>
-  jsonResponse(status, withRequestedAttributes(resource, query), {
+  jsonResponse(status, withRequestedAttributes(resource, requestedIn(query)), {
     ETag: resource.meta.version,
     ...(status === 201 && { Location: resource.meta.location }),
   });
@@ -106,7 +81,7 @@ async function listResponse(kinds: readonly Resources[], query: URLSearchParams)
   const page = pageOf(all, listParameters);
   return jsonResponse(200, {
     ...page,
-    Resources: page.Resources.map((resource) => withRequestedAttributes(resource, query)),
+    Resources: page.Resources.map((resource) => withRequestedAttributes(resource, requestedIn(query))),
   });
 }
 

@@ -1,5 +1,5 @@
 import SCIMMY from 'scimmy';
-import { accountAdmin } from '#server/administration/accounts.ts';
+import { type AppliedChange, accountAdmin } from '#server/administration/accounts.ts';
 import type { AdminDeps } from '#server/administration/admin-actions.ts';
 import { checkStrength, credentialAdmin } from '#server/administration/credentials.ts';
 import { isDirectoryAccount } from '#server/directory/ldap/is-directory-account.ts';
@@ -7,26 +7,46 @@ import { hashPassword } from '#server/login/password/hash.ts';
 import { accountRowsIn } from '#server/storage/repositories/account-rows.ts';
 import type { Account } from '#server/storage/repositories/accounts.ts';
 import { type ScimUser, scimUsersIn } from '#server/storage/repositories/scim-users.ts';
-import { patchOperations, type ReportDeviation, sentMembers } from './deviations.ts';
+import { DESK_USER_SCHEMA } from '#wire/desk/names.ts';
+import { PATCH_SCHEMA, USER_SCHEMA } from '#wire/scim.ts';
+import { type Operation, patchOperations, type ReportDeviation, sentMembers } from './deviations.ts';
 import { ScimError } from './error.ts';
 import { filterResources, resourceFilter } from './filter.ts';
 import { checkVersion, userNotFound, withScimErrors } from './list.ts';
+import { extensionOf, type OperatorPart, operatorPatch, operatorUser } from './operator.ts';
 import { changesOf, type Resource, resourceOf, type SentUser } from './resource.ts';
-import { PortalUser, USER_ATTRIBUTES, USER_SCHEMA } from './schema.ts';
+import { PortalUser, USER_ATTRIBUTES } from './schema.ts';
 
-const PATCH_SCHEMA = 'urn:ietf:params:scim:api:messages:2.0:PatchOp';
+type Deps = AdminDeps & {
+  /** Address of the SCIM service. */
+  readonly base: string;
+  readonly note: ReportDeviation;
+};
 
-/** The accounts as SCIM users (RFC 7644, section 3). */
-export function scimUsers(deps: AdminDeps & { readonly base: string; readonly note: ReportDeviation }) {
+/** What a PATCH or PUT asks for; `user` is null where it leaves the core attributes as they are. */
+type Sent = { readonly user: SentUser | null; readonly part: OperatorPart };
+
+const NO_PART: OperatorPart = { changes: {}, reason: '' };
+
+/**
+ * The accounts as SCIM users (RFC 7644, section 3).
+ * @param writer a source, or an operator, who also writes the extension schema of the desk and lifts blocks, and sets no
+ * password
+ */
+export function scimUsers(deps: Deps, writer: 'source' | 'operator' = 'source') {
   const { portal, base, note } = deps;
-  const { accounts, config, now, storage } = portal;
+  const { accounts, config, groups, now, storage } = portal;
+  const isOperator = writer === 'operator';
   const accountActions = accountAdmin(deps);
   const credentials = credentialAdmin(deps);
   const rows = accountRowsIn(storage);
   const users = scimUsersIn(storage, now);
-  const newType: Account['userType'] = config.ldap === null ? 'LOCAL' : 'EXTERNAL';
+  const newType: Account['userType'] = isOperator || config.ldap === null ? 'LOCAL' : 'EXTERNAL';
 
   const toResource = (account: Account, user: ScimUser): Resource => resourceOf(account, user, base);
+
+  const operatorResource = (account: Account, user: ScimUser, more: object = {}): Resource =>
+    resourceOf(account, user, base, { ...more, [DESK_USER_SCHEMA]: extensionOf(account) });
 
   const findUser = async (
     scimId: string,
@@ -87,16 +107,18 @@ export function scimUsers(deps: AdminDeps & { readonly base: string; readonly no
   const write = async (
     scimId: string,
     ifMatch: string | null,
-    sentFor: (resource: Resource) => Promise<SentUser | null>,
-  ): Promise<void> => {
+    sentFor: (resource: Resource) => Promise<Sent>,
+  ): Promise<AppliedChange> => {
     const { account: targetAccount } = await findUser(scimId);
     const { userId } = targetAccount;
     let password: string | null = null;
-    await accountActions.change(userId, async () => {
+    const applied = await accountActions.change(userId, async () => {
       const { account, user, resource } = await findUser(scimId);
       checkVersion(resource.meta.version, ifMatch);
-      const sent = await sentFor(resource);
-      if (!sent) return {};
+      const { user: sent, part } = await sentFor(resource);
+      const own = { ...part.changes };
+      const wanted = part.groups && { groups: part.groups };
+      if (!sent) return { changes: own, ...wanted };
       if (
         sent.userName.trim() !== userId &&
         (await resourceOfUserId(sent.userName.trim()))?.userName !== userId
@@ -108,17 +130,21 @@ export function scimUsers(deps: AdminDeps & { readonly base: string; readonly no
         );
       }
       password = await passwordOf(sent, account.userType);
-      const { changes, values } = changesOf(sent, { account, user }, account.userType);
+      const { changes, values } = changesOf(sent, { account, user }, account.userType, isOperator);
       await users.write(userId, values);
-      return changes;
+      return { changes: { ...changes, ...own }, ...wanted };
     });
     if (password !== null) await credentials.setPassword(userId, password, false);
+    return applied;
   };
 
   const userFrom = (members: object): SentUser => new PortalUser(members) as unknown as SentUser;
 
-  const applyPatch = async (resource: Resource, body: unknown): Promise<SentUser | null> => {
-    const Operations = [...patchOperations(body, resource, note)];
+  const applyPatch = async (
+    resource: Resource,
+    operations: readonly Operation[],
+  ): Promise<SentUser | null> => {
+    const Operations = [...operations];
     if (Operations.length === 0) return null;
     const patch = new SCIMMY.Messages.PatchOp({ schemas: [PATCH_SCHEMA], Operations });
     const applied: unknown = await patch.apply(new PortalUser(resource));
@@ -131,33 +157,87 @@ export function scimUsers(deps: AdminDeps & { readonly base: string; readonly no
     return isFormattedAlone ? { ...result, displayName: name?.formatted ?? '' } : result;
   };
 
+  const create = async (members: object, part: OperatorPart): Promise<ScimUser> => {
+    const sent = userFrom(members);
+    const userId = sent.userName.trim();
+    const { changes, values } = changesOf(sent, null, newType, isOperator);
+    const password = await passwordOf(sent, newType);
+    const passwordHash = password === null ? undefined : await hashPassword(password, config.argon2);
+    const made = await accountActions.add(
+      {
+        userId,
+        changes: { ...changes, ...part.changes },
+        ...(passwordHash && { passwordHash }),
+        ...(part.groups && { groups: part.groups }),
+      },
+      (added) => users.write(added, values),
+    );
+    const user = await users.byUserId(made.userId);
+    if (!user) throw userNotFound();
+    return user;
+  };
+
+  /** A user as an operator reads it, with the groups by name, which a source does not see (RFC 7643, section 4.1.2). */
+  const operatorUserOf = async (
+    scimId: string,
+    visible: (account: Account) => Account = (account) => account,
+  ): Promise<Resource> => {
+    const { account, user } = await findUser(scimId);
+    const names = await groups.of(account.userId);
+    return operatorResource(visible(account), user, { groups: names.map((display) => ({ display })) });
+  };
+
+  const forOperators = {
+    /** Accounts as list entries, without groups. */
+    async list(found: readonly Account[]): Promise<readonly Resource[]> {
+      const named = await users.ofUsers(found.map(({ userId }) => userId));
+      return found.flatMap((account) => {
+        const user = named.get(account.userId);
+        return user ? [operatorResource(account, user)] : [];
+      });
+    },
+    /** @param visible what the reader may see of the account */
+    get: (scimId: string, visible: (account: Account) => Account) =>
+      withScimErrors(() => operatorUserOf(scimId, visible)),
+    create: (body: unknown) =>
+      withScimErrors(async () => {
+        const { members, part } = operatorUser(body);
+        return operatorUserOf((await create(members, part)).scimId);
+      }),
+    /** The changed user; null when it already was so. */
+    patch: (scimId: string, body: unknown) =>
+      withScimErrors(async () => {
+        const { outcome } = await write(scimId, null, async (resource) => {
+          const { operations, part } = operatorPatch(body, resource);
+          return { user: await applyPatch(resource, operations), part };
+        });
+        return outcome === 'unchanged' ? null : operatorUserOf(scimId);
+      }),
+  };
+
   return {
+    forOperators,
     find: (filter: string | null) => withScimErrors(() => findResources(filter)),
     get: async (scimId: string) => (await findUser(scimId)).resource,
     create: (body: unknown) =>
       withScimErrors(async () => {
-        const sent = userFrom(sentMembers(body, USER_ATTRIBUTES, note));
-        const userId = sent.userName.trim();
-        const { changes, values } = changesOf(sent, null, newType);
-        const password = await passwordOf(sent, newType);
-        const passwordHash = password === null ? undefined : await hashPassword(password, config.argon2);
-        const made = await accountActions.add(
-          { userId, changes, ...(passwordHash && { passwordHash }) },
-          (added) => users.write(added, values),
-        );
-        const resource = await resourceOfUserId(made.userId);
+        const { userId } = await create(sentMembers(body, USER_ATTRIBUTES, note), NO_PART);
+        const resource = await resourceOfUserId(userId);
         if (!resource) throw userNotFound();
         return resource;
       }),
     replace: (scimId: string, body: unknown, ifMatch: string | null) =>
       withScimErrors(async () => {
         const sent = userFrom(sentMembers(body, USER_ATTRIBUTES, note));
-        await write(scimId, ifMatch, async () => sent);
+        await write(scimId, ifMatch, async () => ({ user: sent, part: NO_PART }));
         return (await findUser(scimId)).resource;
       }),
     patch: (scimId: string, body: unknown, ifMatch: string | null) =>
       withScimErrors(async () => {
-        await write(scimId, ifMatch, (resource) => applyPatch(resource, body));
+        await write(scimId, ifMatch, async (resource) => ({
+          user: await applyPatch(resource, patchOperations(body, resource, note)),
+          part: NO_PART,
+        }));
         return (await findUser(scimId)).resource;
       }),
     remove: (scimId: string, ifMatch: string | null) =>

@@ -6,8 +6,6 @@ import { takesTemporaryCode } from '#server/administration/explain.ts';
 import type { DeskCallContext } from '#server/desk/context.ts';
 import { DeskRefusal } from '#server/desk/refusal.ts';
 import type {
-  AccountActResult,
-  AccountBody,
   ActBody,
   ActResult,
   IssuedAppLink,
@@ -16,12 +14,6 @@ import type {
   PasswordLinkBody,
   RemoveFactorBody,
 } from '#wire/desk/acts.ts';
-import {
-  ACCOUNT_FIELDS,
-  ACCOUNT_STATUSES,
-  type AccountField,
-  type AccountStatus,
-} from '#wire/desk/people.ts';
 
 export const actBody = v.object({
   userId: v.string(),
@@ -39,20 +31,6 @@ export const passwordLinkBody = v.object({
   clientId: v.string(),
 }) satisfies v.GenericSchema<PasswordLinkBody>;
 
-const CHANGEABLE_FIELDS = ACCOUNT_FIELDS.filter(
-  (field): field is Exclude<AccountField, 'userId'> => field !== 'userId',
-);
-
-const MAX_GROUP_NAME = 200;
-
-export const accountBody = v.object({
-  ...actBody.entries,
-  fields: v.strictObject(v.entriesFromList(CHANGEABLE_FIELDS, v.exactOptional(v.string()))),
-  groups: v.exactOptional(
-    v.array(v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(MAX_GROUP_NAME), v.regex(/^\P{Cc}*$/u))),
-  ),
-}) satisfies v.GenericSchema<AccountBody>;
-
 type Act = v.InferOutput<typeof actBody>;
 
 const outcomeOf = (isDone: boolean): ActResult => ({ outcome: isDone ? 'done' : 'unchanged' });
@@ -67,11 +45,6 @@ export async function endSessions({ admin }: DeskCallContext, { userId }: Act): 
   await accountAdmin(admin).endSessions(userId);
   return outcomeOf(true);
 }
-
-export const setStatus =
-  (status: AccountStatus) =>
-  async ({ admin }: DeskCallContext, { userId }: Act): Promise<ActResult> =>
-    outcomeOf((await accountAdmin(admin).change(userId, { status })).outcome !== 'unchanged');
 
 export async function temporaryCode(
   { admin, portal }: DeskCallContext,
@@ -102,41 +75,4 @@ export async function passwordLink(
   if (!portal.client(clientId)) throw new DeskRefusal('noClient');
   const issued = await credentialAdmin(admin).issuePasswordLink(userId, clientId, kind);
   return issued.outcome === 'sent' ? issued : { ...issued, outcome: 'shown' };
-}
-
-const statusFrom = (fields: { readonly status?: string | undefined }): AccountStatus | undefined =>
-  ACCOUNT_STATUSES.find((status) => status === fields.status);
-
-/** The changes that a body asks for. */
-const fieldChangesOf = ({ fields }: v.InferOutput<typeof accountBody>) =>
-  Object.fromEntries(
-    CHANGEABLE_FIELDS.flatMap((field) => {
-      const value = fields[field];
-      return value === undefined ? [] : [[field, value] as const];
-    }),
-  );
-
-export async function add(
-  { admin }: DeskCallContext,
-  body: v.InferOutput<typeof accountBody>,
-): Promise<AccountActResult> {
-  const userId = body.userId.trim();
-  const added = await accountAdmin(admin).add({
-    userId,
-    changes: fieldChangesOf(body),
-    ...(body.groups && { groups: body.groups }),
-  });
-  return { userId: added.userId, outcome: added.outcome, status: statusFrom(body.fields) ?? 'active' };
-}
-
-export async function change(
-  { admin, portal }: DeskCallContext,
-  body: v.InferOutput<typeof accountBody>,
-): Promise<AccountActResult> {
-  const { userId } = await adminActions(admin).find(body.userId);
-  const [changed] = await accountAdmin(admin).apply([
-    { userId, changes: fieldChangesOf(body), ...(body.groups && { groups: body.groups }) },
-  ]);
-  const account = await portal.accounts.find(userId);
-  return { userId, outcome: changed?.outcome ?? 'unchanged', status: account?.status ?? 'active' };
 }

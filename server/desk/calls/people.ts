@@ -2,64 +2,22 @@ import * as v from 'valibot';
 import { adminActions } from '#server/administration/admin-actions.ts';
 import { FACTOR_KINDS } from '#server/administration/credentials.ts';
 import { explain } from '#server/administration/explain.ts';
-import { fieldsOf } from '#server/administration/fields.ts';
 import { servicesOf } from '#server/config/services.ts';
 import type { DeskCallContext } from '#server/desk/context.ts';
-import { visibleAddress, visibleContacts } from '#server/desk/masked.ts';
+import { visibleAddress } from '#server/desk/masked.ts';
 import { DeskRefusal } from '#server/desk/refusal.ts';
 import { isAtLeast } from '#server/desk/roles.ts';
 import { isDirectoryAccount } from '#server/directory/ldap/is-directory-account.ts';
 import { describeFactor } from '#server/login/registration/describe-factor.ts';
 import { addressRange } from '#server/login/security-notices/address-range.ts';
 import { accountRowsIn } from '#server/storage/repositories/account-rows.ts';
-import type { Account } from '#server/storage/repositories/accounts.ts';
 import type { DeskExplanation } from '#wire/desk/explanation.ts';
-import { DESK_FIND_MAX, DESK_PAGE_SIZE } from '#wire/desk/names.ts';
-import {
-  type DeskLock,
-  type DeskPerson,
-  PEOPLE_STATES,
-  type PeoplePage,
-  type PeopleQuery,
-  type PersonRow,
-} from '#wire/desk/people.ts';
+import type { DeskLock, DeskSignInState } from '#wire/desk/people.ts';
 import { parseTokenCode } from '#wire/token-codes.ts';
 
-const pageSize = v.exactOptional(
-  v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(DESK_PAGE_SIZE)),
-  DESK_PAGE_SIZE,
-);
-
-export const peopleBody = v.object({
-  find: v.pipe(v.string(), v.maxLength(DESK_FIND_MAX)),
-  status: v.exactOptional(v.picklist(PEOPLE_STATES)),
-  after: v.exactOptional(v.string(), ''),
-  limit: pageSize,
-}) satisfies v.GenericSchema<PeopleQuery>;
-
-export const personBody = v.object({ userId: v.string() });
+export const signInStateBody = v.object({ userId: v.string() });
 
 export const explanationBody = v.object({ userId: v.string(), clientId: v.string() });
-
-const rowOf = ({ userId, name, status, suspended, ...contacts }: Account, isMasked: boolean): PersonRow => ({
-  userId,
-  name,
-  status,
-  suspended,
-  ...visibleContacts(isMasked, contacts),
-});
-
-/** Searches people. */
-export async function people(
-  { admin, searchAccounts, isMasked }: DeskCallContext,
-  { find, status, after, limit }: v.InferOutput<typeof peopleBody>,
-): Promise<PeoplePage> {
-  const found = await searchAccounts({ find, status: status ?? null, after, limit: limit + 1 });
-  const page = found.slice(0, limit);
-  adminActions(admin).report({ action: 'list', details: { accounts: page.length } });
-  const next = found.length > limit ? (page.at(-1)?.userId ?? null) : null;
-  return { people: page.map((account) => rowOf(account, isMasked)), next };
-}
 
 const lockOf =
   (now: number) =>
@@ -76,12 +34,12 @@ const lockOf =
     return [{ tokenCode, failures, until: forGood ? 'forGood' : lockedUntil, isOfKnownBrowser }];
   };
 
-/** The person page of the desk; it contains no secret. */
-export async function person(
+/** How a person can sign in; it contains no secret. */
+export async function signInState(
   { admin, portal, roles, role, isMasked }: DeskCallContext,
-  { userId: typed }: v.InferOutput<typeof personBody>,
-): Promise<DeskPerson> {
-  const { config, devices, factors, groups, now, passwords, sessions, signIns, storage } = portal;
+  { userId: typed }: v.InferOutput<typeof signInStateBody>,
+): Promise<DeskSignInState> {
+  const { config, devices, factors, now, passwords, sessions, signIns, storage } = portal;
   const { find, report } = adminActions(admin);
   const account = await find(typed);
   const { userId } = account;
@@ -91,13 +49,7 @@ export async function person(
   const own = await factors.of(userId);
   const last = await signIns.lastOtherThan(userId, null);
   const deskRole = await roles.ofUser(userId);
-  const contacts = visibleContacts(isMasked, account);
   return {
-    userId,
-    fields: { ...fieldsOf(account), ...contacts },
-    status: account.status,
-    suspended: account.suspended,
-    groups: await groups.of(userId),
     deskRole,
     isActable: isAtLeast(role, 'helpDesk') && isAtLeast(role, deskRole) && userId !== admin.actor,
     password: {

@@ -15,7 +15,7 @@ import {
   subjectOf,
 } from '#server/login/require-proof.ts';
 import { firstStepProofs } from '#server/login/second-step.ts';
-import { decodeUserPassword, type FirstStepPassword } from '#wire/user-password.ts';
+import { decodeUserPassword, type FirstStepFields } from '#wire/user-password.ts';
 import type { Call, CallDeps } from './call.ts';
 import { loginContext, provingIn } from './proving.ts';
 import { loginBody, secondStepLogin } from './second-step-login.ts';
@@ -34,7 +34,7 @@ export function loginCalls(deps: CallDeps): readonly Call[] {
       userId: await c.get('userIdOf')(typed.userId),
     });
 
-  const endWithFirstStep = async (c: Ctx, typedId: string, sent: FirstStepPassword) => {
+  const endWithFirstStep = async (c: Ctx, typedId: string, sent: FirstStepFields) => {
     const typed = subjectOf(typedId, sent.clientId);
     const begun = c.get('requestSession').lastRead() ?? (await c.get('requestSession').session());
     const [proven, pending] = await portal.storage.gather(() => [

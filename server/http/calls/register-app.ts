@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
-import { withoutPipes } from '#server/config/problems.ts';
+import { wireClientId } from '#server/config/problems.ts';
 import { answer } from '#server/http/answer.ts';
 import { bearerOf, callerOf } from '#server/http/bearer.ts';
 import { idField, readBody } from '#server/http/body.ts';
@@ -94,7 +94,7 @@ export function registerAppCalls({ portal, sends, failures }: CallDeps): readonl
     const registration = await open(c, userId, 'sms');
     const { session, account, subject, address } = registration;
     const isOwn =
-      withoutPipes(clientId) === subject.clientId && c.req.param('tenant') === tenantOf(subject.clientId);
+      wireClientId(clientId) === subject.clientId && c.req.param('tenant') === tenantOf(subject.clientId);
     if (!isOwn) throw new Refusal(400, 'malformed');
     const link = await provisionLinks.find(ak);
     if (link.state !== 'open') throw new Refusal(404, LINK_REFUSALS[link.state]);

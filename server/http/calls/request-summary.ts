@@ -1,4 +1,4 @@
-import { withoutPipes } from '#server/config/problems.ts';
+import { wireClientId } from '#server/config/problems.ts';
 import type { Ctx } from '#server/http/env.ts';
 import type { AuthRequest } from '#server/login/engine.ts';
 import type { PendingRequest } from '#server/login/pending-request.ts';
@@ -22,7 +22,7 @@ export async function requestSummary(c: Ctx, portal: Portal, { request }: Pendin
   const withoutLogin: ReauthReason | null = isReplaced ? 'elsewhere' : null;
   const askedAgain = isAskedAgain ? await reauthReason(c, portal, request) : withoutLogin;
   return {
-    id: withoutPipes(request.clientId),
+    id: wireClientId(request.clientId),
     isSaml: request.protocol === 'saml',
     userId,
     redirectUrl: request.resumeUrl,

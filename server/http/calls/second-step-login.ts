@@ -1,14 +1,14 @@
 import * as v from 'valibot';
 import { idField } from '#server/http/body.ts';
 import type { Ctx } from '#server/http/env.ts';
-import { firstStepBoxes } from '#server/login/boxes.ts';
+import { firstStepCheckBoxes } from '#server/login/check-boxes.ts';
 import { completeLogin, readForCompletion } from '#server/login/complete.ts';
 import type { LoginAnswer } from '#server/login/login-answer.ts';
 import { checkFresh, requestToEnd } from '#server/login/pending-request.ts';
 import { Refusal } from '#server/login/refusal.ts';
 import { policyForCall, subjectOf } from '#server/login/require-proof.ts';
 import { requireSecondStep, secondStepCode } from '#server/login/second-step.ts';
-import type { SecondStepPassword } from '#wire/user-password.ts';
+import type { SecondStepFields } from '#wire/user-password.ts';
 import type { CallDeps } from './call.ts';
 import { loginContext, provingIn } from './proving.ts';
 
@@ -28,7 +28,7 @@ export function secondStepLogin({ portal, findRequest, engines, failures }: Call
   return async (
     c: Ctx,
     { userId, rememberBrowser }: LoginBody,
-    sent: SecondStepPassword,
+    sent: SecondStepFields,
   ): Promise<LoginAnswer> => {
     const proven = await requireSecondStep(portal, c.get('requestSession'), sent.accessToken);
     const { subject, account, session, firstStep } = proven;
@@ -52,7 +52,7 @@ export function secondStepLogin({ portal, findRequest, engines, failures }: Call
       redirect: sent.redirect,
       remembersBrowser: rememberBrowser === 'Y',
       boxes: {
-        first: firstStepBoxes(firstStep.tokenCode, sent.firstFixed),
+        first: firstStepCheckBoxes(firstStep.tokenCode, sent.firstFixed),
         second: { tokenCode, isDefault: sent.fixed === 'Y' },
       },
     });

@@ -1,4 +1,4 @@
-import { withoutPipes } from '#server/config/problems.ts';
+import { wireClientId } from '#server/config/problems.ts';
 import { answer } from '#server/http/answer.ts';
 import { flag } from '#server/login/policy/answer.ts';
 import { Refusal } from '#server/login/refusal.ts';
@@ -36,7 +36,7 @@ export function serviceCalls({ portal }: CallDeps): readonly Call[] {
       async handle(c) {
         const { clientId } = clientOf(c.req.query('clientId') ?? '');
         const session = await c.get('requestSession').session();
-        const userId = session && (await portal.proofs.newestUser(session, withoutPipes(clientId)));
+        const userId = session && (await portal.proofs.newestUser(session, wireClientId(clientId)));
         const setting = await portal.passwordSetting(clientId, userId);
         return answer(c, {
           data: [

@@ -6,6 +6,7 @@ import type { Portal } from '#server/login/portal.ts';
 import { Refusal } from '#server/login/refusal.ts';
 import { asIdempotentRequest, type IdempotentRequest } from '#server/storage/idempotency/steps.ts';
 import { sessionCookie } from '#server/storage/sessions/cookie.ts';
+import { sessionIdHash } from '#server/storage/sessions/sessions.ts';
 import { CHALLENGE_HEADER, IDEMPOTENCY_HEADER } from '#wire/names.ts';
 import { challengeToken, newNonce } from './challenge.ts';
 
@@ -57,15 +58,15 @@ export function answerIdempotently({
     if (key === undefined) return next();
     if (!isIdempotencyKey(key)) throw new Refusal(400, 'malformed');
     const requestSession = c.get('requestSession');
-    const session = await requestSession.session();
-    const idHash = hashOf(cookie.read(c.req.header('cookie') ?? ''));
-    const names = {
-      byId: hashOf('id', idHash, key),
-      bySession: session && hashOf('session', String(session.key), key),
-    };
+    const id = cookie.read(c.req.header('cookie') ?? '');
+    const idHash = hashOf(id);
     const { search, pathname } = new URL(c.req.url);
     const content = hashOf(c.req.method, pathname, search, await c.req.text());
-    const claim = await idempotentRequests.claim(names, { key, idHash, content });
+    const keys = { byId: hashOf('id', idHash, key), bySessionPrefix: `${hashOf('session', key)}-` };
+    const { session, claim } = await idempotentRequests.claimInSession(
+      { ...keys, sessionId: sessionIdHash(id), readSession: requestSession.session },
+      { key, idHash, content },
+    );
     if (!claim.isNew) {
       if (claim.stored === 'other') throw new Refusal(422, 'otherSubmission');
       const earlier = JSON.parse(claim.stored.outcome) as ReplayedAnswer;

@@ -5,14 +5,13 @@ import type { Ctx, Env } from '#server/http/env.ts';
 import { isForeign } from '#server/http/guard/state-changing.ts';
 import type { Portal } from '#server/login/portal.ts';
 import { Refusal } from '#server/login/refusal.ts';
-import type { Session } from '#server/storage/sessions/sessions.ts';
 import { IDEMPOTENCY_HEADER } from '#wire/names.ts';
-import type { RuntimeConfigBlock } from '#wire/runtime-config.ts';
 import {
   EVENT_FIELD,
   FORM_KEY_FIELD,
   type StoredScreen,
   SUBMIT_FIELD,
+  type Visit,
   type VisitPortal,
   type VisitResult,
 } from '#wire/server-portal.ts';
@@ -86,8 +85,9 @@ const hashOf = (form: URLSearchParams): string =>
   createHash('sha256').update(form.toString()).digest('base64url');
 
 type VisitConditions = {
-  readonly config: RuntimeConfigBlock;
-  readonly session: Session;
+  readonly config: Visit['config'];
+  /** Key of the session, which the calls may store. */
+  readonly challengeKey: string;
   readonly stored: StoredScreen | null;
   readonly form: URLSearchParams | null;
   readonly isShown: boolean;
@@ -100,11 +100,17 @@ type VisitConditions = {
 async function run(
   c: Ctx,
   { portal, build, visit, answer }: FormVisitDeps,
-  { config, session, stored, form, isShown }: VisitConditions,
+  { config, challengeKey, stored, form, isShown }: VisitConditions,
 ): Promise<VisitResult> {
   const requestSession = c.get('requestSession');
   const jar = cookieJar(c.req.header('cookie') ?? '');
   for (const cookie of requestSession.cookies()) jar.receive(cookie);
+  const forwarded = Object.fromEntries(
+    FORWARDED_HEADERS.flatMap((name) => {
+      const value = c.req.header(name);
+      return value === undefined ? [] : [[name, value]];
+    }),
+  );
   let calls = 0;
   const postedFormHash = form && hashOf(form);
   const visited = await visit({
@@ -117,26 +123,32 @@ async function run(
     form,
     isShown,
     now: portal.now,
-    newKey: () => newFormKey(portal.random, session.challengeKey),
-    async fetch(input, init) {
-      const request = new Request(input, init);
-      for (const name of FORWARDED_HEADERS) {
-        const value = c.req.header(name);
-        if (value !== undefined) request.headers.set(name, value);
+    newKey: () => newFormKey(portal.random, challengeKey),
+    async send({ method, path, headers, query, json }) {
+      const url = new URL(path, portal.config.publicUrl);
+      if (query) url.search = new URLSearchParams(query).toString();
+      const body = json && JSON.stringify(json);
+      const sent: Record<string, string> = { ...forwarded, ...headers, cookie: jar.header() };
+      if (body !== undefined) {
+        sent['content-type'] = 'application/json';
+        sent['content-length'] = String(Buffer.byteLength(body));
       }
-      request.headers.set('cookie', jar.header());
-      if (postedFormHash && request.headers.has(IDEMPOTENCY_HEADER)) {
+      if (postedFormHash && IDEMPOTENCY_HEADER in sent) {
         calls += 1;
-        request.headers.set(IDEMPOTENCY_HEADER, `${postedFormHash}-${calls}`);
+        sent[IDEMPOTENCY_HEADER] = `${postedFormHash}-${calls}`;
       }
-      const response = await answer(request, c.env);
+      const request = new Request(url, { method, headers: sent, ...(body !== undefined && { body }) });
+      const response = await answer(request, { ...c.env, isOwnCall: true });
       for (const cookie of response.headers.getSetCookie()) jar.receive(cookie);
-      return response;
+      return { status: response.status, headers: response.headers, body: await response.text() };
     },
   });
-  const sessionAfter = await portal.sessions.readerOf(jar.header())();
-  if (sessionAfter) {
-    await portal.screens.store(sessionAfter, {
+  // A session that no call needed is stored for its screen.
+  const session =
+    (await portal.sessions.readerOf(jar.header())()) ??
+    (requestSession.lastRead() ? null : await requestSession.ensureSession());
+  if (session) {
+    await portal.screens.store(session, {
       ...visited.screen,
       ...(postedFormHash && { postedForm: postedFormHash }),
     });
@@ -163,13 +175,13 @@ export async function takeLeftTo(c: Ctx, { portal }: FormVisitDeps): Promise<str
 export async function storedVisit(
   c: Ctx,
   deps: FormVisitDeps,
-  config: () => Promise<RuntimeConfigBlock>,
+  config: Visit['config'],
 ): Promise<VisitResult | null> {
   const session = await c.get('requestSession').session();
   const stored = session && (await deps.portal.screens.find(session));
   if (!session || !stored || stored.address !== visitAddress(c)) return null;
   if (stored.leftTo === null)
-    return run(c, deps, { config: await config(), session, stored, form: null, isShown: true });
+    return run(c, deps, { config, challengeKey: session.challengeKey, stored, form: null, isShown: true });
   await deps.portal.screens.drop(session);
   return {
     screen: stored,
@@ -190,11 +202,12 @@ const seeOther = (c: Ctx, address: string): Response => {
 export async function visitWithoutScripts(
   c: Ctx,
   deps: FormVisitDeps,
-  config: RuntimeConfigBlock,
+  config: Visit['config'],
 ): Promise<Response> {
   const session = await c.get('requestSession').ensureSession();
   const stored = await deps.portal.screens.find(session);
-  const { screen } = await run(c, deps, { config, session, stored, form: null, isShown: false });
+  const { challengeKey } = session;
+  const { screen } = await run(c, deps, { config, challengeKey, stored, form: null, isShown: false });
   return seeOther(c, screen.address);
 }
 
@@ -202,21 +215,17 @@ export async function visitWithoutScripts(
  * Handles a posted form (decisions 233 and 234). A form that was posted before redirects to the same screen again.
  * @throws Refusal 403 for a form of another site
  */
-export async function visitByForm(
-  c: Ctx,
-  deps: FormVisitDeps,
-  config: RuntimeConfigBlock,
-): Promise<Response> {
+export async function visitByForm(c: Ctx, deps: FormVisitDeps, config: Visit['config']): Promise<Response> {
   if (isForeign(c.req.raw.headers, deps.portal.config.publicUrl)) throw new Refusal(403, 'foreignOrigin');
   const form = new URLSearchParams(await c.req.text());
   const key = form.get(FORM_KEY_FIELD) ?? '';
   const requestSession = c.get('requestSession');
+  const session = await requestSession.session();
   const challengeKey = await requestSession.challengeKey();
   // The page belongs to an earlier session.
   if (challengeKey === null || !isFormKeyOf(challengeKey, key)) return seeOther(c, visitAddress(c));
-  const session = await requestSession.ensureSession();
-  const stored = await deps.portal.screens.find(session);
+  const stored = session && (await deps.portal.screens.find(session));
   if (stored?.postedForm === hashOf(form)) return seeOther(c, stored.address);
-  const { screen } = await run(c, deps, { config, session, stored, form, isShown: false });
+  const { screen } = await run(c, deps, { config, challengeKey, stored, form, isShown: false });
   return seeOther(c, screen.address);
 }

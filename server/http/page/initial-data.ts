@@ -1,5 +1,5 @@
 import type { Language } from '#i18n/locale.ts';
-import { withoutPipes } from '#server/config/problems.ts';
+import { wireClientId } from '#server/config/problems.ts';
 import { requestSummary } from '#server/http/calls/request-summary.ts';
 import type { Ctx } from '#server/http/env.ts';
 import type { PendingRequest } from '#server/login/pending-request.ts';
@@ -39,7 +39,7 @@ async function clientOf(
   const { idOtp, passkey, qrCode, serviceName } = client;
   const displayContent = await shownNotice(portal, client, language);
   const texts = { serviceName: serviceName[language], displayContent };
-  return { clientId: withoutPipes(clientId), config: { idOtp, passkey, qrCode, ...texts } };
+  return { clientId: wireClientId(clientId), config: { idOtp, passkey, qrCode, ...texts } };
 }
 
 /** Pages whose ID entry ignores the pending request of the session. */

@@ -1,4 +1,4 @@
-import { withoutPipes } from '#server/config/problems.ts';
+import { wireClientId } from '#server/config/problems.ts';
 import type { Ctx } from '#server/http/env.ts';
 import type { SessionStores, Settings } from '#server/login/portal.ts';
 import type { OwnLogin } from '#wire/runtime-config.ts';
@@ -16,5 +16,5 @@ export async function ownLoginAt(c: Ctx, portal: Settings & SessionStores): Prom
   const login = session && (await portal.sessions.login(session));
   if (!session || !login) return null;
   const clientId = (await portal.requests.newestClient(session)) ?? portal.config.defaultClient ?? '';
-  return { userId: login.userId, clientId: withoutPipes(clientId) };
+  return { userId: login.userId, clientId: wireClientId(clientId) };
 }

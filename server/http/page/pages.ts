@@ -4,6 +4,7 @@ import type { Ctx, Env } from '#server/http/env.ts';
 import { NOT_ME_PAGE } from '#server/login/new-sign-in.ts';
 import type { PendingRequest } from '#server/login/pending-request.ts';
 import { NoSuchAddress } from '#server/login/refusal.ts';
+import type { Visit } from '#wire/server-portal.ts';
 import { decideOnAnswer, decideOnVisit } from './approval.ts';
 import {
   type AnswerCall,
@@ -78,19 +79,23 @@ export function mountPages(
       withoutScripts: forms && addressWithoutScripts(c),
     };
   };
-  const configOf = async (c: Ctx) => {
-    const challengeKey = await c.get('requestSession').ensureChallengeKey();
-    return pageConfig(c, portal, challengeKey, await conditionsOf(c));
-  };
+  const configAt =
+    (c: Ctx, conditions = () => conditionsOf(c)): Visit['config'] =>
+    async (hasInitialData) => {
+      const challengeKey = await c.get('requestSession').ensureChallengeKey();
+      return pageConfig(c, portal, challengeKey, hasInitialData ? await conditions() : {});
+    };
   const wholePage = async (c: Ctx): Promise<Response> => {
-    if (!forms) return servePage(c, portal, site, await conditionsOf(c));
-    if (requestsWithoutScripts(c)) return visitWithoutScripts(c, forms, await configOf(c));
-    const visited = await storedVisit(c, forms, () => configOf(c));
-    if (visited === null) return servePage(c, portal, site, await conditionsOf(c));
+    const conditions = await conditionsOf(c);
+    if (!forms) return servePage(c, portal, site, conditions);
+    const config = configAt(c, async () => conditions);
+    if (requestsWithoutScripts(c)) return visitWithoutScripts(c, forms, config);
+    const visited = await storedVisit(c, forms, config);
+    if (visited === null) return servePage(c, portal, site, conditions);
     const { address, leftTo } = visited.screen;
     if (leftTo !== null) return leavingPage(c, portal.config, leftTo);
     if (address !== visitAddress(c)) return c.redirect(address, 303);
-    return servePage(c, portal, site, { ...(await conditionsOf(c)), visited });
+    return servePage(c, portal, site, { ...conditions, visited });
   };
 
   app.get('*', ownHost(portal.config.publicUrl));
@@ -98,7 +103,7 @@ export function mountPages(
   mountPhoneApp(app, portal.config, site);
   app.get(SIGN_OUT_PAGE, async (c) => (await signOutOnVisit(c, deps)) ?? wholePage(c));
   app.post(SIGN_OUT_PAGE, async (c) => {
-    if (forms && isEventForm(await c.req.text())) return visitByForm(c, forms, await configOf(c));
+    if (forms && isEventForm(await c.req.text())) return visitByForm(c, forms, configAt(c));
     return (await signOutOnAnswer(c, deps)) ?? wholePage(c);
   });
   app.get(NOT_ME_PAGE, (c) => askWhetherNotMe(c, portal));
@@ -106,7 +111,7 @@ export function mountPages(
   app.get('*', (c) => (pathKind(c.req.path) === 'asset' ? serveFile(c, site) : page(c)));
   app.post('*', async (c) => {
     if (forms && isPage(c.req.path) && !approvalLink(c.req.path)) {
-      return visitByForm(c, forms, await configOf(c));
+      return visitByForm(c, forms, configAt(c));
     }
     return (await decideOnAnswer(c, portal)) ?? servePage(c, portal, site);
   });

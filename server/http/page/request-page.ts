@@ -1,4 +1,4 @@
-import { withoutPipes } from '#server/config/problems.ts';
+import { wireClientId } from '#server/config/problems.ts';
 import type { Ctx } from '#server/http/env.ts';
 import type { FindRequest } from '#server/login/pending-request.ts';
 import { REQUEST_PARAM } from '#wire/names.ts';
@@ -30,6 +30,6 @@ export async function selectRequest(
   const pending = await find(id);
   if (!pending) return ended(c);
   const { request } = pending;
-  await c.get('requestSession').recordRequest(withoutPipes(request.clientId), request.id);
+  await c.get('requestSession').recordRequest(wireClientId(request.clientId), request.id);
   return null;
 }

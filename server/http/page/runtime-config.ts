@@ -1,6 +1,6 @@
 import type { Language } from '#i18n/locale.ts';
 import { logoIn } from '#server/config/branding.ts';
-import { withoutPipes } from '#server/config/problems.ts';
+import { wireClientId } from '#server/config/problems.ts';
 import type { ServerConfig } from '#server/config/schema.ts';
 import { servicesOf } from '#server/config/services.ts';
 import type { Portal } from '#server/login/portal.ts';
@@ -34,7 +34,7 @@ export function runtimeConfig(
   const { saas, phoneApp, appScheme, appName, ipUrl = '', parentOrigin = '', defaultClient = '' } = config;
   const { name, logo, theme, colors, help, contact, privacy, terms } = config.branding;
   const own = servicesOf(config).flatMap(({ clientId, branding }) =>
-    branding ? [[withoutPipes(clientId), logoAndColors(branding, theme)] as const] : [],
+    branding ? [[wireClientId(clientId), logoAndColors(branding, theme)] as const] : [],
   );
   return {
     saas,
@@ -48,7 +48,7 @@ export function runtimeConfig(
     serverTime: now(),
     sessionHeldMs: heldMs(config.session),
     timeZone: config.timeZone,
-    defaultClient: withoutPipes(defaultClient),
+    defaultClient: wireClientId(defaultClient),
     services: servicesOf(config).flatMap(({ serviceName, initiateLoginUri }) =>
       initiateLoginUri ? [{ name: serviceName, url: initiateLoginUri }] : [],
     ),

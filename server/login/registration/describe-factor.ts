@@ -5,7 +5,7 @@ import { FACTOR_TYPES } from '#wire/factor-types.ts';
 
 const SHOWN_OF_UUID = 4;
 
-/** The description of a factor, with masked numbers (docs/wire.md, "What is registered"). */
+/** The description of a factor, with masked numbers (docs/wire.md, "Registered factors"). */
 async function descriptionOf(devices: Devices, userId: string, { type, device }: Factor) {
   const card = type === FACTOR_TYPES.otpCard ? await devices.otpCards.of(userId) : null;
   if (card) {

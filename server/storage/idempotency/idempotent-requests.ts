@@ -3,6 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { Clock } from '#server/config/deps.ts';
 import { decrypt, encrypt } from '#server/storage/encrypt.ts';
 import { NOBODY } from '#server/storage/presence.ts';
+import type { Session } from '#server/storage/sessions/sessions.ts';
 import { insertInto } from '#server/storage/sql.ts';
 import type { Storage } from '#server/storage/storage.ts';
 import type { TableRow } from '#server/storage/tables.ts';
@@ -38,6 +39,17 @@ export type RequestKeys = {
   readonly bySession: string | null;
 };
 
+/** The look-up keys of a request in the session of its cookie. */
+export type SessionRequestKeys = {
+  readonly byId: string;
+  /** The key by the session is this, and the key of the session. */
+  readonly bySessionPrefix: string;
+  /** Hash of the session id of the request. */
+  readonly sessionId: Uint8Array;
+  /** Reads the session of this id. */
+  readonly readSession: () => Promise<Session | null>;
+};
+
 /** Requests by their idempotency keys, shared by all servers (decision 222). */
 export interface IdempotentRequests {
   /**
@@ -45,6 +57,11 @@ export interface IdempotentRequests {
    * taken over with its completed steps.
    */
   claim(names: RequestKeys, sent: SentRequest): Promise<ClaimResult>;
+  /** Reads the session of a request, and claims the request in the same statement. */
+  claimInSession(
+    keys: SessionRequestKeys,
+    sent: SentRequest,
+  ): Promise<{ readonly session: Session | null; readonly claim: ClaimResult }>;
 }
 
 type SentRequest = {
@@ -81,12 +98,21 @@ export function idempotentRequestsIn(db: Storage, now: Clock): IdempotentRequest
   const byNames = db.prepare<TableRow<'submissions'>>(
     'SELECT name, id_hash, content, outcome, worker, hold FROM submissions WHERE name IN (?, ?) AND made_at >= ?',
   );
-  /** Replaces expired rows. */
+  const replacingExpired = `
+    ON CONFLICT (name) DO UPDATE SET id_hash = excluded.id_hash, content = excluded.content,
+      made_at = excluded.made_at, worker = excluded.worker, hold = excluded.hold, outcome = NULL, parts = NULL
+    WHERE submissions.made_at <`;
   const insert = db.prepare(
-    `${insertInto('submissions', columns)}, (${columns.map(() => '?').join(', ')})
-      ON CONFLICT (name) DO UPDATE SET id_hash = excluded.id_hash, content = excluded.content,
-        made_at = excluded.made_at, worker = excluded.worker, hold = excluded.hold, outcome = NULL, parts = NULL
-      WHERE submissions.made_at < ?`,
+    `${insertInto('submissions', columns)}, (${columns.map(() => '?').join(', ')}) ${replacingExpired} ?`,
+  );
+  const rowInSession = (name: string): string => `
+    SELECT ${name}, CAST($idHash AS TEXT), CAST($content AS TEXT), CAST($now AS BIGINT), CAST($worker AS BIGINT),
+      CAST($hold AS TEXT)
+    FROM session_ids WHERE id_hash = $sessionId`;
+  const insertInSession = db.prepare<Pick<TableRow<'submissions'>, 'name'>>(
+    `INSERT INTO submissions (${columns.join(', ')}) ${rowInSession('CAST($byId AS TEXT)')}
+      UNION ALL ${rowInSession('CAST($bySessionPrefix AS TEXT) || session')}
+      ${replacingExpired} $expired RETURNING name`,
   );
   const drop = db.prepare('DELETE FROM submissions WHERE name IN (?, ?) AND hold = ?');
   const takeOver = db.prepare(
@@ -198,32 +224,65 @@ export function idempotentRequestsIn(db: Storage, now: Clock): IdempotentRequest
     return claimedRequest(second === undefined ? [first] : [first, second], key, hold, true);
   };
 
-  return {
-    async claim(names, sent) {
-      const { byId, bySession } = names;
-      const claimableNames = bySession === null ? null : ([byId, bySession] as const);
-      for (let waited = 0, isKnown = false; ; waited += POLL_MS) {
-        const taken = claimableNames && !isKnown ? await claimNew(claimableNames, sent) : null;
-        if (taken) return { isNew: true, claimed: taken };
-        const row = await find(names);
-        isKnown = row !== undefined;
-        if (!row) {
-          if (!claimableNames) return { isNew: true, claimed: null };
-          continue;
-        }
-        if (row.content !== sent.content) return { isNew: false, stored: 'other' };
-        if (row.outcome !== null) {
-          const outcome = decrypt(sent.key, row.outcome);
-          return { isNew: false, stored: { idHash: row.id_hash, outcome } };
-        }
-        if (waited < ABANDONED_AFTER_MS && (await db.presence.isProcessAlive(row.worker))) {
-          await setTimeout(POLL_MS);
-          continue;
-        }
+  /** @param wasFaster whether another call has just been faster */
+  const claimOrWait = async (
+    names: RequestKeys,
+    sent: SentRequest,
+    wasFaster: boolean,
+  ): Promise<ClaimResult> => {
+    const { byId, bySession } = names;
+    const claimableNames = bySession === null ? null : ([byId, bySession] as const);
+    for (let waited = 0, isKnown = wasFaster; ; waited += POLL_MS) {
+      const taken = claimableNames && !isKnown ? await claimNew(claimableNames, sent) : null;
+      if (taken) return { isNew: true, claimed: taken };
+      const row = await find(names);
+      isKnown = row !== undefined;
+      if (!row) {
         if (!claimableNames) return { isNew: true, claimed: null };
-        const held = await takeOverFrom(claimableNames, row.hold, sent.key);
-        if (held) return { isNew: true, claimed: held };
+        continue;
       }
+      if (row.content !== sent.content) return { isNew: false, stored: 'other' };
+      if (row.outcome !== null) {
+        const outcome = decrypt(sent.key, row.outcome);
+        return { isNew: false, stored: { idHash: row.id_hash, outcome } };
+      }
+      if (waited < ABANDONED_AFTER_MS && (await db.presence.isProcessAlive(row.worker))) {
+        await setTimeout(POLL_MS);
+        continue;
+      }
+      if (!claimableNames) return { isNew: true, claimed: null };
+      const held = await takeOverFrom(claimableNames, row.hold, sent.key);
+      if (held) return { isNew: true, claimed: held };
+    }
+  };
+
+  return {
+    claim: (names, sent) => claimOrWait(names, sent, false),
+    async claimInSession({ byId, bySessionPrefix, sessionId, readSession }, sent) {
+      const worker = await db.presence.name();
+      const hold = randomUUID();
+      const [session, rows] = await db.gather(() => [
+        readSession(),
+        insertInSession.all({
+          $byId: byId,
+          $bySessionPrefix: bySessionPrefix,
+          $sessionId: sessionId,
+          $idHash: sent.idHash,
+          $content: sent.content,
+          $now: now(),
+          $worker: worker,
+          $hold: hold,
+          $expired: now() - OUTCOME_LIFETIME_MS,
+        }),
+      ]);
+      const [first, second] = rows.map(({ name }) => name);
+      if (session && first !== undefined && second !== undefined) {
+        const claimed = claimedRequest([first, second], sent.key, hold, false);
+        return { session, claim: { isNew: true, claimed } };
+      }
+      if (first !== undefined) await drop.run(first, second ?? first, hold);
+      const names = { byId, bySession: session && `${bySessionPrefix}${session.key}` };
+      return { session, claim: await claimOrWait(names, sent, true) };
     },
   };
 }

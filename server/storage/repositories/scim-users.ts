@@ -24,6 +24,8 @@ export interface ScimUsers {
   all(): Promise<readonly ScimUser[]>;
   byScimId(scimId: string): Promise<ScimUser | null>;
   byUserId(userId: string): Promise<ScimUser | null>;
+  /** By the IDs of the accounts. */
+  ofUsers(userIds: readonly string[]): Promise<ReadonlyMap<string, ScimUser>>;
   byExternalId(externalId: string): Promise<readonly ScimUser[]>;
   write(userId: string, values: ScimValues): Promise<void>;
 }
@@ -54,6 +56,10 @@ export function scimUsersIn(db: Storage, now: Clock): ScimUsers {
   const write = db.prepare(
     'UPDATE scim_users SET external_id = ?, locale = ?, language = ?, modified_at = ? WHERE user_id = ?',
   );
+  const ofUsers = (count: number) =>
+    db.prepare<TableRow<'scim_users'>>(
+      `SELECT * FROM scim_users WHERE user_id IN (${Array.from({ length: count }, () => '?').join(', ')})`,
+    );
   const name = (userId: string) => insert.run(userId, randomUUID(), now(), now());
   const userOrNull = (row: TableRow<'scim_users'> | undefined): ScimUser | null => (row ? toUser(row) : null);
   return {
@@ -67,6 +73,16 @@ export function scimUsersIn(db: Storage, now: Clock): ScimUsers {
       if (known) return known;
       await name(userId);
       return userOrNull(await byUserId.get(userId));
+    },
+    async ofUsers(userIds) {
+      if (userIds.length === 0) return new Map();
+      const read = ofUsers(userIds.length);
+      const known = async () =>
+        new Map((await read.all(...userIds)).map((row) => [row.user_id, toUser(row)] as const));
+      const found = await known();
+      const missing = userIds.filter((userId) => !found.has(userId));
+      for (const userId of missing) await name(userId);
+      return missing.length === 0 ? found : known();
     },
     byExternalId: async (externalId) => (await byExternalId.all(externalId)).map(toUser),
     async write(userId, { externalId, locale, language }) {

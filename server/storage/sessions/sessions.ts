@@ -139,7 +139,8 @@ type SignedInRow = TableRow<'sessions'> & {
 
 const UNKNOWN_ORIGIN: RequestOrigin = { browser: '', address: '' };
 
-const hashOf = (id: string): Buffer => createHash('sha256').update(id).digest();
+/** The hash by which a session id is stored. */
+export const sessionIdHash = (id: string): Buffer => createHash('sha256').update(id).digest();
 
 /** Portal sessions. Ids are stored as hashes, so that a copy of the database gives access to no session. */
 export function sessionsIn(
@@ -228,7 +229,7 @@ export function sessionsIn(
 
   const newId = (): SessionId => {
     const id = secret();
-    return { idHash: hashOf(id), cookies: [cookie.write(id)] };
+    return { idHash: sessionIdHash(id), cookies: [cookie.write(id)] };
   };
 
   /** To be called in a transaction: of two concurrent calls one replaces the id. */
@@ -265,7 +266,7 @@ export function sessionsIn(
   const readerOf = (cookieHeader: string): (() => Promise<Session | null>) => {
     const id = cookie.read(cookieHeader);
     if (id === '') return async () => null;
-    const idHash = hashOf(id);
+    const idHash = sessionIdHash(id);
     /** Caches the decrypted challenge key. */
     let challenge = { stored: '', key: '' };
     return async () => {
@@ -305,7 +306,7 @@ export function sessionsIn(
       return { session, cookies };
     },
     async store({ id, challengeKey, requests }, related) {
-      const [session, isNew] = await insertUnder(hashOf(id), challengeKey, (stored) => [
+      const [session, isNew] = await insertUnder(sessionIdHash(id), challengeKey, (stored) => [
         ...requests.map(([clientId, requestId], index) =>
           insertRequest.run(stored.key, clientId, requestIds.seal(requestId), requests.length - index),
         ),

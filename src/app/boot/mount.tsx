@@ -19,7 +19,7 @@ function isFirstScreen(snapshot: PortalSnapshot, language: string): boolean {
     String(Object.entries(client ?? {}).sort()) ===
       String(Object.entries(known?.client.config ?? {}).sort()) &&
     session.person.userId === (known?.summary?.userId ?? '') &&
-    session.person.askedAgain === (known?.summary?.askedAgain ?? '') &&
+    session.person.reauthReason === (known?.summary?.askedAgain ?? '') &&
     (client?.serviceName || session.flow.company) === (client?.serviceName ?? '') &&
     remark === null
   );

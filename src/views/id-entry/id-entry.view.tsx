@@ -44,7 +44,7 @@ export function IdEntryView({ actor }: { readonly actor: ActorRefFrom<IdEntryMac
   const { userId, client: offer, problem } = snapshot.context;
   const support = useAfterHydration(snapshot.context.support, 'supported');
   const client = usePortalSelector(({ context }) => context.client);
-  const askedAgain = usePortalSelector(({ context }) => context.session.person.askedAgain);
+  const reauthReason = usePortalSelector(({ context }) => context.session.person.reauthReason);
   const remark = usePortalSelector(({ context }) => context.remark);
   const company = usePortalSelector(({ context }) => context.session.flow.company);
   const isServiceUnknown = useSelector(
@@ -134,7 +134,7 @@ export function IdEntryView({ actor }: { readonly actor: ActorRefFrom<IdEntryMac
       <Message tone="info" live="polite">
         {remark ? text(remark) : null}
       </Message>
-      {askedAgain === '' ? null : <Message tone="info">{text(REAUTH_TEXTS[askedAgain])}</Message>}
+      {reauthReason === '' ? null : <Message tone="info">{text(REAUTH_TEXTS[reauthReason])}</Message>}
       {client?.displayContent ? <Message tone="info">{client.displayContent}</Message> : null}
       <Message tone="warning" live="polite">
         {isServiceUnknown ? text('identity.serviceUnknown') : null}

@@ -21,7 +21,7 @@ const FORMS = {
   'app.register': { osType: choiceField<OsType>('osType', ['android', 'ios']) },
 } satisfies FormTable<EventFromLogic<RegisterAppMachine>>;
 
-/** An app without a connection: its client key, then what person and phone compare. */
+/** An app without a connection: its client key, what person and phone compare, then the type of the phone. */
 export function OfflinePart({
   actor,
   previous,
@@ -47,9 +47,9 @@ export function OfflinePart({
     },
   };
 
-  if (offline && (snapshot.matches('comparing') || snapshot.matches('registering'))) {
+  if (offline && snapshot.matches('comparing')) {
     return (
-      <Form event={unposted('app.register')}>
+      <>
         <Message tone="info" live="polite">
           {text('registerApp.compare')}
         </Message>
@@ -59,6 +59,18 @@ export function OfflinePart({
           <dt>{text('registerApp.proof')}</dt>
           <dd>{offline.otp}</dd>
         </dl>
+        <ButtonRow>
+          <Button onClick={() => actor.send({ type: 'comparison.confirmed' })}>
+            {text('registerApp.same')}
+          </Button>
+          {previous}
+        </ButtonRow>
+      </>
+    );
+  }
+  if (snapshot.matches('choosingOs') || snapshot.matches('registering')) {
+    return (
+      <Form event={unposted('app.register')}>
         <RadioGroup
           legend={text('registerApp.osType')}
           name="osType"

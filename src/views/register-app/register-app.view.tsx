@@ -76,19 +76,20 @@ export function RegisterAppView({ actor }: { readonly actor: ActorRefFrom<Regist
       {text('action.previous')}
     </Button>
   );
-  const isOffline = ['enteringKey', 'exchanging', 'fetching', 'keyRefused', 'comparing', 'registering'].some(
-    (state) => snapshot.matches(state as 'enteringKey'),
+  const isKeying = ['enteringKey', 'exchanging', 'fetching', 'keyRefused'].some((state) =>
+    snapshot.matches(state as 'enteringKey'),
   );
+  const isLastStep = snapshot.matches('choosingOs') || snapshot.matches('registering');
+  const isOffline = isKeying || isLastStep || snapshot.matches('comparing');
   const isCode = snapshot.matches('shown') || (snapshot.matches('expired') && code !== null);
   const isStandard = snapshot.matches('adding') || snapshot.matches('secretExpired');
   const isLink = snapshot.matches('waiting') || (snapshot.matches('expired') && code === null);
 
-  const isComparing = snapshot.matches('comparing') || snapshot.matches('registering');
   /** The instruction, with other words where the app is a web page. */
   const instruction = (native: MessageKey, web: MessageKey): ReactNode =>
     address === null ? text(native) : <WithAddress address={address}>{text(web, { address })}</WithAddress>;
-  const offlineLead =
-    isOffline && !isComparing ? instruction('registerApp.keyLead', 'registerApp.keyLeadWeb') : undefined;
+  const keyLead = isKeying ? instruction('registerApp.keyLead', 'registerApp.keyLeadWeb') : undefined;
+  const offlineLead = isLastStep ? text('registerApp.osLead') : keyLead;
   const choosingLead = text(hasApp ? 'registerApp.leadReplacing' : 'registerApp.lead');
   const standardLead = isStandard && !snapshot.hasTag('blank') ? text('registerApp.add') : offlineLead;
   const lead = snapshot.matches('choosing') ? choosingLead : standardLead;

@@ -26,11 +26,7 @@ const parent = createServer((_request, response) => {
 test.beforeAll(() => new Promise<void>((resolve) => parent.listen(PORT, '127.0.0.1', resolve)));
 test.afterAll(() => new Promise<void>((resolve) => parent.close(() => resolve())));
 
-test('the code is posted to the configured parent page and removed from the address', async ({
-  page,
-  portal,
-  text,
-}) => {
+test('the code is posted to the parent page and removed from the address', async ({ page, portal, text }) => {
   await page.goto(`${PARENT}/?frame=${encodeURIComponent(`${portal}/authenticated?otp=123456`)}`);
   await expect(page.locator('#heard')).toHaveText(JSON.stringify(['123456', portal]));
   const frame = page.frameLocator('iframe');
@@ -39,7 +35,7 @@ test('the code is posted to the configured parent page and removed from the addr
   expect(inner?.url()).toBe(`${portal}/authenticated`);
 });
 
-test('without a parent page it waits, then offers a link', async ({ page, person, text }) => {
+test('without a parent page the code waits, then a link is offered', async ({ page, person, text }) => {
   await page.clock.install();
   await page.goto('/authenticated?otp=123456');
   await expect(person.heading('title.authenticated')).toBeVisible();

@@ -15,11 +15,7 @@ const autofill = (field: Locator, text: string): Promise<void> =>
     input.dispatchEvent(new Event('change', { bubbles: true }));
   }, text);
 
-test('a password manager fills the ID and the password, and knows whose it is', async ({
-  page,
-  person,
-  secrets,
-}) => {
+test('a password manager fills in and saves the ID and the password', async ({ page, person, secrets }) => {
   secrets.push(SEED_PASSWORD);
   await person.askToSignIn();
   await expect(person.idField).toHaveAttribute('autocomplete', /\busername\b/);
@@ -44,12 +40,7 @@ const FILLED: readonly (readonly [TokenCode, readonly [filled: string, sent: str
   [METHOD_CODES.mobileOtp, DIGITS],
 ];
 
-test('an autofill fills each input of a code, and Enter sends it', async ({
-  page,
-  person,
-  methods,
-  calls,
-}) => {
+test('autofill fills each input of a code, and Enter sends it', async ({ page, person, methods, calls }) => {
   await page.route('**/authenticate', (route) =>
     route.fulfill({ status: 400, json: { status: 400, errCode: '005_1', message: 'no' } }),
   );

@@ -1,11 +1,8 @@
 import { expect } from '@playwright/test';
 import { METHODS, type Method } from '#machines/shared/policy.ts';
-import { SEED_PASSWORD } from '#server/seed/accounts.ts';
 import { holdCalls } from '#tests/support/e2e/calls.ts';
 import { test } from '#tests/support/e2e/journey.ts';
-import { methodTitle } from '#tests/support/e2e/methods.ts';
 import type { TextKey } from '#tests/support/e2e/texts.ts';
-import { parseTokenCode } from '#wire/token-codes.ts';
 
 type State = 'Y' | 'N' | 'D' | 'L';
 
@@ -46,33 +43,7 @@ test('the tiles say what can be used, and what the others need', async ({ method
   }
 });
 
-test('after the password the other methods of the policy are offered, and the password is not', async ({
-  page,
-  person,
-  methods,
-}) => {
-  await person.identify('hong');
-  await page.goto('/first/select');
-  await expect(page).toHaveURL('/first/auth?type=pw');
-  await page.goto('/first/auth?type=7');
-  await expect(page).toHaveURL('/first/auth?type=pw');
-  await person.typePassword(SEED_PASSWORD);
-  await person.button('action.next').click();
-  await methods.isAtChooser();
-  await expect(methods.tiles).toHaveCount(3);
-  for (const method of ['sms', 'otpCard', 'yubikey'] as const) {
-    await expect(methods.tile(method)).toHaveAttribute('data-state', 'Y');
-  }
-  await expect(methods.tile('password')).toHaveCount(0);
-});
-
-test('the look-up shows its progress and its failure, and can be retried', async ({
-  page,
-  person,
-  methods,
-  text,
-  breakCall,
-}) => {
+test('the look-up shows progress, failure and retry', async ({ page, person, methods, text, breakCall }) => {
   await person.askToSignIn();
   await breakCall({ method: 'GET', path: '/data/sso/authenticator/*', status: 502 });
   const lookUp = await holdCalls(page, '/data/sso/authenticator/lee');
@@ -105,28 +76,6 @@ test('nothing that can be pressed moves when the look-up answers', async ({ page
   await expect(methods.tile('otpCard')).toBeVisible();
   expect(await places()).toEqual(before);
   expect(before).not.toContain(null);
-});
-
-const OPENED = ['0', 'pw', '1', '2', '3', '4', '5', '6', '7', '8', '9'];
-const LEADING_TO_CHOOSER = ['13', '14', 'abc', ''];
-
-test('the address of each method opens its screen, and any other the chooser', async ({
-  page,
-  person,
-  methods,
-}) => {
-  await methods.reachChooser('lee');
-  for (const type of OPENED) {
-    await page.goto(`/first/auth?type=${type}`);
-    await expect(
-      person.heading(type === 'pw' ? 'title.password' : methodTitle(parseTokenCode(type) ?? '13')),
-    ).toBeVisible();
-    await expect(page).toHaveURL(`/first/auth?type=${type}`);
-  }
-  for (const type of LEADING_TO_CHOOSER) {
-    await page.goto(`/first/auth?type=${type}`);
-    await methods.isAtChooser();
-  }
 });
 
 test('the address of a method that the person lacks leads to the chooser', async ({ page, methods }) => {

@@ -51,7 +51,7 @@ async function reachPassword(person: Person, text: WriteText): Promise<void> {
   await expect(person.heading('title.password')).toBeVisible();
 }
 
-test('a day of an administrator: a thousand people are imported, one is disabled in the middle, enabled, helped with a code, registers a passkey, and the audit tells it', async ({
+test('an administrator imports people, disables, enables and helps one, and the audit lists it', async ({
   browser,
   page,
   lab,

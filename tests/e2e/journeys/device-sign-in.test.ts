@@ -37,12 +37,7 @@ const test = base.extend<{ readonly television: Television }>({
   },
 });
 
-test('a code is entered without its hyphen, entered again after a reload, and signs the television in', async ({
-  page,
-  person,
-  text,
-  television,
-}) => {
+test('a code without its hyphen signs the television in', async ({ page, person, text, television }) => {
   const field = page.getByRole('textbox', { name: text('deviceSignIn.code'), exact: true });
   async function enter(code: string): Promise<void> {
     await expect(field).toBeFocused();
@@ -71,11 +66,7 @@ test('a code is entered without its hyphen, entered again after a reload, and si
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('a code of the address fills the field, and the person declines', async ({
-    page,
-    person,
-    television,
-  }) => {
+  test('a code in the address fills the field and can be declined', async ({ page, person, television }) => {
     await page.goto(`/activate?user_code=${television.code}`);
     await expect(page.locator('input[name=deviceCode]')).toHaveValue(television.code);
     await page.keyboard.press('Enter');

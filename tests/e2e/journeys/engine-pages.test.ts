@@ -20,13 +20,7 @@ test.use({
   },
 });
 
-test('a service that takes the answer as a form gets it, from another site and under the policy of the page', async ({
-  page,
-  person,
-  portal,
-  calls,
-  language,
-}) => {
+test('a service elsewhere gets its answer as a form', async ({ page, person, portal, calls, language }) => {
   const received = Promise.withResolvers<URLSearchParams>();
   await page.route(`${SERVICE}/callback`, (route) => {
     received.resolve(new URLSearchParams(route.request().postData() ?? ''));
@@ -56,13 +50,7 @@ test('a service that takes the answer as a form gets it, from another site and u
   expect(check?.body).toEqual({ userId: 'kim', clientId: 'payroll' });
 });
 
-test('a sign-out requested by another site needs confirmation', async ({
-  page,
-  person,
-  foreignLab,
-  language,
-  portal,
-}) => {
+test('a sign-out by another site is confirmed', async ({ page, person, foreignLab, language, portal }) => {
   await person.signIn('kim');
   await page.goto(`${foreignLab}/service`);
   const question = page.getByRole('heading', { level: 1, name: SIGN_OUT_QUESTION[language] });
@@ -83,12 +71,7 @@ test('a sign-out requested by another site needs confirmation', async ({
   await expect(page).toHaveURL('/login');
 });
 
-test('the engine asks and confirms a sign-out in the chosen language', async ({
-  page,
-  person,
-  portal,
-  language,
-}) => {
+test('the engine signs out in the chosen language', async ({ page, person, portal, language }) => {
   await person.signIn('kim');
   await page.goto(`${portal}/oauth2/end-session`);
   await expect(page.getByRole('heading', { level: 1, name: SIGN_OUT_QUESTION[language] })).toBeVisible();

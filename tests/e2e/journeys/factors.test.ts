@@ -14,25 +14,14 @@ const test = base.extend<{ readonly passkeys: Passkeys }>({
   passkeys: async ({ page, lab }, use) => use(await passkeysOf(page, lab)),
 });
 
-test('a push signs in, once the phone has chosen what the screen shows', async ({
-  person,
-  methods,
-  devices,
-  text,
-}) => {
+test('a push signs in when the phone chooses the shown group', async ({ person, methods, devices, text }) => {
   const shown = await requestPush({ person, methods, text });
   expect(shown).toHaveLength(4);
   await devices.approvePush('lim', shown);
   await person.isSignedInAs('lim');
 });
 
-test('a stranger signs in by a code that the phone scans and approves', async ({
-  page,
-  person,
-  text,
-  devices,
-  calls,
-}) => {
+test('the phone scans and approves a code without an ID', async ({ page, person, text, devices, calls }) => {
   const qr = qrScreenOf(person, text);
   await person.askToSignIn();
   await person.button('identity.qr').click();
@@ -54,13 +43,7 @@ test('a stranger signs in by a code that the phone scans and approves', async ({
   expect(finish?.body?.['userPassword']).toMatch(new RegExp(`^${request.qrId}\\|demo-oidc\\|\\|1\\|11\\|`));
 });
 
-test('a passkey signs in without an ID, by the radio and back to the service', async ({
-  page,
-  person,
-  passkeys,
-  calls,
-  text,
-}) => {
+test('a passkey signs in at a service without an ID', async ({ page, person, passkeys, calls, text }) => {
   await passkeys.areUnsuggested();
   await passkeys.make('lee');
   await person.askToSignIn();

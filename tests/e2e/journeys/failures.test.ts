@@ -20,13 +20,7 @@ const LEADING_AWAY: readonly (readonly [Preset, TextKey, TextKey])[] = [
   ['redirectPage', 'notice.notFound', 'action.home'],
 ];
 
-test('without a network nothing typed is lost, and it goes on when the network is back', async ({
-  page,
-  person,
-  context,
-  text,
-  calls,
-}) => {
+test('typed input survives a lost network', async ({ page, person, context, text, calls }) => {
   await person.askToSignIn();
   await person.idField.fill('kim');
   await context.setOffline(true);
@@ -58,12 +52,7 @@ test('without a network nothing typed is lost, and it goes on when the network i
   expect(await calls.of('POST /authenticate')).toHaveLength(2);
 });
 
-test('the way back is offered again when the network is lost on leaving', async ({
-  page,
-  person,
-  context,
-  text,
-}) => {
+test('the way back is offered again after a lost network', async ({ page, person, context, text }) => {
   await page.route(/\/assets\/return-to-service/, (route) => route.abort('internetdisconnected'));
   await person.identify('kim');
   const chunks = await holdCalls(page, '/authenticate');
@@ -81,14 +70,8 @@ test('the way back is offered again when the network is lost on leaving', async 
   await person.isSignedInAs('kim');
 });
 
-test.describe('an answer that cannot be used', () => {
-  test('of the ID or password call shows a message, and the login can continue', async ({
-    page,
-    context,
-    person,
-    breakCall,
-    text,
-  }) => {
+test.describe('an unusable answer', () => {
+  test('of the ID or password call shows a message', async ({ page, context, person, breakCall, text }) => {
     for (const preset of BROKEN) {
       await test.step(preset, async () => {
         const key = preset === 'serverError' ? null : text('info.failure.trouble');
@@ -115,11 +98,7 @@ test.describe('an answer that cannot be used', () => {
   });
 
   for (const [preset, title, onward] of LEADING_AWAY) {
-    test(`leads to the error page, and the request is not lost: ${preset}`, async ({
-      page,
-      person,
-      breakCall,
-    }) => {
+    test(`leads to the error page and keeps the request: ${preset}`, async ({ page, person, breakCall }) => {
       await person.identify('kim');
       await breakCall({ method: 'POST', path: '/authenticate', ...faultOf(preset) });
       await person.enterPassword();
@@ -133,25 +112,9 @@ test.describe('an answer that cannot be used', () => {
       await person.isSignedInAs('kim');
     });
   }
-
-  test('of the summary call shows a message with a retry', async ({ person, breakCall }) => {
-    for (const preset of BROKEN) {
-      await test.step(preset, async () => {
-        await breakCall({ method: 'GET', path: '/summary/auth', ...faultOf(preset) });
-        await person.begin();
-        await expect(person.heading('redirect.unanswered')).toBeVisible();
-        await person.button('action.retry').click();
-        await expect(person.heading('title.identity')).toBeVisible();
-      });
-    }
-  });
 });
 
-test('a login that begins again and again ends with a sentence, not in a circle', async ({
-  page,
-  person,
-  breakCall,
-}) => {
+test('a login that keeps restarting ends with a message', async ({ page, person, breakCall }) => {
   await person.identify('kim');
   await breakCall({ method: 'POST', path: '/authenticate', status: 401, errCode: 'notAuthorized', times: 2 });
   await person.enterPassword();
@@ -161,16 +124,6 @@ test('a login that begins again and again ends with a sentence, not in a circle'
   await expect(page).toHaveURL('/error?reason=unauthorized');
   await person.button('action.home').click();
   await person.enterId('kim');
-  await person.enterPassword();
-  await person.isSignedInAs('kim');
-});
-
-test('a login whose policy has changed restarts with a notice', async ({ page, person, breakCall, text }) => {
-  await person.identify('kim');
-  await breakCall({ method: 'POST', path: '/authenticate', status: 400, errCode: '016', message: 'changed' });
-  await person.enterPassword();
-  await expect(page.getByText(text('remark.policyChanged'))).toBeVisible();
-  await expect(person.heading('title.password')).toBeVisible();
   await person.enterPassword();
   await person.isSignedInAs('kim');
 });

@@ -21,7 +21,7 @@ test.beforeEach(async ({ page, portal }) => {
   await expect(page.getByRole('textbox')).toBeFocused();
 });
 
-test('the ID can be typed before the script has arrived, in the field that stays', async ({ page, text }) => {
+test('an ID that is typed before the script arrives stays in the field', async ({ page, text }) => {
   const field = page.getByRole('textbox');
   await page.keyboard.type('ki');
   const before = await field.elementHandle();
@@ -32,10 +32,7 @@ test('the ID can be typed before the script has arrived, in the field that stays
   expect(await field.evaluate((element, other) => element === other, before)).toBe(true);
 });
 
-test('Enter before the script has arrived counts, and nothing typed gets into the address', async ({
-  page,
-  person,
-}) => {
+test('Enter before the script arrives counts, and the address holds no input', async ({ page, person }) => {
   await page.keyboard.type('kim');
   await page.keyboard.press('Enter');
   expect(new URL(page.url()).search).toBe('');
@@ -43,10 +40,7 @@ test('Enter before the script has arrived counts, and nothing typed gets into th
   await expect(person.heading('title.password')).toBeVisible();
 });
 
-test('Enter before the script has arrived posts the ID, and no call is made for it', async ({
-  page,
-  person,
-}) => {
+test('Enter before the script arrives posts the ID without a call', async ({ page, person }) => {
   const calls: string[] = [];
   page.on('request', (request) => {
     if (request.resourceType() === 'fetch') calls.push(new URL(request.url()).pathname);
@@ -57,7 +51,7 @@ test('Enter before the script has arrived posts the ID, and no call is made for 
   expect(calls).toEqual([]);
 });
 
-test('what is typed on the next screen stays when the script arrives there', async ({ page, person }) => {
+test('typed input on the next screen stays when the script arrives', async ({ page, person }) => {
   await page.keyboard.type('kim');
   await page.keyboard.press('Enter');
   await expect(person.heading('title.password')).toBeVisible();
@@ -82,7 +76,7 @@ test('an unknown ID is refused and can be corrected', async ({ page, person, tex
 });
 
 for (const hasPasskeys of [true, false]) {
-  test(`a way in that is pressed before the script has arrived is taken, in a browser ${hasPasskeys ? 'with' : 'without'} passkeys`, async ({
+  test(`a method chosen before the script is kept, ${hasPasskeys ? 'with' : 'without'} passkeys`, async ({
     page,
     person,
   }) => {
@@ -111,7 +105,7 @@ test('Enter counts in a browser without passkeys too, and the field stays', asyn
   await expect(person.heading('title.password')).toBeVisible();
 });
 
-test('a language pressed before the script has arrived is shown', async ({ page, language }) => {
+test('a language that is pressed before the script arrives is shown', async ({ page, language }) => {
   const other = language === 'ko' ? 'English' : '한국어';
   await page.keyboard.type('kim');
   await page.getByRole('button', { name: other }).click();

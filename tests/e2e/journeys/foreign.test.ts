@@ -53,13 +53,7 @@ test('a foreign server signs in by a code from the chooser', async ({ page, pers
   await isSignedIn(page, 'bob');
 });
 
-test('a foreign server signs in by a push, and tells nobody to choose a group', async ({
-  page,
-  person,
-  methods,
-  text,
-  foreign,
-}) => {
+test('a foreign server’s push signs in without groups', async ({ page, person, methods, text, foreign }) => {
   await enter(person, 'bob');
   await methods.isAtChooser();
   await methods.choose('push');
@@ -114,13 +108,7 @@ test('a foreign server signs in by a passkey', async ({ page, person, methods, f
   await isSignedIn(page, 'bob');
 });
 
-test('a foreign server asks for the second step that it ranks', async ({
-  page,
-  person,
-  methods,
-  text,
-  foreign,
-}) => {
+test('a foreign server ranks the second step’s tokens', async ({ page, person, methods, text, foreign }) => {
   await enter(person, 'cat');
   await methods.isAtChooser();
   await methods.tile('password').click();

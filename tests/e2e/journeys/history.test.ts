@@ -2,13 +2,8 @@ import { expect } from '@playwright/test';
 import { SEED_PASSWORD } from '#server/seed/accounts.ts';
 import { test } from '#tests/support/e2e/journey.ts';
 import { storedOn } from '#tests/support/e2e/storage.ts';
-import { tabTitle } from '#tests/support/e2e/texts.ts';
 
-test('Back, Forward and reload lead to the same steps, and nothing is sent for them twice', async ({
-  page,
-  person,
-  calls,
-}) => {
+test('Back, Forward and reload keep the steps and send nothing twice', async ({ page, person, calls }) => {
   await person.identify('kim');
   await page.goBack();
   await expect(person.heading('title.identity')).toBeVisible();
@@ -41,11 +36,7 @@ test('Back, Forward and reload lead to the same steps, and nothing is sent for t
   await person.isSignedInAs('kim');
 });
 
-test('Previous leads back in the history as well: Back then leaves the portal, Forward returns', async ({
-  page,
-  person,
-  lab,
-}) => {
+test('after Previous, Back leaves the portal and Forward returns', async ({ page, person, lab }) => {
   await page.goto(`${lab}/service`);
   await person.identify('kim');
   await page.reload();
@@ -61,11 +52,7 @@ test('Previous leads back in the history as well: Back then leaves the portal, F
   await expect(page).toHaveURL(`${lab}/service`);
 });
 
-test('the way from a method to the choice and to the next method leaves one step in the history', async ({
-  page,
-  person,
-  text,
-}) => {
+test('changing the method leaves one history entry', async ({ page, person, text }) => {
   await person.askToSignIn();
   await person.enterId('lee');
   for (const method of ['title.method.1', 'title.method.7'] as const) {
@@ -82,7 +69,7 @@ test('the way from a method to the choice and to the next method leaves one step
   await expect(person.heading('title.identity')).toBeVisible();
 });
 
-test('a Back in the very moment of a step is not lost', async ({ page, person }) => {
+test('Back at the moment of a step is not lost', async ({ page, person }) => {
   await page.addInitScript(() => {
     addEventListener('popstate', () => document.documentElement.setAttribute('data-went-back', ''));
     const push = history.pushState.bind(history);
@@ -107,10 +94,7 @@ test('Back from the ID entry leads to the service, past the redirect page', asyn
   await expect(person.heading('title.identity')).toBeVisible();
 });
 
-test('Back from the service shows no step of the finished login, and leads in again', async ({
-  page,
-  person,
-}) => {
+test('Back from the service starts a new login, not the finished one', async ({ page, person }) => {
   await person.signIn('kim');
   await page.goBack();
   await expect(person.heading('title.identity')).toBeVisible();
@@ -124,7 +108,7 @@ test('Back from the service shows no step of the finished login, and leads in ag
   await person.isSignedInAs('kim');
 });
 
-test('a request that is used up leads to the start, not to an end', async ({ page, person }) => {
+test('a used request leads to the start', async ({ page, person }) => {
   await person.identify('kim');
   const resume = (await storedOn(page)).session?.flow.redirectUrl ?? '';
   await person.enterPassword();
@@ -140,46 +124,7 @@ test('a request that is used up leads to the start, not to an end', async ({ pag
   await expect(page).not.toHaveURL(resume);
 });
 
-test('a typed address begins at the default service', async ({ page, person, text }) => {
-  await page.goto('/');
-  await expect(page).toHaveURL('/login');
-  await expect(page).toHaveTitle(tabTitle(text, 'title.identity'));
-  await person.enterId('kim');
-  await expect(page).toHaveURL('/first/auth?type=pw');
-  await person.enterPassword();
-  await expect(person.heading('redirect.authenticatedTitle')).toBeVisible();
-  await person.button('redirect.continue').click();
-  await person.isSignedInAs('kim');
-});
-
-test('/logout forgets the person, the request and the session', async ({
-  page,
-  person,
-  context,
-  portal,
-  lab,
-}) => {
-  await person.signIn('kim');
-  const before = (await context.cookies(portal)).find(({ name }) => name === 'munjigi_session');
-  await page.goto('/logout');
-  await expect(page).toHaveURL('/login');
-  await expect(person.heading('title.identity')).toBeVisible();
-  const { session, policy } = await storedOn(page);
-  expect(policy).toBeNull();
-  expect(session?.person.userId).toBe('');
-  expect(session?.flow).toMatchObject({ clientId: '', redirectUrl: '', type: 'user' });
-  const after = (await context.cookies(portal)).find(({ name }) => name === 'munjigi_session');
-  expect(after?.value).not.toBe(before?.value);
-  await page.goto(`${lab}/service/login`);
-  await expect(person.heading('title.identity')).toBeVisible();
-});
-
-test('the session gets another id when a person signs in, and no script can read it', async ({
-  page,
-  person,
-  context,
-  portal,
-}) => {
+test('the session id changes at sign-in, unseen by scripts', async ({ page, person, context, portal }) => {
   const sessionCookie = async () =>
     (await context.cookies(portal)).find(({ name }) => name === 'munjigi_session');
   await person.identify('kim');

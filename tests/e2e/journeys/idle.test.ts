@@ -31,13 +31,7 @@ const test = journey.extend<{
 // A server of its own, whose clock is moved.
 test.use({ configFile: { ...TEST_CONFIG } });
 
-test('one key press extends the session and keeps the input and the first step', async ({
-  page,
-  person,
-  devices,
-  text,
-  pass,
-}) => {
+test('a key press extends the session and keeps the input', async ({ page, person, devices, text, pass }) => {
   const second = secondScreenOf(person, text);
   const question = page.getByRole('dialog', { name: text('session.unused') });
   const field = page.getByRole('textbox');
@@ -75,24 +69,13 @@ test('an unused session expires, and a new sign-in starts', async ({ begin, page
   await person.isSignedInAs('kim');
 });
 
-test('a device that slept through the warning is told that the session has expired', async ({
-  begin,
-  page,
-  text,
-  pass,
-}) => {
+test('a device that slept shows that the session has expired', async ({ begin, page, text, pass }) => {
   await begin();
   await pass(UNTIL_WARNING + UNTIL_END);
   await expect(page.getByRole('dialog', { name: text('session.expired') })).toBeVisible();
 });
 
-test('the warning reports a lost network and extends the session when it is back', async ({
-  begin,
-  page,
-  person,
-  text,
-  pass,
-}) => {
+test('the warning outlasts a lost network and extends then', async ({ begin, page, person, text, pass }) => {
   const question = page.getByRole('dialog', { name: text('session.unused') });
   await begin();
   await pass(UNTIL_WARNING);

@@ -4,7 +4,7 @@ import { test } from '#tests/support/e2e/journey.ts';
 
 const REQUEST_PAGE = /\/redirect\?uid=[\w-]+$/;
 
-test('reload, Back, Forward and a second tab open the screen they did before', async ({
+test('reload, history and a second tab reopen the screen', async ({
   page,
   person,
   personOf,

@@ -5,14 +5,7 @@ import { test } from '#tests/support/e2e/journey.ts';
 import { expectVisibleFocus, tabBackTo, tabTo } from '#tests/support/e2e/keyboard.ts';
 import { holdWaits } from '#tests/support/e2e/waits.ts';
 
-test('a person without a mouse signs in, by way of every kind of control', async ({
-  page,
-  person,
-  language,
-  text,
-  lab,
-  secrets,
-}) => {
+test('each kind of control is used by keyboard', async ({ page, person, language, text, lab, secrets }) => {
   const service = (key: 'signIn' | 'signOut') => SERVICE_TEXTS[key][language];
   secrets.push(SEED_PASSWORD);
   await page.goto(`${lab}/service`);
@@ -67,13 +60,7 @@ test('a person without a mouse signs in, by way of every kind of control', async
   await expect(person.idField).toBeFocused();
 });
 
-test('a person without a mouse chooses a method, and learns of those that cannot be used', async ({
-  page,
-  person,
-  methods,
-  devices,
-  text,
-}) => {
+test('the methods can be chosen by keyboard', async ({ page, person, methods, devices, text }) => {
   await methods.reachChooser('yoon');
   await expect(person.heading('title.chooser')).toBeFocused();
   await tabTo(page, methods.tile('sms'));
@@ -115,12 +102,7 @@ test('the focus follows the screen', async ({ page, person }) => {
   await expect(person.idField).toBeFocused();
 });
 
-test('both fields take a paste and what a password manager fills in', async ({
-  page,
-  person,
-  context,
-  secrets,
-}) => {
+test('both fields accept a paste and a password manager', async ({ page, person, context, secrets }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const paste = async (value: string) => {
     await page.evaluate((copied) => navigator.clipboard.writeText(copied), value);
@@ -154,12 +136,7 @@ test('a hint shows while Caps Lock is on', async ({ page, person, text }) => {
   await expect(capsLock).toHaveCount(0);
 });
 
-test('a person without a mouse changes the language, signs in and signs out', async ({
-  page,
-  person,
-  language,
-  secrets,
-}) => {
+test('a sign-in in another language is made by keyboard', async ({ page, person, language, secrets }) => {
   // 한국어 stands before English: the way from one to the other is back in Korean, and on in English.
   const ways =
     language === 'ko'

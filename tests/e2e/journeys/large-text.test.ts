@@ -20,12 +20,7 @@ const enlarge = async (page: Page): Promise<void> => {
 const sidewaysBy = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
-test('large text on a narrow phone breaks no word and scrolls nothing sideways', async ({
-  page,
-  person,
-  text,
-  lab,
-}) => {
+test('large text fits a narrow phone and breaks no word', async ({ page, person, text, lab }) => {
   const methods = methodScreensOf(person, text);
   const look = async () => {
     await enlarge(page);
@@ -62,11 +57,7 @@ async function unfitting(page: Page): Promise<readonly unknown[]> {
   return found;
 }
 
-test('in large text of a wide font, nothing typed is cut and no number is torn', async ({
-  page,
-  person,
-  text,
-}) => {
+test('in large text and a wide font no input or number is cut', async ({ page, person, text }) => {
   const methods = methodScreensOf(person, text);
   await methods.reach('lee', 'sms');
   await methods.sendCode();
@@ -78,12 +69,7 @@ test('in large text of a wide font, nothing typed is cut and no number is torn',
   expect(await unfitting(page)).toEqual([]);
 });
 
-test('in large text of a wide font, the client key of an app fits its fields', async ({
-  page,
-  person,
-  text,
-  devices,
-}) => {
+test('in large text and a wide font a client key fits in', async ({ page, person, text, devices }) => {
   const registration = registrationOf(person, text, devices);
   await person.askToSignIn();
   await person.enterId('noh');
@@ -94,13 +80,7 @@ test('in large text of a wide font, the client key of an app fits its fields', a
   expect(await unfitting(page)).toEqual([]);
 });
 
-test('in large text of a wide font, the phone app shows codes and requests uncut', async ({
-  person,
-  text,
-  devices,
-  methods,
-  phone,
-}) => {
+test('large text and a wide font fit the phone app', async ({ person, text, devices, methods, phone }) => {
   await phone.page.goto('/app/');
   await phone.press('phone.way.link');
   await phone.page.getByLabel(text('phone.link.label')).fill(await devices.issueAppLink('lim'));

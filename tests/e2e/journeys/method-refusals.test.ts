@@ -60,7 +60,7 @@ const ROUNDS = (Object.entries(CASES) as [Method, readonly Case[]][]).flatMap(([
 );
 
 for (const [method, cases, codes] of ROUNDS) {
-  test(`the dialog says why it is not taken: ${method}, ${codes}`, async ({
+  test(`the dialog says why it is refused: ${method}, ${codes}`, async ({
     person,
     methods,
     devices,
@@ -81,12 +81,7 @@ for (const [method, cases, codes] of ROUNDS) {
   });
 }
 
-test('a wrong temporary code is counted, and the right one signs in after it', async ({
-  person,
-  methods,
-  devices,
-  language,
-}) => {
+test('a wrong temporary code is counted', async ({ person, methods, devices, language }) => {
   await methods.reach('cha', 'emergencyCode');
   const code = await devices.issueEmergencyCode('cha');
   await methods.enterCode('WRONG234');
@@ -97,12 +92,7 @@ test('a wrong temporary code is counted, and the right one signs in after it', a
   await person.isSignedInAs('cha');
 });
 
-test('guesses of a sent code come with a warning, then inactivate the method alone', async ({
-  person,
-  methods,
-  devices,
-  language,
-}) => {
+test('wrong codes bring a warning, then close the method', async ({ person, methods, devices, language }) => {
   await methods.reach('inactivated', 'sms');
   await methods.sendCode();
   const code = await devices.newestCode('inactivated', 'sms');
@@ -129,14 +119,7 @@ test('guesses of a sent code come with a warning, then inactivate the method alo
   await person.isSignedInAs('inactivated');
 });
 
-test('an unreachable gateway shows a failure, and the code is sent when it is back', async ({
-  page,
-  person,
-  methods,
-  devices,
-  breakCall,
-  language,
-}) => {
+test('a gateway that fails is reported', async ({ page, person, methods, devices, breakCall, language }) => {
   const message = refusalText('012_1', language);
   await methods.reach('sent', 'sms');
   await breakCall({
@@ -157,14 +140,7 @@ test('an unreachable gateway shows a failure, and the code is sent when it is ba
   await person.isSignedInAs('sent');
 });
 
-test('a refused send token shows a failure and can be requested again', async ({
-  page,
-  person,
-  methods,
-  breakCall,
-  text,
-  calls,
-}) => {
+test('a refused send token can be renewed', async ({ page, person, methods, breakCall, text, calls }) => {
   await methods.reach('sent', 'sms');
   await breakCall({ method: 'POST', path: '/token/access', status: 200, raw: '<!doctype html>' });
   await person.button('otp.send').click();

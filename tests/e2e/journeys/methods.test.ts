@@ -23,7 +23,7 @@ const WITH_DEVICE: readonly WithDevice[] = [
 ];
 
 for (const { method, codeOf, used } of WITH_DEVICE) {
-  test(`from the service and back by ${method}, and its code is good once`, async ({
+  test(`a service signs in by ${method}, whose code is valid once`, async ({
     person,
     methods,
     devices,
@@ -59,7 +59,7 @@ const SENT: readonly (readonly [Method, Channel])[] = [
 ];
 
 for (const [method, channel] of SENT) {
-  test(`from the service and back by ${method}`, async ({ page, person, methods, devices, calls }) => {
+  test(`a service signs in by ${method}`, async ({ page, person, methods, devices, calls }) => {
     await methods.reach('lee', method);
     await expect(page.getByText('lee', { exact: true })).toBeVisible();
     await expect(page.getByText('*', { exact: false }).first()).toBeVisible();
@@ -84,12 +84,7 @@ const PAIRS: readonly (readonly [string, TokenCode, readonly [Channel, Channel]]
 ];
 
 for (const [userId, code, [first, second]] of PAIRS) {
-  test(`from the service and back by the pair ${code}: one code on both ways`, async ({
-    person,
-    methods,
-    devices,
-    calls,
-  }) => {
+  test(`a service signs in by the pair ${code}: one code`, async ({ person, methods, devices, calls }) => {
     await person.askToSignIn();
     await person.enterId(userId);
     await methods.isAt(code);
@@ -105,12 +100,7 @@ for (const [userId, code, [first, second]] of PAIRS) {
   });
 }
 
-test('from the service and back by the app, whose code is good once', async ({
-  person,
-  methods,
-  devices,
-  language,
-}) => {
+test('a code of the app signs in at a service, once', async ({ person, methods, devices, language }) => {
   await methods.reach('lee', 'mobileOtp');
   await expect(person.page.getByText('Ga*****S26')).toBeVisible();
   const code = await devices.appCode('lee');
@@ -122,11 +112,7 @@ test('from the service and back by the app, whose code is good once', async ({
   await methods.isRefused(refusalText('005_2', language));
 });
 
-test('from the service and back by the password and then a card or a key', async ({
-  person,
-  methods,
-  devices,
-}) => {
+test('the password, then a card or a key, signs in at a service', async ({ person, methods, devices }) => {
   await person.identify('hong');
   await person.typePassword(SEED_PASSWORD);
   await person.button('action.next').click();
@@ -145,13 +131,7 @@ test('from the service and back by the password and then a card or a key', async
   await person.isSignedInAs('hong');
 });
 
-test('a method that is always used comes first, and sends by itself when it may', async ({
-  page,
-  person,
-  methods,
-  devices,
-  calls,
-}) => {
+test('the fixed method comes first and sends at once', async ({ page, person, methods, devices, calls }) => {
   await methods.reach('habit', 'sms');
   await expect(methods.alwaysSend).toBeDisabled();
   await methods.always.check();

@@ -6,7 +6,7 @@ import { test } from '#tests/support/e2e/registration.ts';
 /** A server of their own: nobody else finds factors changed. */
 test.use({ configFile: {} });
 
-test('a passkey is renamed, a card removed and a login elsewhere ended, and each is so then', async ({
+test('factors are renamed and removed after a confirmation, and sessions ended', async ({
   person,
   page,
   text,

@@ -12,15 +12,7 @@ const USED = '/service-approval-ui/error';
 const openApp = (page: Page, text: WriteText) =>
   page.getByRole('link', { name: text('provisioning.open'), exact: true });
 
-test('a link connects the app of a phone, whose new code signs in, and is good once', async ({
-  page,
-  person,
-  methods,
-  devices,
-  text,
-  language,
-  portal,
-}) => {
+test('a link registers an app, once', async ({ page, person, methods, devices, text, language, portal }) => {
   const address = await devices.issueAppLink('lim');
   await page.goto(address);
   await expect(page).toHaveURL('/app/');
@@ -52,7 +44,7 @@ test('a link connects the app of a phone, whose new code signs in, and is good o
 test.describe('with a native app', () => {
   test.use({ configFile: { phoneApp: 'native' } });
 
-  test('a link opens it by its scheme, once', async ({ page, person, devices, text, portal }) => {
+  test('a link opens the app by its scheme, once', async ({ page, person, devices, text, portal }) => {
     const opened: string[] = [];
     page.on('requestfailed', (request) => {
       if (request.url().startsWith('cubelogin:')) opened.push(request.url());
@@ -112,13 +104,7 @@ async function expire(person: Person, breakCall: BreakCall) {
   await person.enterId('seo');
 }
 
-test('a session that is over leads to the login at a press, and the service is still known', async ({
-  page,
-  person,
-  breakCall,
-  text,
-  language,
-}) => {
+test('an ended session leads to the service’s login', async ({ page, person, breakCall, text, language }) => {
   await expire(person, breakCall);
   const dialog = page.getByRole('dialog', { name: text('session.expired') });
   await expect(dialog).toContainText(/(19|20)/);

@@ -21,13 +21,7 @@ const test = base.extend<{ readonly passkeys: Passkeys }>({
   passkeys: async ({ page, lab }, use) => use(await passkeysOf(page, lab)),
 });
 
-test('a sign-in by password creates a passkey that the next sign-in uses', async ({
-  person,
-  page,
-  methods,
-  passkeys,
-  calls,
-}) => {
+test('a password sign-in can create a passkey', async ({ person, page, methods, passkeys, calls }) => {
   await passkeys.areUnsuggested();
   await methods.reachChooser('kim');
   await methods.tile('password').click();
@@ -47,13 +41,25 @@ test('a sign-in by password creates a passkey that the next sign-in uses', async
   expect(await calls.of('POST /data/portal/passkey-offer/finish')).toHaveLength(1);
 });
 
-test('an offer that was cancelled stays, and one that was declined does not come again', async ({
-  person,
-  page,
-  methods,
-  passkeys,
-  text,
-}) => {
+test('a browser can create a passkey without a question', async ({ person, methods, passkeys, calls }) => {
+  await passkeys.areUnsuggested();
+  await passkeys.createConditionally();
+  await methods.reachChooser('kim');
+  await methods.tile('password').click();
+  await person.passwordField.fill(SEED_PASSWORD);
+  await person.button('action.login').click();
+  await person.isSignedInAs('kim');
+  expect(await passkeys.credentials()).toHaveLength(1);
+  expect(await calls.of('POST /data/portal/passkey-offer/finish')).toHaveLength(1);
+  await person.signOut();
+
+  await passkeys.unverifies(false);
+  await methods.reach('kim', 'passkey');
+  await person.button('passkey.button').click();
+  await person.isSignedInAs('kim');
+});
+
+test('a declined passkey offer does not come again', async ({ person, page, methods, passkeys, text }) => {
   await passkeys.areUnsuggested();
   await passkeys.verifies(false);
   const signIn = async () => {

@@ -2,7 +2,6 @@ import { expect } from '@playwright/test';
 import { TEST_CONFIG } from '#tests/support/e2e/accounts.ts';
 import { test as base } from '#tests/support/e2e/journey.ts';
 import { type Passkeys, passkeysOf } from '#tests/support/e2e/passkeys.ts';
-import { refusalText } from '#tests/support/e2e/refusals.ts';
 import { decodeUserPassword } from '#wire/user-password.ts';
 
 /** A server of their own: here `lee` and `oh` get passkeys. */
@@ -11,14 +10,7 @@ const test = base.extend<{ readonly passkeys: Passkeys }>({
   passkeys: async ({ page, lab }, use) => use(await passkeysOf(page, lab)),
 });
 
-test('with an ID, on its own screen, and an assertion is good once', async ({
-  page,
-  person,
-  methods,
-  passkeys,
-  calls,
-  language,
-}) => {
+test('a passkey assertion signs in once', async ({ page, person, methods, passkeys, calls, language }) => {
   await passkeys.make('lee');
   await passkeys.answers(false);
   await methods.reach('lee', 'passkey');
@@ -39,21 +31,14 @@ test('with an ID, on its own screen, and an assertion is good once', async ({
   expect([again.status(), (await again.json()).errCode]).toEqual([400, '005_2']);
 });
 
-test('from the suggestions of the field, with no press', async ({ person, passkeys, page }) => {
+test('a passkey signs in from the suggestions of the field', async ({ person, passkeys, page }) => {
   await passkeys.make('lee');
   await person.begin();
   await expect(person.idField.or(page.getByRole('heading', { level: 1 })).first()).toBeVisible();
   await person.isSignedInAs('lee');
 });
 
-test('by itself when the person always wants that, and a refusal leaves the button', async ({
-  person,
-  methods,
-  passkeys,
-  page,
-  calls,
-  text,
-}) => {
+test('a fixed passkey is requested at once', async ({ person, methods, passkeys, page, calls, text }) => {
   await passkeys.make('oh');
   await passkeys.verifies(false);
   await person.askToSignIn();
@@ -79,35 +64,7 @@ test('by itself when the person always wants that, and a refusal leaves the butt
   });
 });
 
-test('a passkey whose counter was seen before is refused', async ({
-  person,
-  methods,
-  passkeys,
-  language,
-}) => {
-  await passkeys.make('lee');
-  await passkeys.answers(false);
-  await passkeys.count(40);
-  await methods.reach('lee', 'passkey');
-  await passkeys.answers(true);
-  await person.button('passkey.button').click();
-  await person.isSignedInAs('lee');
-  await person.signOut();
-  await passkeys.answers(false);
-  await passkeys.count(3);
-  await methods.reach('lee', 'passkey');
-  await passkeys.answers(true);
-  await person.button('passkey.button').click();
-  await expect(person.dialog).toContainText(refusalText('005_2', language, {}, 'passkeyCopied'));
-});
-
-test('leaving takes the question of the browser away, and nothing comes of it later', async ({
-  page,
-  person,
-  methods,
-  passkeys,
-  calls,
-}) => {
+test('leaving the screen cancels the ceremony', async ({ page, person, methods, passkeys, calls }) => {
   await passkeys.make('lee');
   await passkeys.answers(false);
   await methods.reach('lee', 'passkey');
@@ -123,12 +80,7 @@ test('leaving takes the question of the browser away, and nothing comes of it la
   await expect(page).toHaveURL('/first/auth?type=12');
 });
 
-test('without WebAuthn the radio, the tile and the button say so', async ({
-  page,
-  person,
-  methods,
-  text,
-}) => {
+test('without WebAuthn radio, tile and button say so', async ({ page, person, methods, text }) => {
   await page.addInitScript(() => {
     Reflect.deleteProperty(window, 'PublicKeyCredential');
   });

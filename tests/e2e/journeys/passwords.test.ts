@@ -1,5 +1,4 @@
 import { expect } from '@playwright/test';
-import { SEED_PASSWORD } from '#server/seed/accounts.ts';
 import { expectAccessible } from '#tests/support/e2e/accessibility.ts';
 import { devicesAt } from '#tests/support/e2e/devices.ts';
 import { test as base } from '#tests/support/e2e/journey.ts';
@@ -25,14 +24,7 @@ const test = base.extend<{ readonly stage: PasswordStage }>({
 /** A server of their own: nobody else finds passwords changed. */
 test.use({ configFile: {} });
 
-test('a forgotten password is reset by SMS over a lost network, and Back does not lead into it', async ({
-  page,
-  person,
-  text,
-  lab,
-  context,
-  stage,
-}) => {
+test('a forgotten password is reset by SMS', async ({ page, person, text, lab, context, stage }) => {
   await forget(stage, 'eom');
   await proveBy(stage, 'sms', 'eom', '010-4000-1121', 'action.change');
   await expect(field(stage, 'passwordSetup.new')).toBeVisible();
@@ -49,12 +41,7 @@ test('a forgotten password is reset by SMS over a lost network, and Back does no
   await person.isSignedInAs('eom', lab);
 });
 
-test('a person without contact or question is referred to the administrator', async ({
-  page,
-  text,
-  person,
-  stage,
-}) => {
+test('without contact or question the administrator helps', async ({ page, text, person, stage }) => {
   await forget(stage, 'ha');
   await expect(page.getByText(text('forgot.forbidden'))).toBeVisible();
   await expect(page.getByRole('radio')).toHaveCount(0);
@@ -62,13 +49,7 @@ test('a person without contact or question is referred to the administrator', as
   await expect(person.heading('title.password')).toBeVisible();
 });
 
-test('a forgotten password is reset by mail when no question is offered, and its owner is notified', async ({
-  page,
-  person,
-  text,
-  lab,
-  stage,
-}) => {
+test('a forgotten password is reset by mail, with a notice', async ({ page, person, text, lab, stage }) => {
   await page.goto(`${lab}/board/login`);
   await person.enterId('son');
   await page.getByRole('button', { name: text('password.forgot') }).click();
@@ -87,13 +68,7 @@ test('a forgotten password is reset by mail when no question is offered, and its
   await page.waitForURL(`${lab}/board`);
 });
 
-test('a forgotten password is reset by an answer without a mouse, and the new one signs in', async ({
-  page,
-  person,
-  text,
-  lab,
-  stage,
-}) => {
+test('a forgotten password is reset by keyboard and answer', async ({ page, person, text, lab, stage }) => {
   const enter = async (typed: string) => {
     await page.keyboard.type(typed);
     await page.keyboard.press('Enter');
@@ -133,13 +108,7 @@ test('a forgotten password is reset by an answer without a mouse, and the new on
   await person.isSignedInAs('gil', lab);
 });
 
-test('a link makes a password: identity, question, password, sign-in', async ({
-  page,
-  person,
-  text,
-  lab,
-  stage,
-}) => {
+test('a link creates a password after an identity check', async ({ page, person, text, lab, stage }) => {
   const link = await devicesAt(lab).issuePasswordLink('bong', 'create');
   await page.goto(link);
   await person.enterId('kim');
@@ -168,13 +137,7 @@ test('a link makes a password: identity, question, password, sign-in', async ({
   await expect(person.heading('title.signedIn')).toBeVisible();
 });
 
-test('a link changes a password by a mail code; Back is Prev, and a reload saves nothing', async ({
-  page,
-  person,
-  text,
-  lab,
-  stage,
-}) => {
+test('a link changes a password by a mail code, step by step', async ({ page, person, text, lab, stage }) => {
   const prove = async () => {
     await page.getByLabel(text('methodSelect.selfAuth')).check();
     await person.button('action.next').click();
@@ -231,24 +194,4 @@ test('a link used in a second browser expires in the first', async ({
   await expect(page.getByText(text('passwordFlow.restarted'))).toBeVisible();
   await person.button('action.next').click();
   await expect(page.getByText(text('explanation.enterID.failure.used'))).toBeVisible();
-});
-
-test('an expired password is changed, and the login goes on', async ({
-  page,
-  person,
-  text,
-  language,
-  lab,
-  stage,
-}) => {
-  await person.identify('seo');
-  await person.enterPassword();
-  await expect(page).toHaveURL('/change');
-  await expect(
-    page.getByText(
-      text('expiry.expired', { day: language === 'ko' ? '2026년 1월 31일' : 'January 31, 2026' }),
-    ),
-  ).toBeVisible();
-  await chooseAndSave(stage, SEED_PASSWORD.replace('2026', '26'));
-  await person.isSignedInAs('seo', lab);
 });

@@ -46,13 +46,7 @@ async function typeDigits({ page, press }: PhoneApp, text: WriteText, authCode: 
   await press('phone.register');
 }
 
-test('a phone is added by digits, keeps its keys to itself, and signs in without a network', async ({
-  person,
-  page,
-  text,
-  registration,
-  phone,
-}) => {
+test('a phone keeps its keys and works offline', async ({ person, page, text, registration, phone }) => {
   await person.askToSignIn();
   await person.enterId('noh');
   await registration.tile('9').click();
@@ -96,7 +90,7 @@ const OTHER_PORTAL = {
   branding: { name: { ko: '다른 포털', en: 'Other portal' }, colors: { accent: '#8a1c1c' } },
 } as const satisfies ConfigFile;
 
-test('a phone has two portals, with accounts side by side that approve apart, and one is removed', async ({
+test('a phone can have accounts of two portals', async ({
   browser,
   contextOptions,
   locale,
@@ -190,14 +184,7 @@ test('a phone has two portals, with accounts side by side that approve apart, an
   await second.codeOf('lim');
 });
 
-test('a push to the open app can be refused, answered wrongly and approved', async ({
-  person,
-  page,
-  methods,
-  devices,
-  text,
-  phone,
-}) => {
+test('an open app can refuse and approve a push', async ({ person, page, methods, devices, text, phone }) => {
   const stage = { person, methods, text };
   const groups = phone.page.getByRole('group', { name: text('phone.request.choose') }).getByRole('button');
   await phone.page.goto('/app/');

@@ -2,6 +2,7 @@ import { expect } from '@playwright/test';
 import { expectAccessible } from '#tests/support/e2e/accessibility.ts';
 import { type PhoneApp, test } from '#tests/support/e2e/phone-app.ts';
 import { groupsOn, type PushStage, pushModalOf, requestPush } from '#tests/support/e2e/push.ts';
+import { passTime } from '#tests/support/e2e/waits.ts';
 
 /** Seconds that a push waits: less than the 60 by which the proof of a phone's call may be off, as the clock is moved. */
 const PUSH_SECONDS = 50;
@@ -24,7 +25,7 @@ const wipe = (): Promise<void> =>
     deleting.onerror = () => reject(deleting.error);
   });
 
-test('a phone whose storage was cleared says so and is registered again; a push expires on both sides, whose link leads to registering again; an answer without a network is given once more', async ({
+test('a phone recovers from cleared storage, an expired push and a lost answer', async ({
   person,
   methods,
   devices,
@@ -43,13 +44,12 @@ test('a phone whose storage was cleared says so and is registered again; a push 
   await phone.press('phone.register');
   await phone.codeOf('lim');
 
-  for (const { clock } of [phone.page, person.page]) await clock.install();
+  const pages = [phone.page, person.page];
+  for (const { clock } of pages) await clock.install();
   await requestPush(stage);
   await expect(phone.heading('phone.request.login')).toBeVisible();
   await expect(phone.page.getByRole('timer')).toBeVisible();
-  const wait = (PUSH_SECONDS + 1) * 1000;
-  site.advance(wait);
-  for (const { clock } of [phone.page, person.page]) await clock.fastForward(wait);
+  await passTime(site, pages, (PUSH_SECONDS + 1) * 1000);
   await expect(phone.page.getByText(text('phone.notice.expired'))).toBeVisible();
   await expect(pushModalOf(stage)).toBeHidden();
   await expect(person.page.getByText(text('error.auth_error_010_3', { way: 'push' }))).toBeVisible();

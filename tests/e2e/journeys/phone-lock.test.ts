@@ -22,13 +22,7 @@ async function choose({ page }: PhoneApp, stage: PushStage): Promise<void> {
   await groups.filter({ hasText: new RegExp((await groupsOn(stage)).join('|')) }).click();
 }
 
-test('a PIN stands before approvals and codes, counts tries over a reload, and a phone that cannot be unlocked is registered anew', async ({
-  person,
-  methods,
-  devices,
-  text,
-  phone,
-}) => {
+test('a PIN protects approvals and counts tries', async ({ person, methods, devices, text, phone }) => {
   const stage = { person, methods, text };
   const { page, press } = phone;
   await page.goto('/app/');
@@ -107,14 +101,7 @@ test('a PIN stands before approvals and codes, counts tries over a reload, and a
   await expect(phone.heading('phone.adding')).toBeVisible();
 });
 
-test('a phone with a screen lock requires it from the first account on', async ({
-  person,
-  methods,
-  devices,
-  text,
-  lab,
-  phone,
-}) => {
+test('the app requires the phone’s screen lock', async ({ person, methods, devices, text, lab, phone }) => {
   const stage = { person, methods, text };
   const passkeys = await passkeysOf(phone.page, lab);
   await phone.page.goto(await devices.issueAppLink('lim'));

@@ -50,7 +50,7 @@ async function watchWorker({ context, page }: PhoneApp) {
   };
 }
 
-test('a phone without a subscription is opened by its person; a message of the push service is told and pressed', async ({
+test('pushes reach a phone with and without a subscription', async ({
   person,
   methods,
   devices,

@@ -74,17 +74,13 @@ async function movedAt(page: Page, portal: string, entries: readonly string[]) {
   return moved;
 }
 
-test('field and button do not move when the portal hydrates the first screen', async ({ page, portal }) => {
+test('field and button do not move when the first screen is hydrated', async ({ page, portal }) => {
   test.setTimeout(isWhole ? 180_000 : 60_000);
   const entries = [...ENTRIES, ...(isWhole ? OTHER_ENTRIES : [])];
   expect(await movedAt(page, portal, entries)).toEqual({});
 });
 
-test('and so they do in a browser without passkeys, which it tells below them', async ({
-  page,
-  portal,
-  text,
-}) => {
+test('a browser without passkeys says so below them, and nothing moves', async ({ page, portal, text }) => {
   await page.addInitScript(() => {
     Reflect.deleteProperty(window, 'PublicKeyCredential');
   });

@@ -38,14 +38,7 @@ async function sleeper(page: Page) {
 
 const looksOf = async (calls: Calls): Promise<number> => (await calls.of(LOOKS)).length;
 
-test('a push that was approved while the tab slept signs in when it wakes', async ({
-  page,
-  person,
-  methods,
-  devices,
-  calls,
-  text,
-}) => {
+test('an approved push signs in at wake-up', async ({ page, person, methods, devices, calls, text }) => {
   const shown = await requestPush({ person, methods, text }, 'lee');
   await expect.poll(() => looksOf(calls)).toBeGreaterThan(1);
   const { sleep, wake } = await sleeper(page);
@@ -59,12 +52,7 @@ test('a push that was approved while the tab slept signs in when it wakes', asyn
   expect(await calls.of('POST /authenticate')).toHaveLength(1);
 });
 
-test('a code that has run out while the machine slept is gone when it wakes', async ({
-  page,
-  person,
-  text,
-  calls,
-}) => {
+test('a code that expired during sleep is gone at wake-up', async ({ page, person, text, calls }) => {
   const qr = qrScreenOf(person, text);
   await page.clock.install();
   await qr.open();
@@ -77,13 +65,7 @@ test('a code that has run out while the machine slept is gone when it wakes', as
   await qr.isShown();
 });
 
-test('a code that the phone approves leads to the password where that comes first, and ends the login after it', async ({
-  page,
-  person,
-  text,
-  devices,
-  calls,
-}) => {
+test('an approved code leads to the password first', async ({ page, person, text, devices, calls }) => {
   const qr = qrScreenOf(person, text);
   await qr.open();
   const { qrId } = await devices.scanQr('lim', await readPicture(page));

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { TEST_CONFIG } from '#tests/support/e2e/accounts.ts';
 import { test as journey } from '#tests/support/e2e/journey.ts';
 import { groupsOn, type PushStage, pushModalOf, requestPush } from '#tests/support/e2e/push.ts';
-import { holdClock } from '#tests/support/e2e/waits.ts';
+import { holdClock, passTime } from '#tests/support/e2e/waits.ts';
 
 /** A server of its own, whose clock is moved. */
 const test = journey.extend<{ readonly stage: PushStage }>({
@@ -75,8 +75,7 @@ test('10 s without a network do not end a push', async ({ devices, stage }) => {
 test('an unanswered push expires with a message', async ({ stage, site }) => {
   await stage.person.page.clock.install();
   await requestPush(stage);
-  site.advance(61_000);
-  await stage.person.page.clock.fastForward(61_000);
+  await passTime(site, [stage.person.page], 61_000);
   await expect(
     stage.person.page.getByText(stage.text('error.auth_error_010_3', { way: 'push' })),
   ).toBeVisible();

@@ -4,13 +4,7 @@ import { qrScreenOf, readPicture } from '#tests/support/e2e/qr.ts';
 import { holdClock } from '#tests/support/e2e/waits.ts';
 import { QR_LIFETIME, qrNumber } from '#wire/qr-login.ts';
 
-test('a code for a known person refuses an approval by another account', async ({
-  page,
-  person,
-  methods,
-  text,
-  devices,
-}) => {
+test('another account cannot approve a person’s code', async ({ page, person, methods, text, devices }) => {
   const qr = qrScreenOf(person, text);
   await methods.reachChooser('lim');
   await page.goto('/first/auth?type=11');
@@ -33,12 +27,7 @@ for (const [name, answer, key] of [
   ['a wrong number', { number: '00' }, 'error.auth_error_010'],
   ['a no', { decline: true }, 'error.auth_error_010_1'],
 ] as const) {
-  test(`${name} on the phone is told, and leads on to a new code`, async ({
-    page,
-    person,
-    text,
-    devices,
-  }) => {
+  test(`${name} on the phone is shown, and leads to a new code`, async ({ page, person, text, devices }) => {
     const qr = qrScreenOf(person, text);
     await qr.open();
     const { qrId } = await devices.scanQr('lim', await readPicture(page));
@@ -51,12 +40,7 @@ for (const [name, answer, key] of [
   });
 }
 
-test('an expired code disappears, polling stops, and a press shows a new code', async ({
-  page,
-  person,
-  text,
-  calls,
-}) => {
+test('an expired code disappears, and a press shows a new one', async ({ page, person, text, calls }) => {
   const qr = qrScreenOf(person, text);
   await page.clock.install();
   await qr.open();
@@ -84,7 +68,7 @@ test('a reload draws a new code; Back and the link lead to the ID entry', async 
   await expect(person.heading('title.identity')).toBeVisible();
 });
 
-test('10 s without a network do not end it', async ({ page, person, text, devices }) => {
+test('10 s without a network do not end a QR code', async ({ page, person, text, devices }) => {
   const qr = qrScreenOf(person, text);
   await page.clock.install();
   await qr.open();
@@ -100,13 +84,7 @@ test('10 s without a network do not end it', async ({ page, person, text, device
   await person.isSignedInAs('lim');
 });
 
-test('the scanner of the lab reads the picture from a file and approves by a press', async ({
-  page,
-  person,
-  text,
-  lab,
-  context,
-}) => {
+test('the lab’s scanner approves a picture from a file', async ({ page, person, text, lab, context }) => {
   const qr = qrScreenOf(person, text);
   await qr.open();
   const phone = await context.newPage();

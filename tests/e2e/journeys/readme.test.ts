@@ -384,12 +384,12 @@ const WALKS: readonly Walk[] = [
   },
 ];
 
-test('every step that the README tells to try has a walk', ({ language }) => {
+test('every step of the README has a walk', ({ language }) => {
   expect(readmeSteps(language)).toHaveLength(WALKS.length);
 });
 
 for (const [index, { says, quotes, walk }] of WALKS.entries()) {
-  test(`step ${index + 1} of the README can be walked as it is written`, async ({
+  test(`step ${index + 1} of the README works`, async ({
     page,
     context,
     person,

@@ -8,12 +8,7 @@ import type { TextKey } from '#tests/support/e2e/texts.ts';
 
 const WRONG_PASSWORD = 'not-the-password';
 
-test('an empty ID or password shows a field error and sends nothing', async ({
-  page,
-  person,
-  calls,
-  text,
-}) => {
+test('an empty ID or password shows an error and sends nothing', async ({ page, person, calls, text }) => {
   await person.askToSignIn();
   await person.idField.fill('   ');
   await person.button('action.next').click();
@@ -54,7 +49,7 @@ test('the ID entry shows why an ID is refused and accepts another', async ({ pag
   await expect(person.heading('title.password')).toBeVisible();
 });
 
-test('a wrong password is counted, and the person goes on at once', async ({ page, person, language }) => {
+test('a wrong password is counted and can be corrected at once', async ({ page, person, language }) => {
   await person.identify('counted');
   for (const failCount of [1, 2]) {
     await person.enterPassword(WRONG_PASSWORD);
@@ -94,11 +89,7 @@ const REFUSED_ACCOUNTS = [
   ['ryu', '002_3'],
 ] as const;
 
-test('the dialog shows why a sign-in is refused, and another person can sign in', async ({
-  page,
-  person,
-  language,
-}) => {
+test('the dialog shows why a sign-in is refused', async ({ page, person, language }) => {
   await person.askToSignIn();
   for (const [userId, errCode] of REFUSED_ACCOUNTS) {
     await test.step(`${userId}: ${errCode}`, async () => {
@@ -122,13 +113,7 @@ const CHANGES = [
 ] as const;
 
 for (const [userId, expiredDay, first] of CHANGES) {
-  test(`${userId} is led to the change of the password first`, async ({
-    page,
-    person,
-    portal,
-    calls,
-    secrets,
-  }) => {
+  test(`${userId} has to change the password first`, async ({ page, person, portal, calls, secrets }) => {
     await person.identify(userId);
     await person.enterPassword();
     await expect(page).toHaveURL('/change');

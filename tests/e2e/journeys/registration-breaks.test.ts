@@ -25,12 +25,7 @@ test.use({
   },
 });
 
-test('a reload in the middle of a registration registers nothing and says so: card, passkey, app', async ({
-  person,
-  page,
-  text,
-  registration,
-}) => {
+test('a reload cancels a registration and says so', async ({ person, page, text, registration }) => {
   /** To the screen of a kind, some steps into it, and the page is loaded anew there. */
   const interrupt = async (code: TokenCode, begin: () => Promise<void>) => {
     await page.goto(`/first/management?type=${code}`);
@@ -67,13 +62,7 @@ test('a reload in the middle of a registration registers nothing and says so: ca
   }
 });
 
-test('less than a sign-in adds no key, and a sign-in before it makes up for it', async ({
-  person,
-  page,
-  text,
-  devices,
-  registration,
-}) => {
+test('a key is added only after a whole sign-in', async ({ person, page, text, devices, registration }) => {
   const toManagement = async () => {
     await person.askToSignIn();
     await person.enterId('lee');
@@ -90,13 +79,7 @@ test('less than a sign-in adds no key, and a sign-in before it makes up for it',
   await expect(person.button('holding.replace')).toBeVisible();
 });
 
-test('a link is over after its day, and leads to the sign-in', async ({
-  person,
-  page,
-  text,
-  devices,
-  site,
-}) => {
+test('an expired link leads to the sign-in', async ({ person, page, text, devices, site }) => {
   const link = await devices.issuePasswordLink('gil', 'change');
   site.advance(A_DAY + 1000);
   await page.goto(link);

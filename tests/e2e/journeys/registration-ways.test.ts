@@ -30,14 +30,7 @@ const STANDARD_APP = {
 /** A server of their own: nobody else finds factors changed. */
 test.use({ configFile: {} });
 
-test('a Yubikey is registered without a mouse, after a reload and past Back, and signs in then', async ({
-  person,
-  page,
-  text,
-  devices,
-  registration,
-  secrets,
-}) => {
+test('a Yubikey is added by keyboard', async ({ person, page, text, devices, registration, secrets }) => {
   /** Into the field that has the focus already. */
   const type = async (field: Locator, typed: string) => {
     await expect(field).toBeFocused();
@@ -78,14 +71,7 @@ test('a Yubikey is registered without a mouse, after a reload and past Back, and
   await person.isSignedInAs('noh');
 });
 
-test('the app is registered by its picture, then offline, then as another authenticator app; each signs in then', async ({
-  person,
-  page,
-  text,
-  devices,
-  registration,
-  secrets,
-}) => {
+test('the app is registered in each way', async ({ person, page, text, devices, registration, secrets }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await person.askToSignIn();
   await person.enterId('noh');
@@ -112,6 +98,7 @@ test('the app is registered by its picture, then offline, then as another authen
   const ak = await page.getByText(/^[A-Z2-9]{8}$/).innerText();
   const proof = await page.getByText(/^\d{6}$/).innerText();
   expect(await devices.compareOffline('noh', ak)).toBe(proof);
+  await person.button('registerApp.same').click();
   await person.button('action.register').click();
   await registration.isRegistered();
   await registration.signInByApp('noh');
@@ -140,13 +127,7 @@ test('the app is registered by its picture, then offline, then as another authen
   await person.isSignedInAs('noh');
 });
 
-test('a lost phone is replaced in the middle of a login, which goes on with the new one', async ({
-  person,
-  page,
-  text,
-  devices,
-  registration,
-}) => {
+test('a lost phone is replaced during a login', async ({ person, page, text, devices, registration }) => {
   const second = secondScreenOf(person, text);
   await devices.losePhone('park');
   await second.reach('park');
@@ -164,13 +145,7 @@ test('a lost phone is replaced in the middle of a login, which goes on with the 
   await person.isSignedInAs('park');
 });
 
-test('a person without contact gets a message, and registers a card with an app from the administrator', async ({
-  person,
-  page,
-  text,
-  devices,
-  registration,
-}) => {
+test('without contact an administrator helps', async ({ person, page, text, devices, registration }) => {
   await person.askToSignIn();
   await person.enterId('yoon');
   await registration.tile('7').click();
@@ -195,7 +170,7 @@ test('a person without contact gets a message, and registers a card with an app 
 test.describe('another authenticator app', () => {
   test.use({ configFile: { policies: [STANDARD_APP] } });
 
-  test('it is registered within a login, verifies who registers a key, and passes the second step after Previous', async ({
+  test('it is registered within a login and passes the second step', async ({
     person,
     page,
     text,

@@ -8,12 +8,7 @@ const [COUNTING] = SPARE_CARDS;
 /** A server of their own: nobody else finds factors changed. */
 test.use({ configFile: {} });
 
-test('an OTP card is registered from its tile, and signs in then', async ({
-  person,
-  page,
-  devices,
-  registration,
-}) => {
+test('an OTP card is registered from its tile', async ({ person, page, devices, registration }) => {
   await person.askToSignIn();
   await person.enterId('noh');
   await registration.tile('7').click();
@@ -31,13 +26,7 @@ test('an OTP card is registered from its tile, and signs in then', async ({
   await person.isSignedInAs('noh');
 });
 
-test('a passkey is registered from the ID entry, and signs in then', async ({
-  person,
-  page,
-  text,
-  lab,
-  registration,
-}) => {
+test('a passkey is registered from the ID entry', async ({ person, page, text, lab, registration }) => {
   const passkeys = await passkeysOf(page, lab);
   await passkeys.areUnsuggested();
   await person.askToSignIn();
@@ -56,12 +45,7 @@ test('a passkey is registered from the ID entry, and signs in then', async ({
   await person.isSignedInAs('jang');
 });
 
-test('the app is registered by the link of an SMS, and on a new phone by digits; each signs in then', async ({
-  person,
-  page,
-  devices,
-  registration,
-}) => {
+test('the app is registered by SMS, and anew by digits', async ({ person, page, devices, registration }) => {
   await person.askToSignIn();
   await person.enterId('noh');
   await registration.tile('9').click();

@@ -66,13 +66,7 @@ const placesOf = (page: Page) =>
     }),
   );
 
-test('the page of a request is whole before a script has arrived, and nothing in it moves', async ({
-  page,
-  person,
-  text,
-  language,
-  calls,
-}) => {
+test('a request’s page is complete before its script', async ({ page, person, text, language, calls }) => {
   const { serviceName: service, displayContent } = demoServiceIn(language);
   await expect(page.getByText(text('identity.lead', { service }))).toBeVisible();
   await expect(page.getByText(displayContent)).toBeVisible();
@@ -93,11 +87,7 @@ test('the page of a request is whole before a script has arrived, and nothing in
   await expect(person.heading('title.password')).toBeVisible();
 });
 
-test('a key every 10 ms while the portal takes the page over: all are in the field', async ({
-  page,
-  person,
-  text,
-}) => {
+test('keys that are typed during hydration all reach the field', async ({ page, person, text }) => {
   const typed = 'abcdefghijklmnopqrstuvwxyz'.repeat(8);
   const typing = page.keyboard.type(typed, { delay: 10 });
   await expect.poll(async () => (await person.idField.inputValue()).length).toBeGreaterThan(5);
@@ -110,11 +100,7 @@ test('a key every 10 ms while the portal takes the page over: all are in the fie
 const compose = (cdp: CDPSession, text: string) =>
   cdp.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length });
 
-test('a Korean syllable in the making is finished in the field that stays', async ({
-  page,
-  person,
-  text,
-}) => {
+test('a Korean syllable can be completed during hydration', async ({ page, person, text }) => {
   const cdp = await page.context().newCDPSession(page);
   await compose(cdp, 'ㄱ');
   await compose(cdp, '기');
@@ -137,11 +123,7 @@ async function asked() {
   };
 }
 
-test('a step of a sign-in asks for its calls alone: the code of the next screen has come before', async ({
-  page,
-  person,
-  text,
-}) => {
+test('each step requests its calls alone, no code', async ({ page, person, text }) => {
   letGo();
   await expect(page).toHaveTitle(tabTitle(text, 'title.identity'));
   await expect.poll(() => LAST_AHEAD.every((file) => requested.some(({ url }) => file.test(url)))).toBe(true);

@@ -8,7 +8,6 @@ import { TEST_CONFIG } from '#tests/support/e2e/accounts.ts';
 import { expensesAt } from '#tests/support/e2e/expenses.ts';
 import { test } from '#tests/support/e2e/journey.ts';
 import type { Person } from '#tests/support/e2e/person.ts';
-import { secondScreenOf } from '#tests/support/e2e/second.ts';
 import { decodeUserPassword } from '#wire/user-password.ts';
 
 const PATH = '/expenses';
@@ -36,13 +35,7 @@ test.use({
 
 const isCounting = (person: Person) => expect(person.heading('redirect.authenticatedTitle')).toBeVisible();
 
-test('a person signs in to a SAML service, opens the OpenID one without a second login, and signs out of both', async ({
-  page,
-  person,
-  lab,
-  language,
-  calls,
-}) => {
+test('one login serves SAML and OpenID', async ({ page, person, lab, language, calls }) => {
   const expenses = expensesAt(page, language, lab);
   await expenses.askToSignIn();
   await expect(person.heading('title.identity')).toBeVisible();
@@ -69,31 +62,7 @@ test('a person signs in to a SAML service, opens the OpenID one without a second
   await person.askToSignIn();
 });
 
-test('a person who is signed in to the OpenID service comes straight in to the SAML one, and out of it by signing out there', async ({
-  page,
-  person,
-  lab,
-  language,
-}) => {
-  const expenses = expensesAt(page, language, lab);
-  await person.signIn('kim');
-  await expenses.askToSignIn();
-  await isCounting(person);
-  await expenses.isSignedInAs('kim');
-
-  await page.goto(`${lab}/service`);
-  await person.signOut();
-  await expenses.open();
-  await expect(page.getByRole('link', { name: EXPENSES_TEXTS.signIn[language] })).toBeVisible();
-});
-
-test('a SAML service on another site asks by a form, is answered by one, and signs out', async ({
-  page,
-  person,
-  portal,
-  foreignLab,
-  language,
-}) => {
+test('a SAML service uses forms across sites', async ({ page, person, portal, foreignLab, language }) => {
   expect(new URL(foreignLab).hostname).not.toBe(new URL(portal).hostname);
   const expenses = expensesAt(page, language, foreignLab);
   await person.signIn('kim');
@@ -107,31 +76,7 @@ test('a SAML service on another site asks by a form, is answered by one, and sig
   await expect(person.heading('title.identity')).toBeVisible();
 });
 
-test('a passive request is answered with NoPassive without a session, and signs in with one', async ({
-  page,
-  person,
-  lab,
-  language,
-  calls,
-}) => {
-  const expenses = expensesAt(page, language, lab);
-  await expenses.askToSignIn('?passive=1');
-  await expect(page.getByRole('heading', { level: 1, name: EXPENSES_TEXTS.failed[language] })).toBeVisible();
-  await expect(page.getByText('NoPassive').first()).toBeAttached();
-  await person.signIn('kim');
-  const summaries = (await calls.of('GET /summary/auth')).length;
-  await expenses.askToSignIn('?passive=1');
-  await expenses.isSignedInAs('kim');
-  expect(await calls.of('GET /summary/auth')).toHaveLength(summaries);
-});
-
-test('ForceAuthn asks for the password although the portal knows the person, and says why', async ({
-  page,
-  person,
-  lab,
-  language,
-  text,
-}) => {
+test('ForceAuthn asks for the password and says why', async ({ page, person, lab, language, text }) => {
   const expenses = expensesAt(page, language, lab);
   await person.signIn('kim');
   await expenses.askToSignIn('?force=1');
@@ -143,37 +88,7 @@ test('ForceAuthn asks for the password although the portal knows the person, and
   await expenses.isSignedInAs('kim');
 });
 
-test('a service whose policy wants another method asks for that alone, and says why', async ({
-  page,
-  person,
-  methods,
-  devices,
-  lab,
-  language,
-  text,
-  calls,
-}) => {
-  const expenses = expensesAt(page, language, lab);
-  await person.signIn('sent');
-  await expenses.askToSignIn();
-  await expect(person.heading('title.identity')).toBeVisible();
-  await expect(page.getByText(text('identity.askedMore'))).toBeVisible();
-  await expect(person.idField).toHaveValue('sent');
-  await person.button('action.next').click();
-  await methods.isAtChooser();
-  await expect(methods.tile('password')).toHaveCount(0);
-  await methods.choose('sms');
-  await methods.sendCode();
-  await methods.enterCode(await devices.newestCode('sent', 'sms'));
-  await expenses.isSignedInAs('sent');
-  expect(await calls.of('POST /login/password')).toHaveLength(0);
-});
-
-test('each page of the engine is in the chosen language and accessible', async ({
-  page,
-  portal,
-  language,
-}) => {
+test('the engine’s pages are accessible in both languages', async ({ page, portal, language }) => {
   for (const [path, name] of [
     ['/saml/continue/nothing', 'ended'],
     ['/saml/sso?SAMLRequest=bm90aGluZw', 'refused'],
@@ -193,13 +108,7 @@ test('each page of the engine is in the chosen language and accessible', async (
   }
 });
 
-test('a sign-out continues with a notice when a service does not answer', async ({
-  page,
-  person,
-  portal,
-  lab,
-  language,
-}) => {
+test('a sign-out continues past a silent service', async ({ page, person, portal, lab, language }) => {
   const expenses = expensesAt(page, language, lab);
   await expenses.open();
   await expectAccessible(page);
@@ -236,13 +145,7 @@ test('a sign-out continues with a notice when a service does not answer', async 
   await expect(person.heading('title.identity')).toBeVisible();
 });
 
-test('two tabs with two services end each at its own', async ({
-  person,
-  personOf,
-  context,
-  lab,
-  language,
-}) => {
+test('two tabs lead to their own two services', async ({ person, personOf, context, lab, language }) => {
   const other = personOf(await context.newPage());
   await person.askToSignIn();
   await other.page.goto(`${lab}/expenses`);
@@ -259,27 +162,4 @@ test('two tabs with two services end each at its own', async ({
   const session = await (await other.page.request.get(`${lab}/expenses/session`)).json();
   expect(session).toMatchObject({ signedIn: true, nameId: 'yun' });
   expect(await person.session()).toMatchObject({ signedIn: true, claims: { sub: 'kim' } });
-});
-
-test('a person who is signed in at a service of one step does only the second at one of two', async ({
-  page,
-  person,
-  devices,
-  lab,
-  calls,
-  text,
-}) => {
-  const second = secondScreenOf(person, text);
-  await person.signIn('hong');
-  await page.goto(`${lab}/expenses/login`);
-  await expect(person.heading('title.identity')).toBeVisible();
-  await expect(page.getByText(text('identity.askedMore'))).toBeVisible();
-  await expect(person.idField).toHaveValue('hong');
-  await person.button('action.next').click();
-  await second.isAt('8');
-  await expect(page.getByText(text('remark.secondOnly'))).toBeVisible();
-  await second.stand(['8', '7']);
-  await second.enterCode(await devices.touchYubikey('hong'));
-  await page.waitForURL(`${lab}/expenses`);
-  expect(await calls.of('POST /login/oidc')).toHaveLength(0);
 });

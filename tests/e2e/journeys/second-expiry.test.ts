@@ -9,13 +9,7 @@ test.use({ configFile: { ...TEST_CONFIG } });
 
 const AN_HOUR = 3_600_000;
 
-test('a second token that has ended with its session leads back to the first step, which says so', async ({
-  page,
-  person,
-  devices,
-  site,
-  text,
-}) => {
+test('an expired second token leads to the first step', async ({ page, person, devices, site, text }) => {
   const second = secondScreenOf(person, text);
   // Without channels between tabs the page does not watch the session, so that the server is the first to tell.
   await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'BroadcastChannel'));
@@ -32,13 +26,7 @@ test('a second token that has ended with its session leads back to the first ste
   await second.isAt('1');
 });
 
-test('cookies that are deleted in the second step end the session, which is said with the way to the sign-in', async ({
-  page,
-  context,
-  person,
-  devices,
-  text,
-}) => {
+test('deleted cookies end the second step', async ({ page, context, person, devices, text }) => {
   const second = secondScreenOf(person, text);
   await second.reach('park');
   await second.switchTo('9');

@@ -8,6 +8,7 @@ import { readPicture } from '#tests/support/e2e/qr.ts';
 import { SECOND_SITE, secondTest as test } from '#tests/support/e2e/second-site.ts';
 import { storedOn } from '#tests/support/e2e/storage.ts';
 import { tabTitle } from '#tests/support/e2e/texts.ts';
+import { passTime } from '#tests/support/e2e/waits.ts';
 import { qrNumber } from '#wire/qr-login.ts';
 import type { TokenCode } from '#wire/token-codes.ts';
 import { decodeUserPassword } from '#wire/user-password.ts';
@@ -15,14 +16,7 @@ import { decodeUserPassword } from '#wire/user-password.ts';
 // A server of its own, whose clock is moved.
 test.use({ configFile: { ...SECOND_SITE } });
 
-test('a password, then a code by SMS that is sent by itself, and back to the service', async ({
-  page,
-  person,
-  second,
-  devices,
-  calls,
-  text,
-}) => {
+test('a code by SMS is sent at once', async ({ page, person, second, devices, calls, text }) => {
   await second.reach('park');
   await second.isAt('1');
   await expect(page).toHaveTitle(tabTitle(text, 'title.second'));
@@ -68,7 +62,7 @@ const TYPED: readonly Typed[] = [
 ];
 
 for (const [tokenCode, userId, codeOf] of TYPED) {
-  test(`token ${tokenCode} is the second factor`, async ({ person, second, devices, calls }) => {
+  test(`token ${tokenCode} can be the second factor`, async ({ person, second, devices, calls }) => {
     await second.reach(userId);
     await second.switchTo(tokenCode);
     if (['2', '3'].includes(tokenCode)) await second.isSent();
@@ -86,7 +80,7 @@ const WITH_DEFAULT: readonly Typed[] = [
 ];
 
 for (const [tokenCode, userId, codeOf] of WITH_DEFAULT) {
-  test(`token ${tokenCode} is the second factor, becomes the default, and is the default no more`, async ({
+  test(`token ${tokenCode} can become the default second factor`, async ({
     page,
     person,
     second,
@@ -121,23 +115,14 @@ test('the password is the second factor after a code', async ({ person, methods,
   await person.isSignedInAs('sent');
 });
 
-test('a push is the second factor: asked for at once, good for 45 seconds, approved on the phone', async ({
-  page,
-  person,
-  second,
-  devices,
-  calls,
-  site,
-  text,
-}) => {
+test('a push is the second factor', async ({ page, person, second, devices, calls, site, text }) => {
   await page.clock.install();
   await second.reach('park');
   await second.slot('10').click();
   await expect(second.pushModal).toBeVisible();
   const left = page.getByRole('timer');
   await expect(left).toContainText(/4[0-5]/);
-  site.advance(SECOND_PUSH_LIFETIME);
-  await page.clock.fastForward(SECOND_PUSH_LIFETIME);
+  await passTime(site, [page], SECOND_PUSH_LIFETIME);
   await expect(second.pushModal).toHaveCount(0);
   await expect(page.getByText(text('error.auth_error_010_3', { way: 'push' }))).toBeVisible();
 
@@ -164,14 +149,7 @@ test('a push is the second factor: asked for at once, good for 45 seconds, appro
   expect(checked.length).toBeGreaterThan(0);
 });
 
-test('a QR code is the second factor, for the person alone, and a reload shows it again', async ({
-  page,
-  person,
-  second,
-  devices,
-  calls,
-  text,
-}) => {
+test('a QR code is the second factor', async ({ page, person, second, devices, calls, text }) => {
   await second.reach('lee');
   await second.isAt('11');
   await expect(page.getByRole('img', { name: text('qr.picture') })).toBeVisible();
@@ -196,7 +174,7 @@ test('a QR code is the second factor, for the person alone, and a reload shows i
   ]);
 });
 
-test('a passkey is the second factor, asked for by itself', async ({ page, person, second, lab, calls }) => {
+test('a passkey is the second factor, requested at once', async ({ page, person, second, lab, calls }) => {
   const passkeys = await passkeysOf(page, lab);
   await passkeys.make('lee');
   await page.route('**/auth/login/fido', (route) => route.abort());
@@ -204,23 +182,11 @@ test('a passkey is the second factor, asked for by itself', async ({ page, perso
   await second.slot('12').click();
   await person.isSignedInAs('lee');
   expect((await calls.of('POST /auth/oauth2/mfa/check')).map(({ body }) => body)).toEqual([
-    {
-      userId: 'lee',
-      otpTypeCode: '12',
-      portalType: 'user',
-      fidoStatus: 'start',
-      clientId: 'demo-oidc',
-    },
+    { userId: 'lee', otpTypeCode: '12', portalType: 'user', fidoStatus: 'start', clientId: 'demo-oidc' },
   ]);
 });
 
-test('a switch rearranges the slots, ends what was under way and starts the other token', async ({
-  page,
-  person,
-  second,
-  devices,
-  calls,
-}) => {
+test('another token takes the place of the first', async ({ page, person, second, devices, calls }) => {
   await second.reach('park');
   await second.isSent();
   await second.stand(['1', '9', '7', '2', '10']);
@@ -255,7 +221,7 @@ test('a switch rearranges the slots, ends what was under way and starts the othe
   await person.isSignedInAs('park');
 });
 
-test('a person of one step does only the second for a resource that asks for two, and none at the next service', async ({
+test('a resource can request a second step', async ({
   page,
   person,
   second,

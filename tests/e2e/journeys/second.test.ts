@@ -10,13 +10,7 @@ test.use({ configFile: { ...SECOND_SITE } });
 /** Longer than a second token lasts. */
 const AN_HOUR = 3_600_000;
 
-test('a pending push is taken off the phone on cancel and when the person goes back', async ({
-  page,
-  person,
-  second,
-  devices,
-  calls,
-}) => {
+test('Cancel and Back remove a push from the phone', async ({ page, person, second, devices, calls }) => {
   await second.reach('park');
   await second.slot('10').click();
   await expect(second.pushModal).toBeVisible();
@@ -39,14 +33,7 @@ test('a pending push is taken off the phone on cancel and when the person goes b
   expect(withdrawals.map(({ line }) => line.includes('?'))).toEqual([false, false]);
 });
 
-test('a reload keeps the token, its code and its clock, and a wrong code is told in a dialog', async ({
-  page,
-  person,
-  second,
-  devices,
-  calls,
-  language,
-}) => {
+test('a reload keeps token, code and time', async ({ page, person, second, devices, calls, language }) => {
   await second.reach('park');
   await second.switchTo('2');
   await second.isSent();
@@ -68,14 +55,7 @@ test('a reload keeps the token, its code and its clock, and a wrong code is told
   await person.isSignedInAs('park');
 });
 
-test('a second token that is too old is replaced while the session stands, and only the second step begins again', async ({
-  page,
-  person,
-  second,
-  devices,
-  site,
-  text,
-}) => {
+test('a new second token restarts the second step', async ({ page, person, second, devices, site, text }) => {
   await page.clock.install();
   await second.reach('park');
   await second.switchTo('9');
@@ -93,12 +73,7 @@ test('a second token that is too old is replaced while the session stands, and o
   await person.isSignedInAs('park');
 });
 
-test('a person without a mouse takes another second factor and ends the sign-in with it', async ({
-  page,
-  person,
-  second,
-  devices,
-}) => {
+test('the second factor is changed and used by keyboard', async ({ page, person, second, devices }) => {
   await second.reach('park');
   await tabTo(page, second.slot('2'));
   await page.keyboard.press('Enter');

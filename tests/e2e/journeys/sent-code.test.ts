@@ -1,7 +1,6 @@
 import { expect } from '@playwright/test';
 import { CODE_LIFETIME, CODE_WARNING } from '#machines/sent-code/sent-code.setup.ts';
 import { TEST_CONFIG } from '#tests/support/e2e/accounts.ts';
-import { holdCalls } from '#tests/support/e2e/calls.ts';
 import { test } from '#tests/support/e2e/journey.ts';
 import { refusalText } from '#tests/support/e2e/refusals.ts';
 import { storedOn } from '#tests/support/e2e/storage.ts';
@@ -9,13 +8,7 @@ import { storedOn } from '#tests/support/e2e/storage.ts';
 // A server of its own, whose clock is moved.
 test.use({ configFile: { ...TEST_CONFIG } });
 
-test('one send and one clock over reload, Back, Forward and the chooser', async ({
-  page,
-  person,
-  methods,
-  devices,
-  calls,
-}) => {
+test('reload, Back and chooser send no second code', async ({ page, person, methods, devices, calls }) => {
   await page.setViewportSize({ width: 360, height: 640 });
   await methods.reach('sent', 'sms');
   await expect(person.button('otp.send')).toBeFocused();
@@ -47,27 +40,7 @@ test('one send and one clock over reload, Back, Forward and the chooser', async 
   await person.isSignedInAs('sent');
 });
 
-test('another method drops the code that was under way', async ({ page, methods, calls }) => {
-  await methods.reach('sent', 'sms');
-  await methods.sendCode();
-  await methods.changeMethod.click();
-  await methods.choose('internalMail');
-  await methods.isUnsent();
-  expect((await storedOn(page)).session?.person.pending).toBeNull();
-  await methods.changeMethod.click();
-  await methods.choose('sms');
-  await methods.isUnsent();
-  expect(await calls.of('POST /auth/oauth2/send')).toHaveLength(1);
-});
-
-test('an account whose code is sent automatically gets one, whatever happens to the page', async ({
-  page,
-  person,
-  methods,
-  devices,
-  calls,
-  language,
-}) => {
+test('an automatic code is sent once', async ({ page, person, methods, devices, calls, language }) => {
   await person.askToSignIn();
   await person.enterId('jang');
   await methods.isAt('1');
@@ -88,13 +61,7 @@ test('an account whose code is sent automatically gets one, whatever happens to 
   await person.isSignedInAs('jang');
 });
 
-test('a resend starts the time anew, and the first code no longer counts', async ({
-  page,
-  person,
-  methods,
-  devices,
-  language,
-}) => {
+test('a resend restarts time and replaces the code', async ({ page, person, methods, devices, language }) => {
   await methods.reach('sent', 'privateMail');
   await methods.sendCode();
   const first = await devices.newestCode('sent', 'exmail');
@@ -118,45 +85,7 @@ test('a resend starts the time anew, and the first code no longer counts', async
   await person.isSignedInAs('sent');
 });
 
-test('answers that come after the person has left change nothing', async ({
-  page,
-  person,
-  methods,
-  devices,
-}) => {
-  await methods.reach('sent', 'sms');
-  const send = await holdCalls(page, '/auth/oauth2/send/sms');
-  await person.button('otp.send').click();
-  await expect(person.button('otp.send')).toHaveAttribute('aria-busy', 'true');
-  await methods.changeMethod.click();
-  await methods.isAtChooser();
-  send.release();
-  await methods.choose('internalMail');
-  await methods.isUnsent();
-  expect((await storedOn(page)).session?.person.pending).toBeNull();
-
-  await methods.sendCode();
-  const login = await holdCalls(page, '/authenticate');
-  await methods.enterCode(await devices.newestCode('sent', 'inmail'));
-  await expect(person.button('action.login')).toHaveAttribute('aria-busy', 'true');
-  await expect(methods.codeField).toBeDisabled();
-  await page.goBack();
-  await methods.isAtChooser();
-  login.release();
-  await methods.choose('sms');
-  await methods.isUnsent();
-  await expect(page).toHaveURL('/first/auth?type=1');
-});
-
-test('the time runs out with a warning, and one press sends a new code', async ({
-  page,
-  person,
-  methods,
-  devices,
-  site,
-  text,
-  language,
-}) => {
+test('a code expires with a resend', async ({ page, person, methods, devices, site, text, language }) => {
   await page.clock.install();
   const wait = async (ms: number) => {
     site.advance(ms);

@@ -40,11 +40,7 @@ const noticeColors = (page: Page) =>
       getComputedStyle(notice.querySelector('svg') ?? notice).color,
     ]);
 
-test('the screens of a sign-in are in the brand of its service, readable in both themes, and no others are', async ({
-  page,
-  person,
-  language,
-}) => {
+test('only the screens of a sign-in show the service’s brand', async ({ page, person, language }) => {
   await page.goto(request);
   await expect(person.heading('title.identity')).toBeVisible();
   await expect(page.getByText(shop.displayContent[language])).toBeVisible();

@@ -76,7 +76,7 @@ async function makeAllDormant({ dataDir, databaseUrl }: Site): Promise<void> {
 test.describe('allow', () => {
   test.use({ configFile: ALLOW });
 
-  test('both stay signed in, see the last sign-in, and "It was not me" shuts them out', async ({
+  test('both sessions stay until “It was not me”', async ({
     person,
     other,
     page,
@@ -127,14 +127,7 @@ test.describe('allow', () => {
 test.describe('rememberBrowserDays', () => {
   test.use({ configFile: { policies: [REMEMBERING] } });
 
-  test('the second step is left out in that browser, until it is asked for again in the overview', async ({
-    person,
-    other,
-    page,
-    text,
-    lab,
-    devices,
-  }) => {
+  test('a remembered browser skips the second step', async ({ person, other, page, text, lab, devices }) => {
     const second = secondScreenOf(person, text);
     await second.reach('park');
     const box = page.getByRole('checkbox', { name: text('second.remember', { days: 30 }) });
@@ -168,13 +161,7 @@ test.describe('rememberBrowserDays', () => {
 test.describe('rememberBrowserDays, without scripts', () => {
   test.use({ configFile: { policies: [REMEMBERING] }, javaScriptEnabled: false });
 
-  test('the box leaves out the second step of the next sign-in', async ({
-    person,
-    page,
-    text,
-    language,
-    devices,
-  }) => {
+  test('the box skips the second step next time', async ({ person, page, text, language, devices }) => {
     const second = secondScreenOf(person, text);
     await second.reach('park');
     await page.getByRole('checkbox', { name: text('second.remember', { days: 30 }) }).check();

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from '#tests/support/e2e/accessibility.ts';
 import { TEST_CONFIG } from '#tests/support/e2e/accounts.ts';
 import { test } from '#tests/support/e2e/journey.ts';
-import { demoServiceIn, type Person } from '#tests/support/e2e/person.ts';
+import { demoServiceIn } from '#tests/support/e2e/person.ts';
 import { refusalText } from '#tests/support/e2e/refusals.ts';
 import { storedOn } from '#tests/support/e2e/storage.ts';
 import type { WriteText } from '#tests/support/e2e/texts.ts';
@@ -13,14 +13,7 @@ test.use({ configFile: { ...TEST_CONFIG } });
 const openApp = (page: Page, text: WriteText) =>
   page.getByRole('link', { name: text('provisioning.open'), exact: true });
 
-test('a link that is over, was altered, or holds no key says so and leads on', async ({
-  page,
-  person,
-  devices,
-  text,
-  language,
-  site,
-}) => {
+test('an unusable link says why and leads on', async ({ page, person, devices, text, language, site }) => {
   const address = await devices.issueAppLink('lim');
   await page.goto(`${address}x`);
   await expect(page.getByRole('alert')).toContainText(refusalText('urlInvalid', language));
@@ -35,33 +28,7 @@ test('a link that is over, was altered, or holds no key says so and leads on', a
   await expect(person.heading('notice.invalidAccess')).toBeVisible();
 });
 
-const addressesOf = async (person: Person, address: string, shown: string): Promise<void> => {
-  await person.page.goto(address);
-  await expect(person.page).toHaveURL(shown);
-};
-
-test('/auth and the other addresses of the first step lead a stranger to the ID, anything else to the error', async ({
-  page,
-  person,
-}) => {
-  for (const address of ['/auth', '/user', '/oidc', '/saml/emergency', '/user/7', '/authForPW']) {
-    await addressesOf(person, address, '/first');
-    await expect(person.heading('title.identity')).toBeVisible();
-  }
-  for (const address of ['/email', '/nobody', '/user/7/8', '/oidc/7']) {
-    await addressesOf(person, address, '/error');
-    await expect(person.heading('notice.notFound')).toBeVisible();
-  }
-  await expect(page.getByRole('main').getByRole('button')).toBeVisible();
-});
-
-test('the logo opens the start page in a login for a service, and the chooser otherwise', async ({
-  page,
-  person,
-  methods,
-  text,
-  language,
-}) => {
+test('the logo opens the start page or the chooser', async ({ page, person, methods, text, language }) => {
   const logo = page.getByRole('link', { name: text('brand.name') });
   await methods.reachChooser('lee');
   await logo.click();

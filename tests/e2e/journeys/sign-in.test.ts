@@ -1,7 +1,6 @@
 import { expect } from '@playwright/test';
 import { DEMO_CLIENT_ID } from '#server/config/demo.ts';
 import { SEED_PASSWORD } from '#server/seed/accounts.ts';
-import { ODD_PASSWORDS } from '#tests/support/e2e/accounts.ts';
 import { holdCalls, SUGGESTIONS } from '#tests/support/e2e/calls.ts';
 import { test } from '#tests/support/e2e/journey.ts';
 import { demoServiceIn } from '#tests/support/e2e/person.ts';
@@ -9,13 +8,7 @@ import { storedOn } from '#tests/support/e2e/storage.ts';
 import { tabTitle } from '#tests/support/e2e/texts.ts';
 import { decodeUserPassword } from '#wire/user-password.ts';
 
-test('a person signs in to a service by the password, and out again', async ({
-  page,
-  person,
-  language,
-  text,
-  transitions,
-}) => {
+test('a person signs in by password and out again', async ({ page, person, language, text, transitions }) => {
   const { serviceName, displayContent } = demoServiceIn(language);
   await person.startAtService();
   await expect(person.heading('title.identity')).toBeVisible();
@@ -51,11 +44,7 @@ test('a service on another site signs a person in and out', async ({ person, por
   await person.askToSignIn(foreignLab);
 });
 
-test('Enter submits, and after it nothing of the person stays in the browser', async ({
-  page,
-  person,
-  secrets,
-}) => {
+test('Enter submits, and the browser keeps nothing of the person', async ({ page, person, secrets }) => {
   await person.askToSignIn();
   await person.idField.fill('kim');
   await person.idField.press('Enter');
@@ -83,30 +72,7 @@ test('a double click on Login sends once', async ({ page, person, calls }) => {
   expect(await calls.of('POST /authenticate')).toHaveLength(1);
 });
 
-test('a password is taken to the letter, and Hangul typed as letters of its own is the same', async ({
-  context,
-  person,
-}) => {
-  const typed = Object.entries(ODD_PASSWORDS);
-  const inLetters = ODD_PASSWORDS.hangul.normalize('NFD');
-  expect(inLetters).not.toBe(ODD_PASSWORDS.hangul);
-  for (const [userId, password] of [...typed, ['hangul', inLetters] as const]) {
-    await test.step(`${userId}, ${password.length} characters`, async () => {
-      await person.identify(userId);
-      await person.enterPassword(password);
-      await person.isSignedInAs(userId);
-      await context.clearCookies();
-    });
-  }
-});
-
-test('each call is made once, with the fields of the specification', async ({
-  page,
-  person,
-  calls,
-  language,
-  portal,
-}) => {
+test('a sign-in makes each call once, as specified', async ({ page, person, calls, language, portal }) => {
   await person.identify('kim');
   const { session, policy } = await storedOn(page);
   const policyId = policy?.policy.policyId;
@@ -160,12 +126,7 @@ test('each call is made once, with the fields of the specification', async ({
   expect(await calls.lookUps()).toHaveLength(1);
 });
 
-test('the first step can be the password among other methods, and be kept as the default', async ({
-  page,
-  person,
-  methods,
-  text,
-}) => {
+test('the password can be chosen and kept as the default', async ({ page, person, methods, text }) => {
   await person.askToSignIn();
   await person.enterId('lee');
   await methods.isAtChooser();
@@ -191,27 +152,4 @@ test('the first step can be the password among other methods, and be kept as the
   await person.askToSignIn();
   await person.enterId('lee');
   await expect(page).toHaveURL('/first/select');
-});
-
-test('a policy with other methods asks for the password before them', async ({
-  page,
-  person,
-  calls,
-  text,
-}) => {
-  await person.identify('gate');
-  await expect(page.getByText(text('password.leadGate'))).toBeVisible();
-  await expect(page.getByRole('checkbox')).toHaveCount(0);
-  await person.typePassword(SEED_PASSWORD);
-  await person.button('action.next').click();
-  await expect(page).toHaveURL('/first/select');
-  const [proof] = await calls.of('POST /login/password');
-  expect(proof?.body).toEqual({
-    userId: 'gate',
-    userPassword: SEED_PASSWORD,
-    clientId: DEMO_CLIENT_ID,
-    selfAuthFlag: 'N',
-    policyId: expect.any(String),
-  });
-  expect((await storedOn(page)).policy?.policy).toMatchObject({ check: true });
 });

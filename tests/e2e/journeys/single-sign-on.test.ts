@@ -16,13 +16,7 @@ const tryLink = (page: Page, query: string, language: Language) => {
 
 const isCounting = (person: Person) => expect(person.heading('redirect.authenticatedTitle')).toBeVisible();
 
-test('an existing session returns to the service after a countdown of three seconds', async ({
-  page,
-  person,
-  language,
-  text,
-  calls,
-}) => {
+test('an existing session returns after three seconds', async ({ page, person, language, text, calls }) => {
   await person.signIn('kim');
   await page.clock.install();
   const summary = await holdCalls(page, SUMMARY);
@@ -68,11 +62,7 @@ test('a stopped countdown stays stopped after a reload', async ({ page, person, 
   await person.isSignedInAs('kim');
 });
 
-test('a summary without a way back says so, and leads to the services', async ({
-  page,
-  person,
-  language,
-}) => {
+test('a summary without a target leads to the services', async ({ page, person, language }) => {
   await mockSummary(page, '');
   await page.goto('/redirect');
   await expect(page).toHaveURL('/error?reason=noRedirectUrl');
@@ -96,14 +86,8 @@ test('no summary leads the browser to another place', async ({ page, person }) =
   }
 });
 
-test.describe('a service asks for', () => {
-  test('prompt=none fails without a session and signs in with one', async ({
-    page,
-    person,
-    language,
-    lab,
-    calls,
-  }) => {
+test.describe('a service requests', () => {
+  test('prompt=none signs in only with a session', async ({ page, person, language, lab, calls }) => {
     await page.goto(`${lab}/service`);
     await tryLink(page, '?prompt=none', language).click();
     await expect(page.getByRole('heading', { level: 1, name: SERVICE_TEXTS.failed[language] })).toBeVisible();
@@ -116,7 +100,7 @@ test.describe('a service asks for', () => {
     expect(await calls.of('GET /summary/auth')).toHaveLength(pages);
   });
 
-  test('a new proof although the portal knows the person', async ({ page, person, language }) => {
+  test('another login although the person is signed in', async ({ page, person, language }) => {
     await person.signIn('kim');
     for (const query of ['?prompt=login', '?max_age=0']) {
       await tryLink(page, query, language).click();
@@ -127,11 +111,7 @@ test.describe('a service asks for', () => {
     }
   });
 
-  test('a proof that is young enough (max_age=60): the countdown, not the password', async ({
-    page,
-    person,
-    language,
-  }) => {
+  test('max_age=60: no password after a recent login', async ({ page, person, language }) => {
     await person.signIn('kim');
     await tryLink(page, '?max_age=60', language).click();
     await isCounting(person);
@@ -139,11 +119,7 @@ test.describe('a service asks for', () => {
     await person.isSignedInAs('kim');
   });
 
-  test('a known person by login_hint: the ID stands in the field and can be changed', async ({
-    page,
-    person,
-    lab,
-  }) => {
+  test('login_hint: the ID is filled in and can be changed', async ({ page, person, lab }) => {
     await page.goto(`${lab}/service/login?login_hint=kim`);
     await expect(person.idField).toHaveValue('kim');
     await person.enterId('yun');

@@ -15,12 +15,7 @@ test('a person who signs in in one tab can go on in the other', async ({ person,
   await person.isSignedInAs('kim');
 });
 
-test('two people in two tabs of a browser stay who they are', async ({
-  person,
-  personOf,
-  context,
-  calls,
-}) => {
+test('two people can use two tabs of one browser', async ({ person, personOf, context, calls }) => {
   const other = personOf(await context.newPage());
   await person.identify('kim');
   await other.identify('yun');
@@ -52,12 +47,7 @@ test('a sign-out in one tab is not undone by the other', async ({ person, person
   await expect(other.heading('title.identity')).toBeVisible();
 });
 
-test('a login is noticed by the other tab, which can go on with it', async ({
-  person,
-  personOf,
-  context,
-  text,
-}) => {
+test('a login can be continued in the other tab', async ({ person, personOf, context, text }) => {
   const other = personOf(await context.newPage());
   await person.askToSignIn();
   await other.signIn('kim');
@@ -67,12 +57,7 @@ test('a login is noticed by the other tab, which can go on with it', async ({
   await person.isSignedInAs('kim');
 });
 
-test('a login by the tab that began first is noticed by the one that began later, which can go on with it', async ({
-  person,
-  personOf,
-  context,
-  text,
-}) => {
+test('a login in an older tab continues in a newer one', async ({ person, personOf, context, text }) => {
   const other = personOf(await context.newPage());
   await person.askToSignIn();
   await other.askToSignIn();
@@ -84,12 +69,7 @@ test('a login by the tab that began first is noticed by the one that began later
   await other.isSignedInAs('kim');
 });
 
-test('a tab that learns of its request late keeps it, whatever another tab has begun and ended', async ({
-  person,
-  personOf,
-  context,
-  text,
-}) => {
+test('a tab keeps its request whatever other tabs do', async ({ person, personOf, context, text }) => {
   const other = personOf(await context.newPage());
   const summary = await holdCalls(person.page, SUMMARY);
   await person.askToSignIn();
@@ -104,12 +84,7 @@ test('a tab that learns of its request late keeps it, whatever another tab has b
   await person.isSignedInAs('kim');
 });
 
-test('two tabs of one session each return to the service with their own request', async ({
-  person,
-  personOf,
-  context,
-  lab,
-}) => {
+test('each tab returns to the service with its own request', async ({ person, personOf, context, lab }) => {
   await person.signIn('kim');
   const other = personOf(await context.newPage());
   const summary = await holdCalls(person.page, SUMMARY);
@@ -121,24 +96,4 @@ test('two tabs of one session each return to the service with their own request'
   await person.isSignedInAs('kim');
   await other.button('redirect.continue').click();
   await other.isSignedInAs('kim');
-});
-
-test('the policy that another tab left for somebody else is not used', async ({
-  person,
-  personOf,
-  context,
-  calls,
-}) => {
-  const other = personOf(await context.newPage());
-  await person.identify('kim');
-  await other.askToSignIn();
-  await other.enterId('lee');
-  await expect(other.heading('title.chooser')).toBeVisible();
-  expect((await storedOn(person.page)).policy?.userId).toBe('lee');
-  const before = (await calls.of('POST /auth/policy/check')).length;
-  await person.page.reload();
-  await expect(person.heading('title.password')).toBeVisible();
-  const checks = await calls.of('POST /auth/policy/check');
-  expect(checks).toHaveLength(before + 1);
-  expect(checks.at(-1)?.body).toMatchObject({ userId: 'kim' });
 });

@@ -21,13 +21,7 @@ const TYPINGS: readonly Typing[] = [
   ['in full-width digits', (page, code) => page.keyboard.insertText(fullWidth(code))],
 ];
 
-test('a code counts as it is pasted or typed, and Enter sends it', async ({
-  page,
-  context,
-  person,
-  methods,
-  devices,
-}) => {
+test('a code is pasted or typed, and Enter sends it', async ({ page, context, person, methods, devices }) => {
   for (const [name, type] of TYPINGS) {
     await test.step(name, async () => {
       await methods.reach('sent', 'sms');
@@ -44,12 +38,7 @@ test('a code counts as it is pasted or typed, and Enter sends it', async ({
   }
 });
 
-test('a temporary code has letters, and is taken in small ones and in groups', async ({
-  page,
-  person,
-  methods,
-  devices,
-}) => {
+test('a temporary code is typed in any case or in groups', async ({ page, person, methods, devices }) => {
   await methods.reach('kwon', 'emergencyCode');
   await expect(methods.codeField).toHaveAttribute('inputmode', 'text');
   const code = await devices.issueEmergencyCode('kwon');
@@ -58,13 +47,7 @@ test('a temporary code has letters, and is taken in small ones and in groups', a
   await person.isSignedInAs('kwon');
 });
 
-test('a key types its code and Enter, and nobody else has to press anything', async ({
-  page,
-  person,
-  methods,
-  devices,
-  calls,
-}) => {
+test('a Yubikey types its code and Enter', async ({ page, person, methods, devices, calls }) => {
   await methods.reach('lee', 'yubikey');
   await expect(methods.codeField).toBeFocused();
   await page.keyboard.type(`${await devices.touchYubikey('lee')}\n`);

@@ -162,11 +162,7 @@ export const FAULTS = {
       });
     },
   },
-  'no network before': {
-    harm: 'unanswered',
-    before: () => setOnline(false),
-    answer: () => Response.error(),
-  },
+  'no network before': { harm: 'unanswered', before: () => setOnline(false), answer: () => Response.error() },
   'no network during': {
     harm: 'unanswered',
     answer: () => Response.error(),

@@ -45,11 +45,7 @@ const isCancelled = isSaid('push.cancelled');
 
 /** The calls of section 7 by which a person signs in. */
 export const LOGIN_CALLS = {
-  'GET /summary/auth': {
-    name: 'summary',
-    server: () => createServer(),
-    isDone: isTitled('title.identity'),
-  },
+  'GET /summary/auth': { name: 'summary', server: () => createServer(), isDone: isTitled('title.identity') },
   'GET /summary/domain/portal': {
     name: 'domain',
     server: () => createServer(),

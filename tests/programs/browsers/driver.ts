@@ -46,10 +46,7 @@ export const driverOf = (name: string, send: Send, close: () => Promise<void>): 
     script: (...args: never[]) => Result,
     ...args: readonly unknown[]
   ): Promise<Result> =>
-    (await send('ExecuteScript', {
-      script: `return (${script}).apply(null, arguments)`,
-      args,
-    })) as Result;
+    (await send('ExecuteScript', { script: `return (${script}).apply(null, arguments)`, args })) as Result;
 
   const isFormer = async (): Promise<boolean> => {
     try {

@@ -1,17 +1,14 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { AdministrationRefusal } from '#server/administration/refusal.ts';
 import { SEED_PASSWORD } from '#server/seed/accounts.ts';
 import { addConfiguredAccounts, addSeedAccounts, addSeedAnswers, addSeedHistory } from '#server/seed/add.ts';
 import { accountAdminOf } from '#tests/support/server/account-admin.ts';
-import { type TestServer, testServer } from '#tests/support/server/server.ts';
+import { testServer } from '#tests/support/server/server.ts';
 import { signIn } from '#tests/support/server/steps.ts';
 
 const HAN = { userId: 'han.configured', name: { ko: '한', en: 'Han' } };
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await testServer({ accounts: [HAN] });
-});
+const server = await testServer({ accounts: [HAN] });
 
 const actionsOn = (account: string) =>
   server.audited.filter((line) => line.account === account).map(({ action }) => action);
@@ -40,7 +37,7 @@ describe('an account', () => {
     expect((await server.portal.accounts.find('one-name'))?.name).toEqual({ ko: '이하나', en: '이하나' });
   });
 
-  test.for(['kim', 'KIM', 'ｋｉｍ'])('is not added as %s where kim is there', async (userId) => {
+  test.for(['kim', 'KIM', 'ｋｉｍ'])('is not added as %s when kim exists', async (userId) => {
     await expect(accountAdminOf(server).add({ userId, changes: NAMED })).rejects.toMatchObject({
       reason: 'taken',
     });
@@ -53,7 +50,7 @@ describe('an account', () => {
     ['usageFrom', { usageFrom: '2026-13-40' }],
     ['hoursUntil', { hoursFrom: '09:00', hoursUntil: '' }],
     ['phoneNumber', { phoneNumber: '010\n1111' }],
-  ] as const)('is refused with a word about %s', async ([field, wrong]) => {
+  ] as const)('is refused with a message about %s', async ([field, wrong]) => {
     const refused = accountAdminOf(server).add({ userId: `wrong-${field}`, changes: { ...NAMED, ...wrong } });
     const refusal = await refused.catch((error: unknown) => error);
     expect(refusal).toBeInstanceOf(AdministrationRefusal);
@@ -125,7 +122,7 @@ test('two concurrent changes of different fields are both applied', async () => 
   });
 });
 
-test('several changes are applied all or none', async () => {
+test('several changes are applied together or not at all', async () => {
   const wishes = [
     { userId: 'first-of-three', changes: NAMED },
     { userId: 'kim', changes: { phoneNumber: '' } },
@@ -139,7 +136,7 @@ test('several changes are applied all or none', async () => {
   expect((await server.portal.accounts.find('kim'))?.phoneNumber).not.toBeNull();
 });
 
-test('every lock is lifted, an administrator’s too', async () => {
+test('unlocking lifts every lock, an administrator’s too', async () => {
   const refused = await signIn(server.browser(), 'choi');
   expect(refused.json['errCode']).toBe('001_1');
   expect(await accountAdminOf(server).unlock('choi')).toBeGreaterThan(0);

@@ -63,7 +63,7 @@ test.for([
   expect(await accountsOf(words)).toEqual(found);
 });
 
-test('what was searched stands in the records itself', async () => {
+test('the search itself is recorded', async () => {
   await admin(server, 'audit --user kim');
   expect(server.audited).toMatchObject([
     { action: 'audit', account: 'kim', operator: 'park', details: { events: 0 } },
@@ -76,14 +76,14 @@ test.for([
   ['--network 203.0.113.0/99', 'a network such as'],
   ['--network office', 'a network such as'],
   ['--limit 0', '--limit'],
-] as const)('“audit %s” is told how to be made', async ([words, message]) => {
+] as const)('“audit %s” is answered with its usage', async ([words, message]) => {
   expect(await admin(server, `audit ${words}`)).toMatchObject({
     code: 2,
     err: expect.stringContaining(message),
   });
 });
 
-test('the month is summed up with what operators did and why they exported', async () => {
+test('the summary of a month lists acts of operators and reasons of exports', async () => {
   fill();
   server.clock.now = Date.parse(LAST);
   await admin(server, 'disable kim');
@@ -118,7 +118,7 @@ test('the month is summed up with what operators did and why they exported', asy
   expect(en).toMatch(/export +no reason given$/m);
 });
 
-test('the records are checked at each place in which they are kept, and what is wrong is told', async () => {
+test('the records are verified in files and database, and problems are reported', async () => {
   const chained = auditChain(() => null);
   const time = '2026-11-20T03:00:00.000Z';
   const lines = ['kim', 'lee', 'park'].map((account) =>
@@ -140,7 +140,7 @@ test('the records are checked at each place in which they are kept, and what is 
   expect(server.audited.map(({ result }) => result)).toEqual(['ok', 'broken']);
 });
 
-test('networks are read strictly, and addresses of the other kind belong to none', () => {
+test('networks are parsed strictly, and IPv4 and IPv6 do not mix', () => {
   const isIn = (network: string, address: string) => networkMatcher(network)?.(address) ?? null;
   expect(isIn('203.0.113.9', '203.0.113.9')).toBe(true);
   expect(isIn('203.0.113.9', '203.0.113.10')).toBe(false);

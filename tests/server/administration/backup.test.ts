@@ -21,7 +21,7 @@ afterEach(() => rmSync(folder, { recursive: true }));
 const sqliteServer = async (dataDir: string) =>
   testServer({}, undefined, {}, await openDatabase(join(dataDir, 'munjigi.sqlite'), dataKeysIn(dataDir)));
 
-test('a backup that is made while people sign in is whole: restored, a person signs in and a used code stays used', async () => {
+test('a backup during sign-ins is complete: restored, people sign in and used codes stay used', async () => {
   const [data, copy, restored] = ['data', 'copy', 'restored'].map((name) => join(folder, name)) as [
     string,
     string,
@@ -52,7 +52,7 @@ test('a backup that is made while people sign in is whole: restored, a person si
   await again.portal.storage.close();
 });
 
-test('is made into a new folder alone, and on PostgreSQL by its own program', async () => {
+test('a backup needs a new folder, and on PostgreSQL its own program', async () => {
   const full = join(folder, 'full');
   mkdirSync(join(full, 'something'), { recursive: true });
   const server = await testServer({}, undefined, {}, await openInMemory());
@@ -85,7 +85,7 @@ test('is made into a new folder alone, and on PostgreSQL by its own program', as
   ).toBe('SQLite format 3');
 });
 
-test('after a restore everybody signs in anew, and codes and links that were handed out before end', async () => {
+test('a restore ends all sessions, codes and links', async () => {
   const server = await testServer();
   const before = await livedBefore(server);
   await admin(server, 'code kim');

@@ -33,7 +33,7 @@ beforeEach(async () => {
   server = await serverWith();
 });
 
-test('links are sent to everybody of a file, and a second run goes on where the first ended', async () => {
+test('links are sent to everybody of a file, and a second run continues the first', async () => {
   file(['bulk1', 'nobody', 'bulk3']);
   expect((await admin(server, `bulk password-link ${path} ${SEND}`)).out).toContain(
     '3 accounts, 0 done before: 1 sent, 1 noAccount, 1 noMail',
@@ -89,7 +89,7 @@ test('refuses to start without a gateway, a userId column or a known action', as
   expect((await server.portal.accounts.find('bulk1'))?.status).toBe('active');
 });
 
-test('app links are mailed, are good for a day, and are issued only where a mail can be sent', async () => {
+test('app links are mailed, last a day, and need a mail address', async () => {
   file(['bulk1', 'bulk3', 'nobody']);
   const { out } = await admin(server, `bulk app-link ${path} --per-minute 60000`);
   expect(out).toContain('1 sent, 1 noMail, 1 noAccount');

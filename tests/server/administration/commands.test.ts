@@ -27,7 +27,7 @@ const signedIn = async () => {
 describe('notices, policies and services', () => {
   const TIMES = '--from "2026-11-26 09:00" --until "2999-01-01 00:00"';
 
-  test('a notice is put, changed, listed and ended', async () => {
+  test('a notice is created, changed, listed and ended', async () => {
     const put = (words: string) => run(`put-notice ${words} --en Tonight ${TIMES}`);
     const [id = ''] = (await put('--ko 점검')).out.split(' ');
     expect((await put(`${id} --ko 오늘밤`)).out).toContain('오늘밤');
@@ -64,8 +64,8 @@ describe('notices, policies and services', () => {
   });
 });
 
-describe('who is there', () => {
-  test('is listed, and looked for by a part of ID, name or contact', async () => {
+describe('the accounts', () => {
+  test('are listed, and found by a part of ID, name or contact', async () => {
     const all = await run('list');
     expect(all.out).toMatch(/^USER +STATUS +ROLE +TYPE +NAME$/m);
     expect(all.out).toMatch(/\d+ accounts: \d+ active, 1 disabled, 1 blocked$/);
@@ -77,7 +77,7 @@ describe('who is there', () => {
     expect((await run('list --status asleep')).code).toBe(2);
   });
 
-  test('is shown with factors, locks and sessions, and without a secret', async () => {
+  test('are shown with factors, locks and sessions, and without a secret', async () => {
     await signIn(server.browser(), 'lee');
     const shown = await run('show lee');
     for (const part of ['userId', 'password: set', 'card', 'yubikey', 'app', 'signed in:']) {
@@ -144,7 +144,7 @@ describe('a password', () => {
     expect(server.outbox.list({ userId: 'kim' }).at(-1)?.text).toContain('Your password was changed');
   });
 
-  test('stays as it is set with --keep, and lifts the lock that wrong ones have caused', async () => {
+  test('need not be changed when set with --keep, and lifts the lock of wrong ones', async () => {
     for (let guess = 0; guess < 5; guess += 1) await signIn(server.browser(), 'kim', { secret: 'wrong' });
     expect((await signIn(server.browser(), 'kim')).json['errCode']).toBe('001_1');
     await run('password kim --keep', VALID_PASSWORD);
@@ -153,7 +153,7 @@ describe('a password', () => {
     );
   });
 
-  test('can be the first one of an account that gets no mail', async () => {
+  test('can be the first one of an account without a mail address', async () => {
     await run('add bare --name-ko 새');
     expect((await run('password bare --keep', VALID_PASSWORD)).code).toBe(0);
     const signedIn = await signIn(server.browser(), 'bare', { secret: VALID_PASSWORD });
@@ -168,7 +168,7 @@ describe('a password', () => {
     expect((await signIn(server.browser(), 'kim')).json['to']).toBe('/change');
   });
 
-  test('that does not exist cannot be forced to change; the message names the link that creates one', async () => {
+  test('that does not exist cannot be forced to change; the message names the link to create one', async () => {
     await run('add bare --name-ko 새');
     const ended = await run('password bare --force-change');
     expect([ended.code, ended.err]).toEqual([1, expect.stringContaining('password-link')]);
@@ -187,14 +187,14 @@ describe('a password', () => {
     expect((await signIn(server.browser(), 'kim')).status).toBe(200);
   });
 
-  test('is no argument, and may not be empty', async () => {
+  test('is not accepted as an argument or empty', async () => {
     expect((await run('password kim secret')).code).toBe(2);
     expect((await run('password kim', '\n')).code).toBe(2);
     expect((await run('password kim --keep --force-change')).code).toBe(2);
   });
 });
 
-describe('what is handed out', () => {
+describe('issuing', () => {
   test('a temporary code signs in once, and is not in the audit', async () => {
     const { out } = await run('code lee');
     const [code = ''] = out.split('\n');
@@ -227,7 +227,7 @@ describe('what is handed out', () => {
     expect(JSON.stringify(server.audited)).not.toContain(searchParams.get('ak'));
   });
 
-  test('nothing is handed out for a disabled account', async () => {
+  test('nothing is issued for a disabled account', async () => {
     for (const words of ['code jung', 'app-link jung', 'password-link jung --change']) {
       expect((await run(words)).err).toContain('enable');
     }
@@ -241,7 +241,7 @@ describe('what is handed out', () => {
   });
 });
 
-test('a factor is removed by its id or its kind, also the last one, and the person is notified', async () => {
+test('a factor, even the last one, is removed by id or kind, and the person is notified', async () => {
   await signIn(server.browser(), 'lee');
   const { factors } = JSON.parse((await run('show lee --json')).out);
   const key = factors.find(({ kind }: { kind: string }) => kind === 'yubikey');
@@ -253,8 +253,8 @@ test('a factor is removed by its id or its kind, also the last one, and the pers
   expect(server.outbox.list({ userId: 'lee' }).at(-1)?.text).toContain('A way to sign in was removed');
 });
 
-describe('what has happened', () => {
-  test('is listed in both languages, the newest first', async () => {
+describe('the history', () => {
+  test('is listed in both languages, newest first', async () => {
     await run('disable kim');
     await signIn(server.browser(), 'kim');
     await run('enable kim');

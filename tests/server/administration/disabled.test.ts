@@ -45,7 +45,7 @@ describe('an account that is disabled while signed in', () => {
     expect(await server.portal.logins.claims('kim', 'demo-oidc')).toBeNull();
   });
 
-  test('can sign in again when enabled, and gets 002 before', async () => {
+  test('gets 002, and can sign in again when enabled', async () => {
     await disable('kim');
     const refused = await signIn(server.browser(), 'kim');
     expect([refused.status, refused.json['errCode']]).toEqual([400, '002']);
@@ -80,7 +80,7 @@ describe('an account that is disabled in the middle', () => {
     expect(refused.json['errCode']).toBe('002');
   });
 
-  test('of the moment between the proof and the end of the login is not signed in', async () => {
+  test('of the moment between proof and end of the login is not signed in', async () => {
     const { passwords } = server.portal;
     const passwordOf = passwords.find;
     let asked = 0;
@@ -138,7 +138,7 @@ describe('an account that is disabled in the middle', () => {
     expect(refused.status).toBe(401);
   });
 
-  test('of a push can approve it no more, nor another one', async () => {
+  test('of a push can no longer approve it or another one', async () => {
     const lim = server.browser();
     await checkPolicy(lim, 'lim');
     const pushId = String((await requestPush(lim, 'lim')).json['pushId']);
@@ -150,7 +150,7 @@ describe('an account that is disabled in the middle', () => {
     expect((await phone.list()).json['errCode']).toBe('002');
   });
 
-  test('of an app link finds it void, also when enabled again', async () => {
+  test('of an app link finds it invalid, also when enabled again', async () => {
     const ak = await server.portal.provisionLinks.issue('noh');
     await disable('noh');
     await accountAdminOf(server).change('noh', { status: 'active' });

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { waitingPush } from '#tests/server/storage/owned/kept.ts';
 import { accountAdminOf } from '#tests/support/server/account-admin.ts';
 import { admin } from '#tests/support/server/admin.ts';
@@ -18,29 +18,26 @@ const EVERY = [
   'fido2Token',
 ];
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await testServer({
-    policies: [
-      { id: 'every', clients: ['demo-oidc'], authType: 'otp', methods: EVERY },
-      {
-        id: 'two',
-        users: ['bare'],
-        clients: ['demo-oidc'],
-        authType: 'other',
-        methods: ['pw'],
-        secondAuth: true,
-        secondTokenPriority: { sms: 1 },
-      },
-      { id: 'gated', users: ['gate'], authType: 'other', methods: ['pw', 'sms'] },
-      { id: 'off', users: ['off'], enabled: false, authType: 'otp', methods: ['pw'] },
-    ],
-  });
-  const office = accountAdminOf(server);
-  for (const userId of ['bare', 'off', 'hours', 'gate'])
-    await office.add({ userId, changes: { nameKo: '새', nameEn: 'New' } });
-  await office.change('hours', { hoursFrom: '01:00', hoursUntil: '02:00' });
+const server = await testServer({
+  policies: [
+    { id: 'every', clients: ['demo-oidc'], authType: 'otp', methods: EVERY },
+    {
+      id: 'two',
+      users: ['bare'],
+      clients: ['demo-oidc'],
+      authType: 'other',
+      methods: ['pw'],
+      secondAuth: true,
+      secondTokenPriority: { sms: 1 },
+    },
+    { id: 'gated', users: ['gate'], authType: 'other', methods: ['pw', 'sms'] },
+    { id: 'off', users: ['off'], enabled: false, authType: 'otp', methods: ['pw'] },
+  ],
 });
+const office = accountAdminOf(server);
+for (const userId of ['bare', 'off', 'hours', 'gate'])
+  await office.add({ userId, changes: { nameKo: '새', nameEn: 'New' } });
+await office.change('hours', { hoursFrom: '01:00', hoursUntil: '02:00' });
 
 const explained = async (userId: string, language: 'ko' | 'en' = 'en') => {
   const { code, out } = await admin(server, `explain ${userId} --client demo-oidc --language ${language}`);
@@ -64,7 +61,7 @@ describe('an explanation', () => {
     }
   });
 
-  test('says why nothing works for somebody new, what to do, and that it is not enough', async () => {
+  test('says why nothing works for somebody new, and what to do', async () => {
     const out = await explained('bare');
     for (const line of [
       'Password: does not (first step) there is no password: password-link --create.',
@@ -77,7 +74,7 @@ describe('an explanation', () => {
     expect(out).not.toContain('OTP card: ');
   });
 
-  test('says of a standard authenticator that it shows codes alone', async () => {
+  test('says of a standard authenticator that it only shows codes', async () => {
     const app = { uuid: 'u', os: '', appVersion: '', deviceName: '', secret: 'A'.repeat(32), digits: 6 };
     const standard = { step: 1, drift: 0 };
     await server.portal.devices.mobileApps.replace('bare', { ...app, period: 30, offline: true, standard });
@@ -88,7 +85,7 @@ describe('an explanation', () => {
     await server.portal.devices.mobileApps.remove('bare');
   });
 
-  test('says until when no push is sent after too many that were denied', async () => {
+  test('says until when pushes are paused after too many denials', async () => {
     const { session } = await server.portal.sessions.start();
     const mine = { session, clientId: 'demo-oidc', userId: 'lim' };
     const { refusals } = server.portal.config.push.coolDown;
@@ -104,7 +101,7 @@ describe('an explanation', () => {
     expect(await explained('gate')).toContain('✗ Password: does not (the password that comes first)');
   });
 
-  test('of a usage period that has a beginning alone says that it is not yet', async () => {
+  test('of a usage period without an end says that it has not begun', async () => {
     const office = accountAdminOf(server);
     await office.add({
       userId: 'later',
@@ -140,13 +137,13 @@ describe('an explanation', () => {
     expect(await explained(userId)).toContain(sentence);
   });
 
-  test('of a locked password says until when, for the password alone', async () => {
+  test('of a locked password says until when, for the password only', async () => {
     for (let guess = 0; guess < 5; guess += 1) await signIn(server.browser(), 'gil', { secret: 'wrong' });
     const out = await explained('gil');
     expect(out.match(/locked until 2026-11-20 12:30 after too many wrong ones/g)?.length).toBe(1);
   });
 
-  test('ends with what has happened last', async () => {
+  test('ends with the latest events', async () => {
     await admin(server, 'disable kim');
     const out = await explained('kim');
     expect(out).toContain('What has happened last:\n  2026-11-20 12:00  operator park: disable');

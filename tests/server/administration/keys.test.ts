@@ -29,7 +29,7 @@ async function desk() {
   return { run, server };
 }
 
-test('a new key is published at once, signs after a day, and then makes room for the next', async () => {
+test('a new key is published at once and signs after a day, when the next can be made', async () => {
   const { run, server } = await desk();
   const [oidc, saml] = ['oidc: signs · 서명 중', 'saml: signs · 서명 중'];
   expect(await run('keys')).toEqual([oidc, saml]);
@@ -59,13 +59,13 @@ test('a SAML key signs after 14 days, for services read metadata less often', as
   expect(await run('rotate-keys saml')).toContain(`saml: signs from · 서명 시작 ${at(14 * 24)}`);
 });
 
-test('of two operators who rotate at once one is told to wait', async () => {
+test('of two concurrent rotations one has to wait', async () => {
   const { server } = await desk();
   const both = await Promise.all([1, 2].map(() => admin(server, 'rotate-keys oidc', '', dataDir)));
   expect(both.map(({ code }) => code).sort()).toEqual([0, 1]);
 });
 
-test('a SAML key of the configuration is changed there', async () => {
+test('a SAML key of the configuration can only be changed there', async () => {
   const { server } = await desk();
   const samlKey = { privateKey: DEMO_SP_PRIVATE_KEY, certificate: DEMO_SP_CERTIFICATE };
   const portal = { ...server.portal, config: { ...server.portal.config, samlKey } };
@@ -77,9 +77,9 @@ test.for([
   ['rotate-keys', 'takes oidc or saml'],
   ['rotate-keys tls', 'takes oidc or saml'],
   ['rotate-keys oidc --signs-in soon', '--signs-in is a number of hours'],
-  ['keys oidc', 'takes nobody'],
+  ['keys oidc', 'takes no arguments'],
   ['keys --wrong', '--wrong'],
-] as const)('“%s” is told how to be made', async ([words, message]) => {
+] as const)('“%s” is answered with its usage', async ([words, message]) => {
   const { run } = await desk();
   expect(await run(words)).toContain(message);
 });

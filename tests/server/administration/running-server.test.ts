@@ -2,35 +2,29 @@ import { execFile } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { resolveConfig } from '#server/config/load.ts';
 import { createOidcEngine } from '#server/protocols/oidc/index.ts';
-import { type RunningServer, startServer } from '#server/start/start.ts';
+import { startServer } from '#server/start/start.ts';
 import { testDatabase } from '#tests/support/server/storage.ts';
 import { freePort } from '#tools/free-port.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 const FILE = { argon2: { memory: 8, passes: 1, parallelism: 1 } };
 
-let folder: string;
-let port: number;
-let server: RunningServer;
-let databaseUrl: string | null;
-beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'munjigi-beside-'));
-  writeFileSync(join(folder, 'index.html'), '<!doctype html><html><head></head><body></body></html>');
-  writeFileSync(join(folder, 'config.json'), JSON.stringify(FILE));
-  port = await freePort();
-  databaseUrl = await testDatabase();
-  const publicUrl = `http://localhost:${port}`;
-  server = await startServer({
-    port,
-    config: resolveConfig(FILE, 'the test', { mode: 'demo', publicUrl, labOrigin: 'http://localhost:1' }),
-    dataDir: join(folder, 'data'),
-    ...(databaseUrl !== null && { databaseUrl }),
-    siteDir: folder,
-    engines: [createOidcEngine],
-  });
+const folder = mkdtempSync(join(tmpdir(), 'munjigi-beside-'));
+writeFileSync(join(folder, 'index.html'), '<!doctype html><html><head></head><body></body></html>');
+writeFileSync(join(folder, 'config.json'), JSON.stringify(FILE));
+const port = await freePort();
+const databaseUrl = await testDatabase();
+const publicUrl = `http://localhost:${port}`;
+const server = await startServer({
+  port,
+  config: resolveConfig(FILE, 'the test', { mode: 'demo', publicUrl, labOrigin: 'http://localhost:1' }),
+  dataDir: join(folder, 'data'),
+  ...(databaseUrl !== null && { databaseUrl }),
+  siteDir: folder,
+  engines: [createOidcEngine],
 });
 afterAll(async () => {
   await server.close();
@@ -62,7 +56,7 @@ const policyOf = async (userId: string): Promise<number> => {
 };
 
 /** Each command is a process of its own, which takes a busy machine seconds. */
-test('what the command does beside a running server holds there with the next request, and is in the audit', async () => {
+test('a command beside a running server takes effect with the next request and is audited', async () => {
   expect(await policyOf('sejin')).toBe(404);
   const added = await admin('add', 'sejin', '--name-ko', '이세진', '--operator', 'park');
   expect([added.code, added.err]).toEqual([0, '']);

@@ -2,18 +2,14 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { FIELDS, type Fields } from '#server/administration/fields.ts';
 import { csvOf, jsonOf, readCsv, readJson } from '#server/administration/files/tables.ts';
 import { admin } from '#tests/support/server/admin.ts';
-import { type TestServer, testServer } from '#tests/support/server/server.ts';
+import { testServer } from '#tests/support/server/server.ts';
 
-let server: TestServer;
-let folder: string;
-beforeAll(async () => {
-  server = await testServer();
-  folder = mkdtempSync(join(tmpdir(), 'munjigi-transfer-'));
-});
+const server = await testServer();
+const folder = mkdtempSync(join(tmpdir(), 'munjigi-transfer-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 function file(name: string, text: string): string {
@@ -60,7 +56,7 @@ describe('an import', () => {
     expect(JSON.stringify(recorded)).not.toContain('010-7777');
   });
 
-  test('puts people into the groups of a column, whatever their case, and takes them out', async () => {
+  test('adds people to the groups of a column, in any case, and removes them', async () => {
     const groupsOf = () => server.portal.groups.of('park');
     const importing = (cell: string, ...flags: readonly string[]) =>
       admin(server, [`import ${file('groups.csv', `userId,groups\npark,${cell}`)}`, ...flags].join(' '));
@@ -114,7 +110,7 @@ describe('an import', () => {
     for (const part of problems) expect(err).toContain(part);
   });
 
-  test('of JSON takes texts and null, and counts entries', async () => {
+  test('of JSON accepts texts and null, and counts entries', async () => {
     const people = [
       { userId: 'json1', nameKo: '제이' },
       { userId: 'kim', privateMail: null },
@@ -145,7 +141,7 @@ describe('an import', () => {
 });
 
 describe('an export', () => {
-  test('is what an import takes, for its owner alone to read', async () => {
+  test('can be imported again, and is readable by its owner only', async () => {
     for (const name of ['all.csv', 'all.json']) {
       const path = join(folder, name);
       writeFileSync(path, '', { mode: 0o644 });
@@ -165,7 +161,7 @@ describe('an export', () => {
   });
 });
 
-test('with exactIds an export is taken again, with IDs that differ in case alone', async () => {
+test('with exactIds an export with IDs that differ in case only can be imported', async () => {
   const exact = await testServer({ exactIds: true });
   const path = file('exact.csv', 'userId,nameKo\nEda,하나\neda,둘');
   expect((await admin(exact, `import ${path} --apply`)).out).toContain('Done: 2 added');
@@ -176,7 +172,7 @@ test('with exactIds an export is taken again, with IDs that differ in case alone
 
 describe('a value', () => {
   test.for(['=1+1', '+82 10-1', '-2', '@sum', '＝1', "'=quoted", "''=twice"])(
-    '%s is computed by no spreadsheet, and comes back as it was',
+    '%s is not a formula to a spreadsheet, and is imported unchanged',
     (value) => {
       const text = csvOf([fields({ userId: 'one', nameKo: value })]);
       expect(text).toContain(`one,'${value}`);
@@ -184,7 +180,7 @@ describe('a value', () => {
     },
   );
 
-  test('of any kind comes back from both formats as it was', () => {
+  test('of any kind is the same after export and import, in both formats', () => {
     const value = fc.string({ unit: 'grapheme' }).filter((text) => !/\p{Cc}/u.test(text));
     fc.assert(
       fc.property(value, value, (nameKo, phoneNumber) => {

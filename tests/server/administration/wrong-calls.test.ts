@@ -1,12 +1,9 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { SEED_PASSWORD } from '#server/seed/accounts.ts';
 import { admin } from '#tests/support/server/admin.ts';
-import { type TestServer, testServer } from '#tests/support/server/server.ts';
+import { testServer } from '#tests/support/server/server.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await testServer();
-});
+const server = await testServer();
 
 const acts = () =>
   server.audited.map(({ action, account, operator, result }) => ({ action, account, operator, result }));
@@ -17,13 +14,13 @@ describe('a wrong call', () => {
     ['destroy kim', 'no action "destroy"'],
     ['disable', 'takes one USER'],
     ['disable kim lee', 'takes one USER'],
-    ['list kim', 'takes nobody'],
+    ['list kim', 'takes no arguments'],
     ['disable kim --hard', '--hard'],
     ['history kim --limit none', '--limit'],
     ['explain kim --language fr', '--language'],
     ['list --operator " "', '--operator'],
     ['password-link', 'takes one USER'],
-  ])('“%s” is told how to be made', async ([words, message]) => {
+  ])('“%s” is answered with its usage', async ([words, message]) => {
     const ended = await admin(server, words);
     expect(ended.code).toBe(2);
     expect(ended.err).toContain(message);
@@ -31,7 +28,7 @@ describe('a wrong call', () => {
     expect(acts()).toEqual([]);
   });
 
-  test('an ID that is nobody’s is told, and stands in no line of the audit: it may be a password', async () => {
+  test('reports an unknown ID, which is not audited as it may be a password', async () => {
     server.audited.length = 0;
     const ended = await admin(server, `disable ${SEED_PASSWORD}`);
     expect([ended.code, ended.err]).toEqual([1, expect.stringContaining('계정이 없어요')]);

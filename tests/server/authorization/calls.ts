@@ -5,10 +5,7 @@ import { firstStep } from '#tests/support/server/steps.ts';
 import { CARD, type Held, headersOf } from './held.ts';
 import type { CallName } from './table.ts';
 
-type Request = {
-  readonly path: string;
-  readonly body?: unknown;
-};
+type Request = { readonly path: string; readonly body?: unknown };
 
 const CREDENTIAL = {
   id: 'eA',

@@ -114,10 +114,7 @@ export async function pushed({ server }: Stage, held: Held): Promise<Held> {
   const { status, text, json } = await browser.call(
     'POST',
     `/mobileapp/push/${userId}?clientId=${clientId}&ip=`,
-    {
-      body: { userId, clientId, content: '' },
-      headers: headersOf(held),
-    },
+    { body: { userId, clientId, content: '' }, headers: headersOf(held) },
   );
   if (status !== 200) throw new Error(text);
   return { ...held, pushId: String(json['pushId']) };

@@ -22,10 +22,7 @@ import {
 import type { Stage } from './stage.ts';
 import type { Fact } from './table.ts';
 
-export type State = {
-  readonly facts: readonly Fact[];
-  readonly build: (stage: Stage) => Promise<Held>;
-};
+export type State = { readonly facts: readonly Fact[]; readonly build: (stage: Stage) => Promise<Held> };
 
 async function twoSteps(stage: Stage) {
   const held = await halfwayHeld(stage);
@@ -77,10 +74,7 @@ export const STATES = {
       return { ...held, token: tokenOf(await requestAccessToken(held.browser, held.userId, held.clientId)) };
     },
   },
-  'a first of two steps': {
-    facts: ['known', 'step', 'two', 'half', 'first'],
-    build: halfwayHeld,
-  },
+  'a first of two steps': { facts: ['known', 'step', 'two', 'half', 'first'], build: halfwayHeld },
   'two steps that are done': {
     facts: ['known', 'step', 'two', 'login', 'sends', 'done'],
     build: async (stage) => (await twoSteps(stage)).held,
@@ -149,10 +143,7 @@ export const STATES = {
     facts: [],
     build: async (stage) => later(stage, 61, await signedIn(stage, 'sole')),
   },
-  'an ID at a SAML service': {
-    facts: ['known', 'step', 'one'],
-    build: (stage) => named(stage, 'signed'),
-  },
+  'an ID at a SAML service': { facts: ['known', 'step', 'one'], build: (stage) => named(stage, 'signed') },
   'a login at a SAML service': {
     facts: ['known', 'step', 'one', 'login'],
     build: (stage) => signedIn(stage, 'signed'),

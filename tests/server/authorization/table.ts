@@ -184,14 +184,8 @@ export const TABLE = {
       [[], TOO_WEAK],
     ],
   },
-  'POST /auth/oauth2/send/sms': {
-    ...refuses(NOT_AUTHORIZED, SENDING),
-    gives: SPENT_OR_MAIL,
-  },
-  'POST /auth/oauth2/send/inmail': {
-    ...refuses(NOT_AUTHORIZED, SENDING),
-    gives: [[['done'], NOT_OFFERED]],
-  },
+  'POST /auth/oauth2/send/sms': { ...refuses(NOT_AUTHORIZED, SENDING), gives: SPENT_OR_MAIL },
+  'POST /auth/oauth2/send/inmail': { ...refuses(NOT_AUTHORIZED, SENDING), gives: [[['done'], NOT_OFFERED]] },
   'POST /auth/oauth2/send/exmail': {
     ...refuses(NOT_AUTHORIZED, SENDING),
     gives: [[['first'], NOT_OFFERED], ...SPENT_OR_MAIL],

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { rolesOf } from '#server/desk/roles.ts';
 import { deskSignIn } from '#server/desk/sign-in.ts';
 import { deskSessionsIn } from '#server/storage/sessions/desk-sessions.ts';
-import { DESK_URL, type DeskTest, deskStage, WORKERS } from './stage.ts';
+import { DESK_URL, deskStage, WORKERS } from './stage.ts';
 
 /** The portal's answer to the token request. */
 type Said = {
@@ -12,11 +12,8 @@ type Said = {
   readonly claims?: Readonly<Record<string, unknown>>;
 };
 
-describe('the claims of an ID token', () => {
-  let desk: DeskTest;
-  beforeAll(async () => {
-    desk = await deskStage();
-  });
+describe('the claims of an ID token', async () => {
+  const desk = await deskStage();
   afterAll(() => desk.close());
 
   const comeBack = async (

@@ -2,12 +2,15 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as v from 'valibot';
+import { account as accountAnswer, changedAccount, people } from '#desk/calls/answers.ts';
 import { portalState } from '#server/administration/state.ts';
 import { account } from '#server/config/account.ts';
 import { deskParts } from '#server/desk/parts.ts';
+import { scimUsersIn } from '#server/storage/repositories/scim-users.ts';
 import { testServer, testSite } from '#tests/support/server/server.ts';
-import { DESK_CALLS, type DeskCallName } from '#wire/desk/calls.ts';
-import { DESK_CSRF_HEADER } from '#wire/desk/names.ts';
+import { DESK_CALLS, type DeskCallName, isScimCall, type ScimCallName } from '#wire/desk/calls.ts';
+import { DESK_CSRF_HEADER, DESK_REFUSAL_SCHEMA } from '#wire/desk/names.ts';
+import { deskRequest } from '#wire/desk/scim.ts';
 
 export const DESK_URL = 'http://localhost:8082';
 
@@ -22,6 +25,22 @@ const DESK = {
     helpDesk: { groups: ['Desk'] },
     administrator: { users: [WORKERS.administrator, WORKERS.second] },
   },
+};
+
+const outcome = (done: string) =>
+  v.pipe(
+    changedAccount,
+    v.transform((read) => ({ outcome: read ? done : 'unchanged' })),
+  );
+
+/** What the desk's page makes of the answers of SCIM. */
+const SCIM_ANSWERS: Readonly<Record<ScimCallName, v.GenericSchema<unknown, object>>> = {
+  people,
+  account: accountAnswer,
+  add: outcome('added'),
+  change: outcome('changed'),
+  disable: outcome('done'),
+  enable: outcome('done'),
 };
 
 export type DeskTest = Awaited<ReturnType<typeof deskStage>>;
@@ -72,8 +91,14 @@ export async function deskStage(more: object = {}, file: object = {}) {
     }
     const response = await app.fetch(sent);
     const text = await response.text();
-    const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false;
+    const isJson = /^application\/(scim\+)?json/.test(response.headers.get('content-type') ?? '');
     return { status: response.status, headers: response.headers, text, json: isJson ? JSON.parse(text) : {} };
+  };
+
+  /** SCIM id of an account; `none` where there is none. */
+  const idOf = async (userId: string): Promise<string> => {
+    const account = await portal.accounts.findTyped(userId);
+    return (account && (await scimUsersIn(server.db, now).byUserId(account.userId))?.scimId) ?? 'none';
   };
 
   /** Signs a person in at the portal. @returns the key of the session */
@@ -96,23 +121,35 @@ export async function deskStage(more: object = {}, file: object = {}) {
     const cookie = started.split(';', 1)[0] ?? '';
     const { json } = await request('GET', DESK_CALLS.session.path, { cookie });
     const csrf = String(json['csrf']);
-    const call = (
+    const given = {
+      cookie,
+      origin: DESK_URL,
+      'sec-fetch-site': 'same-origin',
+      [DESK_CSRF_HEADER]: csrf,
+      'content-type': 'application/json',
+    };
+    const send = (
+      method: string,
+      path: string,
+      body?: object,
+      headers: Readonly<Record<string, string>> = {},
+    ): Promise<Answer> => request(method, path, { ...given, ...headers }, body && JSON.stringify(body));
+    /** A call as the page of the desk makes and reads it; `userId` in its body names the account of a SCIM call. */
+    const call = async (
       name: DeskCallName,
       body: object = {},
       headers: Readonly<Record<string, string>> = {},
     ): Promise<Answer> => {
-      const { method, path } = DESK_CALLS[name];
-      const given = { cookie, origin: DESK_URL, 'sec-fetch-site': 'same-origin', [DESK_CSRF_HEADER]: csrf };
-      return method === 'GET'
-        ? request('GET', path, { cookie, ...headers })
-        : request(
-            'POST',
-            path,
-            { ...given, 'content-type': 'application/json', ...headers },
-            JSON.stringify(body),
-          );
+      const userId = 'userId' in body ? String(body.userId) : '';
+      const id = isScimCall(name) ? await idOf(userId) : '';
+      const { method, path, body: sent } = deskRequest(name, isScimCall(name) ? { ...body, id } : body);
+      const answer = await send(method, path, sent as object | undefined, headers);
+      if (!isScimCall(name)) return answer;
+      const refused = answer.json[DESK_REFUSAL_SCHEMA];
+      const json = refused ?? v.parse(SCIM_ANSWERS[name], answer.status === 204 ? null : answer.json);
+      return { ...answer, json: json as Answer['json'] };
     };
-    return { call, cookie, csrf, portalSession };
+    return { call, send, cookie, csrf, portalSession };
   };
 
   const add = (userId: string, values: object = {}): Promise<boolean> =>
@@ -142,5 +179,15 @@ export async function deskStage(more: object = {}, file: object = {}) {
     await background.end();
     rmSync(dataDir, { recursive: true });
   };
-  return { ...server, request, work, signIn, add, givePasskey, settled: background.waitUntilDone, close };
+  return {
+    ...server,
+    request,
+    work,
+    idOf,
+    signIn,
+    add,
+    givePasskey,
+    settled: background.waitUntilDone,
+    close,
+  };
 }

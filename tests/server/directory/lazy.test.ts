@@ -5,7 +5,7 @@ import { projectFiles } from '#tools/source/project-files.ts';
 /** What is loaded with a file: imports of values, and none that waits for a call. */
 const LOADED = /^(?:import|export)\s+(?!type\b)(?:[^;']*?\sfrom\s+)?'([^']+)'/gm;
 
-test('the server starts without the clients of directories and identity sources', () => {
+test('the start loads no clients of directories or identity sources', () => {
   const texts = new Map(projectFiles('server/**/*.ts').map(({ path, text }) => [path, text]));
   const loaded = new Set<string>();
   const packages = new Set<string>();

@@ -1,10 +1,10 @@
 import * as v from 'valibot';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { account } from '#server/config/account.ts';
 import { directoryPasswords } from '#server/directory/ldap/passwords.ts';
 import { DirectoryProblemError } from '#server/directory/ldap/problem.ts';
 import { verifyByDirectory } from '#server/login/password/verify-by-directory.ts';
-import { type TestDirectory, testDirectory } from '#tests/support/ldap/directory.ts';
+import { testDirectory } from '#tests/support/ldap/directory.ts';
 import {
   BASE,
   ldapOf,
@@ -17,21 +17,16 @@ import {
 import { type TestServer, testServer } from '#tests/support/server/server.ts';
 import { CLIENT_ID, checkPolicy, signIn } from '#tests/support/server/steps.ts';
 
-let directory: TestDirectory;
-let server: TestServer;
-
 const keepElsewhere = (portal: TestServer['portal'], userId: string) =>
   portal.accounts.add(
     v.parse(account, { userId, name: { ko: userId, en: userId }, userType: 'EXTERNAL' }),
     null,
   );
 
-beforeAll(async () => {
-  directory = await testDirectory({ people: PEOPLE });
-  const ldap = { ...ldapOf(directory), passwordPage: 'https://password.hanbit.example' };
-  server = await testServer({ ldap });
-  for (const userId of USER_IDS) await keepElsewhere(server.portal, userId);
-});
+const directory = await testDirectory({ people: PEOPLE });
+const ldap = { ...ldapOf(directory), passwordPage: 'https://password.hanbit.example' };
+const server = await testServer({ ldap });
+for (const userId of USER_IDS) await keepElsewhere(server.portal, userId);
 afterAll(() => directory.close());
 beforeEach(() => {
   directory.binds.length = 0;
@@ -80,7 +75,7 @@ describe('a directory password', () => {
     expect(directory.binds).toEqual([]);
   });
 
-  test('counts when it is wrong, and is not verified after the lock', async () => {
+  test('counts as a failure when wrong, and is not verified after the lock', async () => {
     for (let guess = 0; guess < 5; guess++) await enter('guessed', 'wrong');
     const asked = directory.binds.length;
     expect((await enter('guessed', PASSWORD)).json).toMatchObject({ errCode: '001_1' });
@@ -116,7 +111,7 @@ describe('a directory password', () => {
     ['policy-reset', 'directoryPasswordExpiredAt'],
     ['inactive', '002'],
     ['retried', '001_1'],
-  ] as const)('of which the directory says %s is told as %s', async ([userId, errCode]) => {
+  ] as const)('that the directory refuses with %s is answered with %s', async ([userId, errCode]) => {
     const { status, json } = await enter(userId, PASSWORD);
     expect({ status, errCode: json['errCode'] }).toEqual({ status: 400, errCode });
     const failures = errCode === '001' ? 2 : 1;

@@ -8,12 +8,12 @@ const { code: CODE } = SEEDED_DEVICES.lee.emergencyCode;
 const EMERGENCY = '0';
 const DAY = 24 * 60 * 60_000;
 
-test('a temporary code is good once', async () => {
+test('a temporary code is valid once', async () => {
   const lee = await enter(await testServer(), 'lee');
   expect(await verdicts(lee, EMERGENCY, [CODE, CODE])).toEqual([200, '004_1']);
 });
 
-test('case and gaps do not matter', async () => {
+test('case and spaces do not matter', async () => {
   const lee = await enter(await testServer(), 'lee');
   expect(verdictOf(await show(lee, EMERGENCY, ' hanb-it 27'))).toBe(200);
 });
@@ -27,7 +27,7 @@ test.for([
   expect(verdictOf(await show(person, EMERGENCY, code))).toBe(errCode);
 });
 
-test('wrong ones are counted, and after the last the right one is void until another is issued', async () => {
+test('wrong codes are counted, and the last one voids the code until another is issued', async () => {
   const server = await testServer({ lock: { maxFailures: 3, minutes: 10 } });
   const lee = await enter(server, 'lee');
   const answers = [];
@@ -43,7 +43,7 @@ test('wrong ones are counted, and after the last the right one is void until ano
   expect(verdictOf(await show(lee, EMERGENCY, issued?.code ?? ''))).toBe(200);
 });
 
-test('an issued code is random, holds for a day and replaces the one before', async () => {
+test('an issued code is random, lasts a day and replaces the previous one', async () => {
   const server = await testServer();
   const { issueEmergencyCode } = administrationOf(server.portal);
   const first = await issueEmergencyCode('yoon');
@@ -59,12 +59,12 @@ test('an issued code is random, holds for a day and replaces the one before', as
   expect(verdictOf(await show(later, EMERGENCY, second?.code ?? ''))).toBe('004_2');
 });
 
-test('nobody gets one without an account', async () => {
+test('no code is issued without an account', async () => {
   const server = await testServer();
   expect(await administrationOf(server.portal).issueEmergencyCode('nobody')).toBeNull();
 });
 
-test('of 10 equal codes at once one signs in, and 50 guesses by tens at once do not pass the cap', async () => {
+test('of 10 concurrent logins one succeeds, and 50 concurrent guesses stay within the limit', async () => {
   const server = await testServer({ limits: { failuresPerMinute: 1000 }, lock: { maxFailures: 20 } });
   const lee = await enter(server, 'lee');
   const shows = (count: number, code: string) =>

@@ -16,14 +16,14 @@ test('the code of the app signs in once per time step', async () => {
   expect(await verdicts(lee, APP, [now()])).toEqual([200]);
 });
 
-test('the phone may be one step off, and an older step is not taken after a newer one', async () => {
+test('the phone may be one step off, and no older step follows a newer one', async () => {
   const server = await testServer();
   const lee = await enter(server, 'lee');
   const at = (offset: number) => codeNow(SECRET, server.clock.now, offset);
   expect(await verdicts(lee, APP, [at(2), at(-1), at(1), at(0)])).toEqual(['005_1', 200, 200, '005_2']);
 });
 
-test('how far the clock of the phone is off is kept, and a code of the right time is still taken', async () => {
+test('the drift of the phone’s clock is stored, and exact codes still work', async () => {
   const server = await testServer({ lock: { maxFailures: 100 } });
   const lee = await enter(server, 'lee');
   const next = async (offset: number) => {
@@ -35,7 +35,7 @@ test('how far the clock of the phone is off is kept, and a code of the right tim
   expect(heard).toEqual(['005_1', 200, 200, 200, 200, '005_1', 200, '005_1']);
 });
 
-test('a code of the last minutes has expired', async () => {
+test('a code of the last minutes is reported as expired', async () => {
   const server = await testServer({ lock: { maxFailures: 100 } });
   const lee = await enter(server, 'lee');
   const at = (offset: number) => codeNow(SECRET, server.clock.now, offset);
@@ -71,7 +71,7 @@ test.for([
 test.for([
   ['en', 'the mobile app OTP'],
   ['ko', '모바일 앱 OTP'],
-])('an app without OTP information is told by name in %s', async ([language = '', name]) => {
+])('an app without OTP information is named in %s', async ([language = '', name]) => {
   const pyo = await enter(await testServer(), 'pyo');
   const { browser, policyId } = pyo;
   const userPassword = ['123456', 'demo-oidc', '', '1', APP, 'oidc', 'web', policyId, 'N', 'N'];

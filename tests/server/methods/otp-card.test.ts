@@ -20,7 +20,7 @@ async function hongBehindTheGate() {
   return { server, hong };
 }
 
-test('the code of a press signs in, as a one-time password of a hardware key', async () => {
+test('a pressed code signs in as a one-time password of a hardware key', async () => {
   const server = await testServer();
   const lee = await enter(server, 'lee');
   const id = server.engine.begin();
@@ -33,7 +33,7 @@ test('the code of a press signs in, as a one-time password of a hardware key', a
   expect(server.engine.finished).toMatchObject([{ login: { amr: ['otp', 'hwk'], steps: 1 } }]);
 });
 
-test('a code is good once, and those before it never again', async () => {
+test('a code is valid once, and earlier ones never again', async () => {
   const lee = await enter(await testServer(), 'lee');
   expect(await verdicts(lee, CARD, [codeAt(HOTP, 4), codeAt(HOTP, 4), codeAt(HOTP, 2)])).toEqual([
     200,
@@ -51,14 +51,11 @@ test('up to 10 presses may be skipped', async () => {
   ]);
 });
 
-test('a card that is out of step is taken again after two codes in a row', async () => {
+test('a card out of step is synchronised by two consecutive codes', async () => {
   const server = await testServer();
   const lee = await enter(server, 'lee');
   const { json } = await show(lee, CARD, codeAt(HOTP, 100));
-  expect(json).toMatchObject({
-    errCode: '005_1',
-    reason: 'cardOutOfStep',
-  });
+  expect(json).toMatchObject({ errCode: '005_1', reason: 'cardOutOfStep' });
   expect(await verdicts(lee, CARD, [codeAt(HOTP, 101), codeAt(HOTP, 101), codeAt(HOTP, 102)])).toEqual([
     200,
     '005_2',
@@ -66,26 +63,26 @@ test('a card that is out of step is taken again after two codes in a row', async
   ]);
 });
 
-test('two codes that are not in a row bring no card back into step', async () => {
+test('two codes that are not consecutive do not synchronise a card', async () => {
   const lee = await enter(await testServer(), 'lee');
   expect(await verdicts(lee, CARD, [codeAt(HOTP, 100), codeAt(HOTP, 102)])).toEqual(['005_1', '005_1']);
 });
 
-test('beyond 200 presses a code is a wrong one', async () => {
+test('after 200 skipped presses a code is wrong', async () => {
   const lee = await enter(await testServer(), 'lee');
   const { json } = await show(lee, CARD, codeAt(HOTP, 201));
   expect([json['errCode'], json['reason']]).toEqual(['005_1', undefined]);
 });
 
 test.for(['12345', '1234567', '12345a', ' 123456', '', '１２３４５６'])(
-  '%j has the wrong format and counts for nothing',
+  '%j has the wrong format and is not counted',
   async (secret) => {
     const lee = await enter(await testServer({ lock: { maxFailures: 1 } }), 'lee');
     expect(await verdicts(lee, CARD, [secret, codeAt(HOTP, 0)])).toEqual(['005_4', 200]);
   },
 );
 
-test('a warning comes with the last two tries, then the card is inactivated for a while', async () => {
+test('the last two tries bring a warning, then the card is locked for a while', async () => {
   const server = await testServer();
   const lee = await enter(server, 'lee');
   const answers = [];
@@ -105,7 +102,7 @@ test('a warning comes with the last two tries, then the card is inactivated for 
   expect(verdictOf(await show(lee, CARD, codeAt(HOTP, 0)))).toBe(200);
 });
 
-test('a right code starts the count anew', async () => {
+test('a right code resets the count', async () => {
   const lee = await enter(await testServer({ lock: { maxFailures: 2 } }), 'lee');
   expect(await verdicts(lee, CARD, [WRONG, codeAt(HOTP, 0), WRONG, codeAt(HOTP, 1)])).toEqual([
     '005_5',
@@ -126,7 +123,7 @@ test.for([
   expect(verdictOf(await show(person, CARD, '123456'))).toBe(errCode);
 });
 
-test('a card by the clock: each step once, one step of drift either way', async () => {
+test('a time-based card: each step once, with one step of drift', async () => {
   const { server, hong } = await hongBehindTheGate();
   const { now } = server.clock;
   expect(verdictOf(await show(hong, CARD, codeNow(TOTP, now, 2)))).toBe('005_1');
@@ -135,7 +132,7 @@ test('a card by the clock: each step once, one step of drift either way', async 
   expect(verdictOf(await show(hong, CARD, codeNow(TOTP, now, -1)))).toBe('005_2');
 });
 
-test('a clock that runs slow is followed from login to login', async () => {
+test('a slow clock is followed from login to login', async () => {
   const { server, hong } = await hongBehindTheGate();
   for (const behind of [-1, -2, -3]) {
     await passGate(hong.browser, 'hong', hong.policyId);
@@ -144,7 +141,7 @@ test('a clock that runs slow is followed from login to login', async () => {
   }
 });
 
-test('a clock that is far off is followed after two codes in a row', async () => {
+test('a clock that is far off is followed after two consecutive codes', async () => {
   const { server, hong } = await hongBehindTheGate();
   expect((await show(hong, CARD, codeNow(TOTP, server.clock.now, 9))).json['reason']).toBe('cardOutOfStep');
   server.wait(STEP);
@@ -154,7 +151,7 @@ test('a clock that is far off is followed after two codes in a row', async () =>
   expect(verdictOf(await show(hong, CARD, codeNow(TOTP, server.clock.now, 9)))).toBe(200);
 });
 
-test('a card that becomes the default is told by the next policy check', async () => {
+test('a card that becomes the default is in the next policy check', async () => {
   const { browser, policyId, userId } = await enter(await testServer(), 'lee');
   await show({ browser, policyId, userId }, CARD, codeAt(HOTP, 0), { fixed: 'Y' });
   expect((await checkPolicy(browser, 'lee')).json['fixedToken']).toEqual({ authType: '7', alwaysSend: 'N' });

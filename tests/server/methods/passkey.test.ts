@@ -39,7 +39,7 @@ const prove = async (person: PasskeyPerson, changes: AssertionChanges = {}): Pro
 };
 
 describe('a person who has entered the ID', () => {
-  test('signs in by passkey, as a hardware key that knows the person', async () => {
+  test('signs in by passkey, as a hardware key with user verification', async () => {
     const server = await testServer();
     const lee = await enterWithPasskey(server, 'lee');
     await lee.browser.visit(`/redirect?uid=${server.engine.begin()}`);
@@ -47,7 +47,7 @@ describe('a person who has entered the ID', () => {
     expect(server.engine.finished).toMatchObject([{ login: { userId: 'lee', amr: ['hwk', 'user'] } }]);
   });
 
-  test('is asked for one of the passkeys that are registered, with verification of the person', async () => {
+  test('is asked for a registered passkey, with user verification', async () => {
     const lee = await enterWithPasskey(await testServer(), 'lee');
     const called = await start(lee);
     expect(called.status).toBe(200);
@@ -62,7 +62,7 @@ describe('a person who has entered the ID', () => {
     });
   });
 
-  test('is told as registered only when a passkey is there', async () => {
+  test('is reported as registered only with a passkey', async () => {
     const server = await testServer();
     const stated = async () => (await checkPolicy(server.browser(), 'lee')).json['userToken'];
     expect(await stated()).toMatchObject({ fido2token: null });
@@ -85,7 +85,7 @@ describe('a person who has entered the ID', () => {
     expect(verdictOf(await start(await enter(await testServer(), 'yoon')))).toBe('011');
   });
 
-  test('behind a gate gets no challenge before the password, and none that the policy has no use for', async () => {
+  test('gets no challenge before the password gate, or without a use in the policy', async () => {
     const gated = { id: 'gated', users: ['lee'], authType: 'other', methods: ['pw', 'fido2Token'] };
     const lee = await enterWithPasskey(await testServer({ policies: [gated] }), 'lee');
     expect(verdictOf(await start(lee))).toBe('notAuthorized');
@@ -99,7 +99,7 @@ describe('a person who has entered the ID', () => {
 });
 
 describe('without an ID', () => {
-  test('signs in without an ID: the handle leads to the person', async () => {
+  test('signs in without an ID, by the user handle', async () => {
     const server = await testServer();
     const authenticator = softwareAuthenticator();
     await register(server, 'lee', authenticator);
@@ -115,7 +115,7 @@ describe('without an ID', () => {
     expect(verdictOf(await show(person, CODE, secretOf(assertion)))).toBe(200);
   });
 
-  test('has a handle of their own, which says nothing and stays', async () => {
+  test('has a stable user handle that reveals nothing', async () => {
     const { portal, browser } = await testServer();
     const { passkeys } = portal.devices;
     expect(await passkeys.handleOf('lee')).toBe(await passkeys.handleOf('lee'));
@@ -123,7 +123,7 @@ describe('without an ID', () => {
     expect((await checkPolicy(browser(), randomBytes(32).toString('base64url'))).json['errCode']).toBe('000');
   });
 
-  test('gets no challenge where passkeys are off, or the client is unknown', async () => {
+  test('gets no challenge where passkeys are disabled or the client is unknown', async () => {
     const off = {
       clientId: 'off',
       redirectUris: ['https://off.example/cb'],
@@ -134,7 +134,7 @@ describe('without an ID', () => {
     expect(verdictOf(await startUnnamed(browser(), 'nowhere'))).toBe('016_1');
   });
 
-  test('cannot answer for another person: the credential and the handle have to be theirs', async () => {
+  test('cannot use the credential or handle of another person', async () => {
     const server = await testServer(PATIENT);
     const lee = await enterWithPasskey(server, 'lee');
     const oh = await enterWithPasskey(server, 'oh');
@@ -194,7 +194,7 @@ describe('an assertion', () => {
     expect(await verdicts(lee, CODE, secrets)).toEqual(secrets.map(() => '005_1'));
   });
 
-  test('comes too late after 300 s, which is no guess', async () => {
+  test('expires after 300 s, which is no failed attempt', async () => {
     const server = await testServer({ lock: { maxFailures: 1 } });
     const lee = await enterWithPasskey(server, 'lee');
     const challenge = await challengeFor(lee);
@@ -211,7 +211,7 @@ describe('an assertion', () => {
     expect(heard).toEqual([200, '005_2', '005_2', '005_2', 200]);
   });
 
-  test('of an authenticator that never counts is good each time', async () => {
+  test('of an authenticator without a counter is accepted each time', async () => {
     const lee = await enterWithPasskey(await testServer(PATIENT), 'lee');
     expect([await prove(lee, { counter: 0 }), await prove(lee, { counter: 0 })]).toEqual([200, 200]);
     expect([await prove(lee, { counter: 1 }), await prove(lee, { counter: 0 })]).toEqual([200, '005_2']);
@@ -228,7 +228,7 @@ describe('an assertion', () => {
     expect(await verdicts(lee, CODE, [secret, secret])).toEqual(['005_4', '005_4']);
   });
 
-  test('of a passkey that was removed is told as unknown, and a wrong one is not', async () => {
+  test('of a removed passkey is reported as unknown, a wrong one is not', async () => {
     const server = await testServer(PATIENT);
     const lee = await enterWithPasskey(server, 'lee');
     const stated = async (authenticator = lee.authenticator, isVerified = true) => {
@@ -241,14 +241,14 @@ describe('an assertion', () => {
     ]);
   });
 
-  test('that is wrong is counted, and the last one inactivates the method', async () => {
+  test('that is wrong is counted, and the last one locks the method', async () => {
     const lee = await enterWithPasskey(await testServer({ lock: { maxFailures: 3 } }), 'lee');
     const heard = [];
     for (const isVerified of [false, false, false, true]) heard.push(await prove(lee, { isVerified }));
     expect(heard).toEqual(['005_1', '005_1', '005_6', '005_6']);
   });
 
-  test('of a person without a passkey is told as that', async () => {
+  test('of a person without a passkey is refused as such', async () => {
     const yoon = await enter(await testServer(), 'yoon');
     const secret = secretOf(softwareAuthenticator().assertion('challenge'));
     expect(await verdicts(yoon, CODE, [secret])).toEqual(['011']);
@@ -270,7 +270,7 @@ describe('as second factor', () => {
       body: { userId, otpTypeCode: '12', portalType: 'user', fidoStatus: 'start', clientId: CLIENT_ID },
     });
 
-  test('it ends the login, and only after the first step', async () => {
+  test('completes the login, but only after the first step', async () => {
     const server = await testServer({ policies: [PARK] });
     const early = await enterWithPasskey(server, 'park');
     expect(verdictOf(await startSecond(early))).toBe('notAuthorized');
@@ -280,7 +280,7 @@ describe('as second factor', () => {
     expect(verdictOf(await secondStep(park, '12', secret))).toBe(200);
   });
 
-  test('it is asked for only where the policy ranks it, and of people who have one', async () => {
+  test('is requested only where the policy ranks it and one is registered', async () => {
     const unranked = await testServer({ policies: [{ ...PARK, secondTokenPriority: { sms: 1 } }] });
     await register(unranked, 'park', softwareAuthenticator());
     expect(verdictOf(await startSecond(await halfway(unranked.browser(), 'park')))).toBe('018');

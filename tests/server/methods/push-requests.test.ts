@@ -43,7 +43,7 @@ describe('a request is refused', () => {
     expect(verdictOf(await requestPush(lim.browser, 'lim', { body: { clientId: 'x' } }))).toBe('malformed');
   });
 
-  test('when the gateway fails (012_3), and there is none (012); nothing waits then', async () => {
+  test('when the gateway fails (012_3) or is missing (012); no push waits then', async () => {
     const broken = { deliver: () => Promise.reject(new Error('down')) };
     for (const [push, errCode] of [
       [broken, '012_3'],
@@ -61,7 +61,7 @@ describe('a request is refused', () => {
 });
 
 describe('one pending push for an account', () => {
-  test('a new one of the same session takes its place', async () => {
+  test('is replaced by a new one of the same session', async () => {
     const { lim, pushId, phone } = await pushed();
     const next = await idOf(lim);
     expect([await look(lim, pushId), await look(lim, next)]).toEqual(['O', 'X']);
@@ -69,7 +69,7 @@ describe('one pending push for an account', () => {
     expect((await phone.approveOn(next)).status).toBe(200);
   });
 
-  test('another session has to wait until it is over', async () => {
+  test('makes another session wait', async () => {
     const { server, lim, pushId } = await pushed();
     const other = await enter(server, 'lim');
     server.wait(15_000);
@@ -80,7 +80,7 @@ describe('one pending push for an account', () => {
     expect((await requestPush(other.browser, 'lim')).status).toBe(200);
   });
 
-  test('when two sessions ask at the same time', async () => {
+  test('is one, also when two sessions request at once', async () => {
     const server = await testServer();
     const people = [await enter(server, 'lim'), await enter(server, 'lim')];
     const asked = await Promise.all(people.map(({ browser }) => requestPush(browser, 'lim')));
@@ -97,7 +97,7 @@ describe('the cool-down', () => {
     await phone.deny(push?.id ?? '');
   };
 
-  test('begins with the third push that was denied or ran out, for every stranger', async () => {
+  test('begins with the third push that was denied or expired, for every stranger', async () => {
     const server = await testServer();
     const lim = await enter(server, 'lim');
     await deny(server, lim);
@@ -120,7 +120,7 @@ describe('the cool-down', () => {
     expect((await requestPush(lim.browser, 'lim')).status).toBe(200);
   });
 
-  test('of strangers does not hold for somebody who has proved the password', async () => {
+  test('of strangers does not apply after the password', async () => {
     const gated = { id: 'g', users: ['lim'], clients: ['inner'], authType: 'other', methods: ['pw', 'push'] };
     const inner = {
       clientId: 'inner',
@@ -144,7 +144,7 @@ describe('the cool-down', () => {
     expect((await requestPush(owner, 'lim', { clientId: 'inner' })).status).toBe(200);
   });
 
-  test('pushes count as sends, so that nobody cancels their way to a hundred of them', async () => {
+  test('pushes count as sends, also when they are cancelled', async () => {
     const server = await testServer({ limits: { sends: { perSession: 4 } } });
     const lim = await enter(server, 'lim');
     for (let round = 0; round < 4; round += 1) await withdrawPush(lim.browser, await idOf(lim));
@@ -163,7 +163,7 @@ describe('the second step', () => {
   };
   const SECOND = '/data/mobileapp/push';
 
-  test('looks, withdraws and ends by the second token', async () => {
+  test('polls, withdraws and completes by the second token', async () => {
     const server = await testServer({ policies: [TWO] });
     const half = await halfway(server.browser(), 'lim');
     const headers = { Auth: `Bearer ${half.secondToken}`, Authorization: `Bearer ${half.accessToken}` };

@@ -9,7 +9,7 @@ import { idOf, look, PERIOD, pushed } from './push-stage.ts';
 import { enter, show, verdictOf } from './steps.ts';
 
 describe('a push', () => {
-  test('is sent with an ID of four groups and the time that it waits, and appears on the phone', async () => {
+  test('is sent with an ID of four groups and its lifetime, and appears on the phone', async () => {
     const server = await testServer();
     const lim = await enter(server, 'lim');
     const { status, json } = await requestPush(lim.browser, 'lim', {
@@ -39,7 +39,7 @@ describe('a push', () => {
     ]);
   });
 
-  test('is told to the phone without its ID: one of four groups is right, at any place', async () => {
+  test('is shown on the phone with four groups, one of which is right, at any place', async () => {
     const places = new Set<number>();
     for (let round = 0; round < 40 && places.size < 4; round += 1) {
       const { pushId, phone } = await pushed();
@@ -61,7 +61,7 @@ describe('a push', () => {
     expect(statements() - before).toBe(2);
   });
 
-  test('is X until the phone approves, then A, and ends the login once', async () => {
+  test('is X until the phone approves, then A, and completes the login once', async () => {
     const { lim, pushId, phone } = await pushed();
     expect(await look(lim, pushId)).toBe('X');
     expect(verdictOf(await show(lim, '10', pushId))).toBe('010');
@@ -75,14 +75,14 @@ describe('a push', () => {
     expect(await look(lim, pushId)).toBe('O');
   });
 
-  test('ends one login, however many are tried at once', async () => {
+  test('completes one login of many at once', async () => {
     const { lim, pushId, phone } = await pushed();
     await phone.approveOn(pushId);
     const heard = await Promise.all([1, 2, 3, 4].map(() => show(lim, '10', pushId)));
     expect(heard.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
-  test('keeps the boxes of its screen', async () => {
+  test('keeps the choices of its screen', async () => {
     const { server, lim, pushId, phone } = await pushed();
     await phone.approveOn(pushId);
     await show(lim, '10', pushId, { fixed: 'Y', alwaysSend: 'Y' });
@@ -126,7 +126,7 @@ describe('an invalid approval', () => {
     ],
   ] as const;
 
-  test.each(REFUSED)('a push that was %s reads O and is refused with %s', async (_name, errCode, end) => {
+  test.each(REFUSED)('of a push that was %s reads O and is refused with %s', async (_name, errCode, end) => {
     const stage = await pushed();
     await end(stage);
     expect(await look(stage.lim, stage.pushId)).toBe('O');
@@ -135,7 +135,7 @@ describe('an invalid approval', () => {
     expect(refused.json['message']).toBe('');
   });
 
-  test('four of them say four different things', async () => {
+  test('has a message for each reason', async () => {
     const reasons = new Set<unknown>();
     for (const [, , end] of REFUSED) {
       const stage = await pushed();
@@ -146,7 +146,7 @@ describe('an invalid approval', () => {
     expect(reasons.size).toBe(REFUSED.length);
   });
 
-  test('an O counts no failed attempt', async () => {
+  test('with O counts no failed attempt', async () => {
     const { server, lim, pushId } = await pushed(testServer({ lock: { maxFailures: 1 } }));
     server.wait(PERIOD);
     for (let round = 0; round < 5; round += 1) {
@@ -157,13 +157,13 @@ describe('an invalid approval', () => {
     expect((await show(lim, '10', next)).status).toBe(200);
   });
 
-  test('an A that the page makes up is worth nothing', async () => {
+  test('with an A that the page made up is refused', async () => {
     const { lim, pushId } = await pushed();
     expect(verdictOf(await show(lim, '10', pushId, { check: 'A' }))).toBe('010');
     expect(verdictOf(await show(lim, '10', 'ABCDEFGHJKLMNPQR', { check: 'A' }))).toBe('010_2');
   });
 
-  test('an approval that nobody uses runs out', async () => {
+  test('expires when it is not used', async () => {
     const { server, lim, pushId, phone } = await pushed();
     await phone.approveOn(pushId);
     server.wait(2 * PERIOD);
@@ -172,7 +172,7 @@ describe('an invalid approval', () => {
 });
 
 describe('the answer of the phone', () => {
-  test('counts once, and not after the time', async () => {
+  test('counts once, and not after the expiry', async () => {
     const { server, lim, pushId, phone } = await pushed();
     const [push] = await phone.pushes();
     const id = push?.id ?? '';
@@ -189,7 +189,7 @@ describe('the answer of the phone', () => {
     expect(await look(lim, next)).toBe('O');
   });
 
-  test('comes too late after a cancel, and a cancel after it still takes it back', async () => {
+  test('has no effect after a cancel, and can be cancelled itself', async () => {
     const { lim, pushId, phone } = await pushed();
     const [push] = await phone.pushes();
     const right = push?.choices.find((group) => groupsOf(pushId).includes(group)) ?? '';
@@ -202,7 +202,7 @@ describe('the answer of the phone', () => {
     expect(verdictOf(await show(lim, '10', next))).toBe('010_1');
   });
 
-  test('is taken from the phone of that person alone', async () => {
+  test('is accepted only from the phone of that person', async () => {
     const { server, pushId, phone } = await pushed();
     const [push] = await phone.pushes();
     const right = push?.choices.find((group) => groupsOf(pushId).includes(group)) ?? '';
@@ -227,7 +227,7 @@ describe('the answer of the phone', () => {
 });
 
 describe('a push belongs to', () => {
-  test('the person that it was sent to: the approval of one account opens no other', async () => {
+  test('the person that it was sent to, and no other account', async () => {
     const { server, lim, pushId, phone } = await pushed();
     await phone.approveOn(pushId);
     const { json } = await checkPolicy(lim.browser, 'lee');
@@ -236,7 +236,7 @@ describe('a push belongs to', () => {
     expect(server.engine.finished).toEqual([]);
   });
 
-  test('the client that it was asked for at', async () => {
+  test('the client that requested it', async () => {
     const other = {
       clientId: 'other',
       redirectUris: ['https://other.example/cb'],
@@ -251,7 +251,7 @@ describe('a push belongs to', () => {
     expect(await look(lim, pushId)).toBe('A');
   });
 
-  test('a session that is signed out no more', async () => {
+  test('a session, until it is signed out', async () => {
     const { server, lim, pushId, phone } = await pushed();
     const session = await server.portal.sessions.open(lim.browser.cookieHeader);
     if (session) await server.portal.sessions.signOut(session, 'keep');

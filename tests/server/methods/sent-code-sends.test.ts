@@ -21,7 +21,7 @@ test('messages go to the contacts of the account', async () => {
 test.for([
   ['en', '[Hanbit Workspace] Sign-in code', '[Hanbit Workspace] Authentication code'],
   ['ko', '[한빛 업무 포털] 로그인 인증번호', '[한빛 업무 포털] 인증번호'],
-])('the server words the message in %s and sends nothing of the content', async ([language, sms, mail]) => {
+])('the server writes the message in %s and sends nothing of the content', async ([language, sms, mail]) => {
   const server = await testServer();
   const lee = await enter(server, 'lee');
   await send(lee, 'sms', { language, content: 'Visit evil.example' });
@@ -34,7 +34,7 @@ test.for([
   expect(`${text?.text}${letter?.text}`).not.toContain('evil');
 });
 
-test('a code that has been used is not sent again on another channel, however soon', async () => {
+test('a used code is never sent again on another channel', async () => {
   const server = await testServer();
   const lee = await enter(server, 'lee');
   await send(lee, 'sms');
@@ -74,7 +74,7 @@ test('sending a pair again replaces the code on both channels', async () => {
   expect(await verdicts(lee, '4', [first, second])).toEqual(['005_1', 200]);
 });
 
-test('after 10 s another channel is another press and carries another code', async () => {
+test('after 10 s another channel gets another code', async () => {
   const server = await testServer();
   const lee = await enter(server, 'lee');
   await send(lee, 'sms');

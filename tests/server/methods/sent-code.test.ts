@@ -15,7 +15,7 @@ const METHODS = [
   ['6', ['inmail', 'exmail']],
 ] as const satisfies readonly (readonly [string, readonly Channel[]])[];
 
-test.for(METHODS)('method %s sends by %j and takes the code once', async ([tokenCode, channels]) => {
+test.for(METHODS)('method %s sends by %j and accepts the code once', async ([tokenCode, channels]) => {
   const server = await testServer();
   const lee = await enter(server, 'lee');
   for (const channel of channels) {
@@ -28,7 +28,7 @@ test.for(METHODS)('method %s sends by %j and takes the code once', async ([token
   expect(await verdicts(lee, tokenCode, [code, code])).toEqual([200, '005_2']);
 });
 
-test('a pair takes the code of either channel alone', async () => {
+test('a pair accepts the code of either channel', async () => {
   const server = await testServer();
   for (const channel of ['sms', 'inmail'] as const) {
     const lee = await enter(server, 'lee');
@@ -37,7 +37,7 @@ test('a pair takes the code of either channel alone', async () => {
   }
 });
 
-test('a code that another channel has carried is none for this method', async () => {
+test('a code of another channel is refused for this method', async () => {
   const server = await testServer();
   const lee = await enter(server, 'lee');
   await send(lee, 'sms');
@@ -55,7 +55,7 @@ test('another login of the same person gets another code', async () => {
   expect(codeIn(server, 'lee', 'inmail')).not.toBe(codeIn(server, 'lee', 'sms'));
 });
 
-test('a code is good for 300 s on the clock of the server', async () => {
+test('a code is valid for 300 s by the clock of the server', async () => {
   const server = await testServer();
   const lee = await enter(server, 'lee');
   await send(lee, 'sms');
@@ -71,7 +71,7 @@ test('without a send there is no code to check', async () => {
   expect(verdictOf(await show(lee, SMS, '123456'))).toBe('005_7');
 });
 
-test('a code is worth nothing after signing out', async () => {
+test('a code is invalid after a sign-out', async () => {
   const server = await testServer();
   const lee = await enter(server, 'lee');
   await send(lee, 'sms');
@@ -99,7 +99,7 @@ test.for([
   expect(verdictOf(await show(yoon, tokenCode, '123456'))).toBe(errCode);
 });
 
-test('a pair with one contact missing names that one', async () => {
+test('a pair with one missing contact names it', async () => {
   const half = {
     userId: 'half',
     name: { ko: '반', en: 'Half' },
@@ -111,7 +111,7 @@ test('a pair with one contact missing names that one', async () => {
   expect(verdictOf(await show(person, '4', '123456'))).toBe('006_1');
 });
 
-test('guesses inactivate the method whatever is sent in between, and the sends lock nothing', async () => {
+test('guesses lock the method despite new codes, and sends lock nothing', async () => {
   const server = await testServer();
   const lee = await enter(server, 'lee');
   const heard: unknown[] = [];
@@ -144,7 +144,7 @@ test.for([
   expect((await checkPolicy(browser(), userId)).json['fixedToken']).toEqual(fixedToken);
 });
 
-test('the boxes of the screen are kept by a good login alone', async () => {
+test('the choices of the screen are stored only by a successful login', async () => {
   const server = await testServer();
   const lee = await enter(server, 'lee');
   const fixed = async () => (await checkPolicy(server.browser(), 'lee')).json['fixedToken'];
@@ -159,13 +159,13 @@ test('the boxes of the screen are kept by a good login alone', async () => {
   expect(await fixed()).toEqual({ authType: '1', alwaysSend: 'Y' });
 });
 
-test('a locked account takes no code', async () => {
+test('a locked account accepts no code', async () => {
   const rule = { id: 'choi', users: ['choi'], authType: 'otp', methods: ['emergencyCode'] };
   const choi = await enter(await testServer({ policies: [rule] }), 'choi');
   expect(verdictOf(await show(choi, '0', 'ANY'))).toBe('001_1');
 });
 
-test('a disabled account is told so after a right code', async () => {
+test('a disabled account is reported after a right code', async () => {
   const gone = {
     userId: 'gone',
     name: { ko: '중지', en: 'Gone' },

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { SEEDED_DEVICES } from '#server/seed/devices.ts';
 import { testServer } from '#tests/support/server/server.ts';
 
-test('the database itself lets a factor, a step and a counter be spent once, and only upwards', async () => {
+test('the database itself lets a counter only increase', async () => {
   const { otpCards, mobileApps, yubikeys } = (await testServer()).portal.devices;
   const { otpCard, yubikeyFirst } = SEEDED_DEVICES.lee;
   const spends = [
@@ -20,7 +20,7 @@ test('the database itself lets a factor, a step and a counter be spent once, and
   }
 });
 
-test('a temporary code is spent once, and not after it was replaced', async () => {
+test('a temporary code is used once, and not after it was replaced', async () => {
   const { emergencyCodes } = (await testServer()).portal.devices;
   const hash = (await emergencyCodes.find('lee'))?.hash ?? '';
   await emergencyCodes.issue('lee', { hash: 'another', validFrom: 0, validUntil: 1, failures: 0 });

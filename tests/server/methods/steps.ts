@@ -1,14 +1,10 @@
 import type { Browser, Called } from '#tests/support/server/browser.ts';
 import type { TestServer } from '#tests/support/server/server.ts';
 import { authenticate, CLIENT_ID, checkPolicy } from '#tests/support/server/steps.ts';
-import type { FirstStepPassword } from '#wire/user-password.ts';
+import type { FirstStepFields } from '#wire/user-password.ts';
 
 /** A person who has entered the ID. */
-export type Person = {
-  readonly browser: Browser;
-  readonly userId: string;
-  readonly policyId: string;
-};
+export type Person = { readonly browser: Browser; readonly userId: string; readonly policyId: string };
 
 export async function enter({ browser: newBrowser }: TestServer, userId: string): Promise<Person> {
   const browser = newBrowser();
@@ -21,7 +17,7 @@ export const show = (
   { browser, userId, policyId }: Person,
   tokenCode: string,
   secret: string,
-  values: Partial<FirstStepPassword> = {},
+  values: Partial<FirstStepFields> = {},
 ): Promise<Called> => authenticate(browser, userId, { policyId, tokenCode, secret, ...values });
 
 /** An answer without its texts. */

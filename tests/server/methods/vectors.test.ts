@@ -27,7 +27,7 @@ describe('HOTP', () => {
     expect(codeOf(HOTP_KEY, count)).toBe(code);
   });
 
-  test('a code is found by its counter inside the window alone', () => {
+  test('a code is found only inside the window of counters', () => {
     expect(movingFactorOf('969429', HOTP_KEY, 0, 9)).toBe(3);
     expect(movingFactorOf('969429', HOTP_KEY, 4, 9)).toBeNull();
     expect(movingFactorOf('969429', HOTP_KEY, 0, 2)).toBeNull();

@@ -8,7 +8,7 @@ import { enter, show, verdictOf, verdicts } from './steps.ts';
 const KEY = SEEDED_DEVICES.lee.yubikeyFirst;
 const CODE = '8';
 
-test('a touch signs in, as a one-time password of a hardware key', async () => {
+test('a touch signs in as a one-time password of a hardware key', async () => {
   const server = await testServer();
   const lee = await enter(server, 'lee');
   await lee.browser.visit(`/redirect?uid=${server.engine.begin()}`);
@@ -16,12 +16,12 @@ test('a touch signs in, as a one-time password of a hardware key', async () => {
   expect(server.engine.finished).toMatchObject([{ login: { amr: ['otp', 'hwk'] } }]);
 });
 
-test('capitals are the same OTP', async () => {
+test('upper case is the same OTP', async () => {
   const lee = await enter(await testServer(), 'lee');
   expect(verdictOf(await show(lee, CODE, touch(KEY, 1, 0).toUpperCase()))).toBe(200);
 });
 
-test('counters have to rise', async () => {
+test('counters have to increase', async () => {
   const lee = await enter(await testServer({ lock: { maxFailures: 100 } }), 'lee');
   const touches = [
     [5, 3, 200],
@@ -44,12 +44,12 @@ test.for([
   ['a wrong checksum', touch(KEY, 1, 0, 1)],
   ['another AES key', touch({ ...KEY, aesKey: FOREIGN_YUBIKEY.aesKey }, 1, 0)],
   ['another private id', touch({ ...KEY, privateId: '000000000000' }, 1, 0)],
-])('%s is a mismatch and uses nothing up', async ([, otp = '']) => {
+])('%s is a mismatch and changes nothing', async ([, otp = '']) => {
   const lee = await enter(await testServer(), 'lee');
   expect(await verdicts(lee, CODE, [otp, touch(KEY, 1, 0)])).toEqual(['005_1', 200]);
 });
 
-test('wrong OTPs inactivate the method', async () => {
+test('wrong OTPs lock the method', async () => {
   const lee = await enter(await testServer(), 'lee');
   const wrong = touch(KEY, 1, 0, 1);
   expect(await verdicts(lee, CODE, [wrong, wrong, wrong, wrong, wrong, touch(KEY, 1, 0)])).toEqual([
@@ -80,7 +80,7 @@ test.for([
   expect(await verdicts(person, CODE, [otp, otp])).toEqual([errCode, errCode]);
 });
 
-test('either of two keys is good', async () => {
+test('either of two keys signs in', async () => {
   const hong = await enter(await testServer(), 'hong');
   const { yubikeyFirst, yubikeySecond } = SEEDED_DEVICES.hong;
   for (const key of [yubikeyFirst, yubikeySecond]) {

@@ -1,17 +1,7 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import {
-  authorizationUrl,
-  begin,
-  type EngineServer,
-  leaves,
-  signedIn,
-  startEngineServer,
-} from './engine-server.ts';
+import { afterAll, expect, it } from 'vitest';
+import { authorizationUrl, begin, leaves, signedIn, startEngineServer } from './engine-server.ts';
 
-let server: EngineServer;
-beforeAll(async () => {
-  server = await startEngineServer();
-});
+const server = await startEngineServer();
 afterAll(() => server.close());
 
 const login = (userId: string) =>

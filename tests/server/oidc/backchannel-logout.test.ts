@@ -1,14 +1,13 @@
 import { EventEmitter, on } from 'node:events';
-import { createServer, type Server } from 'node:http';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterAll, beforeEach, expect, it, vi } from 'vitest';
 import { nextTryAt } from '#server/protocols/security-events/delivery.ts';
 import { failureOf } from '#server/protocols/security-events/failure.ts';
 import type { Browser } from './browser.ts';
 import {
   authorizationUrl,
   begin,
-  type EngineServer,
   leaves,
   redeem,
   SECRET,
@@ -17,36 +16,32 @@ import {
   startEngineServer,
 } from './engine-server.ts';
 
-let service: Server;
-let server: EngineServer;
 const arrived = new EventEmitter();
 const received: string[] = [];
 let status = 200;
 
 const SERVICES = ['wiki', 'mail', 'shop', 'board', 'down'];
 
-beforeAll(async () => {
-  service = createServer(async (req, res) => {
-    for await (const chunk of req) received.push(String(chunk));
-    if (status === 0) req.socket.destroy();
-    else if (req.url !== '/silent') res.writeHead(status).end();
-    arrived.emit('call');
-  });
-  await new Promise<void>((resolve) => service.listen(0, resolve));
-  const at = `http://localhost:${(service.address() as AddressInfo).port}`;
-  const client = (clientId: string, backchannelLogoutUri: string) => ({
-    clientId,
-    clientSecret: SECRET,
-    redirectUris: ['https://rp.example/callback'],
-    serviceName: { ko: '서비스', en: 'Service' },
-    backchannelLogoutUri,
-  });
-  server = await startEngineServer({
-    clients: [
-      client('rp', `${at}/received`),
-      ...SERVICES.map((name) => client(name, `${at}/${name === 'down' ? 'silent' : 'told'}`)),
-    ],
-  });
+const service = createServer(async (req, res) => {
+  for await (const chunk of req) received.push(String(chunk));
+  if (status === 0) req.socket.destroy();
+  else if (req.url !== '/silent') res.writeHead(status).end();
+  arrived.emit('call');
+});
+await new Promise<void>((resolve) => service.listen(0, resolve));
+const at = `http://localhost:${(service.address() as AddressInfo).port}`;
+const client = (clientId: string, backchannelLogoutUri: string) => ({
+  clientId,
+  clientSecret: SECRET,
+  redirectUris: ['https://rp.example/callback'],
+  serviceName: { ko: '서비스', en: 'Service' },
+  backchannelLogoutUri,
+});
+const server = await startEngineServer({
+  clients: [
+    client('rp', `${at}/received`),
+    ...SERVICES.map((name) => client(name, `${at}/${name === 'down' ? 'silent' : 'told'}`)),
+  ],
 });
 beforeEach(() => {
   received.length = 0;

@@ -1,21 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  authorizationUrl,
-  begin,
-  type EngineServer,
-  leaves,
-  redeem,
-  signedIn,
-  startEngineServer,
-} from './engine-server.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { authorizationUrl, begin, leaves, redeem, signedIn, startEngineServer } from './engine-server.ts';
 
 /** What RFC 9700 asks of a provider and the other tests of the engine do not show. */
-describe('a code of the engine', () => {
-  let server: EngineServer;
-  beforeAll(async () => {
-    server = await startEngineServer();
-  });
+describe('a code of the engine', async () => {
+  const server = await startEngineServer();
   afterAll(() => server.close());
 
   const callbackOf = async (more: Readonly<Record<string, string>> = {}): Promise<URL> => {
@@ -92,7 +81,7 @@ describe('a code of the engine', () => {
     });
   });
 
-  it('is given to scripts of registered sites alone, and no page of the engine is', async () => {
+  it('may be read by scripts of registered sites only', async () => {
     const allowed = async (path: string, origin: string, body?: URLSearchParams) => {
       const answer = await fetch(`${server.origin}${path}`, {
         method: body ? 'POST' : 'GET',

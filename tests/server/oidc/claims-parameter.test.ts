@@ -1,10 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { ACR_VALUES } from '#server/protocols/oidc/acr.ts';
 import { Browser } from './browser.ts';
 import {
   authorizationUrl,
   begin,
-  type EngineServer,
   leaves,
   push,
   reachesPortal,
@@ -15,10 +14,7 @@ import {
 const { 1: ONE, 2: TWO } = ACR_VALUES;
 const OTHER = 'urn:other';
 
-let server: EngineServer;
-beforeAll(async () => {
-  server = await startEngineServer({ more: { oidc: { par: true } } });
-});
+const server = await startEngineServer({ more: { oidc: { par: true } } });
 afterAll(() => server.close());
 
 function kim(steps: 1 | 2 = 1): Browser {

@@ -1,25 +1,20 @@
 import * as openid from 'openid-client';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { Browser } from './browser.ts';
-import {
-  type EngineServer,
-  RELYING_PARTIES,
-  SECRET,
-  signedIn,
-  signInAgain,
-  startEngineServer,
-} from './engine-server.ts';
+import { RELYING_PARTIES, SECRET, signedIn, signInAgain, startEngineServer } from './engine-server.ts';
 
 const GRANT = 'urn:ietf:params:oauth:grant-type:device_code';
 
-let server: EngineServer;
-let config: openid.Configuration;
-beforeAll(async () => {
-  server = await startEngineServer({ clients: RELYING_PARTIES, more: { oidc: { deviceFlow: true } } });
-  config = await openid.discovery(new URL(server.origin), 'rp', undefined, openid.ClientSecretBasic(SECRET), {
+const server = await startEngineServer({ clients: RELYING_PARTIES, more: { oidc: { deviceFlow: true } } });
+const config = await openid.discovery(
+  new URL(server.origin),
+  'rp',
+  undefined,
+  openid.ClientSecretBasic(SECRET),
+  {
     execute: [openid.allowInsecureRequests],
-  });
-});
+  },
+);
 afterAll(() => server.close());
 
 const begin = () => openid.initiateDeviceAuthorization(config, { scope: 'openid email' });
@@ -82,7 +77,7 @@ describe('a device without a browser', () => {
     expect(await poll(device_code)).toBe('invalid_grant');
   });
 
-  it('is asked to slow down while it waits, and told when its code has expired', async () => {
+  it('has to slow down while it waits, and learns when its code has expired', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const { device_code } = await begin();
     expect(await poll(device_code)).toBe('authorization_pending');
@@ -116,7 +111,7 @@ describe('a device without a browser', () => {
     expect(await poll(device_code)).toBe('authorization_pending');
   });
 
-  it('has a code that is told as expired, and one that is unknown', async () => {
+  it('reports an expired and an unknown code', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const { user_code } = await begin();
     vi.setSystemTime(Date.now() + 601_000);

@@ -198,12 +198,7 @@ export const redeem = (
   fetch(`${origin}/oauth2/token`, {
     method: 'POST',
     headers: BASIC,
-    body: new URLSearchParams({
-      grant_type: 'authorization_code',
-      code,
-      redirect_uri: redirectUri,
-      ...more,
-    }),
+    body: new URLSearchParams({ grant_type: 'authorization_code', code, redirect_uri: redirectUri, ...more }),
   });
 
 export const leaves = (origin: string) => (url: URL) => url.origin !== origin;

@@ -1,5 +1,5 @@
 import * as openid from 'openid-client';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import {
   begin,
   type EngineServer,
@@ -66,13 +66,9 @@ describe('introspection', () => {
   });
 });
 
-describe('a configured extension', () => {
-  let server: EngineServer;
-  let config: openid.Configuration;
-  beforeAll(async () => {
-    server = await startEngineServer({ more: { oidc: { par: true, dpop: true } } });
-    config = await discover(server.origin);
-  });
+describe('a configured extension', async () => {
+  const server = await startEngineServer({ more: { oidc: { par: true, dpop: true } } });
+  const config = await discover(server.origin);
   afterAll(() => server.close());
 
   it('accepts a pushed request once, for a minute, and still accepts requests by the browser', async () => {

@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { SEED_PASSWORD } from '#server/seed/accounts.ts';
 import { encodeUserPassword } from '#wire/user-password.ts';
 import { Browser } from './browser.ts';
 import { reachesPortal } from './engine-server.ts';
-import { startWholeServer, type WholeServer } from './whole-server.ts';
+import { startWholeServer } from './whole-server.ts';
 
 const reachesCallback = (url: URL): boolean => url.pathname === '/service/callback';
 
-describe('a whole sign-in by HTTP, from the service to the service', () => {
-  let server: WholeServer;
-  beforeAll(async () => {
-    server = await startWholeServer();
-  });
+describe('a whole sign-in by HTTP, from the service to the service', async () => {
+  const server = await startWholeServer();
   afterAll(() => server.close());
 
   async function call(browser: Browser, method: string, path: string, body?: unknown) {

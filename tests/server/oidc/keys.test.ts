@@ -2,11 +2,10 @@ import { createPublicKey, verify } from 'node:crypto';
 import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { NewerKeyPendingError } from '#server/protocols/key-ring.ts';
 import { createOidcKey, KeyFileError, oidcKeyRing } from '#server/protocols/oidc/keys.ts';
 import { IN_MEMORY, openDatabase } from '#server/storage/open.ts';
-import type { Storage } from '#server/storage/storage.ts';
 import { DATA_KEYS } from '#tests/support/server/storage.ts';
 import {
   authorizationUrl,
@@ -20,10 +19,7 @@ import {
 const HOUR = 60 * 60;
 const NOW = Date.parse('2026-11-20T12:00:00Z');
 
-let storage: Storage;
-beforeAll(async () => {
-  storage = await openDatabase(IN_MEMORY, DATA_KEYS);
-});
+const storage = await openDatabase(IN_MEMORY, DATA_KEYS);
 
 let folder: string;
 beforeEach(() => {

@@ -1,21 +1,10 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import {
-  authorizationUrl,
-  begin,
-  type EngineServer,
-  leaves,
-  redeem,
-  signedIn,
-  startEngineServer,
-} from './engine-server.ts';
+import { afterAll, expect, it } from 'vitest';
+import { authorizationUrl, begin, leaves, redeem, signedIn, startEngineServer } from './engine-server.ts';
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 
-let server: EngineServer;
-beforeAll(async () => {
-  server = await startEngineServer();
-});
+const server = await startEngineServer();
 afterAll(() => server.close());
 
 /** A code for a service, which it redeems after so many seconds. */

@@ -1,15 +1,8 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { commonHeaders } from '#server/http/page/security-headers.ts';
 import { Browser } from './browser.ts';
-import {
-  authorizationUrl,
-  begin,
-  type EngineServer,
-  leaves,
-  signedIn,
-  startEngineServer,
-} from './engine-server.ts';
+import { authorizationUrl, begin, leaves, signedIn, startEngineServer } from './engine-server.ts';
 
 const directive = (response: Response, name: string): string =>
   (response.headers.get('content-security-policy') ?? '')
@@ -25,11 +18,8 @@ const hashOf = (page: string, element: 'script' | 'style'): string => {
 const lowerCase = (headers: Readonly<Record<string, string>>) =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
 
-describe("the engine's own pages", () => {
-  let server: EngineServer;
-  beforeAll(async () => {
-    server = await startEngineServer();
-  });
+describe("the engine's own pages", async () => {
+  const server = await startEngineServer();
   afterAll(() => server.close());
 
   const errorPage = (headers: Record<string, string>) =>
@@ -91,7 +81,7 @@ describe("the engine's own pages", () => {
     ['/oauth2/jwks', 'public, max-age=300'],
     ['/oauth2/userinfo', 'no-store'],
   ])(
-    'let anybody keep the documents of the keys for five minutes, and nothing else: %s',
+    'may be cached for five minutes when they hold keys, and never otherwise: %s',
     async (path, cacheControl) => {
       expect((await fetch(server.origin + path)).headers.get('cache-control')).toBe(cacheControl);
     },

@@ -1,10 +1,7 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { authorizationUrl, type EngineServer, startEngineServer } from './engine-server.ts';
+import { afterAll, expect, it } from 'vitest';
+import { authorizationUrl, startEngineServer } from './engine-server.ts';
 
-let server: EngineServer;
-beforeAll(async () => {
-  server = await startEngineServer();
-});
+const server = await startEngineServer();
 afterAll(() => server.close());
 
 /** A request by POST that is so long, in bytes. */

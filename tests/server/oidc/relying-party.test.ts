@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as openid from 'openid-client';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { freePort } from '#tools/free-port.ts';
 import { Browser } from './browser.ts';
 import { authorizationUrl, begin, leaves, SECRET, signedIn, startEngineServer } from './engine-server.ts';
@@ -18,13 +18,9 @@ const callbackOf = async (browser: Browser, origin: string, request: URL): Promi
   return browser.follow(`${origin}/oauth2/authorize/${uid}?noReauth=Y`, leaves(origin));
 };
 
-describe('a relying party that only the configuration file names', () => {
-  let dataDir: string;
-  let port: number;
-  beforeAll(async () => {
-    dataDir = mkdtempSync(join(tmpdir(), 'munjigi-oidc-'));
-    port = await freePort();
-  });
+describe('a relying party that only the configuration file names', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'munjigi-oidc-'));
+  const port = await freePort();
   afterAll(() => rmSync(dataDir, { recursive: true }));
 
   it('signs in with and without PKCE and reads userinfo', async () => {

@@ -1,9 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { Browser } from './browser.ts';
 import {
   authorizationUrl,
   begin,
-  type EngineServer,
   leaves,
   redeem,
   signedIn,
@@ -14,11 +13,8 @@ import {
 const login = (userId: string) =>
   ({ userId, amr: ['pwd'], steps: 1, at: Date.now(), signedInAt: Date.now() }) as const;
 
-describe('single sign-on at the engine', () => {
-  let server: EngineServer;
-  beforeAll(async () => {
-    server = await startEngineServer();
-  });
+describe('single sign-on at the engine', async () => {
+  const server = await startEngineServer();
   afterAll(() => server.close());
 
   const resumeUrl = (uid: string, query = '') => `${server.origin}/oauth2/authorize/${uid}${query}`;

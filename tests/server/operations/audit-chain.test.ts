@@ -1,11 +1,10 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
 import { checkChain } from '#server/operations/audit/check.ts';
 import { oldestDay } from '#server/operations/audit/days.ts';
 import { openAudit } from '#server/operations/audit/open.ts';
-import type { Storage } from '#server/storage/storage.ts';
 import { openInMemory } from '#tests/support/server/storage.ts';
 
 const HOUR_MS = 60 * 60_000;
@@ -14,11 +13,8 @@ const DAYS = 366;
 
 let dataDir: string;
 let time: number;
-let storage: Storage;
 
-beforeAll(async () => {
-  storage = await openInMemory();
-});
+const storage = await openInMemory();
 afterAll(() => storage.close());
 beforeEach(() => {
   dataDir = mkdtempSync(join(tmpdir(), 'munjigi-chain-'));
@@ -70,7 +66,7 @@ function threeDays(): void {
   one.audit({ event: 'login.completed', account: 'kim' });
 }
 
-test('what nobody has touched is found whole, over days, processes and a clock that was set back', async () => {
+test('untouched records are verified over days, processes and a clock set back', async () => {
   threeDays();
   const late = open();
   time -= 24 * HOUR_MS;
@@ -114,7 +110,7 @@ test.for<readonly [string, (day: string) => void, string[]]>([
   expect(before.problems).toEqual([]);
 });
 
-test('the last lines of all leave no trace but another digest', async () => {
+test('removing the last lines changes only the digest', async () => {
   threeDays();
   const before = await checked();
   expect((await checked()).digest).toBe(before.digest);
@@ -123,7 +119,7 @@ test('the last lines of all leave no trace but another digest', async () => {
   expect([after.problems, after.digest === before.digest]).toEqual([[], false]);
 });
 
-test('days whose time is over are missed by nobody', async () => {
+test('expired days are not reported as missing', async () => {
   threeDays();
   expect(await checked(1)).toMatchObject({ days: 2, lines: 7, problems: [] });
   expect(readdirSync(join(dataDir, 'audit')).sort()).toEqual([
@@ -132,7 +128,7 @@ test('days whose time is over are missed by nobody', async () => {
   ]);
 });
 
-test('lines of versions that wrote no hash are counted, and no problem', async () => {
+test('lines of versions without hashes are counted, but no problem', async () => {
   open();
   writeFileSync(
     pathOf('2026-11-19'),

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { eventText } from '#server/administration/event-text.ts';
 import { markDormant } from '#server/login/dormancy.ts';
 import { NOT_ME_PAGE, NOT_ME_PARAM } from '#server/login/new-sign-in.ts';
@@ -11,7 +11,7 @@ import { codeAt, touch } from '#tests/server/methods/device-codes.ts';
 import { pushed } from '#tests/server/methods/push-stage.ts';
 import { Browser } from '#tests/server/oidc/browser.ts';
 import { reachesPortal } from '#tests/server/oidc/engine-server.ts';
-import { startWholeServer, type WholeServer } from '#tests/server/oidc/whole-server.ts';
+import { startWholeServer } from '#tests/server/oidc/whole-server.ts';
 import { signIn as signInAtPortal } from '#tests/server/saml/portal-calls.ts';
 import { admin } from '#tests/support/server/admin.ts';
 import { GIL, linkFor, openLink, tokenByMail, VALID_PASSWORD } from '#tests/support/server/passwords.ts';
@@ -198,27 +198,23 @@ const ACTS: Readonly<Record<Exclude<Event, 'service.entered'>, readonly [account
   administration: ['kim', (server) => admin(server, 'unlock kim')],
 };
 
-let server: TestServer;
-let secrets: Set<string>;
-beforeAll(async () => {
-  server = await testServer({
-    limits: { failuresPerMinute: 1000 },
-    policies: [
-      {
-        id: 'remembering',
-        users: ['park'],
-        authType: 'other',
-        methods: ['pw'],
-        secondAuth: true,
-        secondTokenPriority: { hwOtp: 1 },
-        rememberBrowserDays: 30,
-        selfAuth: ['sms'],
-        management: true,
-      },
-    ],
-  });
-  secrets = watchSecrets(server);
+const server = await testServer({
+  limits: { failuresPerMinute: 1000 },
+  policies: [
+    {
+      id: 'remembering',
+      users: ['park'],
+      authType: 'other',
+      methods: ['pw'],
+      secondAuth: true,
+      secondTokenPriority: { hwOtp: 1 },
+      rememberBrowserDays: 30,
+      selfAuth: ['sms'],
+      management: true,
+    },
+  ],
 });
+const secrets = watchSecrets(server);
 
 /** A line holds none of what went over the wire, and both languages have words for it. */
 function expectFit(lines: readonly AuditLine[]): void {
@@ -231,7 +227,7 @@ function expectFit(lines: readonly AuditLine[]): void {
   }
 }
 
-describe('each event is written by what people do, with no secret, and told in both languages', () => {
+describe('each event is written without secrets and described in both languages', () => {
   test.for(Object.entries(ACTS))('%s', async ([event, [account, act]]) => {
     server.audited.length = 0;
     server.wait(60 * 60_000);
@@ -262,7 +258,7 @@ const REASONS: readonly (readonly [userId: string, before: string, act: Act, ko:
   ['kim', 'disable kim', (at) => signIn(at.browser(), 'kim'), '사용 중지된 계정', 'disabled'],
 ];
 
-test.for(REASONS)('the history of %s after "%s" says why', async ([userId, before, act, ko, en]) => {
+test.for(REASONS)('the history of %s after "%s" gives the reason', async ([userId, before, act, ko, en]) => {
   const own = await testServer();
   if (before !== '') await admin(own, before);
   await act(own);
@@ -282,7 +278,7 @@ test.for([
   ['005_3', '시간이 지난 인증번호', 'code expired'],
   ['005_6', '잠긴 인증 수단', 'method locked'],
   ['018', '018', '018'],
-] as const)('the reason %s is told as "%s"', ([result, ko, en]) => {
+] as const)('the reason %s is described as "%s"', ([result, ko, en]) => {
   const [line] = server.audited;
   if (!line) throw new TypeError('Nothing was audited.');
   const refused = { ...line, event: 'login.refused', result } as const;
@@ -290,11 +286,8 @@ test.for([
   expect(eventText(refused, 'en')).toContain(`was refused: ${en}`);
 });
 
-describe('service.entered', () => {
-  let whole: WholeServer;
-  beforeAll(async () => {
-    whole = await startWholeServer();
-  });
+describe('service.entered', async () => {
+  const whole = await startWholeServer();
   afterAll(() => whole.close());
 
   test.for([

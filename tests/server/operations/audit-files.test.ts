@@ -1,11 +1,10 @@
 import { appendFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
 import type { AuditEvent } from '#server/operations/audit/event.ts';
 import { openAudit } from '#server/operations/audit/open.ts';
 import { runWithRequest } from '#server/operations/request.ts';
-import type { Storage } from '#server/storage/storage.ts';
 import { openInMemory } from '#tests/support/server/storage.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -15,11 +14,8 @@ const SIGNED_IN: AuditEvent = { event: 'login.completed', account: 'kim', client
 let dataDir: string;
 let time: number;
 let failures: unknown[];
-let storage: Storage;
 
-beforeAll(async () => {
-  storage = await openInMemory();
-});
+const storage = await openInMemory();
 afterAll(() => storage.close());
 beforeEach(() => {
   dataDir = mkdtempSync(join(tmpdir(), 'munjigi-audit-'));
@@ -68,7 +64,7 @@ test('an event is one line, with the request that it belongs to', () => {
   ]);
 });
 
-test('two processes write to one file, and either reads what both have written, the newest first', async () => {
+test('two processes write to one file and read both, newest first', async () => {
   const [one, other] = [open(), open()];
   for (const { audit } of [one, other, one]) {
     time += DAY_MS / 2;
@@ -82,7 +78,7 @@ test('two processes write to one file, and either reads what both have written, 
   expect(statSync(join(dataDir, 'audit', 'audit-2026-11-21.jsonl')).mode & 0o777).toBe(0o600);
 });
 
-test('a line that was cut off hides no other', async () => {
+test('a truncated line hides no other', async () => {
   const { audit, history } = open();
   audit(SIGNED_IN);
   appendFileSync(join(dataDir, 'audit', 'audit-2026-11-20.jsonl'), '{"time":"2026-11-20T12:0\n');
@@ -90,7 +86,7 @@ test('a line that was cut off hides no other', async () => {
   expect((await history?.last(9, 'kim'))?.map(({ client }) => client)).toEqual(['mail', 'wiki']);
 });
 
-test('days whose time is over go when it is opened; other files stay', () => {
+test('expired days are deleted at the start; other files stay', () => {
   const { audit } = open();
   for (const _day of [1, 2, 3, 4]) {
     audit(SIGNED_IN);
@@ -105,7 +101,7 @@ test('days whose time is over go when it is opened; other files stay', () => {
   ]);
 });
 
-test('events that cannot be written are told to the log once, and written when it works again', async () => {
+test('events that cannot be written are logged once, and written later', async () => {
   const { audit, flush } = open();
   rmSync(join(dataDir, 'audit'), { recursive: true });
   audit(SIGNED_IN);
@@ -118,7 +114,7 @@ test('events that cannot be written are told to the log once, and written when i
   expect(lines.map((line) => JSON.parse(line).client)).toEqual(['wiki', 'mail', 'board']);
 });
 
-test('standard output takes it where the configuration says so', async () => {
+test('the audit goes to standard output where so configured', async () => {
   const lines: string[] = [];
   const write = process.stdout.write;
   process.stdout.write = (text: string | Uint8Array) => lines.push(String(text)) > 0;

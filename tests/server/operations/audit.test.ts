@@ -63,7 +63,7 @@ async function driveMethods(server: TestServer): Promise<Browser[]> {
   return [...browsers, lim.browser, scanning];
 }
 
-test('every method is told when it is refused and when it signs in, and no line holds a secret', async () => {
+test('every method is audited when refused and when it signs in, without secrets', async () => {
   const server = await testServer();
   const secrets = watchSecrets(server);
   await signIn(server.browser(), 'kim', { secret: 'Wrong-password1!' });
@@ -97,7 +97,7 @@ test('every method is told when it is refused and when it signs in, and no line 
   expect(looked.filter((secret) => text.includes(secret))).toEqual([]);
 });
 
-test('what is typed into the ID field is told only when it is the ID of an account', async () => {
+test('a typed ID is audited only when it is that of an account', async () => {
   const server = await testServer();
   await checkPolicy(server.browser(), 'MyPassw0rd!');
   await checkPolicy(server.browser(), 'KIM', 'no-such-service');
@@ -115,7 +115,7 @@ test('the locking guess is audited once, later ones are refused', async () => {
   ]);
 });
 
-test('a sign-out is told, and who signs in says from where', async () => {
+test('a sign-out and the address of a sign-in are audited', async () => {
   const server = await testServer({ trustProxy: true });
   const kim = server.browser();
   const { json } = await checkPolicy(kim, 'kim');
@@ -125,10 +125,7 @@ test('a sign-out is told, and who signs in says from where', async () => {
     'User-Agent': 'Mozilla/5.0 (Windows NT 10.0) Firefox/150.0',
   };
   await kim.call('POST', '/authenticate', {
-    body: {
-      userId: 'kim',
-      userPassword: firstStep({ policyId: String(json['policyId']) }),
-    },
+    body: { userId: 'kim', userPassword: firstStep({ policyId: String(json['policyId']) }) },
     headers,
   });
   await kim.visit('/logout', { 'Sec-Fetch-Site': 'same-origin' });
@@ -142,7 +139,7 @@ test('a sign-out is told, and who signs in says from where', async () => {
   expect(server.audited.at(-1)).toMatchObject({ event: 'session.ended', account: 'kim', way: 'portal' });
 });
 
-test('an identity check, a new password and a registration are told', async () => {
+test('an identity check, a new password and a registration are audited', async () => {
   const server = await testServer();
   const gil = server.browser();
   const ak = await linkFor(server, 'gil', 'change');

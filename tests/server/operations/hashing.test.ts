@@ -82,7 +82,7 @@ test('a known browser waits for running hashes only, not for those of unknown on
   expect(ended).toEqual(['k1', 'k3', 'k2', 's1', 'a', 'b', 's2']);
 });
 
-test('one that fails lets the next one run', async () => {
+test('a failed hash lets the next one run', async () => {
   const queue = hashingQueue(1, 1);
   const [first, second] = [heldHash(), heldHash()];
   const running = queue.run(first.hash);
@@ -93,7 +93,7 @@ test('one that fails lets the next one run', async () => {
   expect(await waiting).toBe('hash');
 });
 
-test('a sign-in beyond the queue gets 503 with Retry-After, and counts as no attempt', async () => {
+test('a sign-in over the queue gets 503 with Retry-After, and is no attempt', async () => {
   const { browser, portal } = await testServer({ lock: { maxFailures: 1 } });
   const held: ReturnType<typeof heldHash>[] = [];
   for (let hashes = 0; hashes < 10_000; hashes++) {

@@ -56,7 +56,7 @@ test('fields that are named like a secret are struck out, two levels deep', () =
   });
 });
 
-test('an error is written without what a library has hung on it, and without secrets of its text', () => {
+test('an error is written without properties of a library and secrets in its text', () => {
   const { log, lines } = written();
   const cause = new Error('refused: Bearer abc.def-123');
   const error = Object.assign(

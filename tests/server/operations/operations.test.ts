@@ -36,7 +36,7 @@ const askedAs = (port: number, host: string): Promise<number | undefined> =>
 test.for([
   ['127.0.0.1', { 'evil.example': 400, 'localhost@evil.example': 400, 'localhost:9': 200, '[::1]:9': 200 }],
   ['0.0.0.0', { 'portal.internal:9100': 200, '10.0.0.7': 200, 'a@evil.example': 400 }],
-] as const)('on %s it is asked for by the hosts that lead there', async ([host, hosts]) => {
+] as const)('on %s it answers the hosts that lead there', async ([host, hosts]) => {
   const watched = { health: healthOf({}), metrics: metricsOf(QUIET) };
   const server = await listenForOperators({ host, port: 0 }, watched);
   for (const [asked, status] of Object.entries(hosts)) {
@@ -56,7 +56,7 @@ async function listen(checks: Parameters<typeof healthOf>[0] = {}, sources = QUI
   return { health, metrics, read, close: server.close };
 }
 
-test('it is alive whatever the storage does, and ready only while everything works and it is serving', async () => {
+test('it is alive whatever the storage does, and ready only while all works and it serves', async () => {
   const works = { storage: true, keys: true };
   const check = (name: keyof typeof works) => async () => {
     if (!works[name]) throw new Error('secret reason');
@@ -150,7 +150,7 @@ test('only counters end in _total, and every metric has a help text, as promtool
   await close();
 });
 
-test('the alert rules name metrics that there are', async () => {
+test('the alert rules name existing metrics', async () => {
   const { read, close } = await listen();
   const { text } = await read('/metrics');
   const rules = readFileSync(join(import.meta.dirname, '../../../deploy/alerts.yml'), 'utf8');

@@ -22,7 +22,7 @@ async function mailsAfter(minutes: readonly number[], file: object, gateways = {
   return { server, counts };
 }
 
-test('the second refusal within an hour is told to the operator, and no further one in that hour', async () => {
+test('the second refusal within an hour is mailed to the operator, once an hour', async () => {
   const { server, counts } = await mailsAfter([0, 9, 18], { operatorMail: OPERATOR });
   expect(counts).toEqual([0, 1, 1]);
   const [mail] = server.outbox.list({ to: OPERATOR });
@@ -35,7 +35,7 @@ test('the second refusal within an hour is told to the operator, and no further 
   expect(server.outbox.list({ to: OPERATOR })).toHaveLength(2);
 });
 
-test('refusals of others do not count, and without an operator or a gateway nobody is told', async () => {
+test('refusals of others do not count, and without an operator or a gateway no mail is sent', async () => {
   const { server, counts } = await mailsAfter([0, 9], {});
   expect([counts, server.outbox.list({ channel: 'inmail' }).length]).toEqual([[0, 0], 0]);
   const warned = vi.spyOn(console, 'error').mockReturnValue(undefined);

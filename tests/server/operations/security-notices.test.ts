@@ -30,12 +30,12 @@ const noticed = async (channels: readonly (keyof Gateways)[]): Promise<readonly 
 test.each([
   [{ ko: '한빛', en: 'Hanbit' }, '[한빛]'],
   [undefined, '[인증 포털]'],
-])('news are headed by the name of the portal: %o', async (name, heading) => {
+])('notices begin with the name of the portal: %o', async (name, heading) => {
   const [mail] = await messages(['inmail'], { branding: { name } });
   expect(mail?.subject.startsWith(heading)).toBe(true);
 });
 
-test('news go to every mail, to the phone where no gateway sends mails, and are missed by nobody in silence', async () => {
+test('notices go to every mail, else to the phone, and are logged when nobody gets them', async () => {
   const warned = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   expect(await noticed(['sms', 'inmail', 'exmail'])).toEqual(['inmail', 'exmail']);
   expect(await noticed(['sms'])).toEqual(['sms']);
@@ -44,7 +44,7 @@ test('news go to every mail, to the phone where no gateway sends mails, and are 
   expect(warned).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('password-changed'));
 });
 
-test('a mail about a password tells a part of the address alone', async () => {
+test('a mail about a password contains a part of the address only', async () => {
   const server = await testServer({ trustProxy: true });
   const gil = server.browser();
   await openLink(gil, 'gil', await linkFor(server, 'gil', 'change'));
@@ -67,7 +67,7 @@ const KINDS: Readonly<Record<Parameters<typeof securityNoticeMessage>[0]['what']
   'new-sign-in': 'You signed in from a new browser or network',
 };
 
-test.for(Object.entries(KINDS))('the news %s are in Korean first, then in English', ([what, title]) => {
+test.for(Object.entries(KINDS))('the notice %s is in Korean first, then in English', ([what, title]) => {
   const news = {
     what: what as keyof typeof KINDS,
     type: '12',
@@ -94,11 +94,11 @@ test.for([
   ['2001:db8:1:2:3:4:5:6', '2001:db8:1::*'],
   ['2001:db8::6', '2001:db8::*'],
   ['somewhere', ''],
-] as const)('of the address %s a person is told %s', ([address, noticed]) => {
+] as const)('the address %s is shown as %s', ([address, noticed]) => {
   expect(addressRange(address)).toBe(noticed);
 });
 
-test('a day and a time are those of the portal, not of UTC', () => {
+test('day and time are those of the portal, not of UTC', () => {
   const at = Date.parse('2026-11-20T15:30:00Z');
   const news = { what: 'password-changed', at, browser: '', addressRange: '' } as const;
   const parts = securityNoticeMessage(news, 'Munjigi', 'Asia/Seoul').text.split('\n\n');

@@ -186,9 +186,7 @@ export function personAt(server: ServicesServer) {
     const clientId = idAt(protocol, service);
     const answer = await fetch(`${origin}/oauth2/token`, {
       method: 'POST',
-      headers: {
-        authorization: `Basic ${Buffer.from(`${clientId}:${CLIENT_SECRET}`).toString('base64')}`,
-      },
+      headers: { authorization: `Basic ${Buffer.from(`${clientId}:${CLIENT_SECRET}`).toString('base64')}` },
       body: new URLSearchParams({
         grant_type: 'authorization_code',
         code: callback.searchParams.get('code') ?? '',

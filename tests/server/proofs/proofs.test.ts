@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { SEED_PASSWORD } from '#server/seed/accounts.ts';
 import { TOKEN_CODES } from '#wire/token-codes.ts';
 import { type Asks, personAt } from './person.ts';
-import { type Protocol, type ServiceName, type ServicesServer, startServices } from './services.ts';
+import { type Protocol, type ServiceName, startServices } from './services.ts';
 
-let server: ServicesServer;
-beforeAll(async () => {
-  server = await startServices();
-});
+const server = await startServices();
 afterAll(() => server.close());
 
 const PASSWORD = {
@@ -209,7 +206,7 @@ describe.each(['oidc', 'saml'] as const)('a request that wants everything anew, 
     expect(await person.resume(request)).toBeNull();
   });
 
-  test('is asked for once more and then answered where another tab has begun a request since', async () => {
+  test('is repeated and then answered when another tab has begun a request since', async () => {
     const person = personAt(server);
     await person.goTo(protocol, 'plain');
     server.wait(60);

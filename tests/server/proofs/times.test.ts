@@ -36,10 +36,7 @@ test.for(['push', 'QR code'] as const)('an approved %s is as old as its approval
   const { logins } = server.portal;
   expect(
     await logins.satisfyingLogin(lim.cookieHeader, { ...request, wantsFreshLogin: false }),
-  ).toMatchObject({
-    at: NOON,
-    signedInAt: NOON + 5_000,
-  });
+  ).toMatchObject({ at: NOON, signedInAt: NOON + 5_000 });
   expect(await logins.satisfyingLogin(lim.cookieHeader, { ...request, wantsFreshLogin: true })).toBeNull();
 
   const other = server.browser();
@@ -52,7 +49,7 @@ test.for(['push', 'QR code'] as const)('an approved %s is as old as its approval
   expect(server.engine.finished).toEqual([]);
 });
 
-test('a password that has to be changed is as old as when it was proved', async () => {
+test('a password that has to be changed is as old as its proof', async () => {
   const server = await testServer();
   const seo = server.browser();
   const anew = () => server.engine.begin({ wantsFreshLogin: true, startedAt: server.clock.now });

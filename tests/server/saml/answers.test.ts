@@ -1,22 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { attribute, textOf } from '#server/config/saml/read.ts';
 import { Browser } from '#tests/server/oidc/browser.ts';
-import { type AskingService, askingService, idOf, nameIn, STATUS } from './asking-service.ts';
+import { askingService, idOf, nameIn, STATUS } from './asking-service.ts';
 import { formOf } from './form.ts';
 import { authnRequest, byPost, newId, signed } from './requests.ts';
-import { PLAIN, type SamlServer, SIGNED, signedIn, startSamlServer } from './saml-server.ts';
+import { PLAIN, SIGNED, signedIn, startSamlServer } from './saml-server.ts';
 
 const FORMAT = 'urn:oasis:names:tc:SAML:2.0:nameid-format:';
 const LOGIN = { userId: 'kim', amr: ['pwd'], steps: 1, at: 0, signedInAt: 0 } as const;
 const AC = 'urn:oasis:names:tc:SAML:2.0:ac:classes:';
 
-describe('an AuthnRequest is answered', () => {
-  let server: SamlServer;
-  let service: AskingService;
-  beforeAll(async () => {
-    server = await startSamlServer();
-    service = await askingService(server);
-  });
+describe('an AuthnRequest is answered', async () => {
+  const server = await startSamlServer();
+  const service = await askingService(server);
   afterAll(() => server.close());
 
   it('by a signed response with a signed assertion for this service, this request and this moment', async () => {

@@ -26,8 +26,6 @@ async function certificateOf(server: SamlServer): Promise<string> {
   return `-----BEGIN CERTIFICATE-----\n${body.match(/.{1,64}/g)?.join('\n')}\n-----END CERTIFICATE-----\n`;
 }
 
-export type AskingService = Awaited<ReturnType<typeof askingService>>;
-
 /** A service that asks for logins and reads the answers, as the metadata of the server tell it to. */
 export async function askingService(server: SamlServer) {
   const certificate = await certificateOf(server);

@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { SignedXml } from 'xml-crypto';
 import { metadataSourceId } from '#server/config/federations.ts';
 import { resolveConfig } from '#server/config/load.ts';
@@ -85,14 +85,11 @@ const server = createServer((_req, res) => {
   calls += 1;
   res.writeHead(served.status, { Location: '/elsewhere' }).end(served.body);
 });
-let url = '';
 
-beforeAll(async () => {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
-  writeFileSync(join(folder, 'federation.pem'), FEDERATION.certificate);
-  writeFileSync(join(folder, 'both.pem'), FEDERATION.certificate + NEXT.certificate);
-});
+await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+writeFileSync(join(folder, 'federation.pem'), FEDERATION.certificate);
+writeFileSync(join(folder, 'both.pem'), FEDERATION.certificate + NEXT.certificate);
 
 afterAll(() => {
   server.close();

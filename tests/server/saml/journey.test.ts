@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { Browser } from '#tests/server/oidc/browser.ts';
 import { reachesPortal } from '#tests/server/oidc/engine-server.ts';
-import { startWholeServer, type WholeServer } from '#tests/server/oidc/whole-server.ts';
+import { startWholeServer } from '#tests/server/oidc/whole-server.ts';
 import { formOf } from './form.ts';
 import { call, signIn } from './portal-calls.ts';
 
-describe('a whole sign-in by SAML, from the service to the service', () => {
-  let server: WholeServer;
-  beforeAll(async () => {
-    server = await startWholeServer();
-  });
+describe('a whole sign-in by SAML, from the service to the service', async () => {
+  const server = await startWholeServer();
   afterAll(() => server.close());
 
   const whoIsSignedIn = async (browser: Browser, lab = server.lab) =>

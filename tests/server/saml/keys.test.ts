@@ -2,21 +2,17 @@ import { X509Certificate } from 'node:crypto';
 import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createSamlKey, SamlKeyError, samlKeyRing } from '#server/protocols/saml/keys.ts';
 import { IN_MEMORY, openDatabase } from '#server/storage/open.ts';
-import type { Storage } from '#server/storage/storage.ts';
 import { DATA_KEYS } from '#tests/support/server/storage.ts';
 import { SP_KEY, startSamlServer } from './saml-server.ts';
 
 const ENTITY = 'https://login.example.com/saml/metadata';
 const NOW = Date.parse('2026-11-20T12:00:00Z');
 
-describe('the SAML signing key', () => {
-  let storage: Storage;
-  beforeAll(async () => {
-    storage = await openDatabase(IN_MEMORY, DATA_KEYS);
-  });
+describe('the SAML signing key', async () => {
+  const storage = await openDatabase(IN_MEMORY, DATA_KEYS);
   let folder = '';
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'munjigi-'));

@@ -108,11 +108,7 @@ describe('the other services of the person are notified of a sign-out', () => {
   }
 
   const answer = (root: Element, values: Partial<Parameters<typeof logoutResponse>[1]> = {}): string =>
-    logoutResponse(server, {
-      inResponseTo: attribute(root, 'ID') ?? '',
-      origin: WIKI.origin,
-      ...values,
-    });
+    logoutResponse(server, { inResponseTo: attribute(root, 'ID') ?? '', origin: WIKI.origin, ...values });
   const answered = (browser: Browser, xml: string, isSigned = true): Promise<Response> =>
     browser.open(byRedirect(slo, xml, { kind: 'SAMLResponse', isSigned }));
 

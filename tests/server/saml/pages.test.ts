@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { EXPLANATIONS } from '#server/http/engine-pages/explanation.ts';
 import { SUBMISSION_TITLE } from '#server/http/engine-pages/submission.ts';
 import { SIGN_OUT_TEXTS } from '#server/protocols/saml/sign-out-pages.ts';
 import { Browser } from '#tests/server/oidc/browser.ts';
 import { authnRequest, byRedirect } from './requests.ts';
-import { PLAIN, type SamlServer, signedIn, spMetadata, startSamlServer } from './saml-server.ts';
+import { PLAIN, signedIn, spMetadata, startSamlServer } from './saml-server.ts';
 
 const hashOf = (page: string, element: 'script' | 'style'): string => {
   const content = new RegExp(`<${element}>([\\s\\S]*?)</${element}>`).exec(page)?.[1];
@@ -27,11 +27,8 @@ const PROVIDERS = {
 
 describe.each(['ko', 'en'] as const)(
   'a page of the SAML engine in %s runs and looks by its own policy alone',
-  (language) => {
-    let server: SamlServer;
-    beforeAll(async () => {
-      server = await startSamlServer(PROVIDERS);
-    });
+  async (language) => {
+    const server = await startSamlServer(PROVIDERS);
     afterAll(() => server.close());
 
     const request = (values: Parameters<typeof authnRequest>[1] = {}) =>

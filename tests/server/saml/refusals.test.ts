@@ -1,19 +1,14 @@
 import { deflateRawSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { Browser } from '#tests/server/oidc/browser.ts';
 import { authnRequest, byPost, byRedirect, newId, type RequestValues, signed } from './requests.ts';
-import { type SamlServer, SIGNED, SP_KEY, startSamlServer } from './saml-server.ts';
-import { type Sender, senderTo } from './sender.ts';
+import { SIGNED, SP_KEY, startSamlServer } from './saml-server.ts';
+import { senderTo } from './sender.ts';
 
-describe('an AuthnRequest is refused', () => {
-  let server: SamlServer;
-  let sender: Sender;
-  let sso = '';
-  beforeAll(async () => {
-    server = await startSamlServer();
-    sso = `${server.origin}/saml/sso`;
-    sender = senderTo(server);
-  });
+describe('an AuthnRequest is refused', async () => {
+  const server = await startSamlServer();
+  const sso = `${server.origin}/saml/sso`;
+  const sender = senderTo(server);
   afterAll(() => server.close());
 
   it('not when it is valid, by either binding', async () => {

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { Browser } from '#tests/server/oidc/browser.ts';
 import { authnRequest, byPost, byRedirect, signed } from './requests.ts';
-import { PLAIN, type SamlServer, spMetadata, startSamlServer } from './saml-server.ts';
+import { PLAIN, spMetadata, startSamlServer } from './saml-server.ts';
 
 /** A service whose metadata promise no signature, and whose operator demands one. */
 const DEMANDED = {
@@ -11,12 +11,8 @@ const DEMANDED = {
   requireSignedRequests: true,
 };
 
-let server: SamlServer;
-let sso = '';
-beforeAll(async () => {
-  server = await startSamlServer({ serviceProviders: [DEMANDED] });
-  sso = `${server.origin}/saml/sso`;
-});
+const server = await startSamlServer({ serviceProviders: [DEMANDED] });
+const sso = `${server.origin}/saml/sso`;
 afterAll(() => server.close());
 
 const headers = { accept: 'application/json' };

@@ -9,8 +9,6 @@ const codeOf = async (response: Response): Promise<string> => {
   return location === null ? String((await response.json()).error) : `goes on: ${response.status}`;
 };
 
-export type Sender = ReturnType<typeof senderTo>;
-
 /** Sends requests to the SAML engine; returns the status of each, or that it is accepted. */
 export function senderTo(server: SamlServer) {
   const sso = `${server.origin}/saml/sso`;

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { Browser } from '#tests/server/oidc/browser.ts';
-import { type AskingService, askingService, idOf, STATUS } from './asking-service.ts';
+import { askingService, idOf, STATUS } from './asking-service.ts';
 import { authnRequest, byPost, logoutRequest, signed } from './requests.ts';
-import { type SamlServer, SIGNED, signedIn, startSamlServer } from './saml-server.ts';
+import { SIGNED, signedIn, startSamlServer } from './saml-server.ts';
 
-describe('a sign-out that a service begins', () => {
-  let server: SamlServer;
-  let service: AskingService;
-  beforeAll(async () => {
-    server = await startSamlServer();
-    service = await askingService(server);
-  });
+describe('a sign-out that a service begins', async () => {
+  const server = await startSamlServer();
+  const service = await askingService(server);
   afterAll(() => server.close());
 
   const slo = () => `${server.origin}/saml/slo`;

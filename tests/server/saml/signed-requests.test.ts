@@ -1,10 +1,10 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { SignedXml } from 'xml-crypto';
 import { selfSigned } from '#server/protocols/saml/certificate.ts';
 import { byPost, byRedirect, signed } from './requests.ts';
-import { type SamlServer, SP_KEY, startSamlServer } from './saml-server.ts';
-import { type Sender, senderTo } from './sender.ts';
+import { SP_KEY, startSamlServer } from './saml-server.ts';
+import { senderTo } from './sender.ts';
 
 /** Signs a request by algorithms of the sender's choice. */
 function signedWith(xml: string, signatureAlgorithm: string, digestAlgorithm: string): string {
@@ -20,15 +20,10 @@ function signedWith(xml: string, signatureAlgorithm: string, digestAlgorithm: st
   return signature.getSignedXml();
 }
 
-describe('an AuthnRequest is refused where requests have to be signed', () => {
-  let server: SamlServer;
-  let sender: Sender;
-  let sso = '';
-  beforeAll(async () => {
-    server = await startSamlServer();
-    sso = `${server.origin}/saml/sso`;
-    sender = senderTo(server);
-  });
+describe('an AuthnRequest is refused where requests have to be signed', async () => {
+  const server = await startSamlServer();
+  const sso = `${server.origin}/saml/sso`;
+  const sender = senderTo(server);
   afterAll(() => server.close());
 
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });

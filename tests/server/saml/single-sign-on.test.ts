@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { Browser } from '#tests/server/oidc/browser.ts';
 import { reachesPortal } from '#tests/server/oidc/engine-server.ts';
-import { startWholeServer, type WholeServer } from '#tests/server/oidc/whole-server.ts';
+import { startWholeServer } from '#tests/server/oidc/whole-server.ts';
 import { formOf } from './form.ts';
 import { call, signIn } from './portal-calls.ts';
 
@@ -13,13 +13,8 @@ const STRICT = {
   secondTokenPriority: { sms: 1, pw: 2 },
 };
 
-describe('single sign-on across OpenID and SAML', () => {
-  let server: WholeServer;
-  beforeAll(async () => {
-    server = await startWholeServer({
-      policies: [{ id: 'strict', clients: ['demo-saml'], ...STRICT }],
-    });
-  });
+describe('single sign-on across OpenID and SAML', async () => {
+  const server = await startWholeServer({ policies: [{ id: 'strict', clients: ['demo-saml'], ...STRICT }] });
   afterAll(() => server.close());
 
   async function arrive(browser: Browser, path: string) {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, expect, test, vi } from 'vitest';
 import { actionOf, runAdmin } from '#cli/admin/run.ts';
 import { explainStart } from '#cli/start/explain.ts';
 import { resolveConfig } from '#server/config/load.ts';
@@ -32,26 +32,15 @@ const APP_SECRET = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
 const NAMES = Object.keys(JOURNEYS) as JourneyName[];
 const CHEAP = { memory: 8, passes: 1, parallelism: 1 };
 
-let folder: string;
-let port: number;
-let databaseUrl: string | null;
-let configOf: (mode: 'demo' | 'production') => ReturnType<typeof resolveConfig>;
-
-beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'munjigi-at-rest-'));
-  writeFileSync(join(folder, 'index.html'), '<!doctype html><html><head></head><body></body></html>');
-  port = await freePort();
-  databaseUrl = await testDatabase();
-  const publicUrl = `http://localhost:${port}`;
-  const file = clusterConfig(publicUrl, await hashPassword(PASSWORD, CHEAP), 10);
-  for (const { tokens } of file.accounts) Object.assign(tokens.mobileApp, { secret: APP_SECRET });
-  configOf = (mode) =>
-    resolveConfig({ ...file, argon2: CHEAP }, 'the test', {
-      mode,
-      publicUrl,
-      labOrigin: 'http://localhost:1',
-    });
-});
+const folder = mkdtempSync(join(tmpdir(), 'munjigi-at-rest-'));
+writeFileSync(join(folder, 'index.html'), '<!doctype html><html><head></head><body></body></html>');
+const port = await freePort();
+const databaseUrl = await testDatabase();
+const publicUrl = `http://localhost:${port}`;
+const file = clusterConfig(publicUrl, await hashPassword(PASSWORD, CHEAP), 10);
+for (const { tokens } of file.accounts) Object.assign(tokens.mobileApp, { secret: APP_SECRET });
+const configOf = (mode: 'demo' | 'production') =>
+  resolveConfig({ ...file, argon2: CHEAP }, 'the test', { mode, publicUrl, labOrigin: 'http://localhost:1' });
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const dataDir = (): string => join(folder, 'data');
@@ -142,7 +131,7 @@ const filesIn = (path: string): readonly string[] =>
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => join(parentPath, name));
 
-test('production does not start without a key, and says so in both languages', async () => {
+test('production does not start without a data key, and says so in both languages', async () => {
   const failure: unknown = await start().catch((error: unknown) => error);
   expect(explainStart(failure).split('\n')).toEqual([
     expect.stringContaining('Production needs a key for its data: set DATA_KEY'),
@@ -150,7 +139,7 @@ test('production does not start without a key, and says so in both languages', a
   ]);
 });
 
-test('whoever reads the data alone learns no secret of the five journeys', async () => {
+test('the stored data reveal no secret of the five journeys', async () => {
   await start(dataKeysFrom(OLD));
   const secrets = await heard(async () => expect(await everybody(0)).toEqual(names(0)));
   expect(secrets.size).toBeGreaterThan(20);
@@ -176,7 +165,7 @@ test('whoever reads the data alone learns no secret of the five journeys', async
   }
 });
 
-test('another key is refused at the start, by its name and with what to do, and nothing is changed', async () => {
+test('a wrong key is refused at the start with advice, and nothing is changed', async () => {
   const failure: unknown = await start(dataKeysFrom(NEW)).catch((error: unknown) => error);
   expect(failure).toBeInstanceOf(UnknownDataKeyError);
   expect(explainStart(failure)).toContain(`sealed with the data key ${dataKeysFrom(OLD)[0].id}`);
@@ -186,7 +175,7 @@ test('another key is refused at the start, by its name and with what to do, and 
   expect(await everybody(0)).toEqual(names(0));
 });
 
-test('data are sealed anew back and forth while people sign in, and nobody is lost', async () => {
+test('data are encrypted with another key and back while people sign in', async () => {
   await start(dataKeysFrom(`${NEW} ${OLD}`));
   const [one, other] = [await beside(OLD, NEW), await beside(NEW, OLD)];
   let sealed = 0;
@@ -218,7 +207,7 @@ function meeting(work: () => Promise<void>): () => Promise<void> {
   };
 }
 
-test('a new key takes the place of the old one in the middle of five sign-ins, and the old one is needed no more', async () => {
+test('a new key replaces the old one during five sign-ins, and the old one is no longer needed', async () => {
   await start(dataKeysFrom(`${OLD} ${NEW}`));
   const restart = async (...keys: readonly string[]): Promise<void> => {
     await stop();
@@ -240,7 +229,7 @@ test('a new key takes the place of the old one in the middle of five sign-ins, a
       endEngineSessions: async () => undefined,
       language: 'en',
       print: (line) => lines.push(line),
-      complain: (line) => lines.push(line),
+      printError: (line) => lines.push(line),
       input: async () => '',
     });
     expect(code).toBe(0);

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { fakeEngine } from '#tests/support/server/engine.ts';
-import { type TestServer, testServer } from '#tests/support/server/server.ts';
+import { testServer } from '#tests/support/server/server.ts';
 import { openTestStorage } from '#tests/support/server/storage.ts';
 import { projectFiles } from '#tools/source/project-files.ts';
 import { somebodyBeside } from './owned/beside.ts';
@@ -41,11 +41,8 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
 
 class Undone extends Error {}
 
-let server: TestServer;
 const weak = weakenable(await openTestStorage());
-beforeAll(async () => {
-  server = await testServer(OWNED_TIMES, fakeEngine(), {}, weak.storage);
-});
+const server = await testServer(OWNED_TIMES, fakeEngine(), {}, weak.storage);
 afterAll(() => weak.storage.close());
 
 /** Whether an entry passes its check; its rows are rolled back. */
@@ -77,7 +74,7 @@ async function isNoticed(condition: Condition, entries: readonly Owned[]): Promi
   return false;
 }
 
-test('every condition on an owner or a time is one that a check needs', { timeout: 60_000 }, async () => {
+test('every condition on an owner or a time is covered by a check', { timeout: 60_000 }, async () => {
   const ranBy = new Map<Owned, readonly string[]>();
   weak.ranSince();
   for (const [name, entry] of Object.entries(OWNED)) {
@@ -104,7 +101,7 @@ test('every condition on an owner or a time is one that a check needs', { timeou
   expect(harmless.size, 'conditions that are told to be harmless').toBe(HARMLESS.length);
 });
 
-test('every file with such a condition is looked at', () => {
+test('every file with such a condition is included', () => {
   const files = projectFiles('server/**/*.ts').filter(
     ({ path, text }) =>
       !path.startsWith('server/storage/migrations/') &&
@@ -117,7 +114,7 @@ test('every file with such a condition is looked at', () => {
   expect(files.map(({ path }) => path).filter((path) => !seen.includes(path))).toEqual([]);
 });
 
-test('a condition is found in each of its forms, and what is written is none', () => {
+test('a condition is found in each form, but not in what is written', () => {
   const found = (sql: string) => conditionsOf(sql).map(({ text }) => text);
   expect(found('UPDATE a SET user_id = ?, used_at = ? WHERE session = $session AND expires_at > ?')).toEqual([
     'session = $session',

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { LIFETIMES, PERMANENT_TABLES } from '#server/storage/lifetimes.ts';
 import { IN_MEMORY, openDatabase } from '#server/storage/open.ts';
 import { openPostgresDatabase } from '#server/storage/open-postgres.ts';
@@ -8,18 +8,15 @@ import { insertInto } from '#server/storage/sql.ts';
 import { OutsideTransactionError, type Storage, TransactionOverError } from '#server/storage/storage.ts';
 import { sweep } from '#server/storage/sweep.ts';
 import { fakeEngine } from '#tests/support/server/engine.ts';
-import { type TestServer, testServer } from '#tests/support/server/server.ts';
+import { testServer } from '#tests/support/server/server.ts';
 import { DATA_KEYS } from '#tests/support/server/storage.ts';
-import { startPostgres, type TestPostgres } from '#tools/postgres/server.ts';
+import { startPostgres } from '#tools/postgres/server.ts';
 import { checkOwned } from './owned/check.ts';
 import { OWNED_TIMES } from './owned/kept.ts';
 import { NOT_OWNED, OWNED } from './owned/owned.ts';
 import { waitingAfterEach } from './waiting-requests.ts';
 
-let postgres: TestPostgres;
-beforeAll(async () => {
-  postgres = await startPostgres();
-});
+const postgres = await startPostgres();
 afterAll(() => postgres.close());
 
 const ENGINES: Readonly<Record<Storage['engine'], () => Promise<Storage>>> = {
@@ -38,11 +35,8 @@ async function namesOwnerOrEnd(db: Storage, table: string): Promise<boolean> {
   return (await db.prepare(columns).all(table)).some(({ name }) => OWNER_OR_END.includes(String(name)));
 }
 
-describe.each(Object.entries(ENGINES))('%s', (_name, openStorage) => {
-  let db: Storage;
-  beforeAll(async () => {
-    db = await openStorage();
-  });
+describe.each(Object.entries(ENGINES))('%s', async (_name, openStorage) => {
+  const db = await openStorage();
   afterAll(() => db.close());
 
   const open = async () => {
@@ -66,7 +60,7 @@ describe.each(Object.entries(ENGINES))('%s', (_name, openStorage) => {
     expect(await keys()).toEqual([]);
   });
 
-  test('a transaction inside a transaction belongs to it', async () => {
+  test('a nested transaction belongs to the outer one', async () => {
     const { add, keys } = await open();
     const work = db.transaction(async () => {
       await db.transaction(() => add('inner'));
@@ -91,7 +85,7 @@ describe.each(Object.entries(ENGINES))('%s', (_name, openStorage) => {
     expect(await keys()).toEqual(['first', 'second']);
   });
 
-  test('of two that read before they write one comes after the other', async () => {
+  test('two transactions that read before they write run one after the other', async () => {
     const { add, keys } = await open();
     const addOnce = () =>
       db.transaction(async () => {
@@ -105,7 +99,7 @@ describe.each(Object.entries(ENGINES))('%s', (_name, openStorage) => {
     expect(await keys()).toEqual(['once']);
   });
 
-  test('what somebody else writes beside a transaction that fails stays', async () => {
+  test('other writes beside a failed transaction stay', async () => {
     const { add, keys } = await open();
     const failing = db.transaction(async () => {
       await add('lost');
@@ -118,7 +112,7 @@ describe.each(Object.entries(ENGINES))('%s', (_name, openStorage) => {
     expect(await keys()).toEqual(['kept']);
   });
 
-  test('a statement that nobody waited for is an error after its transaction', async () => {
+  test('a statement that was not awaited is an error after its transaction', async () => {
     const { add, keys } = await open();
     const { promise: over, resolve: end } = Promise.withResolvers<void>();
     let late: Promise<unknown> = Promise.resolve();
@@ -130,7 +124,7 @@ describe.each(Object.entries(ENGINES))('%s', (_name, openStorage) => {
     expect(await keys()).toEqual([]);
   });
 
-  test('what waits for others is refused at once where a transaction is open, in place of waiting for ever', async () => {
+  test('waiting for others inside a transaction is refused at once', async () => {
     const inside = async () => undefined;
     await expect(db.transaction(() => db.runExclusively(inside))).rejects.toThrow(OutsideTransactionError);
     await expect(db.transaction(() => db.tryExclusively(inside, undefined))).rejects.toThrow(
@@ -150,14 +144,14 @@ describe.each(Object.entries(ENGINES))('%s', (_name, openStorage) => {
     await expect(insert.run('nobody', '-1', 1)).rejects.toThrow(OwnerGoneError);
   });
 
-  test('rows are plain objects, and equal places hold one value', async () => {
+  test('rows are plain objects, and equal placeholders hold one value', async () => {
     const row = await db
       .prepare('SELECT CAST($one AS BIGINT) AS one, CAST($two AS TEXT) AS two, $one AS again')
       .get({ $one: 1, $two: 'zwei' });
     expect(row).toStrictEqual({ one: 1, two: 'zwei', again: 1 });
   });
 
-  test('what is written is read as it was, whole numbers, texts, bytes and nothing', async () => {
+  test('numbers, texts, bytes and null are read as written', async () => {
     const person = ['kim', '이름 ☃', "O'Neil; --", 'user', 'LOCAL', 'active'];
     await db
       .prepare(
@@ -192,7 +186,7 @@ describe.each(Object.entries(ENGINES))('%s', (_name, openStorage) => {
     });
   });
 
-  test('of requests that wait, those of the same browser go first, and those that were worked on last', async () => {
+  test('waiting requests of the same browser go first, then the latest', async () => {
     expect(await waitingAfterEach(db)).toEqual([
       'proved checked other again',
       'proved checked again next',
@@ -202,7 +196,7 @@ describe.each(Object.entries(ENGINES))('%s', (_name, openStorage) => {
     ]);
   });
 
-  test('it is told how many rows were written', async () => {
+  test('the number of written rows is returned', async () => {
     const { add } = await open();
     expect(await add('one')).toEqual({ changes: 1 });
     await add('two');
@@ -230,13 +224,9 @@ describe.each(Object.entries(ENGINES))('%s', (_name, openStorage) => {
     expect(await db.prepare('SELECT count(*) AS n FROM saml_seen').get()).toEqual({ n: 3 });
   });
 
-  describe('finds nothing for somebody else, and nothing that has run out:', () => {
-    let owned: Storage;
-    let server: TestServer;
-    beforeAll(async () => {
-      owned = await openStorage();
-      server = await testServer(OWNED_TIMES, fakeEngine(), {}, owned);
-    });
+  describe('finds nothing for somebody else, and nothing expired:', async () => {
+    const owned = await openStorage();
+    const server = await testServer(OWNED_TIMES, fakeEngine(), {}, owned);
     afterAll(() => owned.close());
 
     test.for(Object.entries(OWNED))('%s', ([, entry]) => checkOwned(server, entry));

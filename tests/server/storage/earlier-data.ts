@@ -63,8 +63,4 @@ export async function peopleOn(storage: Storage) {
 }
 
 /** What they met before. */
-export const AS_BEFORE = {
-  daon: 200,
-  wrong: '001',
-  lee: { authType: '9', alwaysSend: 'N' },
-} as const;
+export const AS_BEFORE = { daon: 200, wrong: '001', lee: { authType: '9', alwaysSend: 'N' } } as const;

@@ -23,7 +23,7 @@ async function stage() {
   return { claim, die: () => (isHere = false) };
 }
 
-test('the completed steps of a request are there for the server that takes it over, and not done again', async () => {
+test('the completed steps of a request are not repeated by the server that takes it over', async () => {
   const { claim, die } = await stage();
   let done = 0;
   const work = async () => ({ number: ++done });

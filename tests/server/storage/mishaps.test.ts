@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { StorageLostError } from '#server/storage/lost.ts';
 import { MIGRATIONS } from '#server/storage/migrations/migrations.ts';
 import { openDatabase } from '#server/storage/open.ts';
@@ -11,27 +11,23 @@ import { openPostgresDatabase } from '#server/storage/open-postgres.ts';
 import type { Storage } from '#server/storage/storage.ts';
 import { DATA_KEYS } from '#tests/support/server/storage.ts';
 import { packagedPrograms } from '#tools/postgres/binaries.ts';
-import { startPostgres, type TestPostgres } from '#tools/postgres/server.ts';
+import { startPostgres } from '#tools/postgres/server.ts';
 
-let postgres: TestPostgres;
-let folder = '';
-beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'munjigi-mishaps-'));
-  // The one that npm brings, whatever is installed: as root it runs as somebody else, from a copy with its links made.
-  postgres = await startPostgres(packagedPrograms);
-});
+const folder = mkdtempSync(join(tmpdir(), 'munjigi-mishaps-'));
+// The one that npm brings, whatever is installed: as root it runs as somebody else, from a copy with its links made.
+const postgres = await startPostgres(packagedPrograms);
 afterAll(async () => {
   await postgres.close();
   rmSync(folder, { recursive: true });
 });
 
-test('the PostgreSQL that npm brings serves where none is installed', async () => {
+test('the PostgreSQL package is used where none is installed', async () => {
   const db = await openPostgresDatabase(await postgres.createDatabase(), DATA_KEYS);
   expect((await db.prepare('SHOW server_version').get())?.['server_version']).toMatch(/^18\./);
   await db.close();
 });
 
-test('a connection that is lost in the middle of a query is told, and nothing else ends', async () => {
+test('a connection lost during a query is reported, and others stay', async () => {
   const url = await postgres.createDatabase();
   const { promise: heard, resolve: hear } = Promise.withResolvers<Error>();
   const db = await openPostgresDatabase(url, DATA_KEYS, hear);
@@ -69,8 +65,8 @@ const KILLED_WITHIN = `
 describe.each([
   ['sqlite', async () => join(folder, 'half.sqlite'), (path: string) => openDatabase(path, DATA_KEYS)],
   ['postgres', async () => postgres.createDatabase(), (url: string) => openPostgresDatabase(url, DATA_KEYS)],
-] as const)('a step of the schema that is killed in the middle, %s', (_name, placeOf, open) => {
-  test('leaves nothing behind, and is taken up by whoever comes next', async () => {
+] as const)('a migration that is killed, %s', (_name, placeOf, open) => {
+  test('leaves nothing behind, and is run by the next server', async () => {
     const place = await placeOf();
     const child = spawn(process.execPath, ['--input-type=module', '--eval', KILLED_WITHIN], {
       env: { ...process.env, PLACE: place },
@@ -85,7 +81,7 @@ describe.each([
   });
 });
 
-test('a full disk is told by its own cause, and all goes on when there is room', async () => {
+test('a full disk is reported, and work continues when there is space', async () => {
   const db = await openDatabase(join(folder, 'full.sqlite'), DATA_KEYS);
   const pages = Number((await db.prepare('PRAGMA page_count').get())?.['page_count']);
   await db.prepare(`PRAGMA max_page_count = ${pages + 2}`).get();

@@ -31,14 +31,14 @@ test('the data of a server of this version are opened beside it', async () => {
   await server.close();
 });
 
-test('those of an earlier one are left alone: it may be at work', async () => {
+test('the data of an earlier version are not opened: it may be running', async () => {
   await left("DELETE FROM migrations WHERE name = 'administration'");
   const failure: unknown = await openExistingFile(path(), DATA_KEYS).catch((error: unknown) => error);
   expect(failure).toBeInstanceOf(BehindDatabaseError);
   expect(explainStart(failure)).toMatch(/Start it first.*\n.*이 버전을 먼저 시작/);
 });
 
-test('those of a later one are refused', async () => {
+test('the data of a later version are refused', async () => {
   await left("INSERT INTO migrations (name, ran_at) VALUES ('tomorrow', 0)");
   await expect(openExistingFile(path(), DATA_KEYS)).rejects.toBeInstanceOf(NewerDatabaseError);
 });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, describe, expect, test, vi } from 'vitest';
 import { failureLimit } from '#server/login/limits/failure-limit.ts';
 import { oidcKeyRing } from '#server/protocols/oidc/keys.ts';
 import { SEED_PASSWORD } from '#server/seed/accounts.ts';
@@ -17,16 +17,12 @@ import { testServer } from '#tests/support/server/server.ts';
 import { authenticate, checkPolicy, firstStep, signIn } from '#tests/support/server/steps.ts';
 import { DATA_KEYS, openInMemory } from '#tests/support/server/storage.ts';
 import { nobodyKeptOut, STRANGERS, signInAmongStrangers } from '#tests/support/server/strangers.ts';
-import { startPostgres, type TestPostgres } from '#tools/postgres/server.ts';
+import { startPostgres } from '#tools/postgres/server.ts';
 import { AS_BEFORE, earlierFile, openEarlierData, peopleOn } from './earlier-data.ts';
 
-let postgres: TestPostgres;
-let migrated: string;
-beforeAll(async () => {
-  postgres = await startPostgres();
-  migrated = await postgres.createDatabase();
-  await (await openPostgresDatabase(migrated, DATA_KEYS)).close();
-});
+const postgres = await startPostgres();
+const migrated = await postgres.createDatabase();
+await (await openPostgresDatabase(migrated, DATA_KEYS)).close();
 afterAll(() => postgres.close());
 
 const TABLES_IN = /\b(FROM|JOIN|INTO|UPDATE) (?!SET\b)(?!q\d)(\w+)/g;
@@ -85,8 +81,7 @@ test('a sign-in by password needs these statements', async () => {
       'at once sessions session_ids marks identity_tokens proofs',
     ],
     password: [
-      'select session_ids sessions',
-      'insert submissions',
+      'at once session_ids sessions submissions',
       'at once session_ids sessions proofs accounts session_requests',
       'at once failure_counts attempts',
       'at once passwords attempts submissions',
@@ -108,7 +103,7 @@ async function twoServers() {
   return { one, other, engine };
 }
 
-test('of several processes that start at once each step of the schema is taken by one', async () => {
+test('of several starting processes each migration is run by one', async () => {
   const url = await postgres.createDatabase();
   const opened = await Promise.all(Array.from({ length: 4 }, () => openPostgresDatabase(url, DATA_KEYS)));
   const ran = await opened[0]?.prepare('SELECT name FROM migrations').all();
@@ -116,7 +111,7 @@ test('of several processes that start at once each step of the schema is taken b
   await Promise.all(opened.map((storage) => storage.close()));
 });
 
-test('a server goes on with a table that has got a column since it read the table', async () => {
+test('a server keeps working when a table gets a column', async () => {
   const url = await postgres.createDatabase(migrated);
   const [one, other] = await Promise.all([
     openPostgresDatabase(url, DATA_KEYS),
@@ -133,7 +128,7 @@ test('a server goes on with a table that has got a column since it read the tabl
 });
 
 describe('two servers on one database', () => {
-  test('look at no more guesses than one: 200 at once count 5', async () => {
+  test('check no more guesses than one: of 200 at once 5 count', async () => {
     const { one, other } = await twoServers();
     const guesses = Array.from({ length: 200 }, (_, index) =>
       (index % 2 === 0 ? one : other).portal.verifyPassword('kim', `guess ${index}`),
@@ -143,12 +138,12 @@ describe('two servers on one database', () => {
     expect(await other.portal.verifyPassword('kim', SEED_PASSWORD)).toBe('locked');
   });
 
-  test('let strangers keep nobody out of the browsers in which they sign in', async () => {
+  test('do not let strangers lock people out of their browsers', async () => {
     const { one, other } = await twoServers();
     expect(await signInAmongStrangers(7, [one, other])).toEqual(nobodyKeptOut(7));
   });
 
-  test('lead a sign-in on that was begun at the other', async () => {
+  test('continue a sign-in of the other', async () => {
     const { one, other } = await twoServers();
     const kim = one.browser();
     const { json } = await checkPolicy(kim, 'kim');
@@ -161,7 +156,7 @@ describe('two servers on one database', () => {
     expect(await one.portal.logins.signedInUser(kim.cookieHeader)).toBe('kim');
   });
 
-  test('let a code that is shown 20 times at once pass once', async () => {
+  test('accept a code that is sent 20 times at once only once', async () => {
     const { one, other } = await twoServers();
     const { emergencyCodes } = one.portal.devices;
     await emergencyCodes.issue('kim', { hash: 'hash', validFrom: 0, validUntil: 9e15, failures: 0 });
@@ -173,7 +168,7 @@ describe('two servers on one database', () => {
     expect(spent.filter(Boolean)).toHaveLength(1);
   });
 
-  test('let an app link register one app of 20', async () => {
+  test('register one of 20 apps by an app link', async () => {
     const { one, other } = await twoServers();
     const ak = await one.portal.provisionLinks.issue('kim');
     const outcomes = await Promise.all(
@@ -184,7 +179,7 @@ describe('two servers on one database', () => {
     expect(outcomes.filter((outcome) => outcome === 'spent')).toHaveLength(1);
   });
 
-  test('let one push wait for a person', async () => {
+  test('have one pending push for a person', async () => {
     const { one, other } = await twoServers();
     const added = await Promise.all(
       [one, other, one, other].map(async ({ portal, clock }, index) => {
@@ -207,7 +202,7 @@ describe('two servers on one database', () => {
     expect(added.filter((pending) => pending === null)).toHaveLength(1);
   });
 
-  test('give a submission that comes to both one outcome, and count it once', async () => {
+  test('give a repeated submission one outcome and count it once', async () => {
     const { one, other } = await twoServers();
     const kim = one.browser();
     const { json } = await checkPolicy(kim, 'kim');
@@ -224,7 +219,7 @@ describe('two servers on one database', () => {
     expect(answers.map(({ json: fields }) => fields['failCount'])).toEqual([1, 1]);
   });
 
-  test('end a request once for two logins, and lead both on', async () => {
+  test('complete a request once for two logins, and continue both', async () => {
     const { one, other, engine } = await twoServers();
     const kim = one.browser();
     const resumeUrl = `http://localhost:8080/oauth2/authorize/${engine.begin()}`;
@@ -242,7 +237,7 @@ describe('two servers on one database', () => {
     expect(await sessions.get()).toEqual({ n: 1 });
   });
 
-  test('slow an address down together', async () => {
+  test('limit an address together', async () => {
     const { one, other } = await twoServers();
     const limits = [one, other].map(({ portal }) => failureLimit(portal.storage, 5, portal.now));
     const begun = await Promise.all(
@@ -251,7 +246,7 @@ describe('two servers on one database', () => {
     expect(begun.filter(Boolean)).toHaveLength(5);
   });
 
-  test('give a session one new id for two rises at once', async () => {
+  test('renew a session id once for two concurrent logins', async () => {
     const { one, other } = await twoServers();
     const { session } = await one.portal.sessions.start();
     const risen = await Promise.all([one, other].map(({ portal }) => portal.sessions.rotateId(session)));
@@ -259,7 +254,7 @@ describe('two servers on one database', () => {
   });
 });
 
-test('an installation on SQLite is moved whole, or not at all', async () => {
+test('an installation on SQLite is moved as a whole or not at all', async () => {
   const former = await testServer({}, fakeEngine(), {}, await openInMemory());
   const kim = former.browser();
   await signIn(kim, 'kim');
@@ -290,7 +285,7 @@ test('an installation on SQLite is moved whole, or not at all', async () => {
 test.each([
   ['a lock that is not to be had', '55P03'],
   ['a collision that comes again and again', '40001'],
-])('%s is told as a database that does not answer', async (_, code) => {
+])('%s is reported as a database that does not answer', async (_, code) => {
   const storage = await openPostgresDatabase(await postgres.createDatabase(migrated), DATA_KEYS);
   const raised = `DO $$ BEGIN RAISE EXCEPTION 'busy' USING ERRCODE = '${code}'; END $$`;
   const work = storage.transaction(async () => storage.prepare(raised).run());
@@ -298,7 +293,7 @@ test.each([
   await storage.close();
 });
 
-test('a connection that is lost while somebody holds it fails their work, and the next one goes well', async () => {
+test('a lost connection fails its own work, and the next one succeeds', async () => {
   const url = await postgres.createDatabase(migrated);
   const { promise: lost, resolve } = Promise.withResolvers<Error>();
   const [storage, other] = await Promise.all([
@@ -318,7 +313,7 @@ test('a connection that is lost while somebody holds it fails their work, and th
   await Promise.all([storage.close(), other.close()]);
 });
 
-test('of two transactions that wait for each other one is done again, and both are kept', async () => {
+test('of two transactions in a deadlock one is repeated, and both succeed', async () => {
   const storage = await openPostgresDatabase(await postgres.createDatabase(migrated), DATA_KEYS);
   const insert = storage.prepare(
     "INSERT INTO sessions (challenge_key, seen_at) VALUES ('', 0) RETURNING session",
@@ -345,7 +340,7 @@ test('of two transactions that wait for each other one is done again, and both a
   await storage.close();
 });
 
-test('nobody waits for a lock longer than for a connection', async () => {
+test('a lock is awaited no longer than a connection', async () => {
   const storage = await openPostgresDatabase(await postgres.createDatabase(migrated), DATA_KEYS);
   expect(await storage.prepare('SHOW lock_timeout').get()).toEqual({ lock_timeout: '5s' });
   await storage.close();
@@ -354,7 +349,7 @@ test('nobody waits for a lock longer than for a connection', async () => {
 const patient = (restartMs: number) => async () =>
   openPostgresDatabase(await postgres.createDatabase(migrated), DATA_KEYS, () => undefined, restartMs);
 
-test('a database that restarts is waited for', async () => {
+test('a restart of the database is awaited', async () => {
   const storage = await patient(60_000)();
   const server = await testServer({}, fakeEngine(), {}, storage);
   const kim = server.browser();
@@ -365,7 +360,7 @@ test('a database that restarts is waited for', async () => {
   expect((await asked).status).toBe(200);
 });
 
-test('while the database does not answer it is told to ask later, and all goes on when it is back', async () => {
+test('while the database does not answer, requests are told to retry', async () => {
   const storage = await patient(0)();
   const server = await testServer({}, fakeEngine(), {}, storage);
   const kim = server.browser();

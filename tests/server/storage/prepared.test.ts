@@ -20,20 +20,20 @@ async function connected(errors: readonly Error[]) {
   return { ask: () => ask('SELECT $1', [1]), names: () => query.mock.calls.map(([{ name }]) => name) };
 }
 
-test('a statement keeps its name, and gets another one when its plan is over', async () => {
+test('a prepared statement gets a new name when its plan is invalid', async () => {
   const { ask, names } = await connected([errorWith(PLAN_OUTDATED)]);
   await ask();
   await ask();
   expect(names()).toEqual(['s1', 's2', 's2']);
 });
 
-test('a statement that is refused for another reason is not made again', async () => {
+test('a statement that fails for another reason is not prepared again', async () => {
   const { ask, names } = await connected([errorWith('23505')]);
   await expect(ask()).rejects.toMatchObject({ code: '23505' });
   expect(names()).toEqual(['s1']);
 });
 
-test('in a transaction that has failed by then the first reason is told', async () => {
+test('in a failed transaction the first reason is reported', async () => {
   const { ask } = await connected([errorWith(PLAN_OUTDATED), errorWith('25P02')]);
   await expect(ask()).rejects.toMatchObject({ code: PLAN_OUTDATED });
 });

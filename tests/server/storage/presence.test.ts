@@ -4,7 +4,7 @@ import { NOBODY, newName } from '#server/storage/presence.ts';
 test.each([
   ['least', 0],
   ['largest', 1 - Number.EPSILON / 2],
-])('the %s name of a process is a number that PostgreSQL takes, and not that of nobody', (_, chance) => {
+])('the %s name of a process is a number that PostgreSQL accepts, and not 0', (_, chance) => {
   vi.spyOn(Math, 'random').mockReturnValue(chance);
   const name = newName();
   expect(name).toBeGreaterThan(NOBODY);

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { resolveConfig } from '#server/config/load.ts';
 import type { AuditLine } from '#server/operations/audit/line.ts';
 import { openAudit } from '#server/operations/audit/open.ts';
@@ -17,15 +17,11 @@ import { startServer } from '#server/start/start.ts';
 import { openPostgresDatabase } from '#server/storage/open-postgres.ts';
 import { DATA_KEY, DATA_KEYS } from '#tests/support/server/storage.ts';
 import { freePort } from '#tools/free-port.ts';
-import { startPostgres, type TestPostgres } from '#tools/postgres/server.ts';
+import { startPostgres } from '#tools/postgres/server.ts';
 
-let postgres: TestPostgres;
-let folder = '';
-beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'munjigi-servers-'));
-  writeFileSync(join(folder, 'index.html'), '<!doctype html><html><head></head><body></body></html>');
-  postgres = await startPostgres();
-});
+const folder = mkdtempSync(join(tmpdir(), 'munjigi-servers-'));
+writeFileSync(join(folder, 'index.html'), '<!doctype html><html><head></head><body></body></html>');
+const postgres = await startPostgres();
 afterAll(async () => {
   await postgres.close();
   rmSync(folder, { recursive: true });
@@ -98,7 +94,7 @@ async function admin(databaseUrl: string, machine: string, ...args: readonly str
   return stdout.trim();
 }
 
-test('an operator on one machine reads what has happened on others, also while the database was away', async () => {
+test('an operator reads the audit of all machines, also of a time without the database', async () => {
   const databaseUrl = await postgres.createDatabase();
   const storage = await openPostgresDatabase(databaseUrl, DATA_KEYS, () => undefined, 0);
   const failures: unknown[] = [];
@@ -136,7 +132,7 @@ test('an operator on one machine reads what has happened on others, also while t
   ).toHaveLength(2);
 }, 60_000);
 
-test('lines of the audit that are as old as the configuration says go from the database, and no others', async () => {
+test('audit lines are deleted from the database at the configured age, and no others', async () => {
   const storage = await openPostgresDatabase(await postgres.createDatabase(), DATA_KEYS);
   const table = auditTable(storage);
   const nothing = {
@@ -163,7 +159,7 @@ test('lines of the audit that are as old as the configuration says go from the d
   await storage.close();
 });
 
-test('without its database every part of a server tells people and services to come again', async () => {
+test('without its database every part of a server asks to retry', async () => {
   const {
     ports: [port],
     close,

@@ -21,7 +21,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('a running server removes what is over once a minute, and stops with its end', async () => {
+test('a running server removes expired rows once a minute until it stops', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'munjigi-sweeps-'));
   writeFileSync(join(folder, 'index.html'), '<!doctype html><html><head></head><body></body></html>');
   const file = join(folder, 'munjigi.sqlite');
@@ -49,7 +49,7 @@ test('a running server removes what is over once a minute, and stops with its en
   rmSync(folder, { recursive: true });
 });
 
-test('a sweep that fails is told, and the next one is made', async () => {
+test('a failed sweep is logged, and the next one runs', async () => {
   const db = await openInMemory();
   const failures: unknown[] = [];
   let now = 0;

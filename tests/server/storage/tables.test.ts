@@ -26,7 +26,7 @@ const QUERIES = {
     FROM information_schema.columns WHERE table_schema = current_schema()`,
 } as const;
 
-test('the row types are the tables that the migrations leave', async () => {
+test('the row types match the tables of the migrations', async () => {
   const db = await openTestStorage();
   const columns = await db.prepare<Column>(QUERIES[db.engine]).all();
   const found: Record<string, Record<string, string>> = {};

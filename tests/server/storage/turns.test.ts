@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { IN_MEMORY, openDatabase } from '#server/storage/open.ts';
 import { DATA_KEYS } from '#tests/support/server/storage.ts';
 
-test('what is asked for while a transaction of somebody else is open comes after its end, and stays where that fails', async () => {
+test('statements during another transaction run after it, and stay when it fails', async () => {
   const storage = await openDatabase(IN_MEMORY, DATA_KEYS);
   onTestFinished(() => storage.close());
   const insert = storage.prepare('INSERT INTO sessions (challenge_key, seen_at) VALUES ($key, 0)');

@@ -5,7 +5,7 @@ import { oidcKeyRing } from '#server/protocols/oidc/keys.ts';
 import { samlKeyRing } from '#server/protocols/saml/keys.ts';
 import { AS_BEFORE, earlierFile, earlierSecrets, openEarlierData, peopleOn } from './earlier-data.ts';
 
-test('the data of an earlier version are taken over: people sign in as before, services know the keys, and no secret stands in clear any longer', async () => {
+test('data of an earlier version are migrated: people sign in, keys stay, and no secret is in clear text', async () => {
   const { folder, db } = await openEarlierData();
   expect(await peopleOn(db)).toEqual(AS_BEFORE);
   for (const name of ['oidc.sqlite', 'saml.sqlite']) expect(existsSync(join(folder, name))).toBe(false);

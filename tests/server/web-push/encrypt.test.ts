@@ -6,7 +6,7 @@ import { openTestStorage } from '#tests/support/server/storage.ts';
 
 const bytes = (text: string): Buffer => Buffer.from(text, 'base64url');
 
-test('the example of RFC 8291, section 5, is encrypted to its own bytes', () => {
+test('the example of RFC 8291, section 5, is encrypted to the same bytes', () => {
   const sender = createECDH('prime256v1');
   sender.setPrivateKey(bytes('yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw'));
   const keys = {

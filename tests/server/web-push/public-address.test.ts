@@ -39,11 +39,11 @@ test.each([
   ['fe80::1', false],
   ['64:ff9b::a00:1', false],
   ['2002:a00:1::', false],
-])('%s is of the public Internet: %s', (address, isPublic) => {
+])('%s is a public address: %s', (address, isPublic) => {
   expect(isPublicAddress(address)).toBe(isPublic);
 });
 
-test('a name that leads to this machine is not connected to', async () => {
+test('a name that resolves to this machine is not connected to', async () => {
   const error = await new Promise((resolve) => publicLookup('localhost', {}, resolve));
   expect(error).toMatchObject({ code: 'EPRIVATE' });
 });

@@ -56,7 +56,7 @@ async function stage({ gateway = true } = {}) {
   };
 }
 
-test('the phone is told that a push waits, by its id and nothing else, and by no other way', async () => {
+test('the phone is notified of a push by its id only', async () => {
   const { server, browser, tell, push, waiting, storedEndpoint, call } = await stage();
   expect((await tell(browser.subscription)).status).toBe(200);
   expect(await storedEndpoint()).toBe(browser.subscription.endpoint);
@@ -117,7 +117,7 @@ describe('what a push service answers', () => {
     expect(new Set(service.received.map(({ path }) => path))).toEqual(new Set(['/send/1']));
   });
 
-  test('429: after the pause the phone is told again; a new subscription ends the pause', async () => {
+  test('429: the phone is notified after the pause, or with a new subscription', async () => {
     const { server, browser, tell, push } = await stage();
     await tell(browser.subscription);
     Object.assign(service.plan, { status: 429, headers: { 'Retry-After': '90' } });
@@ -131,7 +131,7 @@ describe('what a push service answers', () => {
     ['nothing for too long', (origin: string) => origin, 'no answer in time', 50],
     ['nothing, as no service is there', () => 'http://127.0.0.1:1', 'Error ECONNREFUSED', 5000],
     ['nothing, as its name leads to this machine', () => 'https://localhost', 'Error EPRIVATE', 5000],
-  ] as const)('%s: the desk is told in time', async ([, originOf, reason, timeoutMs]) => {
+  ] as const)('%s: the desk is warned', async ([, originOf, reason, timeoutMs]) => {
     const { server } = await stage();
     const origin = originOf(service.origin);
     service.plan.isSilent = true;
@@ -149,7 +149,7 @@ describe('what a push service answers', () => {
   });
 });
 
-test('an app that takes no notifications lets a push wait without a gateway; one that has told nothing does not', async () => {
+test('an app without notifications allows pushes without a gateway', async () => {
   const { tell, push, waiting } = await stage({ gateway: false });
   expect(await push()).toMatchObject({ errCode: '012' });
   await tell(null);
@@ -157,7 +157,7 @@ test('an app that takes no notifications lets a push wait without a gateway; one
   expect(await waiting()).toHaveLength(1);
 });
 
-test('another app of the person starts without the subscription', async () => {
+test('a new app starts without the old subscription', async () => {
   const { server, browser, tell } = await stage();
   await tell(browser.subscription);
   const { pushSubscriptions, mobileApps } = server.portal.devices;

@@ -9,11 +9,7 @@ declare global {
 }
 
 /** What axe finds on a page. */
-export type Finding = {
-  readonly id: string;
-  readonly help: string;
-  readonly targets: readonly string[];
-};
+export type Finding = { readonly id: string; readonly help: string; readonly targets: readonly string[] };
 
 /** Gives axe to a document. */
 export async function bringAxe(frame: Frame): Promise<void> {

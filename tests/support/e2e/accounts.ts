@@ -3,7 +3,7 @@ import { SEED_PASSWORD } from '#server/seed/accounts.ts';
 import { CHEAP_HASHING, type ConfigFile } from '#tests/support/e2e/site.ts';
 
 /** Passwords that break naive parsing or trimming. */
-export const ODD_PASSWORDS = {
+const ODD_PASSWORDS = {
   pipe: 'pass|word||1!',
   space: ' two  words ',
   hangul: '비밀번호는 길수록 좋아요',

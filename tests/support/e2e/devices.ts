@@ -23,11 +23,7 @@ export function devicesAt(lab: string) {
   const answerOf = (userId: string, push: Push | undefined, answer: object) =>
     [
       `${lab}/phone/${userId}/pushes/${push?.id}`,
-      {
-        method: 'POST',
-        headers: { 'Content-Type': 'application/json' },
-        body: JSON.stringify(answer),
-      },
+      { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(answer) },
     ] as const;
   const answerPush = async (userId: string, push: Push | undefined, answer: object): Promise<void> => {
     const [url, init] = answerOf(userId, push, answer);

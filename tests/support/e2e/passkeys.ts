@@ -32,6 +32,36 @@ export async function passkeysOf(page: Page, lab: string) {
         PublicKeyCredential.isConditionalMediationAvailable = () => Promise.resolve(false);
       }),
 
+    /**
+     * Stands in for conditional create in the pages to come, which no virtual authenticator answers: Chromium gives
+     * such a request to Google's password manager alone (device/fido/make_credential_request_handler.cc,
+     * `is_passkey_upgrade_request`). The page hears of the capability, only conditional requests are answered, and as
+     * by Chrome nobody was present or verified.
+     */
+    async createConditionally(): Promise<void> {
+      await passkeys.unverifies(true);
+      await page.addInitScript(() => {
+        if (!('PublicKeyCredential' in window)) return;
+        const { credentials } = navigator;
+        const create = credentials.create.bind(credentials);
+        PublicKeyCredential.getClientCapabilities = () => Promise.resolve({ conditionalCreate: true });
+        credentials.create = (options: CredentialCreationOptions & { readonly mediation?: string } = {}) => {
+          const { mediation, ...asked } = options;
+          return mediation === 'conditional'
+            ? create(asked)
+            : Promise.reject(new DOMException('', 'NotAllowedError'));
+        };
+      });
+    },
+
+    /** Whether its answers say that nobody was present or verified. */
+    unverifies: (isUnverified: boolean) =>
+      session.send('WebAuthn.setResponseOverrideBits', {
+        authenticatorId,
+        isBadUV: isUnverified,
+        isBadUP: isUnverified,
+      }),
+
     /** Whether the fingerprint is the person's; without it the browser ends the question as a cancel does. */
     verifies: (isUserVerified: boolean) =>
       session.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified }),

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import type { Site } from '#tests/support/e2e/site.ts';
 
 /**
  * Lets every wait of a second or more last for ever on the documents that the page opens next, so that
@@ -28,4 +29,23 @@ const AHEAD = 2000;
 /** Stops the installed clock of a page, so that only the test moves it from then on. */
 export async function holdClock(page: Page): Promise<void> {
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + AHEAD);
+}
+
+/** Waits until everything that the page has asked for is answered. */
+async function answered(page: Page): Promise<void> {
+  for (const request of await page.requests()) await (await request.response())?.finished();
+}
+
+/**
+ * Lets time pass at once for a server and for pages that go on asking it, whose clocks are installed. The pages are
+ * stopped meanwhile: an answer of a server that is more than 30 s ahead would be rejected.
+ */
+export async function passTime(site: Site, pages: readonly Page[], ms: number): Promise<void> {
+  for (const page of pages) {
+    await holdClock(page);
+    await answered(page);
+  }
+  site.advance(ms);
+  for (const { clock } of pages) await clock.fastForward(ms);
+  for (const { clock } of pages) await clock.resume();
 }

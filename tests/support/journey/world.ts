@@ -1,7 +1,7 @@
 import type { AnyEventObject, AnyStateMachine } from 'xstate';
 import { StateMachine } from 'xstate';
 import type { Cases } from '#cases/cases.ts';
-import { OF_OTHER_PAGES, worldOf } from '#cases/world.ts';
+import { MACHINES_OF_OTHER_PAGES, portalAndFlowCases } from '#cases/portal-cases.ts';
 import { portalMachine } from '#machines/portal/portal.machine.ts';
 import type { PortalInput } from '#machines/portal/portal.types.ts';
 
@@ -16,7 +16,7 @@ const files = import.meta.glob<{ readonly cases: Cases<AnyStateMachine> }>('/cas
 export const FLOWS: Readonly<Record<string, AnyStateMachine>> = Object.fromEntries(
   Object.values(modules)
     .flatMap((exports) => Object.values(exports).filter(isMachine))
-    .filter(({ id }) => id !== portalMachine.id && !OF_OTHER_PAGES.has(id))
+    .filter(({ id }) => id !== portalMachine.id && !MACHINES_OF_OTHER_PAGES.has(id))
     .map((machine) => [machine.id, machine]),
 );
 
@@ -31,7 +31,7 @@ export const missingCases = (): readonly string[] =>
     .filter((flow) => OWN_CASES[flow] === undefined)
     .map((flow) => `cases/${flow}/${flow}.cases.ts`);
 
-const world = worldOf(portalMachine, OWN_CASES, 'leading');
+const world = portalAndFlowCases(portalMachine, OWN_CASES, 'paths');
 
 /** What a person, the network and the server may do to each flow. */
 export const FLOW_CASES = world.flows;

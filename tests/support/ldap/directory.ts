@@ -35,11 +35,7 @@ export type TestDirectory = {
   readonly url: string;
   readonly port: number;
   /** What it was asked to bind, in order, and whether on an encrypted connection. */
-  readonly binds: {
-    readonly dn: string;
-    readonly password: string;
-    readonly isEncrypted: boolean;
-  }[];
+  readonly binds: { readonly dn: string; readonly password: string; readonly isEncrypted: boolean }[];
   readonly connections: () => number;
   /** How many of them are not closed. */
   readonly open: () => number;

@@ -40,7 +40,7 @@ export async function admin(
       endEngineSessions: (userId) => server.engine.endSessionsOf(userId),
       language: 'en',
       print: (text) => out.push(text),
-      complain: (text) => err.push(text),
+      printError: (text) => err.push(text),
       input: async () => input,
     });
     return { code, out: out.join('\n'), err: err.join('\n') };

@@ -1,5 +1,5 @@
 import { SEED_PASSWORD } from '#server/seed/accounts.ts';
-import { encodeUserPassword, type SecondStepPassword } from '#wire/user-password.ts';
+import { encodeUserPassword, type SecondStepFields } from '#wire/user-password.ts';
 import type { Browser, Called } from './browser.ts';
 import { CLIENT_ID, checkPolicy } from './steps.ts';
 
@@ -41,7 +41,7 @@ export const secondStep = (
   { browser, userId, policyId, clientId, secondToken }: Halfway,
   tokenCode: string,
   secret: string,
-  values: Partial<SecondStepPassword> = {},
+  values: Partial<SecondStepFields> = {},
   more: { readonly rememberBrowser?: 'Y' } = {},
 ): Promise<Called> =>
   browser.call('POST', '/authenticate', {

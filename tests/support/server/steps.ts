@@ -1,7 +1,7 @@
 import type { Portal } from '#server/login/portal.ts';
 import { requestSessionOf } from '#server/login/request-session.ts';
 import { SEED_PASSWORD } from '#server/seed/accounts.ts';
-import { encodeUserPassword, type FirstStepPassword } from '#wire/user-password.ts';
+import { encodeUserPassword, type FirstStepFields } from '#wire/user-password.ts';
 import type { Browser, Called } from './browser.ts';
 
 export const CLIENT_ID = 'demo-oidc';
@@ -24,7 +24,7 @@ export const passGate = (
   });
 
 /** The first step by password, as the portal's page writes it. */
-export const firstStep = (values: Partial<FirstStepPassword> = {}): string =>
+export const firstStep = (values: Partial<FirstStepFields> = {}): string =>
   encodeUserPassword({
     step: '1',
     secret: SEED_PASSWORD,
@@ -45,7 +45,7 @@ export const firstStep = (values: Partial<FirstStepPassword> = {}): string =>
 export const authenticate = (
   browser: Browser,
   userId: string,
-  values: Partial<FirstStepPassword> = {},
+  values: Partial<FirstStepFields> = {},
 ): Promise<Called> =>
   browser.call('POST', '/authenticate', { body: { userId, userPassword: firstStep(values) } });
 
@@ -53,7 +53,7 @@ export const authenticate = (
 export async function signIn(
   browser: Browser,
   userId: string,
-  values: Partial<FirstStepPassword> = {},
+  values: Partial<FirstStepFields> = {},
 ): Promise<Called> {
   const { json } = await checkPolicy(browser, userId, values.clientId);
   return authenticate(browser, userId, { policyId: String(json['policyId']), ...values });

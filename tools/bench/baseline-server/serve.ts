@@ -1,6 +1,6 @@
 /**
- * The baseline of the sign-in benchmark: the same server and engines, but with plain HTML forms of the same markup,
- * inline style and no script, reached by a redirect.
+ * The baseline of the sign-in benchmark: the same server and engines, but with plain HTML forms in the same markup,
+ * with an inline style and without scripts. The pages are reached by a redirect.
  */
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
@@ -19,7 +19,7 @@ const SITE = join(import.meta.dirname, '..', '..', '..', 'dist');
 
 const [port, labPort] = [Number(process.env['PORT']), Number(process.env['LAB_PORT'])];
 const origin = `http://localhost:${port}`;
-const behind = await freePort();
+const portalPort = await freePort();
 const pages = await baselinePages(SITE);
 const brotli = promisify(brotliCompress);
 
@@ -29,7 +29,7 @@ const running = await startMunjigi({
     publicUrl: origin,
     labOrigin: labOrigin(labPort),
   }),
-  port: behind,
+  port: portalPort,
   labPort,
   dataDir: process.env['DATA_DIR'] ?? '.data-baseline',
   siteDir: SITE,
@@ -42,8 +42,8 @@ type Answer = {
   readonly body: Buffer;
 };
 
-/** Proxies a call to the portal with the browser's cookies. */
-const ask = (method: string, path: string, req: IncomingMessage, body?: object): Promise<Answer> =>
+/** Makes a call to the portal with the browser's cookies. */
+const callPortal = (method: string, path: string, req: IncomingMessage, body?: object): Promise<Answer> =>
   new Promise((resolve, reject) => {
     const headers = {
       host: `localhost:${port}`,
@@ -52,11 +52,14 @@ const ask = (method: string, path: string, req: IncomingMessage, body?: object):
       'sec-fetch-site': 'same-origin',
       ...(body && { 'content-type': 'application/json', origin }),
     };
-    const forwarded = request({ host: '127.0.0.1', port: behind, method, path, headers }, async (answer) => {
-      const parts: Buffer[] = [];
-      for await (const part of answer) parts.push(part as Buffer);
-      resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: Buffer.concat(parts) });
-    });
+    const forwarded = request(
+      { host: '127.0.0.1', port: portalPort, method, path, headers },
+      async (answer) => {
+        const parts: Buffer[] = [];
+        for await (const part of answer) parts.push(part as Buffer);
+        resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: Buffer.concat(parts) });
+      },
+    );
     forwarded.on('error', reject);
     forwarded.end(body && JSON.stringify(body));
   });
@@ -82,22 +85,22 @@ const show = async (res: ServerResponse, page: string, cookies: readonly string[
   res.end(bytes);
 };
 
-async function begin(req: IncomingMessage, res: ServerResponse): Promise<void> {
-  const { headers } = await ask('GET', req.url ?? '/', req);
+async function showIdPage(req: IncomingMessage, res: ServerResponse): Promise<void> {
+  const { headers } = await callPortal('GET', req.url ?? '/', req);
   const cookies = headers['set-cookie'] ?? [];
   req.headers.cookie = [req.headers.cookie, ...cookies.map((cookie) => cookie.split(';', 1)[0])].join('; ');
-  const { clientId, serviceId } = fieldsOf(await ask('GET', '/summary/auth', req));
+  const { clientId, serviceId } = fieldsOf(await callPortal('GET', '/summary/auth', req));
   await show(res, pages.id({ clientId: clientId ?? serviceId ?? '' }), cookies);
 }
 
-async function takeId(req: IncomingMessage, res: ServerResponse): Promise<void> {
+async function answerId(req: IncomingMessage, res: ServerResponse): Promise<void> {
   const { clientId = '', username: userId = '' } = await formOf(req);
-  const checked = await ask('POST', '/auth/policy/check', req, { userId, clientId });
+  const checked = await callPortal('POST', '/auth/policy/check', req, { userId, clientId });
   const { policyId = '' } = fieldsOf(checked);
   await show(res, pages.password({ clientId, userId, policyId }), checked.headers['set-cookie']);
 }
 
-async function takePassword(req: IncomingMessage, res: ServerResponse): Promise<void> {
+async function answerPassword(req: IncomingMessage, res: ServerResponse): Promise<void> {
   const { clientId = '', userId = '', policyId = '', password: secret = '' } = await formOf(req);
   const flags = { fixed: 'N', alwaysSend: 'N' } as const;
   const empty = { accessToken: '', ip: '', check: '', redirect: '' };
@@ -106,7 +109,7 @@ async function takePassword(req: IncomingMessage, res: ServerResponse): Promise<
     ...flags,
     ...empty,
   });
-  const answered = await ask('POST', '/authenticate', req, { userId, userPassword });
+  const answered = await callPortal('POST', '/authenticate', req, { userId, userPassword });
   const { to } = fieldsOf(answered);
   if (!to) throw new Error(`The baseline cannot sign in: ${answered.body}`);
   res.writeHead(303, { Location: to, 'Set-Cookie': answered.headers['set-cookie'] ?? [] });
@@ -114,10 +117,10 @@ async function takePassword(req: IncomingMessage, res: ServerResponse): Promise<
 }
 
 /** Forwards everything else to the portal, without `sec-fetch-dest`, so that it answers with a redirect to its page. */
-function pass(req: IncomingMessage, res: ServerResponse): void {
+function forwardRequest(req: IncomingMessage, res: ServerResponse): void {
   const { method, url: path } = req;
-  const { 'sec-fetch-dest': _shown, ...headers } = req.headers;
-  const forwarded = request({ host: '127.0.0.1', port: behind, method, path, headers }, (answer) => {
+  const { 'sec-fetch-dest': _secFetchDest, ...headers } = req.headers;
+  const forwarded = request({ host: '127.0.0.1', port: portalPort, method, path, headers }, (answer) => {
     res.writeHead(answer.statusCode ?? 502, answer.rawHeaders);
     answer.pipe(res);
   });
@@ -125,16 +128,16 @@ function pass(req: IncomingMessage, res: ServerResponse): void {
   req.pipe(forwarded);
 }
 
-const answerOf = async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
+const handle = async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
   const path = req.url?.split('?', 1)[0];
-  if (path === '/redirect') return begin(req, res);
-  if (path === '/baseline/id') return takeId(req, res);
-  if (path === '/baseline/password') return takePassword(req, res);
-  return pass(req, res);
+  if (path === '/redirect') return showIdPage(req, res);
+  if (path === '/baseline/id') return answerId(req, res);
+  if (path === '/baseline/password') return answerPassword(req, res);
+  return forwardRequest(req, res);
 };
 
 const server = createServer((req, res) => {
-  answerOf(req, res).catch((error: unknown) => {
+  handle(req, res).catch((error: unknown) => {
     console.error(error);
     res.destroy();
   });

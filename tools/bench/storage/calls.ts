@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { personNamed } from '#tools/cluster/config.ts';
 import type { PortalCluster } from '#tools/cluster/start.ts';
-import { CALLS, Client, make, visitor } from './client.ts';
+import { CALLS, Client, makeCall, passwordSignIn } from './client.ts';
 
 /** Accumulated cost of a call. */
 export type Cost = {
@@ -25,24 +25,24 @@ export async function charge(
   cost: Cost,
   work: () => Promise<unknown>,
 ): Promise<void> {
-  const before = await portals.spent();
-  const begun = performance.now();
+  const before = await portals.processorMs();
+  const startedAt = performance.now();
   await work();
-  cost.seconds += (performance.now() - begun) / 1000;
-  cost.processor += (await portals.spent()) - before;
+  cost.seconds += (performance.now() - startedAt) / 1000;
+  cost.processor += (await portals.processorMs()) - before;
 }
 
 /** Processes a list with a number of concurrent workers. */
 export async function concurrently<Item>(
-  lines: number,
+  workers: number,
   items: readonly Item[],
   work: (item: Item) => Promise<unknown>,
 ): Promise<void> {
   const left = items.values();
-  const line = async (): Promise<void> => {
+  const worker = async (): Promise<void> => {
     for (const item of left) await work(item);
   };
-  await Promise.all(Array.from({ length: lines }, line));
+  await Promise.all(Array.from({ length: workers }, worker));
 }
 
 /** Begins work at a fixed rate, without waiting for earlier work; resolves when all is done. */
@@ -65,21 +65,21 @@ const BATCH = 20;
 /**
  * Lets a batch of people sign in: all of them make the first call, then all the second, and so on.
  * @param people number of accounts
- * @param lines number of concurrent calls
+ * @param workers number of concurrent calls
  */
 export async function signInBatch(
   portals: PortalCluster,
   people: number,
-  lines: number,
+  workers: number,
   costs: Costs,
 ): Promise<void> {
-  const note = (call: string, ms: number): void => void costs.get(call)?.times.push(ms);
-  const visitors = Array.from({ length: BATCH }, (_, index) =>
-    visitor(new Client(portals.each, note), personNamed(index % people)),
+  const record = (call: string, ms: number): void => void costs.get(call)?.times.push(ms);
+  const signIns = Array.from({ length: BATCH }, (_, index) =>
+    passwordSignIn(new Client(portals.urls, record), personNamed(index % people)),
   );
   for (const call of CALLS) {
     await charge(portals, costs.get(call) ?? noCost(), () =>
-      concurrently(lines, visitors, (person) => make(call, person)),
+      concurrently(workers, signIns, (person) => makeCall(call, person)),
     );
   }
 }

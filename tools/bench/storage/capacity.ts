@@ -3,12 +3,16 @@ import { startPortals } from '#tools/cluster/start.ts';
 import { atRate, concurrently } from './calls.ts';
 import { KEYCLOAK_HASHES, startKeycloak } from './keycloak.ts';
 import { SET_UPS, type SetUp } from './measure.ts';
-import type { SignInServer, Spent } from './sign-in-server.ts';
-import { looks } from './sizing.ts';
-import { enterAgain, LaterError, wholeSignIn } from './whole-sign-in.ts';
+import type { ProcessorMs, SignInServer } from './sign-in-server.ts';
+import { timeRepeatedly } from './sizing.ts';
+import { openServiceAgain, RetryLaterError, wholeSignIn } from './whole-sign-in.ts';
 
 /** Sign-ins with as much concurrency as the server accepts. */
-export type Full = { readonly perSecond: number; readonly times: readonly number[]; readonly each: Spent };
+export type AtMaximum = {
+  readonly perSecond: number;
+  readonly times: readonly number[];
+  readonly each: ProcessorMs;
+};
 
 /** Sign-ins at a fixed rate; milliseconds. */
 export type AtRate = {
@@ -21,18 +25,18 @@ export type AtRate = {
   readonly refused: readonly number[];
   readonly retryAfter: ReadonlySet<string>;
   /** Times for a signed-in person to open the service again. */
-  readonly again: readonly number[];
+  readonly reopened: readonly number[];
 };
 
 export type Capacity = {
   readonly name: string;
-  readonly full: Full;
+  readonly full: AtMaximum;
   /** The same with the cheapest password hash; null where it cannot be set. */
-  readonly withoutHash: Full | null;
+  readonly withoutHash: AtMaximum | null;
   /** The same as `again` without other sign-ins. */
-  readonly quiet: readonly number[];
-  readonly steady: AtRate;
-  readonly twice: AtRate;
+  readonly reopenedIdle: readonly number[];
+  readonly belowMaximum: AtRate;
+  readonly aboveMaximum: AtRate;
 };
 
 /** The measurements, with the load average of the machine in the minute before. */
@@ -43,15 +47,15 @@ export type CapacityRun = {
 };
 
 const PEOPLE = 200;
-const LINES = 8;
+const WORKERS = 8;
 const WARM_UP = 160;
 const SIGN_INS = 400;
 const SECONDS = 15;
-const QUIET = 100;
+const IDLE_REOPENS = 100;
 
 /** Share of the server's maximum rate. */
-export const STEADY = 0.8;
-const TWICE = 2;
+export const BELOW_MAXIMUM = 0.8;
+const ABOVE_MAXIMUM = 2;
 
 /**
  * Lets people sign in at a fixed rate, while a signed-in person opens the service repeatedly.
@@ -68,37 +72,37 @@ export async function signInsAtRate(
   const refused: number[] = [];
   const retryAfter = new Set<string>();
   let isOver = false;
-  const begun = performance.now();
+  const startedAt = performance.now();
   const signIns = atRate(offered, browsers.length, async (index) => {
     const from = performance.now();
     try {
       await signIn(browsers[index] ?? Number.NaN);
       times.push(performance.now() - from);
     } catch (error) {
-      if (!(error instanceof LaterError)) throw error;
+      if (!(error instanceof RetryLaterError)) throw error;
       refused.push(error.milliseconds);
       retryAfter.add(error.retryAfter);
     }
   }).finally(() => {
     isOver = true;
   });
-  const [again] = await Promise.all([looks(enter, () => !isOver), signIns]);
-  const perSecond = (times.length / (performance.now() - begun)) * 1000;
-  return { offered, perSecond, times, refused, retryAfter, again };
+  const [reopened] = await Promise.all([timeRepeatedly(enter, () => !isOver), signIns]);
+  const perSecond = (times.length / (performance.now() - startedAt)) * 1000;
+  return { offered, perSecond, times, refused, retryAfter, reopened };
 }
 
-async function signInsAtOnce(server: SignInServer, browsers: readonly number[]): Promise<Full> {
+async function signInsAtOnce(server: SignInServer, browsers: readonly number[]): Promise<AtMaximum> {
   const many = browsers.length;
   const times: number[] = [];
-  const before = await server.spent();
-  const begun = performance.now();
-  await concurrently(LINES, browsers, async (browser) => {
+  const before = await server.processorMs();
+  const startedAt = performance.now();
+  await concurrently(WORKERS, browsers, async (browser) => {
     const from = performance.now();
     await server.signIn(browser);
     times.push(performance.now() - from);
   });
-  const perSecond = (many / (performance.now() - begun)) * 1000;
-  const after = await server.spent();
+  const perSecond = (many / (performance.now() - startedAt)) * 1000;
+  const after = await server.processorMs();
   const each = {
     server: (after.server - before.server) / many,
     database: (after.database - before.database) / many,
@@ -116,18 +120,23 @@ function newBrowsers(): (many: number) => readonly number[] {
   };
 }
 
-async function ofOne(server: SignInServer, share: number) {
-  const take = newBrowsers();
-  await signInsAtOnce(server, take(WARM_UP * share));
-  const full = await signInsAtOnce(server, take(SIGN_INS * share));
-  const [browser = Number.NaN] = take(1);
+async function measureServer(server: SignInServer, share: number) {
+  const takeBrowsers = newBrowsers();
+  await signInsAtOnce(server, takeBrowsers(WARM_UP * share));
+  const full = await signInsAtOnce(server, takeBrowsers(SIGN_INS * share));
+  const [browser = Number.NaN] = takeBrowsers(1);
   const enter = await server.signedIn(browser);
-  const quiet = await looks(enter, (done) => done < QUIET * share);
+  const reopenedIdle = await timeRepeatedly(enter, (done) => done < IDLE_REOPENS * share);
   const atShare = (part: number): Promise<AtRate> => {
     const offered = full.perSecond * part;
-    return signInsAtRate(server, offered, take(offered * SECONDS * share), enter);
+    return signInsAtRate(server, offered, takeBrowsers(offered * SECONDS * share), enter);
   };
-  return { full, quiet, steady: await atShare(STEADY), twice: await atShare(TWICE) };
+  return {
+    full,
+    reopenedIdle,
+    belowMaximum: await atShare(BELOW_MAXIMUM),
+    aboveMaximum: await atShare(ABOVE_MAXIMUM),
+  };
 }
 
 async function withPortals<Value>(
@@ -140,16 +149,19 @@ async function withPortals<Value>(
     portals,
     people: PEOPLE,
     usesProductionHash,
-    refusesNewVisits: usesProductionHash,
+    refusesNewVisitors: usesProductionHash,
   });
   try {
     return await work({
       signIn: (index) => wholeSignIn(running, PEOPLE, index),
       async signedIn(index) {
         const browser = await wholeSignIn(running, PEOPLE, index);
-        return () => enterAgain(browser);
+        return () => openServiceAgain(browser);
       },
-      spent: async () => ({ server: await running.spent(), database: running.spentByDatabase() }),
+      processorMs: async () => ({
+        server: await running.processorMs(),
+        database: running.databaseProcessorMs(),
+      }),
     });
   } finally {
     await running.close();
@@ -159,7 +171,7 @@ async function withPortals<Value>(
 /** Sign-ins to warm up a Java server, whose compiler works for minutes. */
 const KEYCLOAK_WARM_UP = 800;
 
-async function ofKeycloak(folder: string, share: number): Promise<readonly Capacity[]> {
+async function measureKeycloak(folder: string, share: number): Promise<readonly Capacity[]> {
   const measured: Capacity[] = [];
   for (const [name, hash] of KEYCLOAK_HASHES) {
     const server = await startKeycloak(folder, PEOPLE, hash);
@@ -169,7 +181,7 @@ async function ofKeycloak(folder: string, share: number): Promise<readonly Capac
         (_, index) => 1_000_000 + index,
       );
       await signInsAtOnce(server, first);
-      measured.push({ name, ...(await ofOne(server, share)), withoutHash: null });
+      measured.push({ name, ...(await measureServer(server, share)), withoutHash: null });
     } finally {
       await server.close();
     }
@@ -177,10 +189,10 @@ async function ofKeycloak(folder: string, share: number): Promise<readonly Capac
   return measured;
 }
 
-async function withoutHash(server: SignInServer, share: number): Promise<Full> {
-  const take = newBrowsers();
-  await signInsAtOnce(server, take(WARM_UP * share));
-  return signInsAtOnce(server, take(SIGN_INS * share));
+async function withoutHash(server: SignInServer, share: number): Promise<AtMaximum> {
+  const takeBrowsers = newBrowsers();
+  await signInsAtOnce(server, takeBrowsers(WARM_UP * share));
+  return signInsAtOnce(server, takeBrowsers(SIGN_INS * share));
 }
 
 /**
@@ -192,10 +204,10 @@ export async function measureCapacity(share: number, keycloak: string | null): P
   const [load = Number.NaN] = loadavg();
   const measured: Capacity[] = [];
   for (const setUp of SET_UPS) {
-    const dear = await withPortals(setUp, true, (server) => ofOne(server, share));
-    const cheap = await withPortals(setUp, false, (server) => withoutHash(server, share));
-    measured.push({ name: setUp.name, ...dear, withoutHash: cheap });
+    const withHash = await withPortals(setUp, true, (server) => measureServer(server, share));
+    const withoutHashing = await withPortals(setUp, false, (server) => withoutHash(server, share));
+    measured.push({ name: setUp.name, ...withHash, withoutHash: withoutHashing });
   }
-  if (keycloak !== null) measured.push(...(await ofKeycloak(keycloak, share)));
+  if (keycloak !== null) measured.push(...(await measureKeycloak(keycloak, share)));
   return { cores: availableParallelism(), load, measured };
 }

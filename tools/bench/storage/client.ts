@@ -13,18 +13,21 @@ const POLICY = '/auth/policy/check';
  * Records the duration of a request in milliseconds.
  * @param index index of the server that was called
  */
-export type Note = (name: string, milliseconds: number, index: number) => void;
+export type RecordTime = (name: string, milliseconds: number, index: number) => void;
 
-/** Closes idle connections before the server does, after 5 s, which could hit a request. */
+/** Closes idle connections before the server does after 5 s, since that could break a request. */
 const IDLE_MS = 3_000;
 
 /** Connections to each server, as of a balancer; fewer than the system's accept queue. */
 const MAX_SOCKETS = 256;
 
-/** Keep-alive connections, as of browsers; `fetch` would take twice the processor time of a poll on the server. */
-const KEPT = { keepAlive: true, timeout: IDLE_MS, maxSockets: MAX_SOCKETS };
-const plain = { request: http.request, agent: new http.Agent(KEPT) };
-const secure = { request: https.request, agent: new https.Agent(KEPT) };
+/**
+ * Keep-alive connections, like those of browsers; with `fetch`, the client would use twice the processor time that a
+ * poll takes on the server.
+ */
+const KEEP_ALIVE = { keepAlive: true, timeout: IDLE_MS, maxSockets: MAX_SOCKETS };
+const plain = { request: http.request, agent: new http.Agent(KEEP_ALIVE) };
+const secure = { request: https.request, agent: new https.Agent(KEEP_ALIVE) };
 
 /** One request and its answer. */
 export async function exchange(url: string, method: string, headers: Record<string, string>, body?: string) {
@@ -38,20 +41,20 @@ export async function exchange(url: string, method: string, headers: Record<stri
 export class Client {
   readonly #cookies = new Cookies();
   readonly #urls: readonly string[];
-  readonly #note: Note;
+  readonly #recordTime: RecordTime;
   #turn: number;
 
   /** @param first index of the server that is called first */
-  constructor(urls: readonly string[], note: Note = () => undefined, first = 0) {
+  constructor(urls: readonly string[], recordTime: RecordTime = () => undefined, first = 0) {
     this.#urls = urls;
-    this.#note = note;
+    this.#recordTime = recordTime;
     this.#turn = first;
   }
 
-  async ask(name: string, method: string, path: string, body?: unknown): Promise<Record<string, unknown>> {
+  async call(name: string, method: string, path: string, body?: unknown): Promise<Record<string, unknown>> {
     const index = this.#turn % this.#urls.length;
     this.#turn += 1;
-    const begun = performance.now();
+    const startedAt = performance.now();
     const { response, text } = await exchange(
       `${this.#urls[index]}${path}`,
       method,
@@ -60,23 +63,26 @@ export class Client {
         'x-language': 'en',
         cookie: this.#cookies.header(),
         ...(body !== undefined && { 'content-type': 'application/json' }),
-        // The page names what spends or changes something.
-        ...(body !== undefined && path !== POLICY && { 'idempotency-key': randomUUID() }),
+        ...(body !== undefined && { 'idempotency-key': randomUUID() }),
       },
       body === undefined ? body : JSON.stringify(body),
     );
-    this.#note(name, performance.now() - begun, index);
+    this.#recordTime(name, performance.now() - startedAt, index);
     if (response.statusCode !== 200)
       throw new Error(`${method} ${path} answered ${response.statusCode}: ${text}`);
-    this.#cookies.keep(response.headers);
+    this.#cookies.store(response.headers);
     return response.headers['content-type']?.includes('json') ? JSON.parse(text) : {};
   }
 }
 
 /** A person who signs in by password, call by call. */
-export type Visitor = { readonly client: Client; readonly userId: string; policyId: string };
+export type PasswordSignIn = { readonly client: Client; readonly userId: string; policyId: string };
 
-export const visitor = (client: Client, userId: string): Visitor => ({ client, userId, policyId: '' });
+export const passwordSignIn = (client: Client, userId: string): PasswordSignIn => ({
+  client,
+  userId,
+  policyId: '',
+});
 
 /** The calls of a sign-in by password, in their order. */
 export const CALLS = ['GET /login', 'GET /summary/auth', `POST ${POLICY}`, 'POST /authenticate'] as const;
@@ -104,45 +110,50 @@ export const passwordBody = (userId: string, policyId: string) => ({
 });
 
 /** Makes one of the calls. */
-export async function make(call: (typeof CALLS)[number], person: Visitor): Promise<void> {
+export async function makeCall(call: (typeof CALLS)[number], person: PasswordSignIn): Promise<void> {
   const { client, userId } = person;
   const [method = '', path = ''] = call.split(' ');
   if (method === 'GET') {
-    await client.ask(call, method, path);
+    await client.call(call, method, path);
     return;
   }
   if (path === POLICY) {
-    const { policyId } = await client.ask(call, method, path, { userId, clientId });
+    const { policyId } = await client.call(call, method, path, { userId, clientId });
     person.policyId = String(policyId);
     return;
   }
-  await client.ask(call, method, path, passwordBody(userId, person.policyId));
+  await client.call(call, method, path, passwordBody(userId, person.policyId));
 }
 
 /** A sign-in by password: the page, the ID and the password. */
 export async function signIn(client: Client, userId: string): Promise<void> {
-  const person = visitor(client, userId);
-  for (const call of CALLS) await make(call, person);
+  const person = passwordSignIn(client, userId);
+  for (const call of CALLS) await makeCall(call, person);
 }
 
-/** The name under which a poll of a push is counted. */
-export const LOOK = 'push check';
+/** The name under which polls of pushes are recorded. */
+export const PUSH_POLL = 'push check';
 
 /** Sends a push to a person; returns a function that polls it once. */
-export async function waitingPush(
+export async function sendPush(
   urls: readonly string[],
   userId: string,
-  note: Note,
+  recordTime: RecordTime,
   first = 0,
 ): Promise<() => Promise<void>> {
-  const client = new Client(urls, note, first);
-  await client.ask('', 'GET', '/login');
-  await client.ask('', 'POST', POLICY, { userId, clientId });
+  const client = new Client(urls, recordTime, first);
+  await client.call('', 'GET', '/login');
+  await client.call('', 'POST', POLICY, { userId, clientId });
   const content = 'Sign-in';
   const body = { userId, clientId, content };
-  const { pushId } = await client.ask('', 'POST', `/mobileapp/push/${userId}?clientId=${clientId}&ip=`, body);
+  const { pushId } = await client.call(
+    '',
+    'POST',
+    `/mobileapp/push/${userId}?clientId=${clientId}&ip=`,
+    body,
+  );
   const path = `/data/sso/mobileapp/push/check/${pushId}?time=1&clientId=${clientId}`;
   return async () => {
-    await client.ask(LOOK, 'GET', path);
+    await client.call(PUSH_POLL, 'GET', path);
   };
 }

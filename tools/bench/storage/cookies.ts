@@ -10,7 +10,7 @@ export class Cookies {
   }
 
   /** Stores the cookies of an answer. */
-  keep(headers: IncomingHttpHeaders): void {
+  store(headers: IncomingHttpHeaders): void {
     for (const cookie of headers['set-cookie'] ?? []) {
       const [pair = ''] = cookie.split(';', 1);
       const end = pair.indexOf('=');

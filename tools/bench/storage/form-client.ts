@@ -31,7 +31,7 @@ export class FormClient {
       },
       body,
     );
-    this.#cookies.keep(response.headers);
+    this.#cookies.store(response.headers);
     return { status: response.statusCode, headers: response.headers, text };
   }
 

@@ -28,7 +28,8 @@ export type FormFigures = {
 const PEOPLE = 1_000;
 const BATCH = 20;
 const BATCHES = 20;
-const WARM_UP = 5;
+/** Batches until the code of the posts is compiled. */
+const WARM_UP = 40;
 const CROWD = 64;
 
 const valueIn = (page: string, field: string): string =>
@@ -54,11 +55,11 @@ const noPosts = (): Costs => new Map(POSTS.map(([post]) => [post, noCost()]));
 async function formBatch(
   portals: PortalCluster,
   people: number,
-  [size, lines]: readonly [size: number, lines: number],
+  [size, workers]: readonly [size: number, workers: number],
   [posts, pages]: readonly [posts: Costs, pages: Costs],
   steps: readonly (typeof POSTS)[number][] = POSTS,
 ): Promise<void> {
-  const [portal = ''] = portals.each;
+  const [portal = ''] = portals.urls;
   const visitors = Array.from(
     { length: size },
     (_, index): Person => ({
@@ -71,17 +72,17 @@ async function formBatch(
   const step = async (costs: Costs, name: string, work: (person: Person) => Promise<void>) => {
     const cost = costs.get(name) ?? noCost();
     await charge(portals, cost, () =>
-      concurrently(lines, visitors, async (person) => {
-        const begun = performance.now();
+      concurrently(workers, visitors, async (person) => {
+        const startedAt = performance.now();
         await work(person);
-        cost.times.push(performance.now() - begun);
+        cost.times.push(performance.now() - startedAt);
       }),
     );
   };
   const show = async (person: Person): Promise<void> => {
     person.page = await person.client.get(person.at);
   };
-  await concurrently(lines, visitors, show);
+  await concurrently(workers, visitors, show);
   for (const [name] of steps) {
     await step(posts, name, async (person) => {
       const fields = { [FORM_KEY_FIELD]: valueIn(person.page, FORM_KEY_FIELD), ...FIELDS[name](person) };

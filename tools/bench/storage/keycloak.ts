@@ -13,7 +13,7 @@ const REALM = 'bench';
 const ENGINE = `/realms/${REALM}/protocol/openid-connect`;
 const ADMINISTRATOR = { name: 'admin', password: 'Admin!1' };
 
-/** Hash settings of Keycloak: its default, and the same cost as ours. */
+/** Hash settings of Keycloak: its default, and the same cost as the portal's. */
 export const KEYCLOAK_HASHES = [
   ['Keycloak, its hash', []],
   ['Keycloak, our hash', ['memory=19456', 'iterations=2', 'parallelism=1']],
@@ -49,8 +49,8 @@ async function untilReady(url: string): Promise<void> {
 async function createRealm(url: string, people: number): Promise<void> {
   const master = `${url}/realms/master/protocol/openid-connect/token`;
   const { name: username, password } = ADMINISTRATOR;
-  const asked = formOf({ grant_type: 'password', client_id: 'admin-cli', username, password });
-  const { access_token: token } = JSON.parse(await post(master, FORM, asked));
+  const credentials = formOf({ grant_type: 'password', client_id: 'admin-cli', username, password });
+  const { access_token: token } = JSON.parse(await post(master, FORM, credentials));
   const person = (index: number) => ({
     username: personNamed(index),
     enabled: true,
@@ -117,8 +117,8 @@ export async function startKeycloak(
     },
   });
   const { pid } = keycloak;
-  if (pid === undefined) throw new Error(`${folder} holds no bin/kc.sh`);
-  const over = once(keycloak, 'exit');
+  if (pid === undefined) throw new Error(`${folder} has no bin/kc.sh`);
+  const exited = once(keycloak, 'exit');
   await untilReady(`${url}/realms/master`);
   await createRealm(url, people);
 
@@ -140,15 +140,15 @@ export async function startKeycloak(
     async signedIn(index) {
       const browser = await signIn(index);
       const again = `${ENGINE}/auth?${authorizationQuery('none')}`;
-      return async () => redeem(browser, `${ENGINE}/token`, await browser.codeFrom(again));
+      return async () => redeem(browser, `${ENGINE}/token`, await browser.authorizationCodeFrom(again));
     },
-    spent: async () => ({
+    processorMs: async () => ({
       server: familySeconds(runningProcesses(), pid) * 1000,
-      database: postgres.spent() * 1000,
+      database: postgres.processorSeconds() * 1000,
     }),
     async close() {
       process.kill(-pid);
-      await over;
+      await exited;
       await postgres.close();
     },
   };

@@ -1,9 +1,9 @@
 import { availableParallelism } from 'node:os';
 import { personNamed } from '#tools/cluster/config.ts';
-import type { Holding } from '#tools/cluster/probe.ts';
+import type { MemoryUse } from '#tools/cluster/probe.ts';
 import { type PortalCluster, startPortals } from '#tools/cluster/start.ts';
 import { type Cost, type Costs, charge, concurrently, noCost, noCosts, signInBatch } from './calls.ts';
-import { Client, LOOK, signIn, waitingPush } from './client.ts';
+import { Client, PUSH_POLL, sendPush, signIn } from './client.ts';
 
 /** Call times without the cost of hashing, and memory, of one process on SQLite. */
 export type ServerFigures = {
@@ -13,27 +13,27 @@ export type ServerFigures = {
   /** Eight concurrent calls. */
   readonly crowded: Costs;
   /** Milliseconds from the start of the process to its first answer, with new and with existing data. */
-  readonly firstAnswer: { readonly fresh: number; readonly again: number };
+  readonly firstAnswer: { readonly fresh: number; readonly existing: number };
   readonly sessions: number;
   readonly pushes: number;
-  readonly held: { readonly empty: Holding; readonly sessions: Holding; readonly pushes: Holding };
+  readonly memory: { readonly empty: MemoryUse; readonly sessions: MemoryUse; readonly pushes: MemoryUse };
 };
 
 const PEOPLE = 1_000;
 const SESSIONS = 10_000;
-const LINES = 8;
+const WORKERS = 8;
 const BATCHES = 20;
 const WARM_UP = 5;
 
 async function firstAnswer(portals: PortalCluster): Promise<number> {
-  await new Client(portals.each).ask('', 'GET', '/login');
-  return performance.now() - portals.begun();
+  await new Client(portals.urls).call('', 'GET', '/login');
+  return performance.now() - portals.startedAt();
 }
 
-async function costsOf(portals: PortalCluster, people: number, lines: number, batches: number) {
+async function costsOf(portals: PortalCluster, people: number, workers: number, batches: number) {
   const costs = noCosts();
-  for (let batch = 0; batch < WARM_UP; batch += 1) await signInBatch(portals, people, lines, noCosts());
-  for (let batch = 0; batch < batches; batch += 1) await signInBatch(portals, people, lines, costs);
+  for (let batch = 0; batch < WARM_UP; batch += 1) await signInBatch(portals, people, workers, noCosts());
+  for (let batch = 0; batch < batches; batch += 1) await signInBatch(portals, people, workers, costs);
   return costs;
 }
 
@@ -47,36 +47,38 @@ export async function measureServer(share: number): Promise<ServerFigures> {
   try {
     const fresh = await firstAnswer(portals);
     await portals.restart();
-    const again = await firstAnswer(portals);
-    const { each } = portals;
-    const empty = await portals.holds();
+    const existing = await firstAnswer(portals);
+    const { urls } = portals;
+    const empty = await portals.memoryUse();
     const everybody = Array.from({ length: people }, (_, index) => personNamed(index));
     const visits = Array.from({ length: SESSIONS * share }, (_, index) => personNamed(index % people));
-    await concurrently(LINES, visits, (userId) => signIn(new Client(each), userId));
-    const sessions = await portals.holds();
+    await concurrently(WORKERS, visits, (userId) => signIn(new Client(urls), userId));
+    const sessions = await portals.memoryUse();
     let cost = noCost();
-    const note = (name: string, ms: number): void => void (name === LOOK && cost.times.push(ms));
-    const looks: (() => Promise<void>)[] = [];
-    await concurrently(LINES, everybody, async (userId) => looks.push(await waitingPush(each, userId, note)));
-    const pushes = await portals.holds();
-    const looked = async (lines: number): Promise<Cost> => {
-      await concurrently(lines, looks, (look) => look());
+    const record = (name: string, ms: number): void => void (name === PUSH_POLL && cost.times.push(ms));
+    const polls: (() => Promise<void>)[] = [];
+    await concurrently(WORKERS, everybody, async (userId) =>
+      polls.push(await sendPush(urls, userId, record)),
+    );
+    const pushes = await portals.memoryUse();
+    const measurePolls = async (workers: number): Promise<Cost> => {
+      await concurrently(workers, polls, (poll) => poll());
       cost = noCost();
-      await charge(portals, cost, () => concurrently(lines, looks, (look) => look()));
+      await charge(portals, cost, () => concurrently(workers, polls, (poll) => poll()));
       return cost;
     };
-    const lookedAlone = await looked(1);
-    const lookedCrowded = await looked(LINES);
+    const pollsAlone = await measurePolls(1);
+    const pollsCrowded = await measurePolls(WORKERS);
     const alone = await costsOf(portals, people, 1, BATCHES * share);
-    const crowded = await costsOf(portals, people, LINES, BATCHES * share);
+    const crowded = await costsOf(portals, people, WORKERS, BATCHES * share);
     return {
       cores: availableParallelism(),
-      alone: new Map([...alone, [LOOK, lookedAlone]]),
-      crowded: new Map([...crowded, [LOOK, lookedCrowded]]),
-      firstAnswer: { fresh, again },
+      alone: new Map([...alone, [PUSH_POLL, pollsAlone]]),
+      crowded: new Map([...crowded, [PUSH_POLL, pollsCrowded]]),
+      firstAnswer: { fresh, existing },
       sessions: visits.length,
       pushes: people,
-      held: { empty, sessions, pushes },
+      memory: { empty, sessions, pushes },
     };
   } finally {
     await portals.close();

@@ -8,7 +8,7 @@ export type SignInServer = {
   /** Signs a person in; returns a function that opens the service again as this person. */
   signedIn(index: number): Promise<() => Promise<void>>;
   /** Milliseconds of processor time since the start. */
-  spent(): Promise<Spent>;
+  processorMs(): Promise<ProcessorMs>;
 };
 
-export type Spent = { readonly server: number; readonly database: number };
+export type ProcessorMs = { readonly server: number; readonly database: number };

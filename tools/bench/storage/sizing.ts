@@ -5,7 +5,7 @@ import { setTimeout } from 'node:timers/promises';
 import { personNamed } from '#tools/cluster/config.ts';
 import { type PortalCluster, startPortals } from '#tools/cluster/start.ts';
 import { concurrently } from './calls.ts';
-import { Client, signIn, waitingPush } from './client.ts';
+import { Client, sendPush, signIn } from './client.ts';
 
 /** Requirements of a machine, measured on one process with SQLite. */
 export type Sizing = {
@@ -28,29 +28,29 @@ export type Sizing = {
 const RUSH = 64;
 const QUIET_POLLS = 300;
 const MANY = 1_000;
-const LINES = 8;
+const WORKERS = 8;
 const PAUSE_MS = 10;
 
 const p99 = (values: readonly number[]): number =>
   values.toSorted((one, other) => one - other)[Math.floor(values.length * 0.99)] ?? Number.NaN;
 
-/** Polls a push while `goesOn` is true; returns the times of the polls in milliseconds. */
-export async function looks(
-  look: () => Promise<void>,
-  goesOn: (done: number) => boolean,
+/** Repeats work while `shouldContinue` is true; returns the durations in milliseconds. */
+export async function timeRepeatedly(
+  work: () => Promise<void>,
+  shouldContinue: (done: number) => boolean,
 ): Promise<readonly number[]> {
   const times: number[] = [];
-  while (goesOn(times.length)) {
-    const begun = performance.now();
-    await look();
-    times.push(performance.now() - begun);
+  while (shouldContinue(times.length)) {
+    const startedAt = performance.now();
+    await work();
+    times.push(performance.now() - startedAt);
     await setTimeout(PAUSE_MS);
   }
   return times;
 }
 
 /** Retries a sign-in that was refused because the hashing queue was full. */
-async function signInAtLast(urls: readonly string[], userId: string): Promise<void> {
+async function signInWithRetries(urls: readonly string[], userId: string): Promise<void> {
   for (;;) {
     try {
       return await signIn(new Client(urls), userId);
@@ -69,19 +69,19 @@ async function measureRush() {
     usesProductionHash: true,
   });
   try {
-    await signIn(new Client(portals.each), personNamed(0));
-    const look = await waitingPush(portals.each, personNamed(RUSH), () => undefined);
-    const quiet = await looks(look, (done) => done < QUIET_POLLS);
+    await signIn(new Client(portals.urls), personNamed(0));
+    const work = await sendPush(portals.urls, personNamed(RUSH), () => undefined);
+    const quiet = await timeRepeatedly(work, (done) => done < QUIET_POLLS);
     let isOver = false;
-    const begun = performance.now();
+    const startedAt = performance.now();
     const rush = Promise.all(
-      Array.from({ length: RUSH }, (_, number) => signInAtLast(portals.each, personNamed(number))),
+      Array.from({ length: RUSH }, (_, number) => signInWithRetries(portals.urls, personNamed(number))),
     ).finally(() => {
       isOver = true;
     });
-    const inRush = await looks(look, () => !isOver);
+    const inRush = await timeRepeatedly(work, () => !isOver);
     await rush;
-    const seconds = (performance.now() - begun) / 1000;
+    const seconds = (performance.now() - startedAt) / 1000;
     return {
       polls: { quiet: p99(quiet), inRush: p99(inRush), rushSeconds: seconds },
       signInsPerSecond: RUSH / seconds,
@@ -92,15 +92,18 @@ async function measureRush() {
 }
 
 const megabytes = async (portals: PortalCluster): Promise<number> =>
-  (await portals.holds()).resident / 1024 ** 2;
+  (await portals.memoryUse()).resident / 1024 ** 2;
 
-const kilobytesIn = (folder: string, wanted: RegExp): number =>
+const kilobytesIn = (folder: string, names: RegExp): number =>
   readdirSync(folder)
-    .filter((name) => wanted.test(name))
+    .filter((name) => names.test(name))
     .reduce((sum, name) => sum + statSync(join(folder, name)).size / 1024, 0);
 
-async function measureStock(many: number) {
-  const stock = async (people: number, work: (portals: PortalCluster) => Promise<void>): Promise<void> => {
+async function measureMemoryAndDisk(many: number) {
+  const withPortals = async (
+    people: number,
+    work: (portals: PortalCluster) => Promise<void>,
+  ): Promise<void> => {
     const portals = await startPortals({ engine: 'sqlite', portals: 1, people });
     try {
       await work(portals);
@@ -111,20 +114,20 @@ async function measureStock(many: number) {
   const database = ({ dataDir }: PortalCluster): number => kilobytesIn(dataDir, /^munjigi\.sqlite(-wal)?$/);
   const everybody = Array.from({ length: many }, (_, index) => personNamed(index));
   let empty = 0;
-  await stock(0, async (portals) => {
+  await withPortals(0, async (portals) => {
     empty = database(portals);
   });
   const memory = { accounts: 0, sessions: 0, pushes: 0 };
   const disk = { account: 0, session: 0, auditOfSignIn: 0 };
-  await stock(many, async (portals) => {
+  await withPortals(many, async (portals) => {
     memory.accounts = await megabytes(portals);
     const before = database(portals);
     disk.account = (before - empty) / many;
-    await concurrently(LINES, everybody, (userId) => signIn(new Client(portals.each), userId));
+    await concurrently(WORKERS, everybody, (userId) => signIn(new Client(portals.urls), userId));
     memory.sessions = await megabytes(portals);
     disk.session = (database(portals) - before) / many;
     disk.auditOfSignIn = kilobytesIn(join(portals.dataDir, 'audit'), /jsonl$/) / many;
-    await concurrently(LINES, everybody, (userId) => waitingPush(portals.each, userId, () => undefined));
+    await concurrently(WORKERS, everybody, (userId) => sendPush(portals.urls, userId, () => undefined));
     memory.pushes = await megabytes(portals);
   });
   return { memory, disk };
@@ -136,10 +139,15 @@ async function measureStock(many: number) {
  */
 export async function measureSizing(share: number): Promise<Sizing> {
   const many = MANY * share;
-  return { cores: availableParallelism(), many, ...(await measureRush()), ...(await measureStock(many)) };
+  return {
+    cores: availableParallelism(),
+    many,
+    ...(await measureRush()),
+    ...(await measureMemoryAndDisk(many)),
+  };
 }
 
-const row = (what: string, value: string): string => `| ${what} | ${value} |`;
+const row = (label: string, value: string): string => `| ${label} | ${value} |`;
 
 /** A table in Markdown. */
 export function sizingTable({ cores, many, polls, signInsPerSecond, memory, disk }: Sizing): string {

@@ -1,10 +1,10 @@
 import type { Costs } from './calls.ts';
-import { type AtRate, type CapacityRun, type Full, STEADY } from './capacity.ts';
+import { type AtMaximum, type AtRate, BELOW_MAXIMUM, type CapacityRun } from './capacity.ts';
 import { type FormFigures, POSTS } from './forms.ts';
 import type { Measured } from './measure.ts';
 import type { ServerFigures } from './server.ts';
 
-const at = (values: readonly number[], share: number): number =>
+const quantile = (values: readonly number[], share: number): number =>
   values.toSorted((one, other) => one - other)[
     Math.min(values.length - 1, Math.floor(values.length * share))
   ] ?? Number.NaN;
@@ -21,8 +21,8 @@ const table = (head: readonly string[], rows: readonly (readonly string[])[]): s
 const ratio = (value: number, base: number, digits = 1): string =>
   `${value.toFixed(digits)} (${(value / base).toFixed(2)})`;
 
-const besideFirst = (what: string, values: readonly number[], digits = 1): readonly string[] => [
-  what,
+const relativeToFirst = (label: string, values: readonly number[], digits = 1): readonly string[] => [
+  label,
   ...values.map((value) => ratio(value, values[0] ?? value, digits)),
 ];
 
@@ -34,16 +34,16 @@ const processorOf = (costs: Costs, call: string): number => {
 
 type Side = { readonly name: string; readonly costs: Costs };
 
-/** Each call of a sign-in in Markdown; in brackets the multiple of the first column. */
+/** A Markdown table of the calls of a sign-in; in brackets the multiple of the first column. */
 export function againstTable(sides: readonly Side[]): string {
   const calls = [...(sides[0]?.costs.keys() ?? [])];
   const timed = (call: string, share: number): readonly number[] =>
-    sides.map(({ costs }) => at(costs.get(call)?.times ?? [], share));
+    sides.map(({ costs }) => quantile(costs.get(call)?.times ?? [], share));
   const processor = (call: string) => sides.map(({ costs }) => processorOf(costs, call));
   const rows = calls.flatMap((call) => [
-    besideFirst(`${call}, p50 ms`, timed(call, P50)),
-    besideFirst(`${call}, p99 ms`, timed(call, P99)),
-    besideFirst(`${call}, processor ms`, processor(call), 2),
+    relativeToFirst(`${call}, p50 ms`, timed(call, P50)),
+    relativeToFirst(`${call}, p99 ms`, timed(call, P99)),
+    relativeToFirst(`${call}, processor ms`, processor(call), 2),
   ]);
   return table(['', ...sides.map(({ name }) => name)], rows);
 }
@@ -52,9 +52,9 @@ export function againstTable(sides: readonly Side[]): string {
 export function storageTables(measured: readonly Measured[]): string {
   const calls = [...(measured[0]?.calls.keys() ?? [])];
   const timed = (call: string, share: number): readonly number[] =>
-    measured.map((one) => at(one.calls.get(call) ?? [], share));
-  const slowest = measured.map(({ looks }) =>
-    Math.max(...looks.filter((times) => times.length > 0).map((times) => at(times, P99))),
+    measured.map((one) => quantile(one.calls.get(call) ?? [], share));
+  const slowest = measured.map(({ polls }) =>
+    Math.max(...polls.filter((times) => times.length > 0).map((times) => quantile(times, P99))),
   );
   const perSecond = (kind: keyof Measured['signInsPerSecond']) =>
     measured.map(({ signInsPerSecond }) => signInsPerSecond[kind]);
@@ -62,12 +62,12 @@ export function storageTables(measured: readonly Measured[]): string {
     ['', ...measured.map(({ name }) => name)],
     [
       ...calls.flatMap((call) => [
-        besideFirst(`${call}, p50 ms`, timed(call, P50)),
-        besideFirst(`${call}, p99 ms`, timed(call, P99)),
+        relativeToFirst(`${call}, p50 ms`, timed(call, P50)),
+        relativeToFirst(`${call}, p99 ms`, timed(call, P99)),
       ]),
-      besideFirst('push check, p99 ms of the slowest process', slowest),
-      besideFirst('sign-ins a second, without hashing', perSecond('withoutHash')),
-      besideFirst('sign-ins a second, with the cost of hashing', perSecond('withHash')),
+      relativeToFirst('push check, p99 ms of the slowest process', slowest),
+      relativeToFirst('sign-ins a second, without hashing', perSecond('withoutHash')),
+      relativeToFirst('sign-ins a second, with the cost of hashing', perSecond('withHash')),
     ],
   );
 }
@@ -75,23 +75,23 @@ export function storageTables(measured: readonly Measured[]): string {
 const megabytes = (bytes: number): string => `${(bytes / 1024 ** 2).toFixed(0)} MB`;
 
 /** Call times and memory of one process. */
-export function serverTables({ cores, alone, crowded, firstAnswer, held, ...many }: ServerFigures): string {
+export function serverTables({ cores, alone, crowded, firstAnswer, memory, ...many }: ServerFigures): string {
   const calls = [...alone].map(([call, { times }]) => {
     const crowd = crowded.get(call);
     return [
       call,
-      at(times, P50).toFixed(1),
-      at(times, P99).toFixed(1),
+      quantile(times, P50).toFixed(1),
+      quantile(times, P99).toFixed(1),
       processorOf(alone, call).toFixed(2),
       crowd ? (crowd.times.length / crowd.seconds).toFixed(0) : '',
-      at(crowd?.times ?? [], P99).toFixed(1),
+      quantile(crowd?.times ?? [], P99).toFixed(1),
     ];
   });
   const count = (value: number): string => value.toLocaleString('en');
   const holding = [
-    ['started', held.empty],
-    [`${count(many.sessions)} sessions`, held.sessions],
-    [`and ${count(many.pushes)} waiting pushes`, held.pushes],
+    ['started', memory.empty],
+    [`${count(many.sessions)} sessions`, memory.sessions],
+    [`and ${count(many.pushes)} waiting pushes`, memory.pushes],
   ] as const;
   return [
     table(
@@ -107,13 +107,13 @@ export function serverTables({ cores, alone, crowded, firstAnswer, held, ...many
     ),
     table(
       ['holds', 'heap', 'memory of the process'],
-      holding.map(([what, { heap, resident }]) => [what, megabytes(heap), megabytes(resident)]),
+      holding.map(([label, { heap, resident }]) => [label, megabytes(heap), megabytes(resident)]),
     ),
     table(
       ['start to first answer', 'ms'],
       [
         ['with new data', firstAnswer.fresh.toFixed(0)],
-        ['with data that are there', firstAnswer.again.toFixed(0)],
+        ['with existing data', firstAnswer.existing.toFixed(0)],
       ],
     ),
   ].join('\n\n');
@@ -129,8 +129,8 @@ export function formTable({ posts, pages, calls, crowd, crowded }: FormFigures):
       base ? base.toFixed(2) : '',
       base ? ratio(cost, base, 2) : cost.toFixed(2),
       processorOf(pages, post).toFixed(2),
-      at(posts.get(post)?.times ?? [], P50).toFixed(1),
-      crowded.get(post)?.times.length ? at(crowded.get(post)?.times ?? [], P99).toFixed(0) : '',
+      quantile(posts.get(post)?.times ?? [], P50).toFixed(1),
+      crowded.get(post)?.times.length ? quantile(crowded.get(post)?.times ?? [], P99).toFixed(0) : '',
     ];
   });
   const head = ['posted', 'its call, processor ms', 'post', 'page after it', 'post, p50 ms'];
@@ -139,15 +139,16 @@ export function formTable({ posts, pages, calls, crowd, crowded }: FormFigures):
 
 /** Whole sign-ins of each set-up; times in milliseconds. */
 export function capacityTable({ cores, load, measured }: CapacityRun): string {
-  const row = (what: string, figure: (one: CapacityRun['measured'][number]) => string) => [
-    what,
+  const row = (label: string, figure: (one: CapacityRun['measured'][number]) => string) => [
+    label,
     ...measured.map(figure),
   ];
   const both = (times: readonly number[]): string =>
-    `${at(times, P50).toFixed(0)}; ${at(times, P99).toFixed(0)}`;
-  const processor = ({ each: { server, database } }: Full): string =>
+    `${quantile(times, P50).toFixed(0)}; ${quantile(times, P99).toFixed(0)}`;
+  const processor = ({ each: { server, database } }: AtMaximum): string =>
     `${server.toFixed(1)} + ${database.toFixed(1)}`;
-  const perCore = ({ each: { server, database } }: Full): string => (1000 / (server + database)).toFixed(1);
+  const perCore = ({ each: { server, database } }: AtMaximum): string =>
+    (1000 / (server + database)).toFixed(1);
   const signedIn = ({ offered, perSecond }: AtRate): string =>
     `${offered.toFixed(1)}; ${perSecond.toFixed(1)}`;
   const refused = ({ refused, times }: AtRate): string =>
@@ -164,15 +165,20 @@ export function capacityTable({ cores, load, measured }: CapacityRun): string {
       row('for each second of a core', ({ full }) => perCore(full)),
       row('without hashing: a second', ({ withoutHash }) => withoutHash?.perSecond.toFixed(1) ?? ''),
       row('without hashing: processor ms', ({ withoutHash }) => (withoutHash ? processor(withoutHash) : '')),
-      row('signed in already, enters again, nobody else: p50; p99 ms', ({ quiet }) => both(quiet)),
-      ...([`${STEADY} of the rate`, 'twice the rate'] as const).flatMap((name, index) => {
-        const of = (one: CapacityRun['measured'][number]): AtRate => (index === 0 ? one.steady : one.twice);
+      row('already signed in, opens the service again, no other load: p50; p99 ms', ({ reopenedIdle }) =>
+        both(reopenedIdle),
+      ),
+      ...([`${BELOW_MAXIMUM} of the rate`, 'twice the rate'] as const).flatMap((name, index) => {
+        const rateOf = (one: CapacityRun['measured'][number]): AtRate =>
+          index === 0 ? one.belowMaximum : one.aboveMaximum;
         return [
-          row(`${name}: begun; ended a second`, (one) => signedIn(of(one))),
-          row(`${name}: p50; p99 ms`, (one) => both(of(one).times)),
-          row(`${name}: refused; after p50; p99; at most ms`, (one) => refused(of(one))),
-          row(`${name}: Retry-After`, (one) => [...of(one).retryAfter].join(', ')),
-          row(`${name}: signed in already, enters again: p50; p99 ms`, (one) => both(of(one).again)),
+          row(`${name}: begun; ended a second`, (one) => signedIn(rateOf(one))),
+          row(`${name}: p50; p99 ms`, (one) => both(rateOf(one).times)),
+          row(`${name}: refused; after p50; p99; at most ms`, (one) => refused(rateOf(one))),
+          row(`${name}: Retry-After`, (one) => [...rateOf(one).retryAfter].join(', ')),
+          row(`${name}: already signed in, opens the service again: p50; p99 ms`, (one) =>
+            both(rateOf(one).reopened),
+          ),
         ];
       }),
     ],

@@ -5,22 +5,22 @@ import { exchange, passwordBody } from './client.ts';
 import { Cookies } from './cookies.ts';
 
 /** A request was refused with 429 or 503. */
-export class LaterError extends Error {
+export class RetryLaterError extends Error {
   override readonly name = 'LaterError';
   /** Milliseconds to the answer. */
   readonly milliseconds: number;
   /** `Retry-After` of the answer; empty without one. */
   readonly retryAfter: string;
 
-  constructor(what: string, milliseconds: number, retryAfter: string) {
-    super(what);
+  constructor(request: string, milliseconds: number, retryAfter: string) {
+    super(request);
     this.milliseconds = milliseconds;
     this.retryAfter = retryAfter;
   }
 }
 
 /** Answers that ask to try again later (RFC 9110, section 15.6.4; RFC 6585, section 4). */
-const LATER: readonly (number | undefined)[] = [429, 503];
+const RETRY_LATER: readonly (number | undefined)[] = [429, 503];
 
 type Sent = { readonly headers?: Record<string, string>; readonly body?: string };
 
@@ -45,12 +45,12 @@ export class Browser {
 
   /**
    * Sends one request.
-   * @throws {LaterError} when it is refused because of the load
+   * @throws {RetryLaterError} when it is refused because of the load
    */
   async send(method: string, path: string, { headers = {}, body }: Sent = {}) {
     const url = this.#urls[this.#turn % this.#urls.length];
     this.#turn += 1;
-    const begun = performance.now();
+    const startedAt = performance.now();
     const { response, text } = await exchange(
       `${url}${path}`,
       method,
@@ -65,13 +65,17 @@ export class Browser {
       body,
     );
     const { statusCode, headers: answered } = response;
-    if (LATER.includes(statusCode)) {
-      throw new LaterError(`${method} ${path}`, performance.now() - begun, answered['retry-after'] ?? '');
+    if (RETRY_LATER.includes(statusCode)) {
+      throw new RetryLaterError(
+        `${method} ${path}`,
+        performance.now() - startedAt,
+        answered['retry-after'] ?? '',
+      );
     }
     if (statusCode === undefined || statusCode >= 400) {
       throw new Error(`${method} ${path} answered ${statusCode}: ${text}`);
     }
-    this.#cookies.keep(answered);
+    this.#cookies.store(answered);
     return { location: answered.location, text };
   }
 
@@ -88,15 +92,15 @@ export class Browser {
   }
 
   /** Opens an address that redirects to the service; returns the authorization code. */
-  async codeFrom(path: string): Promise<string> {
+  async authorizationCodeFrom(path: string): Promise<string> {
     const end = await this.follow(path);
     const code = 'elsewhere' in end ? end.elsewhere.searchParams.get('code') : null;
-    if (code === null) throw new Error(`${path} brought no code`);
+    if (code === null) throw new Error(`${path} returned no code`);
     return code;
   }
 }
 
-/** The service redeems the code for an ID token. */
+/** Redeems the code for an ID token, as the service does. */
 export async function redeem(browser: Browser, path: string, code: string): Promise<void> {
   const { text } = await browser.send('POST', path, {
     headers: {
@@ -110,7 +114,7 @@ export async function redeem(browser: Browser, path: string, code: string): Prom
   if (typeof JSON.parse(text).id_token !== 'string') throw new Error('The service got no ID token');
 }
 
-/** Calls of the page. */
+/** Makes a call of the page. */
 async function call(browser: Browser, method: string, path: string, body?: object) {
   const { text } = await browser.send(method, path, {
     headers: {
@@ -126,20 +130,20 @@ async function call(browser: Browser, method: string, path: string, body?: objec
 /**
  * Signs a person in from the service and back; the service redeems the code.
  * @param index number of the browser
- * @throws {LaterError} when it is refused because of the load
+ * @throws {RetryLaterError} when it is refused because of the load
  */
 export async function wholeSignIn(portals: PortalCluster, people: number, index: number): Promise<Browser> {
-  const browser = new Browser(portals.each, portals.url, index);
+  const browser = new Browser(portals.urls, portals.url, index);
   const userId = personNamed(index % people);
   await browser.follow(authorization());
   await call(browser, 'GET', '/summary/auth');
   const { policyId } = await call(browser, 'POST', '/auth/policy/check', { userId, clientId: CLIENT.id });
   const { to } = await call(browser, 'POST', '/authenticate', passwordBody(userId, String(policyId)));
-  await redeem(browser, '/oauth2/token', await browser.codeFrom(String(to)));
+  await redeem(browser, '/oauth2/token', await browser.authorizationCodeFrom(String(to)));
   return browser;
 }
 
 /** Opens the service again as a signed-in person, without typing anything. */
-export async function enterAgain(browser: Browser): Promise<void> {
-  await redeem(browser, '/oauth2/token', await browser.codeFrom(authorization('none')));
+export async function openServiceAgain(browser: Browser): Promise<void> {
+  await redeem(browser, '/oauth2/token', await browser.authorizationCodeFrom(authorization('none')));
 }

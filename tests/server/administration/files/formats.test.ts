@@ -1,23 +1,19 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { readAuth0 } from '#server/administration/files/auth0.ts';
 import { readKeycloak } from '#server/administration/files/keycloak.ts';
 import { readLdif } from '#server/administration/files/ldif.ts';
 import { problemText } from '#server/administration/value-problems.ts';
 import { admin } from '#tests/support/server/admin.ts';
-import { type TestServer, testServer } from '#tests/support/server/server.ts';
+import { testServer } from '#tests/support/server/server.ts';
 import { signIn } from '#tests/support/server/steps.ts';
 
 const at = (name: string): string => join(import.meta.dirname, name);
 
-let server: TestServer;
-let folder: string;
-beforeAll(async () => {
-  server = await testServer();
-  folder = mkdtempSync(join(tmpdir(), 'munjigi-formats-'));
-});
+const server = await testServer();
+const folder = mkdtempSync(join(tmpdir(), 'munjigi-formats-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const OTHERS = '한글 Pass!1';
@@ -86,7 +82,7 @@ const FILES = [
 ];
 
 test.for(FILES)(
-  '$words: all are there, sign in with their passwords, and get hashes of ours',
+  '$words: all are imported, sign in with their passwords, and get new hashes',
   async (file) => {
     const { words, notes, people } = file;
     const planned = await admin(server, words);
@@ -106,7 +102,7 @@ test.for(FILES)(
   },
 );
 
-test('who had to update the password in Keycloak has to here, and a service is nobody', async () => {
+test('required password updates of Keycloak are kept, and service accounts left out', async () => {
   expect(await server.portal.accounts.find('service-account-robot')).toBeNull();
   expect(await server.portal.passwords.find('kc3')).toMatchObject({ isInitial: true });
   expect(await server.portal.passwords.find('kc1')).toMatchObject({ isInitial: false });
@@ -176,7 +172,7 @@ describe('a table', () => {
     return join(folder, name);
   };
 
-  test('of a Korean spreadsheet in CP949 is read right', async () => {
+  test('of a Korean spreadsheet is read as CP949', async () => {
     const { out } = await admin(server, `import ${table('cp949.csv', cp949)} --apply`);
     expect(out).toContain('Read as CP949');
     expect((await server.portal.accounts.find('cp1'))?.name.ko).toBe('김하늘똠');
@@ -191,7 +187,7 @@ describe('a table', () => {
     expect([code, err]).toEqual([1, expect.stringContaining('CSV UTF-8')]);
   });
 
-  test('in UTF-8 is read with its mark, and without one', async () => {
+  test('in UTF-8 is read with and without a byte order mark', async () => {
     for (const mark of ['', '\ufeff']) {
       const path = table('utf8.csv', `${mark}userId,nameKo\nutf8,${mark && 'Renée '}김하늘`);
       expect((await admin(server, `import ${path}`)).out).toContain('1 added');

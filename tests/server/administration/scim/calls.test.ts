@@ -1,15 +1,11 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { filterResources } from '#server/administration/scim/filter.ts';
 import { tokenHash } from '#server/http/bearer-token.ts';
-import { type TestServer, testServer } from '#tests/support/server/server.ts';
+import { testServer } from '#tests/support/server/server.ts';
 import { CORE, ENTRA, OKTA } from './requests.ts';
-import { deviationsIn, SCIM, type Source, serverWithSource, sourceOf, TOKEN } from './source.ts';
+import { deviationsIn, SCIM, serverWithSource, sourceOf, TOKEN } from './source.ts';
 
-let server: TestServer;
-let source: Source;
-beforeAll(async () => {
-  ({ server, source } = await serverWithSource());
-});
+const { server, source } = await serverWithSource();
 
 const ERROR = 'urn:ietf:params:scim:api:messages:2.0:Error';
 
@@ -186,7 +182,7 @@ describe('a request', () => {
     expect(large.json).toMatchObject({ status: '413' });
   });
 
-  test('is logged by its route, without an id, a filter or a token', async () => {
+  test('is logged by its route, without id, filter or token', async () => {
     server.logged.length = 0;
     await source.call('GET', `/Users/${await source.idOf('kim')}`);
     expect(server.logged.map(({ method, route, status }) => [method, route, status])).toEqual([
@@ -266,7 +262,7 @@ describe('comparing many users', () => {
   const users = Array.from({ length: 100 }, (_, index) => ({ index }));
   const even = { matches: (user: object) => 'index' in user && Number(user.index) % 2 === 0 };
 
-  test('lets other calls have their turn', async () => {
+  test('lets other calls proceed', async () => {
     let turns = 0;
     const others = () => {
       turns += 1;

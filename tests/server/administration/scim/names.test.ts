@@ -1,13 +1,8 @@
-import { beforeAll, expect, test } from 'vitest';
-import type { TestServer } from '#tests/support/server/server.ts';
+import { expect, test } from 'vitest';
 import { ENTRA, OKTA, RFC } from './requests.ts';
-import { type Source, serverWithSource } from './source.ts';
+import { serverWithSource } from './source.ts';
 
-let server: TestServer;
-let source: Source;
-beforeAll(async () => {
-  ({ server, source } = await serverWithSource());
-});
+const { server, source } = await serverWithSource();
 
 test('an account keeps its name in the other language when the source writes one alone', async () => {
   const id = await source.idOf('kim');
@@ -37,7 +32,7 @@ test('an account keeps its names in both languages when something else changes, 
   expect(await server.portal.accounts.find('lee')).toMatchObject(names);
 });
 
-test('an account takes a new name by its formatted form alone', async () => {
+test('an account takes a new name from its formatted form', async () => {
   const created = await source.call('POST', '/Users', { ...RFC.create, userName: 'formatted' });
   const id = String(created.json['id']);
   const patch = {

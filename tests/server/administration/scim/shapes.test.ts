@@ -1,14 +1,9 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { TestServer } from '#tests/support/server/server.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { signIn } from '#tests/support/server/steps.ts';
 import { ENTRA, OKTA, RFC } from './requests.ts';
-import { deviationsIn, type Source, serverWithSource } from './source.ts';
+import { deviationsIn, serverWithSource } from './source.ts';
 
-let server: TestServer;
-let source: Source;
-beforeAll(async () => {
-  ({ server, source } = await serverWithSource());
-});
+const { server, source } = await serverWithSource();
 
 let made = 0;
 const userOf = async (body: object): Promise<{ readonly id: string; readonly userName: string }> => {
@@ -90,10 +85,7 @@ describe('a PATCH as it is documented', () => {
   ])('%s', async ([, body, becomes, deviations]) => {
     const { id, userName } = await userOf(WITH_MAILS);
     const { status, json } = await source.call('PATCH', `/Users/${id}`, body);
-    expect({ status, json }).toMatchObject({
-      status: 200,
-      json: { active: true, ...becomes, id, userName },
-    });
+    expect({ status, json }).toMatchObject({ status: 200, json: { active: true, ...becomes, id, userName } });
     expect([...new Set(deviationsIn(server))].toSorted()).toEqual(deviations);
     expect((await source.call('GET', `/Users/${id}`)).json).toEqual(json);
   });
@@ -106,12 +98,12 @@ test('Okta disables by a whole user, too', async () => {
   expect((await server.portal.accounts.find(userName))?.status).toBe('disabled');
 });
 
-describe('another userName', () => {
+describe('a changed userName', () => {
   test.for([
     ['Entra', 'PATCH', () => ENTRA.rename],
     ['Okta', 'PUT', OKTA.rename],
   ] as const)(
-    'as %s asks for it is refused, with all that came with it; who is signed in stays',
+    'in a request like that of %s is refused as a whole, and sessions stay',
     async ([, method, body]) => {
       const { id, userName } = await userOf(OKTA.create);
       const browser = server.browser();
@@ -128,7 +120,7 @@ describe('another userName', () => {
     },
   );
 
-  test('in other letters is the same one', async () => {
+  test('in another case is the same one', async () => {
     const { id, userName } = await userOf(OKTA.create);
     const { status, json } = await source.call('PUT', `/Users/${id}`, {
       ...OKTA.replace(id),

@@ -6,8 +6,6 @@ export const TOKEN = 'a-token-that-an-identity-source-holds-0123456';
 
 export const SCIM = { tokens: [{ name: 'entra', hash: tokenHash(TOKEN) }] };
 
-export type Source = ReturnType<typeof sourceOf>;
-
 /** An identity source before a server. */
 export function sourceOf(server: TestServer, token: string | null = TOKEN) {
   const client = server.browser();

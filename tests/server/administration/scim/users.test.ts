@@ -1,16 +1,11 @@
-import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { testDirectory } from '#tests/support/ldap/directory.ts';
 import { ldapOf, PEOPLE } from '#tests/support/ldap/people.ts';
-import type { TestServer } from '#tests/support/server/server.ts';
 import { signIn } from '#tests/support/server/steps.ts';
 import { CORE, ENTRA, OKTA, RFC } from './requests.ts';
-import { deviationsIn, type Source, serverWithSource } from './source.ts';
+import { deviationsIn, serverWithSource } from './source.ts';
 
-let server: TestServer;
-let source: Source;
-beforeAll(async () => {
-  ({ server, source } = await serverWithSource());
-});
+const { server, source } = await serverWithSource();
 beforeEach(() => {
   server.audited.length = 0;
 });
@@ -65,7 +60,7 @@ describe('as RFC 7644 writes it', () => {
     expect((await source.call('DELETE', `/Users/${id}`)).status).toBe(404);
   });
 
-  test('an id is never given again, though the userName is', async () => {
+  test('an id is never reused, but a userName is', async () => {
     const first = await made({ ...RFC.create, userName: 'again' });
     await source.call('DELETE', `/Users/${first}`);
     expect(await made({ ...RFC.create, userName: 'again' })).not.toBe(first);
@@ -130,7 +125,7 @@ describe('as Entra writes it', () => {
     ]);
   });
 
-  test('a mail is added where there is none, by a filter on its type', async () => {
+  test('a missing mail is added by a filter on its type', async () => {
     const id = await made({ ...ENTRA.create, userName: 'no-mail', emails: [] });
     const { json } = await source.call('PATCH', `/Users/${id}`, ENTRA.addMail);
     expect(json['emails']).toEqual([{ value: 'someone@testuser.example', type: 'work', primary: true }]);
@@ -147,7 +142,7 @@ describe('as Entra writes it', () => {
 });
 
 describe('as Okta writes it', () => {
-  test('a user comes with a password, which signs in and is shown nowhere', async () => {
+  test('a user can have a password, which signs in and is never returned', async () => {
     expect(
       (await source.call('GET', `/Users${OKTA.query('test.user@okta.local')}`)).json['totalResults'],
     ).toBe(0);
@@ -167,7 +162,7 @@ describe('as Okta writes it', () => {
     expect(deviationsIn(server)).toEqual([]);
   });
 
-  test('a whole user without active enables and disables nobody', async () => {
+  test('a PUT without active does not change the status', async () => {
     const id = await made({ ...OKTA.create, userName: 'quiet' });
     await source.call('PATCH', `/Users/${id}`, OKTA.disable);
     const { active: _active, ...whole } = { ...OKTA.replace(id), userName: 'quiet' };
@@ -195,7 +190,7 @@ describe('an account', () => {
     );
   });
 
-  test('that an operator has blocked stays so', async () => {
+  test('that an operator has blocked stays blocked', async () => {
     await server.portal.accounts.find('park');
     const id = await made({ ...OKTA.create, userName: 'barred' });
     await server.db.prepare("UPDATE accounts SET status = 'blocked' WHERE user_id = ?").run('barred');
@@ -204,7 +199,7 @@ describe('an account', () => {
     expect((await server.portal.accounts.find('barred'))?.status).toBe('blocked');
   });
 
-  test('has the codes sent to a mobile number alone', async () => {
+  test('gets codes at a mobile number only', async () => {
     const phoneNumbers = [
       { value: '02-123-4567', type: 'work', primary: true },
       { value: 'tel:+82-10-4000-1999', type: 'mobile' },
@@ -215,7 +210,7 @@ describe('an account', () => {
     expect(await read(desk)).not.toHaveProperty('phoneNumbers');
   });
 
-  test('gets a new password, which ends what was signed in by the old one', async () => {
+  test('gets a new password, which ends the sessions of the old one', async () => {
     const id = await made({ ...OKTA.create, userName: 'renewed' });
     const here = server.browser();
     await signIn(here, 'renewed', { secret: OKTA.create.password });
@@ -229,7 +224,7 @@ describe('an account', () => {
   test.for([
     ['short1!', 'The password breaks the rules of the portal.'],
     ['Password1!', 'The password is one of the commonest.'],
-  ] as const)('takes no password that a person could not choose: %s', async ([password, detail]) => {
+  ] as const)('refuses a password that a person could not choose: %s', async ([password, detail]) => {
     const refused = await source.call('POST', '/Users', { ...OKTA.create, userName: 'weak', password });
     expect(refused.json).toMatchObject({ status: '400', scimType: 'invalidValue', detail });
     expect(await server.portal.accounts.findTyped('weak')).toBeNull();
@@ -240,7 +235,7 @@ describe('an account', () => {
     ['a part of the name', { name: { familyName: 'n'.repeat(201) } }],
     ['externalId', { externalId: 'x'.repeat(257) }],
     ['a flag of another name', { active: 'constructor' }],
-  ] as const)('has no value that is too long or none at all: %s', async ([, values]) => {
+  ] as const)('refuses values that are too long or missing: %s', async ([, values]) => {
     const refused = await source.call('POST', '/Users', { ...OKTA.create, userName: 'lengthy', ...values });
     expect(refused.json).toMatchObject({ status: '400', scimType: 'invalidValue' });
     expect(await server.portal.accounts.findTyped('lengthy')).toBeNull();
@@ -263,7 +258,7 @@ describe('an account', () => {
     expect(json).not.toHaveProperty('emails');
   });
 
-  test('that is made twice at once is made once', async () => {
+  test('that is created twice at once is created once', async () => {
     const twice = await Promise.all(
       [1, 2].map(() => source.call('POST', '/Users', { ...OKTA.create, userName: 'twice' })),
     );
@@ -272,7 +267,7 @@ describe('an account', () => {
   });
 });
 
-test('a user whom a source brings beside a directory is one of the directory, and stays what they are when sent again', async () => {
+test('a user of the source in a company with a directory belongs to the directory, also when sent again', async () => {
   const directory = await testDirectory({ people: PEOPLE });
   onTestFinished(() => directory.close());
   const { server: beside, source: other } = await serverWithSource({ ldap: ldapOf(directory) });

@@ -7,6 +7,8 @@ import { scimGroupsIn } from '#server/storage/repositories/scim-groups.ts';
 import { scimUsersIn } from '#server/storage/repositories/scim-users.ts';
 import {
   DAY,
+  expiring,
+  lasting,
   lockByAdministrator,
   MINUTE,
   newHash,
@@ -25,70 +27,68 @@ async function anybody({ portal }: Parameters<Owned['keep']>[0]): Promise<string
 
 /** Accounts and passwords, and what administrators do with them. */
 export const ACCOUNTS: Readonly<Record<string, Owned>> = {
-  'an account': {
-    table: 'accounts',
-    owners: ['userId'],
-    keep:
-      async ({ portal: { accounts } }, mine) =>
+  'an account': lasting(
+    'accounts',
+    ['userId'],
+    async ({ portal: { accounts } }, mine) =>
       async ({ userId }) =>
         (await accounts.find(userId))?.userId === mine.userId,
-  },
-  'the data of an account': {
-    table: 'accounts',
-    owners: ['userId'],
-    keep:
-      async ({ db, portal: { accounts } }, mine) =>
+  ),
+  'the data of an account': lasting(
+    'accounts',
+    ['userId'],
+    async ({ db, portal: { accounts } }, mine) =>
       async ({ userId }) => {
         const phoneNumber = newName();
         const account = await accounts.find(userId);
         if (account) await accountRowsIn(db).write({ ...account, phoneNumber });
         return (await accounts.find(mine.userId))?.phoneNumber === phoneNumber;
       },
-  },
-  'an account that is woken': {
-    table: 'accounts',
-    owners: ['userId'],
-    async keep({ portal: { accounts, suspensions } }, mine) {
+  ),
+  'an account that is woken': lasting(
+    'accounts',
+    ['userId'],
+    async ({ portal: { accounts, suspensions } }, mine) => {
       await suspensions.suspend(mine.userId);
       return async ({ userId }) => {
         await suspensions.lift(userId);
         return (await accounts.find(mine.userId))?.suspended === null;
       };
     },
-  },
-  'the link that shuts an account': {
-    table: 'sign_in_reports',
-    owners: [],
-    lifetimeMs: 7 * DAY,
-    async keep({ portal: { signInReports } }, { userId }) {
+  ),
+  'the link that shuts an account': expiring(
+    'sign_in_reports',
+    [],
+    7 * DAY,
+    async ({ portal: { signInReports } }, { userId }) => {
       const key = await signInReports.issue(userId);
       return async () => (await signInReports.use(key)) === userId;
     },
-  },
-  'the link that shuts an account, looked at': {
-    table: 'sign_in_reports',
-    owners: [],
-    lifetimeMs: 7 * DAY,
-    async keep({ portal: { signInReports } }, { userId }) {
+  ),
+  'the link that shuts an account, looked at': expiring(
+    'sign_in_reports',
+    [],
+    7 * DAY,
+    async ({ portal: { signInReports } }, { userId }) => {
       const key = await signInReports.issue(userId);
       return () => signInReports.isOpen(key);
     },
-  },
-  'an account that is shut': {
-    table: 'accounts',
-    owners: ['userId'],
-    async keep({ portal: { accounts, suspensions } }, mine) {
+  ),
+  'an account that is shut': lasting(
+    'accounts',
+    ['userId'],
+    async ({ portal: { accounts, suspensions } }, mine) => {
       await suspensions.lift(mine.userId);
       return async ({ userId }) => {
         await suspensions.suspend(userId);
         return (await accounts.find(mine.userId))?.suspended === 'reported';
       };
     },
-  },
-  'an account that is used': {
-    table: 'sign_ins',
-    owners: ['userId'],
-    async keep({ db, portal: { accounts, signIns, suspensions, now } }, { userId: mine }) {
+  ),
+  'an account that is used': lasting(
+    'sign_ins',
+    ['userId'],
+    async ({ db, portal: { accounts, signIns, suspensions, now } }, { userId: mine }) => {
       await suspensions.suspendUnused(0);
       for (const [userId, at] of [
         [mine, now() + 1],
@@ -103,99 +103,87 @@ export const ACCOUNTS: Readonly<Record<string, Owned>> = {
         return (await accounts.find(userId))?.suspended === null;
       };
     },
-  },
-  'the removal of an account': {
-    table: 'accounts',
-    owners: [],
-    async keep(server) {
-      const userId = await anybody(server);
-      await server.portal.proofs.recordPolicyCheck(
-        (await server.portal.sessions.start()).session,
-        'x',
-        userId,
-        'x',
-      );
-      return async () => {
-        await accountRowsIn(server.db).remove(userId);
-        return (await server.portal.accounts.find(userId)) === null;
-      };
-    },
-  },
-  'a group that a person leaves': {
-    table: 'group_members',
-    owners: ['userId'],
-    async keep({ portal: { groups } }, mine) {
+  ),
+  'the removal of an account': lasting('accounts', [], async (server) => {
+    const userId = await anybody(server);
+    await server.portal.proofs.recordPolicyCheck(
+      (await server.portal.sessions.start()).session,
+      'x',
+      userId,
+      'x',
+    );
+    return async () => {
+      await accountRowsIn(server.db).remove(userId);
+      return (await server.portal.accounts.find(userId)) === null;
+    };
+  }),
+  'a group that a person leaves': lasting(
+    'group_members',
+    ['userId'],
+    async ({ portal: { groups } }, mine) => {
       await groups.set(mine.userId, ['shared']);
       return async ({ userId }) => {
         await groups.set(userId, []);
         return (await groups.of(mine.userId)).length === 0;
       };
     },
-  },
-  'a person who is in the directory again': {
-    table: 'directory_people',
-    owners: ['userId'],
-    async keep({ portal: { directoryPeople } }, mine) {
+  ),
+  'a person who is in the directory again': lasting(
+    'directory_people',
+    ['userId'],
+    async ({ portal: { directoryPeople } }, mine) => {
       await directoryPeople.note(mine.userId, 1);
       return async ({ userId }) => {
         await directoryPeople.note(userId, null);
         return (await directoryPeople.all()).get(mine.userId) === null;
       };
     },
-  },
-  'the groups of a person': {
-    table: 'group_members',
-    owners: ['userId'],
-    async keep({ portal: { groups } }, mine) {
-      const name = newName();
-      await groups.set(mine.userId, [name]);
-      return async ({ userId }) => (await groups.of(userId)).includes(name);
-    },
-  },
-  'the groups of a person by a file': {
-    table: 'group_members',
-    owners: ['userId'],
-    async keep({ portal: { groups } }, mine) {
+  ),
+  'the groups of a person': lasting('group_members', ['userId'], async ({ portal: { groups } }, mine) => {
+    const name = newName();
+    await groups.set(mine.userId, [name]);
+    return async ({ userId }) => (await groups.of(userId)).includes(name);
+  }),
+  'the groups of a person by a file': lasting(
+    'group_members',
+    ['userId'],
+    async ({ portal: { groups } }, mine) => {
       const name = newName();
       await groups.set(mine.userId, [name]);
       return async ({ userId }) => (await groups.byFile(userId)).includes(name);
     },
-  },
-  'the groups of a person by the identity source': {
-    table: 'scim_group_members',
-    owners: ['userId'],
-    async keep({ db, portal: { groups, now } }, mine) {
+  ),
+  'the groups of a person by the identity source': lasting(
+    'scim_group_members',
+    ['userId'],
+    async ({ db, portal: { groups, now } }, mine) => {
       const name = newName();
       const scimGroups = scimGroupsIn(db, now);
       await scimGroups.join((await scimGroups.create(name, null)) ?? '', mine.userId);
       return async ({ userId }) => (await groups.of(userId)).includes(name);
     },
-  },
+  ),
   ...Object.fromEntries(
     (['find', 'all'] as const).map((how): [string, Owned] => [
       `the members of a group of the identity source, by ${how}`,
-      {
-        table: 'scim_group_members',
-        owners: ['userId'],
-        async keep({ db, portal: { now } }, mine) {
-          const [scimGroups, scimUsers] = [scimGroupsIn(db, now), scimUsersIn(db, now)];
-          const scimId = (await scimGroups.create(newName(), null)) ?? '';
-          await scimUsers.byUserId(mine.userId);
-          await scimGroups.join(scimId, mine.userId);
-          return async ({ userId }) => {
-            const user = await scimUsers.byUserId(userId);
-            const groups = how === 'all' ? await scimGroups.all() : [await scimGroups.find(scimId)];
-            const group = groups.find((one) => one?.scimId === scimId);
-            return user !== null && group?.members.includes(user.scimId) === true;
-          };
-        },
-      },
+      lasting('scim_group_members', ['userId'], async ({ db, portal: { now } }, mine) => {
+        const [scimGroups, scimUsers] = [scimGroupsIn(db, now), scimUsersIn(db, now)];
+        const scimId = (await scimGroups.create(newName(), null)) ?? '';
+        await scimUsers.byUserId(mine.userId);
+        await scimGroups.join(scimId, mine.userId);
+        return async ({ userId }) => {
+          const user = await scimUsers.byUserId(userId);
+          const groups = how === 'all' ? await scimGroups.all() : [await scimGroups.find(scimId)];
+          const group = groups.find((one) => one?.scimId === scimId);
+          return user !== null && group?.members.includes(user.scimId) === true;
+        };
+      }),
     ]),
   ),
-  'a group that the identity source takes a person from': {
-    table: 'scim_group_members',
-    owners: ['userId'],
-    async keep({ db, portal: { groups, now } }, mine) {
+  'a group that the identity source takes a person from': lasting(
+    'scim_group_members',
+    ['userId'],
+    async ({ db, portal: { groups, now } }, mine) => {
       const name = newName();
       const scimGroups = scimGroupsIn(db, now);
       const scimId = (await scimGroups.create(name, null)) ?? '';
@@ -205,11 +193,11 @@ export const ACCOUNTS: Readonly<Record<string, Owned>> = {
         return !(await groups.of(mine.userId)).includes(name);
       };
     },
-  },
-  'the name of an account at the identity source': {
-    table: 'scim_users',
-    owners: ['userId'],
-    async keep({ db, portal: { now } }, mine) {
+  ),
+  'the name of an account at the identity source': lasting(
+    'scim_users',
+    ['userId'],
+    async ({ db, portal: { now } }, mine) => {
       const users = scimUsersIn(db, now);
       await users.all();
       return async ({ userId }) => {
@@ -219,53 +207,48 @@ export const ACCOUNTS: Readonly<Record<string, Owned>> = {
         return found?.userId === mine.userId && found.externalId === externalId;
       };
     },
-  },
-  'a password': {
-    table: 'passwords',
-    owners: ['userId'],
-    async keep({ db, portal: { passwords } }, mine) {
-      await replacePassword(db, mine.userId);
-      const hash = (await passwords.find(mine.userId))?.hash;
-      return async ({ userId }) => (await passwords.find(userId))?.hash === hash;
-    },
-  },
-  'a password that has to be changed': {
-    table: 'passwords',
-    owners: ['userId'],
-    async keep({ db, portal: { passwords } }, mine) {
+  ),
+  'a password': lasting('passwords', ['userId'], async ({ db, portal: { passwords } }, mine) => {
+    await replacePassword(db, mine.userId);
+    const hash = (await passwords.find(mine.userId))?.hash;
+    return async ({ userId }) => (await passwords.find(userId))?.hash === hash;
+  }),
+  'a password that has to be changed': lasting(
+    'passwords',
+    ['userId'],
+    async ({ db, portal: { passwords } }, mine) => {
       await replacePassword(db, mine.userId);
       return async ({ userId }) => {
         await passwordRowsIn(db).force(userId);
         return (await passwords.find(mine.userId))?.isInitial === true;
       };
     },
-  },
-  'a password that was reset': {
-    table: 'passwords',
-    owners: ['userId'],
-    async keep({ db, portal: { passwords } }, mine) {
+  ),
+  'a password that was reset': lasting(
+    'passwords',
+    ['userId'],
+    async ({ db, portal: { passwords } }, mine) => {
       await passwordsIn(db).replace(mine.userId, { ...newHash(), resetBy: 'sms' });
       return async ({ userId }) => {
         await passwords.forgetReset(userId);
         return (await passwords.find(mine.userId))?.resetBy === null;
       };
     },
-  },
-  'the check by which a password was set': {
-    table: 'passwords',
-    owners: ['userId'],
-    keep:
-      async ({ db, portal: { passwords, now } }, mine) =>
+  ),
+  'the check by which a password was set': lasting(
+    'passwords',
+    ['userId'],
+    async ({ db, portal: { passwords, now } }, mine) =>
       async ({ userId }) => {
         const setBy = { way: newName(), at: now() };
         await passwordsIn(db).replace(userId, { ...newHash(), setBy });
         return (await passwords.find(mine.userId))?.setBy?.way === setBy.way;
       },
-  },
-  'a password that is hashed anew': {
-    table: 'passwords',
-    owners: ['userId'],
-    async keep({ db, portal: { passwords } }, mine) {
+  ),
+  'a password that is hashed anew': lasting(
+    'passwords',
+    ['userId'],
+    async ({ db, portal: { passwords } }, mine) => {
       await replacePassword(db, mine.userId);
       const kept = await passwords.find(mine.userId);
       return async ({ userId }) => {
@@ -274,11 +257,11 @@ export const ACCOUNTS: Readonly<Record<string, Owned>> = {
         return (await passwords.find(mine.userId))?.hash !== kept?.hash;
       };
     },
-  },
-  'a password that was changed before it was hashed anew': {
-    table: 'passwords',
-    owners: ['userId'],
-    async keep({ db, portal: { passwords } }, mine) {
+  ),
+  'a password that was changed before it was hashed anew': lasting(
+    'passwords',
+    ['userId'],
+    async ({ db, portal: { passwords } }, mine) => {
       const before = await passwords.find(mine.userId);
       return async ({ userId }) => {
         await replacePassword(db, userId);
@@ -287,11 +270,11 @@ export const ACCOUNTS: Readonly<Record<string, Owned>> = {
         return (await passwords.find(mine.userId))?.hash === kept?.hash && kept?.hash !== before?.hash;
       };
     },
-  },
-  'a password that goes into the history': {
-    table: 'password_history',
-    owners: ['userId'],
-    async keep({ db, portal: { passwords, passwordChanges } }, mine) {
+  ),
+  'a password that goes into the history': lasting(
+    'password_history',
+    ['userId'],
+    async ({ db, portal: { passwords, passwordChanges } }, mine) => {
       await replacePassword(db, mine.userId);
       const former = (await passwords.find(mine.userId))?.hash;
       return async ({ userId }) => {
@@ -299,11 +282,11 @@ export const ACCOUNTS: Readonly<Record<string, Owned>> = {
         return (await passwordChanges.history(userId, 1))[0] === former;
       };
     },
-  },
-  'failures that a new password ends': {
-    table: 'attempts',
-    owners: ['userId'],
-    async keep({ db, portal: { attempts } }, mine) {
+  ),
+  'failures that a new password ends': lasting(
+    'attempts',
+    ['userId'],
+    async ({ db, portal: { attempts } }, mine) => {
       await attempts.succeed(mine.userId, '-1');
       for (let guess = 0; guess < 5; guess += 1) await attempts.begin(mine.userId, '-1');
       return async ({ userId }) => {
@@ -311,25 +294,25 @@ export const ACCOUNTS: Readonly<Record<string, Owned>> = {
         return !(await attempts.isLocked(mine.userId, '-1'));
       };
     },
-  },
-  'the lock of an administrator, which a new password leaves': {
-    table: 'attempts',
-    owners: ['userId'],
-    async keep(server, mine) {
+  ),
+  'the lock of an administrator, which a new password leaves': lasting(
+    'attempts',
+    ['userId'],
+    async (server, mine) => {
       await lockByAdministrator(server, mine.userId);
       await replacePassword(server.db, mine.userId);
       return ({ userId }) => server.portal.attempts.isLockedByAdministrator(userId);
     },
-  },
-  'what is locked, as an administrator sees and opens it': {
-    table: 'attempts',
-    owners: ['userId'],
-    async keep({ db, portal: { attempts } }, mine) {
+  ),
+  'what is locked, as an administrator sees and opens it': lasting(
+    'attempts',
+    ['userId'],
+    async ({ db, portal: { attempts } }, mine) => {
       const rows = accountRowsIn(db);
       await rows.unlock(mine.userId);
       for (let guess = 0; guess < 5; guess += 1) await attempts.begin(mine.userId, '9');
       return async ({ userId }) =>
         (await rows.locks(userId)).length === 1 && (await rows.unlock(userId)) === 1;
     },
-  },
+  ),
 };

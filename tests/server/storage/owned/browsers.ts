@@ -4,7 +4,16 @@ import { accountRowsIn } from '#server/storage/repositories/account-rows.ts';
 import { endOfSessionsIn } from '#server/storage/repositories/end-of-sessions.ts';
 import type { TestServer } from '#tests/support/server/server.ts';
 import type { TokenCode } from '#wire/token-codes.ts';
-import { DAY, lockByAdministrator, MINUTE, newName, type Owned, replacePassword } from './kept.ts';
+import {
+  DAY,
+  expiring,
+  lasting,
+  lockByAdministrator,
+  MINUTE,
+  newName,
+  type Owned,
+  replacePassword,
+} from './kept.ts';
 
 /** Does something for a request of the browser that has this token. */
 const inBrowser = <Result>(browserToken: string, work: () => Result, rememberedToken = ''): Result =>
@@ -63,21 +72,16 @@ const OPENING = ['succeed', 'uncount'] as const;
 
 /** Browsers in which people have signed in, and what is locked there. */
 export const BROWSERS: Readonly<Record<string, Owned>> = {
-  'a browser that is known': {
-    table: 'known_browsers',
-    owners: ['userId'],
-    lifetimeMs: 30 * DAY,
-    async keep(server, { userId }) {
-      const browser = await browserOf(server, userId);
-      return (whose) =>
-        inBrowser(browser, async () => (await server.portal.knownBrowsers.keyOf(whose.userId)) !== null);
-    },
-  },
-  'a browser that is remembered': {
-    table: 'remembered_browsers',
-    owners: ['userId'],
-    lifetimeMs: 20 * DAY,
-    async keep(server, { userId }) {
+  'a browser that is known': expiring('known_browsers', ['userId'], 30 * DAY, async (server, { userId }) => {
+    const browser = await browserOf(server, userId);
+    return (whose) =>
+      inBrowser(browser, async () => (await server.portal.knownBrowsers.keyOf(whose.userId)) !== null);
+  }),
+  'a browser that is remembered': expiring(
+    'remembered_browsers',
+    ['userId'],
+    20 * DAY,
+    async (server, { userId }) => {
       const browser = await rememberedBrowser(server, userId, 20);
       return async (whose) =>
         (await inBrowser(
@@ -86,11 +90,11 @@ export const BROWSERS: Readonly<Record<string, Owned>> = {
           browser,
         )) !== null;
     },
-  },
-  'a browser that is not remembered, and stays so when another one is': {
-    table: 'remembered_browsers',
-    owners: ['userId'],
-    async keep(server, { userId }) {
+  ),
+  'a browser that is not remembered, and stays so when another one is': lasting(
+    'remembered_browsers',
+    ['userId'],
+    async (server, { userId }) => {
       const { rememberedBrowsers } = server.portal;
       const found = (token: string) =>
         inBrowser('', () => rememberedBrowsers.find(userId, 'standard', 30), token);
@@ -104,12 +108,12 @@ export const BROWSERS: Readonly<Record<string, Owned>> = {
         return isKept && (await found(browser)) === null;
       };
     },
-  },
-  'a browser that is remembered for fewer days now': {
-    table: 'remembered_browsers',
-    owners: [],
-    lifetimeMs: 20 * DAY,
-    async keep(server, { userId }) {
+  ),
+  'a browser that is remembered for fewer days now': expiring(
+    'remembered_browsers',
+    [],
+    20 * DAY,
+    async (server, { userId }) => {
       const browser = await rememberedBrowser(server, userId);
       return async () =>
         (await inBrowser(
@@ -118,91 +122,83 @@ export const BROWSERS: Readonly<Record<string, Owned>> = {
           browser,
         )) !== null;
     },
-  },
-  'a remembered browser in the list': {
-    table: 'remembered_browsers',
-    owners: ['userId'],
-    lifetimeMs: 30 * DAY,
-    async keep(server, { userId }) {
+  ),
+  'a remembered browser in the list': expiring(
+    'remembered_browsers',
+    ['userId'],
+    30 * DAY,
+    async (server, { userId }) => {
       await rememberedBrowser(server, userId);
       return async (whose) => (await idOfRemembered(server, whose.userId)) !== '';
     },
-  },
-  'a remembered browser that stands in': {
-    table: 'remembered_browsers',
-    owners: [],
-    lifetimeMs: 30 * DAY,
-    async keep(server, { userId }) {
+  ),
+  'a remembered browser that stands in': expiring(
+    'remembered_browsers',
+    [],
+    30 * DAY,
+    async (server, { userId }) => {
       await rememberedBrowser(server, userId);
       const id = await idOfRemembered(server, userId);
       return () => server.portal.rememberedBrowsers.use(id);
     },
-  },
-  'a remembered browser that its person ends': {
-    table: 'remembered_browsers',
-    owners: ['userId'],
-    async keep(server, { userId }) {
+  ),
+  'a remembered browser that its person ends': lasting(
+    'remembered_browsers',
+    ['userId'],
+    async (server, { userId }) => {
       await rememberedBrowser(server, userId);
       const id = await idOfRemembered(server, userId);
       return (whose) => server.portal.rememberedBrowsers.end(whose.userId, id);
     },
-  },
-  'a network that is known': {
-    table: 'known_networks',
-    owners: ['userId'],
-    lifetimeMs: 90 * DAY,
-    async keep({ portal: { knownNetworks } }, { userId }) {
+  ),
+  'a network that is known': expiring(
+    'known_networks',
+    ['userId'],
+    90 * DAY,
+    async ({ portal: { knownNetworks } }, { userId }) => {
       await knownNetworks.recordSignIn(userId, newName());
       return (whose) => knownNetworks.recordSignIn(whose.userId, newName());
     },
-  },
-  'a browser that is known for anybody': {
-    table: 'known_browsers',
-    owners: [],
-    lifetimeMs: 30 * DAY,
-    async keep(server, { userId }) {
+  ),
+  'a browser that is known for anybody': expiring(
+    'known_browsers',
+    [],
+    30 * DAY,
+    async (server, { userId }) => {
       const browser = await browserOf(server, userId);
       return () => inBrowser(browser, () => server.portal.knownBrowsers.isKnown());
     },
-  },
-  'a token of a browser that is not known': {
-    table: 'known_browsers',
-    owners: [],
-    async keep(server, { userId }) {
-      await browserOf(server, userId);
-      return async () => !(await inBrowser('x'.repeat(43), () => server.portal.knownBrowsers.isKnown()));
-    },
-  },
-  'a browser that stays known at the next sign-in': {
-    table: 'known_browsers',
-    owners: ['userId'],
-    keep: async (server, mine) => async (whose) => {
+  ),
+  'a token of a browser that is not known': lasting('known_browsers', [], async (server, { userId }) => {
+    await browserOf(server, userId);
+    return async () => !(await inBrowser('x'.repeat(43), () => server.portal.knownBrowsers.isKnown()));
+  }),
+  'a browser that stays known at the next sign-in': lasting(
+    'known_browsers',
+    ['userId'],
+    async (server, mine) => async (whose) => {
       const browser = await browserOf(server, mine.userId);
       return (await remember(server, browser, whose.userId)) === browser;
     },
-  },
-  'a browser that stays known so long': {
-    table: 'known_browsers',
-    owners: [],
-    lifetimeMs: 30 * DAY,
-    async keep(server, { userId }) {
+  ),
+  'a browser that stays known so long': expiring(
+    'known_browsers',
+    [],
+    30 * DAY,
+    async (server, { userId }) => {
       const browser = await browserOf(server, userId);
       return async () => (await remember(server, browser, userId)) === browser;
     },
-  },
-  'a token that nobody was given': {
-    table: 'known_browsers',
-    owners: [],
-    async keep(server, { userId }) {
-      await browserOf(server, userId);
-      const chosen = 'x'.repeat(43);
-      return async () => (await remember(server, chosen, userId)) !== chosen;
-    },
-  },
-  'the one browser that stays known at the end of sessions': {
-    table: 'known_browsers',
-    owners: ['userId'],
-    async keep(server, mine) {
+  ),
+  'a token that nobody was given': lasting('known_browsers', [], async (server, { userId }) => {
+    await browserOf(server, userId);
+    const chosen = 'x'.repeat(43);
+    return async () => (await remember(server, chosen, userId)) !== chosen;
+  }),
+  'the one browser that stays known at the end of sessions': lasting(
+    'known_browsers',
+    ['userId'],
+    async (server, mine) => {
       const { knownBrowsers, now } = server.portal;
       const browsers = [await browserOf(server, mine.userId), await browserOf(server, mine.userId)];
       const keys = () =>
@@ -214,29 +210,29 @@ export const BROWSERS: Readonly<Record<string, Owned>> = {
         return left[0] === null && left[1] === kept;
       };
     },
-  },
-  'a method that is locked in a known browser': {
-    table: 'browser_attempts',
-    owners: ['userId'],
-    lifetimeMs: 30 * MINUTE,
-    async keep(server, { userId }) {
+  ),
+  'a method that is locked in a known browser': expiring(
+    'browser_attempts',
+    ['userId'],
+    30 * MINUTE,
+    async (server, { userId }) => {
       const browser = await sharedBrowser(server, userId);
       return (whose) => inBrowser(browser, () => server.portal.attempts.isLocked(whose.userId, '9'));
     },
-  },
-  'a guess at a method that is locked in a known browser': {
-    table: 'browser_attempts',
-    owners: [],
-    lifetimeMs: 30 * MINUTE,
-    async keep(server, { userId }) {
+  ),
+  'a guess at a method that is locked in a known browser': expiring(
+    'browser_attempts',
+    [],
+    30 * MINUTE,
+    async (server, { userId }) => {
       const browser = await sharedBrowser(server, userId);
       return async () => !(await inBrowser(browser, () => server.portal.attempts.begin(userId, '9'))).allowed;
     },
-  },
-  'a counted guess that is resumed in one of two known browsers': {
-    table: 'browser_attempts',
-    owners: ['userId'],
-    async keep(server, mine) {
+  ),
+  'a counted guess that is resumed in one of two known browsers': lasting(
+    'browser_attempts',
+    ['userId'],
+    async (server, mine) => {
       const { attempts } = server.portal;
       const browser = await remember(server, await browserOf(server, mine.userId), 'yoon');
       const other = await browserOf(server, mine.userId);
@@ -254,11 +250,11 @@ export const BROWSERS: Readonly<Record<string, Owned>> = {
         );
       };
     },
-  },
-  'a counted guess that is resumed in an unknown browser': {
-    table: 'attempts',
-    owners: ['userId'],
-    async keep({ portal: { attempts } }, mine) {
+  ),
+  'a counted guess that is resumed in an unknown browser': lasting(
+    'attempts',
+    ['userId'],
+    async ({ portal: { attempts } }, mine) => {
       await attempts.succeed(mine.userId, 'verification');
       for (let guess = 0; guess < 2; guess += 1) await attempts.begin(mine.userId, 'verification');
       return async ({ userId }) =>
@@ -267,11 +263,11 @@ export const BROWSERS: Readonly<Record<string, Owned>> = {
           failures: 2,
         });
     },
-  },
-  'the lock of an administrator in a known browser of two people': {
-    table: 'attempts',
-    owners: ['userId'],
-    async keep(server, mine) {
+  ),
+  'the lock of an administrator in a known browser of two people': lasting(
+    'attempts',
+    ['userId'],
+    async (server, mine) => {
       const browser = await remember(server, await browserOf(server, mine.userId), 'yoon');
       await lockByAdministrator(server, mine.userId);
       return async ({ userId }) => {
@@ -282,22 +278,22 @@ export const BROWSERS: Readonly<Record<string, Owned>> = {
         return !allowed;
       };
     },
-  },
-  'failures in a known browser that a new password ends': {
-    table: 'browser_attempts',
-    owners: ['userId'],
-    async keep(server, mine) {
+  ),
+  'failures in a known browser that a new password ends': lasting(
+    'browser_attempts',
+    ['userId'],
+    async (server, mine) => {
       const browser = await sharedBrowser(server, mine.userId, '-1');
       return async ({ userId }) => {
         await replacePassword(server.db, userId);
         return !(await inBrowser(browser, () => server.portal.attempts.isLocked(mine.userId, '-1')));
       };
     },
-  },
-  'a lock without an end in a known browser, which a new password leaves': {
-    table: 'browser_attempts',
-    owners: ['userId'],
-    async keep(server, mine) {
+  ),
+  'a lock without an end in a known browser, which a new password leaves': lasting(
+    'browser_attempts',
+    ['userId'],
+    async (server, mine) => {
       const browser = await sharedBrowser(server, mine.userId, '-1');
       await server.db
         .prepare('UPDATE browser_attempts SET locked_until = ? WHERE user_id = ?')
@@ -305,72 +301,64 @@ export const BROWSERS: Readonly<Record<string, Owned>> = {
       await replacePassword(server.db, mine.userId);
       return ({ userId }) => inBrowser(browser, () => server.portal.attempts.isLocked(userId, '-1'));
     },
-  },
-  'what an administrator sees to be locked in a known browser': {
-    table: 'browser_attempts',
-    owners: ['userId'],
-    async keep(server, mine) {
+  ),
+  'what an administrator sees to be locked in a known browser': lasting(
+    'browser_attempts',
+    ['userId'],
+    async (server, mine) => {
       await sharedBrowser(server, mine.userId);
       return async ({ userId }) =>
         (await accountRowsIn(server.db).locks(userId)).some((lock) => lock.isOfKnownBrowser);
     },
-  },
-  'what an administrator opens in a known browser': {
-    table: 'browser_attempts',
-    owners: ['userId'],
-    async keep(server, mine) {
+  ),
+  'what an administrator opens in a known browser': lasting(
+    'browser_attempts',
+    ['userId'],
+    async (server, mine) => {
       const browser = await sharedBrowser(server, mine.userId);
       return async ({ userId }) => {
         await accountRowsIn(server.db).unlock(userId);
         return !(await inBrowser(browser, () => server.portal.attempts.isLocked(mine.userId, '9')));
       };
     },
-  },
-  'a method that is locked in one of two browsers': {
-    table: 'browser_attempts',
-    owners: [],
-    async keep(server, { userId }) {
+  ),
+  'a method that is locked in one of two browsers': lasting(
+    'browser_attempts',
+    [],
+    async (server, { userId }) => {
       const locked = await browserOf(server, userId);
       const other = await browserOf(server, userId);
       await lockIn(server, locked, userId);
       const isLocked = () => server.portal.attempts.isLocked(userId, '9');
       return async () => (await inBrowser(locked, isLocked)) && !(await inBrowser(other, isLocked));
     },
-  },
+  ),
   ...Object.fromEntries(
     OPENING.flatMap((call): [string, Owned][] => [
       [
         `${call} in a browser of two people`,
-        {
-          table: 'browser_attempts',
-          owners: ['userId'],
-          async keep(server, mine) {
-            const { attempts } = server.portal;
-            const browser = await sharedBrowser(server, mine.userId);
-            return ({ userId }) =>
-              inBrowser(browser, async () => {
-                await attempts[call](userId, '9');
-                return !(await attempts.isLocked(mine.userId, '9'));
-              });
-          },
-        },
+        lasting('browser_attempts', ['userId'], async (server, mine) => {
+          const { attempts } = server.portal;
+          const browser = await sharedBrowser(server, mine.userId);
+          return ({ userId }) =>
+            inBrowser(browser, async () => {
+              await attempts[call](userId, '9');
+              return !(await attempts.isLocked(mine.userId, '9'));
+            });
+        }),
       ],
       [
         `${call} in another browser`,
-        {
-          table: 'browser_attempts',
-          owners: [],
-          async keep(server, { userId }) {
-            const { attempts } = server.portal;
-            const locked = await browserOf(server, userId);
-            const other = await browserOf(server, userId);
-            for (const browser of [locked, other]) await lockIn(server, browser, userId);
-            return async () => {
-              await inBrowser(other, () => attempts[call](userId, '9'));
-              return inBrowser(locked, () => attempts.isLocked(userId, '9'));
-            };
-          },
-        },
+        lasting('browser_attempts', [], async (server, { userId }) => {
+          const { attempts } = server.portal;
+          const locked = await browserOf(server, userId);
+          const other = await browserOf(server, userId);
+          for (const browser of [locked, other]) await lockIn(server, browser, userId);
+          return async () => {
+            await inBrowser(other, () => attempts[call](userId, '9'));
+            return inBrowser(locked, () => attempts.isLocked(userId, '9'));
+          };
+        }),
       ],
     ]),
   ),

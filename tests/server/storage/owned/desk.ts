@@ -5,7 +5,7 @@ import { type AuditExportJob, deskJobsIn } from '#server/storage/repositories/de
 import { endOfSessionsIn } from '#server/storage/repositories/end-of-sessions.ts';
 import { type DeskSessions, deskSessionsIn } from '#server/storage/sessions/desk-sessions.ts';
 import type { TestServer } from '#tests/support/server/server.ts';
-import { DAY, MINUTE, newName, type Owned, signIn } from './kept.ts';
+import { DAY, expiring, lasting, MINUTE, newName, type Owned, signIn } from './kept.ts';
 
 const EXPORT: Omit<AuditExportJob, 'jobId'> = {
   kind: 'auditExport',
@@ -36,25 +36,21 @@ const noticeOf = async ({ portal: { notices }, clock }: TestServer, from: number
 };
 
 /** A session that ends after `lifetimeMs` where it may be unused for so long. */
-const sessionThat = (idleMs: number, lifetimeMs: number): Owned => ({
-  table: 'desk_sessions',
-  owners: [],
-  lifetimeMs,
-  async keep(server, { userId }) {
+const sessionThat = (idleMs: number, lifetimeMs: number): Owned =>
+  expiring('desk_sessions', [], lifetimeMs, async (server, { userId }) => {
     const sessions = sessionsOf(server, idleMs);
     const cookie = await start(server, sessions, userId);
     return async () => (await sessions.open(cookie)) !== null;
-  },
-});
+  });
 
 /** What the help desk keeps. */
 export const DESK: Readonly<Record<string, Owned>> = {
   'a session of the desk that is not used': sessionThat(15 * MINUTE, 15 * MINUTE),
   'a session of the desk, however much it is used': sessionThat(DAY, 12 * HOUR),
-  'a session of the desk, ended with the others of its person': {
-    table: 'desk_sessions',
-    owners: ['userId'],
-    async keep(server, mine) {
+  'a session of the desk, ended with the others of its person': lasting(
+    'desk_sessions',
+    ['userId'],
+    async (server, mine) => {
       const sessions = sessionsOf(server, HOUR);
       const cookie = await start(server, sessions, mine.userId);
       return async ({ userId }) => {
@@ -62,11 +58,11 @@ export const DESK: Readonly<Record<string, Owned>> = {
         return (await sessions.open(cookie)) === null;
       };
     },
-  },
-  'a session of the desk, ended with the session of the portal': {
-    table: 'desk_sessions',
-    owners: ['session'],
-    async keep(server, { session, userId }) {
+  ),
+  'a session of the desk, ended with the session of the portal': lasting(
+    'desk_sessions',
+    ['session'],
+    async (server, { session, userId }) => {
       const sessions = sessionsOf(server, HOUR);
       const { clock, portal } = server;
       const cookie = await sessions.start('', { userId, portalSession: session.key, provedAt: clock.now });
@@ -75,11 +71,11 @@ export const DESK: Readonly<Record<string, Owned>> = {
         return (await sessions.open(cookie)) === null;
       };
     },
-  },
-  'a session of the portal that is kept by work at the desk': {
-    table: 'sessions',
-    owners: ['session'],
-    async keep(server, mine) {
+  ),
+  'a session of the portal that is kept by work at the desk': lasting(
+    'sessions',
+    ['session'],
+    async (server, mine) => {
       const { sessions } = server.portal;
       await signIn(server, mine.session, mine.userId);
       return async ({ session }) => {
@@ -89,29 +85,25 @@ export const DESK: Readonly<Record<string, Owned>> = {
         return (await sessions.ofUser(mine.userId)).some(({ key }) => key === mine.session.key);
       };
     },
-  },
-  'a job of the desk': {
-    table: 'desk_jobs',
-    owners: ['userId'],
-    async keep({ db, portal: { now } }, mine) {
-      const jobs = deskJobsIn(db, now);
-      const { jobId } = await jobs.begin<AuditExportJob>(mine.userId, EXPORT);
-      return async ({ userId }) => (await jobs.find(userId, jobId, ['auditExport'])) !== null;
-    },
-  },
-  'the last job of a person at the desk': {
-    table: 'desk_jobs',
-    owners: ['userId'],
-    async keep({ db, portal: { now } }, mine) {
+  ),
+  'a job of the desk': lasting('desk_jobs', ['userId'], async ({ db, portal: { now } }, mine) => {
+    const jobs = deskJobsIn(db, now);
+    const { jobId } = await jobs.begin<AuditExportJob>(mine.userId, EXPORT);
+    return async ({ userId }) => (await jobs.find(userId, jobId, ['auditExport'])) !== null;
+  }),
+  'the last job of a person at the desk': lasting(
+    'desk_jobs',
+    ['userId'],
+    async ({ db, portal: { now } }, mine) => {
       const jobs = deskJobsIn(db, now);
       const { jobId } = await jobs.begin<AuditExportJob>(mine.userId, EXPORT);
       return async ({ userId }) => (await jobs.find(userId, null, ['auditExport']))?.jobId === jobId;
     },
-  },
-  'the words that find an account': {
-    table: 'account_words',
-    owners: ['userId'],
-    async keep({ db, portal: { now } }, mine) {
+  ),
+  'the words that find an account': lasting(
+    'account_words',
+    ['userId'],
+    async ({ db, portal: { now } }, mine) => {
       const words = accountWordsIn(db);
       const search = accountSearchIn(db, now);
       const none = {
@@ -134,45 +126,25 @@ export const DESK: Readonly<Record<string, Owned>> = {
         return both.join() === `${mine.userId},lee` && (await found(word)).join() === 'lee';
       };
     },
-  },
-  'a notice that is shown': {
-    table: 'notices',
-    owners: [],
-    lifetimeMs: MINUTE,
-    async keep(server) {
-      const id = await noticeOf(server, 0, MINUTE);
-      return async () => (await server.portal.notices.current()).some(({ noticeId }) => noticeId === id);
-    },
-  },
-  'a notice that is not shown yet': {
-    table: 'notices',
-    owners: [],
-    lifetimeMs: MINUTE,
-    async keep(server) {
-      const id = await noticeOf(server, MINUTE, HOUR);
-      return async () => (await server.portal.notices.current()).every(({ noticeId }) => noticeId !== id);
-    },
-  },
-  'a notice in the list': {
-    table: 'notices',
-    owners: [],
-    lifetimeMs: 30 * DAY + MINUTE,
-    async keep(server) {
-      const id = await noticeOf(server, 0, MINUTE);
-      return async () => (await server.portal.notices.all()).some(({ noticeId }) => noticeId === id);
-    },
-  },
-  'a notice that goes when it is ended before its time': {
-    table: 'notices',
-    owners: [],
-    lifetimeMs: MINUTE,
-    async keep(server) {
-      const { notices } = server.portal;
-      const id = await noticeOf(server, MINUTE, HOUR);
-      return async () => {
-        await notices.end(id, 'x');
-        return (await notices.all()).every(({ noticeId }) => noticeId !== id);
-      };
-    },
-  },
+  ),
+  'a notice that is shown': expiring('notices', [], MINUTE, async (server) => {
+    const id = await noticeOf(server, 0, MINUTE);
+    return async () => (await server.portal.notices.current()).some(({ noticeId }) => noticeId === id);
+  }),
+  'a notice that is not shown yet': expiring('notices', [], MINUTE, async (server) => {
+    const id = await noticeOf(server, MINUTE, HOUR);
+    return async () => (await server.portal.notices.current()).every(({ noticeId }) => noticeId !== id);
+  }),
+  'a notice in the list': expiring('notices', [], 30 * DAY + MINUTE, async (server) => {
+    const id = await noticeOf(server, 0, MINUTE);
+    return async () => (await server.portal.notices.all()).some(({ noticeId }) => noticeId === id);
+  }),
+  'a notice that goes when it is ended before its time': expiring('notices', [], MINUTE, async (server) => {
+    const { notices } = server.portal;
+    const id = await noticeOf(server, MINUTE, HOUR);
+    return async () => {
+      await notices.end(id, 'x');
+      return (await notices.all()).every(({ noticeId }) => noticeId !== id);
+    };
+  }),
 };

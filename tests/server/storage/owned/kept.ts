@@ -11,14 +11,26 @@ export type Whose = { readonly session: Session; readonly clientId: string; read
 /** Whether a call for this owner finds, uses or changes the stored entry. */
 export type Reach = (whose: Whose) => Promise<boolean>;
 
+/** Stores an entry and returns how to reach it. */
+type Keep = (server: TestServer, mine: Whose) => Promise<Reach>;
+type Owners = readonly (keyof Whose)[];
+
 export type Owned = {
   readonly table: string;
-  readonly owners: readonly (keyof Whose)[];
+  readonly owners: Owners;
   /** Milliseconds after which it is gone; absent: it stays. */
   readonly lifetimeMs?: number;
-  /** Stores an entry and returns how to reach it. */
-  keep(server: TestServer, mine: Whose): Promise<Reach>;
+  readonly keep: Keep;
 };
+
+/** An entry that stays until it is removed. */
+export const lasting = (table: string, owners: Owners, keep: Keep): Owned => ({ table, owners, keep });
+
+/** An entry that is gone after a time in milliseconds. */
+export const expiring = (table: string, owners: Owners, lifetimeMs: number, keep: Keep): Owned => ({
+  ...lasting(table, owners, keep),
+  lifetimeMs,
+});
 
 export const SECOND = 1000;
 export const MINUTE = 60 * SECOND;

@@ -1,6 +1,6 @@
 import { windowLimit } from '#server/login/limits/window-limit.ts';
 import type { TestServer } from '#tests/support/server/server.ts';
-import { MINUTE, newName, type Owned, SECOND, signIn, type Whose } from './kept.ts';
+import { expiring, lasting, MINUTE, newName, type Owned, SECOND, signIn, type Whose } from './kept.ts';
 
 /** Adds an entry of a kind of which a session stores the newest eight. */
 type Numbered = (server: TestServer, whose: Whose, number: number) => Promise<() => Promise<boolean>>;
@@ -22,10 +22,8 @@ const NUMBERED: Readonly<Record<string, Numbered>> = {
 };
 
 /** The entries of one session do not count for another one. */
-const newestOf = (table: string, add: Numbered): Owned => ({
-  table,
-  owners: [],
-  async keep(server, mine) {
+const newestOf = (table: string, add: Numbered): Owned =>
+  lasting(table, [], async (server, mine) => {
     const other = { ...mine, session: (await server.portal.sessions.start()).session };
     const theirs: (() => Promise<boolean>)[] = [];
     for (let number = 0; number < 20; number += 1) theirs.push(await add(server, other, number));
@@ -35,53 +33,64 @@ const newestOf = (table: string, add: Numbered): Owned => ({
       const left = await Promise.all(theirs.map((isThere) => isThere()));
       return (await first()) && left.filter(Boolean).length === 8 && left.at(-1) === true;
     };
-  },
-});
+  });
 
 /** Counters, and entries of which only some are stored. */
 export const LIMITS: Readonly<Record<string, Owned>> = {
   ...Object.fromEntries(
     Object.entries(NUMBERED).map(([table, add]) => [`the newest of ${table}`, newestOf(table, add)]),
   ),
-  'an idempotent request with its outcome': {
-    table: 'submissions',
-    owners: [],
-    lifetimeMs: 60 * SECOND + 1,
-    async keep({ portal: { idempotentRequests } }) {
+  'an idempotent request with its outcome': expiring(
+    'submissions',
+    [],
+    60 * SECOND + 1,
+    async ({ portal: { idempotentRequests } }) => {
       const names = { byId: newName(), bySession: newName() };
       const sent = { key: newName(), idHash: 'x', content: 'x' };
       const claim = await idempotentRequests.claim(names, sent);
       if (claim.isNew) await claim.claimed?.settle('outcome');
       return async () => !(await idempotentRequests.claim(names, sent)).isNew;
     },
-  },
-  'an idempotent request whose session is gone': {
-    table: 'submissions',
-    owners: [],
-    lifetimeMs: 60 * SECOND + 1,
-    async keep({ portal: { idempotentRequests } }) {
+  ),
+  'an idempotent request in its session': expiring(
+    'submissions',
+    [],
+    60 * SECOND + 1,
+    async ({ portal: { idempotentRequests } }, { session }) => {
+      const sent = { key: newName(), idHash: 'x', content: 'x' };
+      const keys = {
+        byId: newName(),
+        bySessionPrefix: newName(),
+        sessionId: session.idHash,
+        readSession: async () => session,
+      };
+      const { claim } = await idempotentRequests.claimInSession(keys, sent);
+      if (claim.isNew) await claim.claimed?.settle('outcome');
+      return async () => !(await idempotentRequests.claimInSession(keys, sent)).claim.isNew;
+    },
+  ),
+  'an idempotent request whose session is gone': expiring(
+    'submissions',
+    [],
+    60 * SECOND + 1,
+    async ({ portal: { idempotentRequests } }) => {
       const names = { byId: newName(), bySession: newName() };
       const sent = { key: newName(), idHash: 'x', content: 'x' };
       const claim = await idempotentRequests.claim(names, sent);
       if (claim.isNew) await claim.claimed?.settle('outcome');
       return async () => !(await idempotentRequests.claim({ ...names, bySession: null }, sent)).isNew;
     },
-  },
-  'an event that is limited': {
-    table: 'limited_events',
-    owners: [],
-    lifetimeMs: MINUTE,
-    async keep({ db, portal: { now } }) {
-      const counters = [{ key: newName(), max: 1 }];
-      const limit = windowLimit(db, 'owned', 1, now);
-      await limit.begin(counters);
-      return async () => !(await limit.begin(counters)).allowed;
-    },
-  },
-  'how long a try at a card has to wait': {
-    table: 'registration_tries',
-    owners: [],
-    async keep({ portal: { registrationTries } }, { userId }) {
+  ),
+  'an event that is limited': expiring('limited_events', [], MINUTE, async ({ db, portal: { now } }) => {
+    const counters = [{ key: newName(), max: 1 }];
+    const limit = windowLimit(db, 'owned', 1, now);
+    await limit.begin(counters);
+    return async () => !(await limit.begin(counters)).allowed;
+  }),
+  'how long a try at a card has to wait': lasting(
+    'registration_tries',
+    [],
+    async ({ portal: { registrationTries } }, { userId }) => {
       const limit = { kind: 'card-serial', max: 1 } as const;
       for (const [other, window] of [
         ['ahn', 5 * MINUTE],
@@ -92,27 +101,27 @@ export const LIMITS: Readonly<Record<string, Owned>> = {
       }
       return async () => (await registrationTries.begin(userId, { ...limit, window: MINUTE })) === 60;
     },
-  },
-  'the password links of an hour': {
-    table: 'password_links',
-    owners: ['userId'],
-    lifetimeMs: 60 * MINUTE,
-    async keep(server, mine) {
+  ),
+  'the password links of an hour': expiring(
+    'password_links',
+    ['userId'],
+    60 * MINUTE,
+    async (server, mine) => {
       server.wait(60 * MINUTE);
       const issue = (userId: string) =>
         server.portal.passwordLinks.issue({ clientId: mine.clientId, userId, kind: 'change' }, MINUTE, 1);
       await issue(mine.userId);
       return async ({ userId }) => (await issue(userId)) === null;
     },
-  },
-  'a login that another one has replaced': {
-    table: 'sessions',
-    owners: ['session'],
-    async keep(server, { session, userId }) {
+  ),
+  'a login that another one has replaced': lasting(
+    'sessions',
+    ['session'],
+    async (server, { session, userId }) => {
       const { sessions } = server.portal;
       await signIn(server, session, userId);
       await sessions.replace([session]);
       return (whose) => sessions.isReplaced(whose.session);
     },
-  },
+  ),
 };

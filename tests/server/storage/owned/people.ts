@@ -1,5 +1,15 @@
 import { SPARE_CARDS, SPARE_YUBIKEY } from '#server/seed/devices.ts';
-import { DAY, MINUTE, newName, newNumber, type Owned, passkeyOf, phoneOf } from './kept.ts';
+import {
+  DAY,
+  expiring,
+  lasting,
+  MINUTE,
+  newName,
+  newNumber,
+  type Owned,
+  passkeyOf,
+  phoneOf,
+} from './kept.ts';
 
 /** Where a web app takes notifications. */
 const SUBSCRIPTION = {
@@ -12,106 +22,98 @@ const SUBSCRIPTION = {
 
 /** What people have been handed, have chosen and hold. */
 export const PEOPLE: Readonly<Record<string, Owned>> = {
-  'the link of an app': {
-    table: 'provision_links',
-    owners: [],
-    lifetimeMs: 5 * MINUTE,
-    async keep({ portal: { provisionLinks } }, { userId }) {
+  'the link of an app': expiring(
+    'provision_links',
+    [],
+    5 * MINUTE,
+    async ({ portal: { provisionLinks } }, { userId }) => {
       const ak = await provisionLinks.issue(userId);
       return async () => (await provisionLinks.find(ak)).state === 'open';
     },
-  },
-  'the link of an app that is handed over': {
-    table: 'provision_links',
-    owners: ['userId'],
-    lifetimeMs: 5 * MINUTE,
-    async keep({ portal: { provisionLinks } }, { userId }) {
+  ),
+  'the link of an app that is handed over': expiring(
+    'provision_links',
+    ['userId'],
+    5 * MINUTE,
+    async ({ portal: { provisionLinks } }, { userId }) => {
       const ak = await provisionLinks.issue(userId);
       return (whose) => provisionLinks.handOver(ak, whose.userId);
     },
-  },
-  'the link of an app that is used': {
-    table: 'provision_links',
-    owners: [],
-    lifetimeMs: 5 * MINUTE,
-    async keep({ portal: { provisionLinks } }, { userId }) {
+  ),
+  'the link of an app that is used': expiring(
+    'provision_links',
+    [],
+    5 * MINUTE,
+    async ({ portal: { provisionLinks } }, { userId }) => {
       const ak = await provisionLinks.issue(userId);
       return async () => (await provisionLinks.spend(ak, null, async () => undefined)) === 'spent';
     },
-  },
-  'the link of an app before a new one': {
-    table: 'provision_links',
-    owners: ['userId'],
-    async keep({ portal: { provisionLinks } }, { userId }) {
+  ),
+  'the link of an app before a new one': lasting(
+    'provision_links',
+    ['userId'],
+    async ({ portal: { provisionLinks } }, { userId }) => {
       const ak = await provisionLinks.issue(userId);
       return async (whose) => {
         await provisionLinks.issue(whose.userId);
         return (await provisionLinks.find(ak)).state === 'used';
       };
     },
-  },
-  'the link of an app before a new factor': {
-    table: 'provision_links',
-    owners: ['userId'],
-    async keep({ portal: { provisionLinks } }, { userId }) {
+  ),
+  'the link of an app before a new factor': lasting(
+    'provision_links',
+    ['userId'],
+    async ({ portal: { provisionLinks } }, { userId }) => {
       const ak = await provisionLinks.issue(userId, 'sms.draft');
       return async (whose) => {
         await provisionLinks.endAwaited(whose.userId);
         return (await provisionLinks.find(ak)).state === 'used';
       };
     },
-  },
-  'the link to decide about a service': {
-    table: 'approvals',
-    owners: [],
-    lifetimeMs: 7 * DAY,
-    async keep({ portal: { approvals } }, { userId, clientId }) {
+  ),
+  'the link to decide about a service': expiring(
+    'approvals',
+    [],
+    7 * DAY,
+    async ({ portal: { approvals } }, { userId, clientId }) => {
       const ak = await approvals.issue(userId, clientId);
       return () => approvals.isOpen(ak);
     },
-  },
-  'the decision about a service': {
-    table: 'approvals',
-    owners: [],
-    lifetimeMs: 7 * DAY,
-    async keep({ portal: { approvals } }, { userId, clientId }) {
+  ),
+  'the decision about a service': expiring(
+    'approvals',
+    [],
+    7 * DAY,
+    async ({ portal: { approvals } }, { userId, clientId }) => {
       const ak = await approvals.issue(userId, clientId);
       return () => approvals.decide(ak, 'approved');
     },
-  },
-  'the last sign-in': {
-    table: 'sign_ins',
-    owners: ['userId'],
-    async keep({ portal: { signIns, now } }, { userId }) {
-      const origin = { browser: newName(), address: '' };
-      await signIns.record(userId, now(), origin);
-      return async (whose) => (await signIns.lastOtherThan(whose.userId, null))?.browser === origin.browser;
-    },
-  },
-  'failures since the last sign-in': {
-    table: 'sign_ins',
-    owners: ['userId'],
-    async keep({ portal: { signIns, now } }, { userId }) {
+  ),
+  'the last sign-in': lasting('sign_ins', ['userId'], async ({ portal: { signIns, now } }, { userId }) => {
+    const origin = { browser: newName(), address: '' };
+    await signIns.record(userId, now(), origin);
+    return async (whose) => (await signIns.lastOtherThan(whose.userId, null))?.browser === origin.browser;
+  }),
+  'failures since the last sign-in': lasting(
+    'sign_ins',
+    ['userId'],
+    async ({ portal: { signIns, now } }, { userId }) => {
       await signIns.record(userId, now(), { browser: '', address: '' });
       return async (whose) => {
         await signIns.countFailure(whose.userId);
         return (await signIns.lastOtherThan(userId, null))?.failures === 1;
       };
     },
-  },
-  'an answer to a question': {
-    table: 'answers',
-    owners: ['userId'],
-    async keep({ portal: { answers } }, { userId }) {
-      const hash = newName();
-      await answers.put(userId, { questionId: 'book', hash });
-      return async (whose) => (await answers.find(whose.userId))?.hash === hash;
-    },
-  },
-  'an answer that is hashed anew': {
-    table: 'answers',
-    owners: ['userId'],
-    async keep({ portal: { answers } }, { userId: mine }) {
+  ),
+  'an answer to a question': lasting('answers', ['userId'], async ({ portal: { answers } }, { userId }) => {
+    const hash = newName();
+    await answers.put(userId, { questionId: 'book', hash });
+    return async (whose) => (await answers.find(whose.userId))?.hash === hash;
+  }),
+  'an answer that is hashed anew': lasting(
+    'answers',
+    ['userId'],
+    async ({ portal: { answers } }, { userId: mine }) => {
       await answers.put(mine, { questionId: 'book', hash: newName() });
       const kept = await answers.find(mine);
       return async ({ userId }) => {
@@ -120,11 +122,11 @@ export const PEOPLE: Readonly<Record<string, Owned>> = {
         return (await answers.find(mine))?.hash !== kept?.hash;
       };
     },
-  },
-  'an answer that was changed before it was hashed anew': {
-    table: 'answers',
-    owners: ['userId'],
-    async keep({ portal: { answers } }, { userId: mine }) {
+  ),
+  'an answer that was changed before it was hashed anew': lasting(
+    'answers',
+    ['userId'],
+    async ({ portal: { answers } }, { userId: mine }) => {
       await answers.put(mine, { questionId: 'book', hash: newName() });
       const before = await answers.find(mine);
       return async ({ userId }) => {
@@ -134,59 +136,55 @@ export const PEOPLE: Readonly<Record<string, Owned>> = {
         return (await answers.find(mine))?.hash === hash;
       };
     },
-  },
-  'the method that is always used': {
-    table: 'fixed_tokens',
-    owners: ['userId'],
-    async keep({ portal: { fixedTokens } }, { userId }) {
+  ),
+  'the method that is always used': lasting(
+    'fixed_tokens',
+    ['userId'],
+    async ({ portal: { fixedTokens } }, { userId }) => {
       await fixedTokens.set(userId, { tokenCode: '9', alwaysSend: false });
       return async (whose) => {
         await fixedTokens.clear(whose.userId, '9');
         return (await fixedTokens.find(userId)) === null;
       };
     },
-  },
-  'the default of the second step': {
-    table: 'second_defaults',
-    owners: ['userId'],
-    async keep({ portal: { secondDefaults } }, { userId }) {
+  ),
+  'the default of the second step': lasting(
+    'second_defaults',
+    ['userId'],
+    async ({ portal: { secondDefaults } }, { userId }) => {
       await secondDefaults.set(userId, '9');
       return async (whose) => {
         await secondDefaults.clear(whose.userId, '9');
         return (await secondDefaults.find(userId)) === null;
       };
     },
-  },
-  'the default of the second step that is looked up': {
-    table: 'second_defaults',
-    owners: ['userId'],
-    async keep({ portal: { secondDefaults } }, { userId }) {
+  ),
+  'the default of the second step that is looked up': lasting(
+    'second_defaults',
+    ['userId'],
+    async ({ portal: { secondDefaults } }, { userId }) => {
       await secondDefaults.set(userId, '9');
       return async (whose) => (await secondDefaults.find(whose.userId)) !== null;
     },
-  },
-  'a temporary code': {
-    table: 'emergency_codes',
-    owners: ['userId'],
-    async keep({ portal: { devices } }, { userId }) {
-      const hash = newName();
-      await devices.emergencyCodes.issue(userId, { hash, validFrom: 0, validUntil: 9e15, failures: 0 });
-      return (whose) => devices.emergencyCodes.spend(whose.userId, hash);
-    },
-  },
-  'a temporary code that is looked up': {
-    table: 'emergency_codes',
-    owners: ['userId'],
-    async keep({ portal: { devices } }, { userId }) {
+  ),
+  'a temporary code': lasting('emergency_codes', ['userId'], async ({ portal: { devices } }, { userId }) => {
+    const hash = newName();
+    await devices.emergencyCodes.issue(userId, { hash, validFrom: 0, validUntil: 9e15, failures: 0 });
+    return (whose) => devices.emergencyCodes.spend(whose.userId, hash);
+  }),
+  'a temporary code that is looked up': lasting(
+    'emergency_codes',
+    ['userId'],
+    async ({ portal: { devices } }, { userId }) => {
       const hash = newName();
       await devices.emergencyCodes.issue(userId, { hash, validFrom: 0, validUntil: 9e15, failures: 0 });
       return async (whose) => (await devices.emergencyCodes.find(whose.userId))?.hash === hash;
     },
-  },
-  'a guess at a temporary code': {
-    table: 'emergency_codes',
-    owners: ['userId'],
-    async keep({ portal: { devices } }, { userId }) {
+  ),
+  'a guess at a temporary code': lasting(
+    'emergency_codes',
+    ['userId'],
+    async ({ portal: { devices } }, { userId }) => {
       await devices.emergencyCodes.issue(userId, {
         hash: newName(),
         validFrom: 0,
@@ -195,180 +193,140 @@ export const PEOPLE: Readonly<Record<string, Owned>> = {
       });
       return async (whose) => (await devices.emergencyCodes.beginGuess(whose.userId, 99)) !== null;
     },
-  },
-  'a passkey': {
-    table: 'passkeys',
-    owners: ['userId'],
-    async keep(server, { userId }) {
-      const { devices } = server.portal;
-      const own = await passkeyOf(server, userId);
-      return async (whose) => {
-        await devices.passkeys.remove(whose.userId, own.credentialId);
-        return (await devices.passkeys.find(own.credentialId)) === null;
-      };
-    },
-  },
-  'the handle of a person in passkeys': {
-    table: 'passkey_users',
-    owners: ['userId'],
-    async keep({ portal: { devices } }, { userId }) {
+  ),
+  'a passkey': lasting('passkeys', ['userId'], async (server, { userId }) => {
+    const { devices } = server.portal;
+    const own = await passkeyOf(server, userId);
+    return async (whose) => {
+      await devices.passkeys.remove(whose.userId, own.credentialId);
+      return (await devices.passkeys.find(own.credentialId)) === null;
+    };
+  }),
+  'the handle of a person in passkeys': lasting(
+    'passkey_users',
+    ['userId'],
+    async ({ portal: { devices } }, { userId }) => {
       const handle = await devices.passkeys.handleOf(userId);
       return async (whose) => (await devices.passkeys.handleOf(whose.userId)) === handle;
     },
-  },
-  'the last use of a factor': {
-    table: 'factors',
-    owners: ['userId'],
-    async keep(server, { userId }) {
-      const { factors, now } = server.portal;
-      const own = await passkeyOf(server, userId);
-      return async (whose) => {
-        await factors.recordUse(whose.userId, '12', own.credentialId);
-        const found = (await factors.of(userId)).find(({ factorId }) => factorId === own.factorId);
-        return found?.lastUsedAt === now();
-      };
-    },
-  },
-  'the name of a factor': {
-    table: 'factors',
-    owners: ['userId'],
-    async keep(server, { userId }) {
-      const { factors } = server.portal;
-      const own = await passkeyOf(server, userId);
-      return async (whose) => (await factors.rename(whose.userId, own.factorId, newName())) === 'renamed';
-    },
-  },
-  'the name of a factor that another person has chosen too': {
-    table: 'factors',
-    owners: [],
-    async keep(server, { userId }) {
+  ),
+  'the last use of a factor': lasting('factors', ['userId'], async (server, { userId }) => {
+    const { factors, now } = server.portal;
+    const own = await passkeyOf(server, userId);
+    return async (whose) => {
+      await factors.recordUse(whose.userId, '12', own.credentialId);
+      const found = (await factors.of(userId)).find(({ factorId }) => factorId === own.factorId);
+      return found?.lastUsedAt === now();
+    };
+  }),
+  'the name of a factor': lasting('factors', ['userId'], async (server, { userId }) => {
+    const { factors } = server.portal;
+    const own = await passkeyOf(server, userId);
+    return async (whose) => (await factors.rename(whose.userId, own.factorId, newName())) === 'renamed';
+  }),
+  'the name of a factor that another person has chosen too': lasting(
+    'factors',
+    [],
+    async (server, { userId }) => {
       const own = await passkeyOf(server, userId);
       const other = await passkeyOf(server, 'yoon');
       return async () =>
         (await server.portal.factors.rename(userId, own.factorId, other.credentialId)) === 'renamed';
     },
-  },
-  'a passkey in the list of a person': {
-    table: 'passkeys',
-    owners: ['userId'],
-    async keep(server, { userId }) {
-      const own = await passkeyOf(server, userId);
-      return async (whose) =>
-        (await server.portal.devices.passkeys.of(whose.userId)).some(
-          ({ credentialId }) => credentialId === own.credentialId,
-        );
-    },
-  },
-  'the removal of a factor': {
-    table: 'factors',
-    owners: ['userId'],
-    async keep(server, { userId }) {
-      const { registrations } = server.portal;
-      const own = await passkeyOf(server, userId);
-      return async (whose) =>
-        typeof (await registrations.remove(whose.userId, own.factorId, async () => true)) !== 'string';
-    },
-  },
-  'a card': {
-    table: 'otp_cards',
-    owners: ['userId'],
-    async keep({ portal: { devices } }, { userId }) {
-      const serial = SPARE_CARDS[0].serial;
-      const next = (await devices.otpCards.ofSerial(serial))?.nextFactor ?? 0;
-      await devices.otpCards.release(userId);
-      await devices.otpCards.assign(userId, serial, next, 0, '2026-01-01');
-      return async (whose) => {
-        await devices.otpCards.release(whose.userId);
-        return (await devices.otpCards.ofSerial(serial))?.userId === null;
-      };
-    },
-  },
-  'a card that is looked up': {
-    table: 'otp_cards',
-    owners: ['userId'],
-    async keep({ portal: { devices } }, { userId }) {
+  ),
+  'a passkey in the list of a person': lasting('passkeys', ['userId'], async (server, { userId }) => {
+    const own = await passkeyOf(server, userId);
+    return async (whose) =>
+      (await server.portal.devices.passkeys.of(whose.userId)).some(
+        ({ credentialId }) => credentialId === own.credentialId,
+      );
+  }),
+  'the removal of a factor': lasting('factors', ['userId'], async (server, { userId }) => {
+    const { registrations } = server.portal;
+    const own = await passkeyOf(server, userId);
+    return async (whose) =>
+      typeof (await registrations.remove(whose.userId, own.factorId, async () => true)) !== 'string';
+  }),
+  'a card': lasting('otp_cards', ['userId'], async ({ portal: { devices } }, { userId }) => {
+    const serial = SPARE_CARDS[0].serial;
+    const next = (await devices.otpCards.ofSerial(serial))?.nextFactor ?? 0;
+    await devices.otpCards.release(userId);
+    await devices.otpCards.assign(userId, serial, next, 0, '2026-01-01');
+    return async (whose) => {
+      await devices.otpCards.release(whose.userId);
+      return (await devices.otpCards.ofSerial(serial))?.userId === null;
+    };
+  }),
+  'a card that is looked up': lasting(
+    'otp_cards',
+    ['userId'],
+    async ({ portal: { devices } }, { userId }) => {
       const serial = SPARE_CARDS[0].serial;
       await devices.otpCards.release(userId);
       await devices.otpCards.assign(userId, serial, 99, 0, '2026-01-01');
       return async (whose) => (await devices.otpCards.of(whose.userId))?.serial === serial;
     },
-  },
-  'an app': {
-    table: 'mobile_apps',
-    owners: ['userId'],
-    async keep({ portal: { devices } }, { userId }) {
-      await devices.mobileApps.replace(userId, phoneOf());
-      return async (whose) => {
-        await devices.mobileApps.remove(whose.userId);
-        return (await devices.mobileApps.of(userId)) === null;
-      };
-    },
-  },
-  'the removal of an app': {
-    table: 'factors',
-    owners: ['userId'],
-    async keep({ portal: { registrations, factors } }, { userId }) {
+  ),
+  'an app': lasting('mobile_apps', ['userId'], async ({ portal: { devices } }, { userId }) => {
+    await devices.mobileApps.replace(userId, phoneOf());
+    return async (whose) => {
+      await devices.mobileApps.remove(whose.userId);
+      return (await devices.mobileApps.of(userId)) === null;
+    };
+  }),
+  'the removal of an app': lasting(
+    'factors',
+    ['userId'],
+    async ({ portal: { registrations, factors } }, { userId }) => {
       await registrations.placeApp(userId, phoneOf(), null, async () => undefined);
       const own = (await factors.of(userId)).find(({ type }) => type === '9');
       return async (whose) =>
         typeof (await registrations.remove(whose.userId, own?.factorId ?? '', async () => true)) !== 'string';
     },
-  },
-  'the code of an app': {
-    table: 'mobile_apps',
-    owners: ['userId'],
-    async keep({ portal: { devices } }, { userId }) {
-      await devices.mobileApps.replace(userId, phoneOf());
-      return async (whose) => devices.mobileApps.spend(whose.userId, 1, 0);
-    },
-  },
-  'the name of an app': {
-    table: 'mobile_apps',
-    owners: ['userId'],
-    async keep({ portal: { devices } }, { userId }) {
-      await devices.mobileApps.replace(userId, phoneOf());
-      return async (whose) => {
-        const name = newName();
-        await devices.mobileApps.rename(whose.userId, name);
-        return (await devices.mobileApps.of(userId))?.deviceName === name;
-      };
-    },
-  },
-  'the public key of an app': {
-    table: 'mobile_apps',
-    owners: ['userId'],
-    async keep({ portal: { devices } }, { userId }) {
+  ),
+  'the code of an app': lasting('mobile_apps', ['userId'], async ({ portal: { devices } }, { userId }) => {
+    await devices.mobileApps.replace(userId, phoneOf());
+    return async (whose) => devices.mobileApps.spend(whose.userId, 1, 0);
+  }),
+  'the name of an app': lasting('mobile_apps', ['userId'], async ({ portal: { devices } }, { userId }) => {
+    await devices.mobileApps.replace(userId, phoneOf());
+    return async (whose) => {
+      const name = newName();
+      await devices.mobileApps.rename(whose.userId, name);
+      return (await devices.mobileApps.of(userId))?.deviceName === name;
+    };
+  }),
+  'the public key of an app': lasting(
+    'mobile_apps',
+    ['userId'],
+    async ({ portal: { devices } }, { userId }) => {
       const publicKey = { jwk: '{}', thumbprint: newName() };
       await devices.mobileApps.replace(userId, { ...phoneOf(), publicKey });
       return async (whose) =>
         (await devices.mobileApps.withThumbprint(publicKey.thumbprint))?.userId === whose.userId;
     },
-  },
-  'the key of an app': {
-    table: 'mobile_apps',
-    owners: ['userId'],
-    async keep({ portal: { devices } }, { userId }) {
-      await devices.mobileApps.replace(userId, phoneOf());
-      return async (whose) => {
-        const key = newName();
-        await devices.mobileApps.giveKey(whose.userId, phoneOf().uuid, key);
-        return (await devices.mobileApps.withKey(key))?.userId === userId;
-      };
-    },
-  },
-  'what the web app has told': {
-    table: 'push_subscriptions',
-    owners: ['userId'],
-    async keep({ portal: { devices } }, { userId }) {
+  ),
+  'the key of an app': lasting('mobile_apps', ['userId'], async ({ portal: { devices } }, { userId }) => {
+    await devices.mobileApps.replace(userId, phoneOf());
+    return async (whose) => {
+      const key = newName();
+      await devices.mobileApps.giveKey(whose.userId, phoneOf().uuid, key);
+      return (await devices.mobileApps.withKey(key))?.userId === userId;
+    };
+  }),
+  'what the web app has told': lasting(
+    'push_subscriptions',
+    ['userId'],
+    async ({ portal: { devices } }, { userId }) => {
       await devices.mobileApps.replace(userId, phoneOf());
       await devices.pushSubscriptions.replace(userId, SUBSCRIPTION);
       return async (whose) => (await devices.pushSubscriptions.of(whose.userId)) !== null;
     },
-  },
-  'a subscription that is forgotten': {
-    table: 'push_subscriptions',
-    owners: ['userId'],
-    async keep({ portal: { devices } }, { userId }) {
+  ),
+  'a subscription that is forgotten': lasting(
+    'push_subscriptions',
+    ['userId'],
+    async ({ portal: { devices } }, { userId }) => {
       await devices.mobileApps.replace(userId, phoneOf());
       await devices.pushSubscriptions.replace(userId, SUBSCRIPTION);
       return async (whose) => {
@@ -376,11 +334,11 @@ export const PEOPLE: Readonly<Record<string, Owned>> = {
         return (await devices.pushSubscriptions.of(userId))?.subscription === null;
       };
     },
-  },
-  'the pause of a push service': {
-    table: 'push_subscriptions',
-    owners: ['userId'],
-    async keep({ portal: { devices } }, { userId }) {
+  ),
+  'the pause of a push service': lasting(
+    'push_subscriptions',
+    ['userId'],
+    async ({ portal: { devices } }, { userId }) => {
       await devices.mobileApps.replace(userId, phoneOf());
       await devices.pushSubscriptions.replace(userId, SUBSCRIPTION);
       return async (whose) => {
@@ -388,23 +346,19 @@ export const PEOPLE: Readonly<Record<string, Owned>> = {
         return (await devices.pushSubscriptions.of(userId))?.pausedUntil === 1;
       };
     },
-  },
-  'a Yubikey': {
-    table: 'yubikeys',
-    owners: ['userId'],
-    async keep({ portal: { devices } }, { userId }) {
-      const [key] = await devices.yubikeys.of(userId);
-      const publicId = key?.publicId ?? SPARE_YUBIKEY.publicId;
-      if (!key)
-        await devices.yubikeys.bind(
-          publicId,
-          { userId, slot: 'first' },
-          { use: 10_000 + newNumber(), session: 1 },
-        );
-      return async (whose) => {
-        await devices.yubikeys.release(whose.userId, publicId);
-        return (await devices.yubikeys.find(publicId))?.owner === null;
-      };
-    },
-  },
+  ),
+  'a Yubikey': lasting('yubikeys', ['userId'], async ({ portal: { devices } }, { userId }) => {
+    const [key] = await devices.yubikeys.of(userId);
+    const publicId = key?.publicId ?? SPARE_YUBIKEY.publicId;
+    if (!key)
+      await devices.yubikeys.bind(
+        publicId,
+        { userId, slot: 'first' },
+        { use: 10_000 + newNumber(), session: 1 },
+      );
+    return async (whose) => {
+      await devices.yubikeys.release(whose.userId, publicId);
+      return (await devices.yubikeys.find(publicId))?.owner === null;
+    };
+  }),
 };

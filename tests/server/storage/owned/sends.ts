@@ -4,6 +4,8 @@ import {
   changeOf,
   DAY,
   drawn,
+  expiring,
+  lasting,
   login,
   MINUTE,
   newName,
@@ -16,173 +18,114 @@ import {
 
 /** What was sent, drawn, counted and saved. */
 export const SENDS: Readonly<Record<string, Owned>> = {
-  'a code that was sent': {
-    table: 'sent_codes',
-    owners: ALL,
-    async keep(server, mine) {
-      await sentCode(server, mine);
-      return async (whose) => (await server.portal.sentCodes.find({ ...whose, ...login })) !== null;
-    },
-  },
-  'an entry of a code that was sent': {
-    table: 'sent_codes',
-    owners: ALL,
-    async keep(server, mine) {
-      await sentCode(server, mine);
-      return async (whose) => (await server.portal.sentCodes.countEntry({ ...whose, ...login }, 99)) !== null;
-    },
-  },
-  'the use of a code that was sent': {
-    table: 'sent_codes',
-    owners: ALL,
-    async keep(server, mine) {
-      newNumber();
-      const turn = await sentCode(server, mine);
-      return (whose) => server.portal.sentCodes.spend({ ...whose, ...login }, turn);
-    },
-  },
-  'a code that another channel sends too': {
-    table: 'code_drafts',
-    owners: ALL,
-    lifetimeMs: 10 * SECOND + 1,
-    async keep({ db, portal: { now } }, mine) {
+  'a code that was sent': lasting('sent_codes', ALL, async (server, mine) => {
+    await sentCode(server, mine);
+    return async (whose) => (await server.portal.sentCodes.find({ ...whose, ...login })) !== null;
+  }),
+  'an entry of a code that was sent': lasting('sent_codes', ALL, async (server, mine) => {
+    await sentCode(server, mine);
+    return async (whose) => (await server.portal.sentCodes.countEntry({ ...whose, ...login }, 99)) !== null;
+  }),
+  'the use of a code that was sent': lasting('sent_codes', ALL, async (server, mine) => {
+    newNumber();
+    const turn = await sentCode(server, mine);
+    return (whose) => server.portal.sentCodes.spend({ ...whose, ...login }, turn);
+  }),
+  'a code that another channel sends too': expiring(
+    'code_drafts',
+    ALL,
+    10 * SECOND + 1,
+    async ({ db, portal: { now } }, mine) => {
       const drafts = codeDraftsIn(db, now);
       const isSpent = async () => false;
       const { code } = await drafts.begin({ ...mine, ...login }, 'sms', newName, isSpent);
       return async (whose) =>
         (await drafts.begin({ ...whose, ...login }, 'inmail', newName, isSpent)).code === code;
     },
-  },
-  'the end of a send': {
-    table: 'code_drafts',
-    owners: ALL,
-    keep: async (server, mine) => async (whose) => {
-      const drafts = codeDraftsIn(server.db, server.portal.now);
-      const isSpent = async () => false;
-      server.wait(MINUTE);
-      const { code, turn } = await drafts.begin({ ...mine, ...login }, 'sms', newName, isSpent);
-      server.wait(6 * SECOND);
-      await drafts.touch({ ...whose, ...login }, turn);
-      server.wait(6 * SECOND);
-      return (await drafts.begin({ ...mine, ...login }, 'inmail', newName, isSpent)).code === code;
-    },
-  },
-  'the challenge of a passkey': {
-    table: 'passkey_challenges',
-    owners: ALL,
-    lifetimeMs: 300 * SECOND,
-    async keep({ portal: { passkeyChallenges } }, mine) {
+  ),
+  'the end of a send': lasting('code_drafts', ALL, async (server, mine) => async (whose) => {
+    const drafts = codeDraftsIn(server.db, server.portal.now);
+    const isSpent = async () => false;
+    server.wait(MINUTE);
+    const { code, turn } = await drafts.begin({ ...mine, ...login }, 'sms', newName, isSpent);
+    server.wait(6 * SECOND);
+    await drafts.touch({ ...whose, ...login }, turn);
+    server.wait(6 * SECOND);
+    return (await drafts.begin({ ...mine, ...login }, 'inmail', newName, isSpent)).code === code;
+  }),
+  'the challenge of a passkey': expiring(
+    'passkey_challenges',
+    ALL,
+    300 * SECOND,
+    async ({ portal: { passkeyChallenges } }, mine) => {
       const challenge = await passkeyChallenges.issue(mine);
       return async (whose) => (await passkeyChallenges.stateOf(challenge, whose)) === 'open';
     },
-  },
-  'a push': {
-    table: 'pushes',
-    owners: ['session'],
-    lifetimeMs: MINUTE,
-    async keep(server, mine) {
-      const pushId = await waitingPush(server, mine);
-      return async ({ session }) => (await server.portal.pushes.find(session, pushId))?.state === 'pending';
-    },
-  },
-  'a push as its screen sees it': {
-    table: 'pushes',
-    owners: ['session'],
-    lifetimeMs: MINUTE,
-    async keep(server, mine) {
-      const pushId = await waitingPush(server, mine);
-      return async ({ session }) => (await server.portal.pushes.poll(session, pushId))?.state === 'pending';
-    },
-  },
-  'a push on the phone': {
-    table: 'pushes',
-    owners: ['userId'],
-    lifetimeMs: MINUTE,
-    async keep(server, mine) {
-      await waitingPush(server, mine);
-      return async ({ userId }) => (await server.portal.pushes.noticesFor(userId)).length > 0;
-    },
-  },
-  'a push that the phone names': {
-    table: 'pushes',
-    owners: ['userId'],
-    lifetimeMs: MINUTE,
-    async keep(server, mine) {
-      const pushId = await waitingPush(server, mine);
-      return async ({ userId }) =>
-        (await server.portal.pushes.pushIdOf(userId, `request of ${pushId}`)) !== null;
-    },
-  },
-  'the answer to a push': {
-    table: 'pushes',
-    owners: [],
-    lifetimeMs: MINUTE,
-    async keep(server, mine) {
-      const pushId = await waitingPush(server, mine);
-      return () => server.portal.pushes.answer(pushId, 'approved');
-    },
-  },
-  'a refused push': {
-    table: 'pushes',
-    owners: ['session', 'userId'],
-    async keep(server, mine) {
-      const { pushes } = server.portal;
-      await pushes.answer(await waitingPush(server, mine), 'denied');
-      return async ({ session, userId }) =>
-        (await pushes.refusalsSince(server.clock.now - 1, userId, session)).length > 0;
-    },
-  },
-  'a QR code': {
-    table: 'qr_logins',
-    owners: ['session'],
-    async keep(server, mine) {
-      const qrId = await drawn(server, mine);
-      return async ({ session }) => (await server.portal.qrLogins.find(session, qrId)) !== null;
-    },
-  },
-  'the decision about a QR code': {
-    table: 'qr_logins',
-    owners: [],
-    lifetimeMs: 15 * SECOND,
-    async keep(server, mine) {
-      const qrId = await drawn(server, mine);
-      return () => server.portal.qrLogins.decide(qrId, 'approved', mine.userId);
-    },
-  },
-  'an approved QR code': {
-    table: 'qr_logins',
-    owners: ['session', 'userId'],
-    lifetimeMs: 60 * SECOND,
-    async keep(server, mine) {
-      const { qrLogins } = server.portal;
-      const qrId = await drawn(server, mine);
-      await qrLogins.decide(qrId, 'approved', mine.userId);
-      return ({ session, userId }) => qrLogins.spend(session, qrId, userId);
-    },
-  },
-  'a draft of a registration': {
-    table: 'registration_drafts',
-    owners: ALL,
-    lifetimeMs: MINUTE,
-    async keep({ portal: { registrationDrafts } }, mine) {
+  ),
+  'a push': expiring('pushes', ['session'], MINUTE, async (server, mine) => {
+    const pushId = await waitingPush(server, mine);
+    return async ({ session }) => (await server.portal.pushes.find(session, pushId))?.state === 'pending';
+  }),
+  'a push as its screen sees it': expiring('pushes', ['session'], MINUTE, async (server, mine) => {
+    const pushId = await waitingPush(server, mine);
+    return async ({ session }) => (await server.portal.pushes.poll(session, pushId))?.state === 'pending';
+  }),
+  'a push on the phone': expiring('pushes', ['userId'], MINUTE, async (server, mine) => {
+    await waitingPush(server, mine);
+    return async ({ userId }) => (await server.portal.pushes.noticesFor(userId)).length > 0;
+  }),
+  'a push that the phone names': expiring('pushes', ['userId'], MINUTE, async (server, mine) => {
+    const pushId = await waitingPush(server, mine);
+    return async ({ userId }) =>
+      (await server.portal.pushes.pushIdOf(userId, `request of ${pushId}`)) !== null;
+  }),
+  'the answer to a push': expiring('pushes', [], MINUTE, async (server, mine) => {
+    const pushId = await waitingPush(server, mine);
+    return () => server.portal.pushes.answer(pushId, 'approved');
+  }),
+  'a refused push': lasting('pushes', ['session', 'userId'], async (server, mine) => {
+    const { pushes } = server.portal;
+    await pushes.answer(await waitingPush(server, mine), 'denied');
+    return async ({ session, userId }) =>
+      (await pushes.refusalsSince(server.clock.now - 1, userId, session)).length > 0;
+  }),
+  'a QR code': lasting('qr_logins', ['session'], async (server, mine) => {
+    const qrId = await drawn(server, mine);
+    return async ({ session }) => (await server.portal.qrLogins.find(session, qrId)) !== null;
+  }),
+  'the decision about a QR code': expiring('qr_logins', [], 15 * SECOND, async (server, mine) => {
+    const qrId = await drawn(server, mine);
+    return () => server.portal.qrLogins.decide(qrId, 'approved', mine.userId);
+  }),
+  'an approved QR code': expiring('qr_logins', ['session', 'userId'], 60 * SECOND, async (server, mine) => {
+    const { qrLogins } = server.portal;
+    const qrId = await drawn(server, mine);
+    await qrLogins.decide(qrId, 'approved', mine.userId);
+    return ({ session, userId }) => qrLogins.spend(session, qrId, userId);
+  }),
+  'a draft of a registration': expiring(
+    'registration_drafts',
+    ALL,
+    MINUTE,
+    async ({ portal: { registrationDrafts } }, mine) => {
       await registrationDrafts.put(mine, 'kind', 'content', MINUTE);
       return async (whose) => (await registrationDrafts.find(whose, 'kind')) !== null;
     },
-  },
-  'a draft of a registration that is taken': {
-    table: 'registration_drafts',
-    owners: ALL,
-    lifetimeMs: MINUTE,
-    async keep({ portal: { registrationDrafts } }, mine) {
+  ),
+  'a draft of a registration that is taken': expiring(
+    'registration_drafts',
+    ALL,
+    MINUTE,
+    async ({ portal: { registrationDrafts } }, mine) => {
       await registrationDrafts.put(mine, 'kind', 'content', MINUTE);
       return async (whose) => (await registrationDrafts.take(whose, 'kind')) !== null;
     },
-  },
-  'the limit of tries at a card': {
-    table: 'registration_tries',
-    owners: ['userId'],
-    lifetimeMs: MINUTE,
-    async keep({ portal: { registrationTries } }, { userId }) {
+  ),
+  'the limit of tries at a card': expiring(
+    'registration_tries',
+    ['userId'],
+    MINUTE,
+    async ({ portal: { registrationTries } }, { userId }) => {
       const limit = { kind: 'card-code', max: 1, window: MINUTE } as const;
       await registrationTries.succeed(userId, 'card-code');
       await registrationTries.begin(userId, limit);
@@ -193,43 +136,39 @@ export const SENDS: Readonly<Record<string, Owned>> = {
         return wait !== null;
       };
     },
-  },
-  'a locked method': {
-    table: 'attempts',
-    owners: ['userId'],
-    lifetimeMs: 30 * MINUTE,
-    async keep({ portal: { attempts } }, { userId }) {
+  ),
+  'a locked method': expiring(
+    'attempts',
+    ['userId'],
+    30 * MINUTE,
+    async ({ portal: { attempts } }, { userId }) => {
       await attempts.succeed(userId, '9');
       for (let guess = 0; guess < 5; guess += 1) await attempts.begin(userId, '9');
       return async (whose) => attempts.isLocked(whose.userId, '9');
     },
-  },
-  'a guess at a locked method': {
-    table: 'attempts',
-    owners: ['userId'],
-    lifetimeMs: 30 * MINUTE,
-    async keep({ portal: { attempts } }, { userId }) {
+  ),
+  'a guess at a locked method': expiring(
+    'attempts',
+    ['userId'],
+    30 * MINUTE,
+    async ({ portal: { attempts } }, { userId }) => {
       for (const anybody of [userId, 'yoon']) await attempts.succeed(anybody, '9');
       for (let guess = 0; guess < 5; guess += 1) await attempts.begin(userId, '9');
       return async (whose) => !(await attempts.begin(whose.userId, '9')).allowed;
     },
-  },
-  'the end of a count': {
-    table: 'attempts',
-    owners: ['userId'],
-    async keep({ portal: { attempts } }, { userId }) {
-      await attempts.succeed(userId, '9');
-      for (let guess = 0; guess < 5; guess += 1) await attempts.begin(userId, '9');
-      return async (whose) => {
-        await attempts.succeed(whose.userId, '9');
-        return !(await attempts.isLocked(userId, '9'));
-      };
-    },
-  },
-  'a guess that is taken back': {
-    table: 'attempts',
-    owners: ['userId'],
-    async keep({ portal: { attempts } }, { userId }) {
+  ),
+  'the end of a count': lasting('attempts', ['userId'], async ({ portal: { attempts } }, { userId }) => {
+    await attempts.succeed(userId, '9');
+    for (let guess = 0; guess < 5; guess += 1) await attempts.begin(userId, '9');
+    return async (whose) => {
+      await attempts.succeed(whose.userId, '9');
+      return !(await attempts.isLocked(userId, '9'));
+    };
+  }),
+  'a guess that is taken back': lasting(
+    'attempts',
+    ['userId'],
+    async ({ portal: { attempts } }, { userId }) => {
       await attempts.succeed(userId, '9');
       for (let guess = 0; guess < 5; guess += 1) await attempts.begin(userId, '9');
       return async (whose) => {
@@ -237,47 +176,47 @@ export const SENDS: Readonly<Record<string, Owned>> = {
         return !(await attempts.isLocked(userId, '9'));
       };
     },
-  },
-  'a password link': {
-    table: 'password_links',
-    owners: ['clientId', 'userId'],
-    lifetimeMs: DAY,
-    async keep({ portal: { passwordLinks } }, mine) {
+  ),
+  'a password link': expiring(
+    'password_links',
+    ['clientId', 'userId'],
+    DAY,
+    async ({ portal: { passwordLinks } }, mine) => {
       const link = await passwordLinks.issue({ ...mine, kind: 'change' }, DAY, 99);
       return async ({ userId, clientId }) =>
         (await passwordLinks.find(link?.ak ?? '', userId, clientId)).state === 'open';
     },
-  },
-  'a password link before a new one': {
-    table: 'password_links',
-    owners: ['userId'],
-    async keep({ portal: { passwordLinks } }, mine) {
+  ),
+  'a password link before a new one': lasting(
+    'password_links',
+    ['userId'],
+    async ({ portal: { passwordLinks } }, mine) => {
       const link = await passwordLinks.issue({ ...mine, kind: 'change' }, DAY, 99);
       return async ({ userId }) => {
         await passwordLinks.issue({ clientId: mine.clientId, userId, kind: 'change' }, DAY, 99);
         return (await passwordLinks.find(link?.ak ?? '', mine.userId, mine.clientId)).state === 'used';
       };
     },
-  },
-  'a password that a token may save': {
-    table: 'password_saves',
-    owners: ['session'],
-    lifetimeMs: 30 * MINUTE,
-    async keep(server, mine) {
+  ),
+  'a password that a token may save': expiring(
+    'password_saves',
+    ['session'],
+    30 * MINUTE,
+    async (server, mine) => {
       const change = await changeOf(server, mine);
       return async ({ session }) =>
         (await server.portal.passwordChanges.save({ ...change, session })) === 'saved';
     },
-  },
-  'a password that a token has saved': {
-    table: 'password_saves',
-    owners: ['session'],
-    lifetimeMs: 10 * MINUTE,
-    async keep(server, mine) {
+  ),
+  'a password that a token has saved': expiring(
+    'password_saves',
+    ['session'],
+    10 * MINUTE,
+    async (server, mine) => {
       const { passwordChanges } = server.portal;
       const change = await changeOf(server, mine);
       await passwordChanges.save(change);
       return async ({ session }) => (await passwordChanges.savedBy(session, change.tokenHash)) !== null;
     },
-  },
+  ),
 };

@@ -3,6 +3,8 @@ import {
   ALL,
   DAY,
   drawn,
+  expiring,
+  lasting,
   login,
   MINUTE,
   newName,
@@ -26,20 +28,20 @@ const SCREEN = {
 
 /** Data and proofs of a session. */
 export const SESSIONS: Readonly<Record<string, Owned>> = {
-  'a token': {
-    table: 'access_tokens',
-    owners: ['session'],
-    lifetimeMs: 30 * MINUTE,
-    async keep({ portal: { accessTokens } }, { session, ...about }) {
+  'a token': expiring(
+    'access_tokens',
+    ['session'],
+    30 * MINUTE,
+    async ({ portal: { accessTokens } }, { session, ...about }) => {
       const token = await accessTokens.issue(session, { ...about, purpose: 'send-code' });
       return async (whose) => (await accessTokens.find(whose.session, token)) !== null;
     },
-  },
-  'a token of an identity check': {
-    table: 'identity_tokens',
-    owners: ['session'],
-    lifetimeMs: 30 * MINUTE,
-    async keep({ portal: { identityTokens } }, { session, ...about }) {
+  ),
+  'a token of an identity check': expiring(
+    'identity_tokens',
+    ['session'],
+    30 * MINUTE,
+    async ({ portal: { identityTokens } }, { session, ...about }) => {
       const token = await identityTokens.issue(session, {
         ...about,
         basis: 'password',
@@ -47,12 +49,12 @@ export const SESSIONS: Readonly<Record<string, Owned>> = {
       });
       return async (whose) => (await identityTokens.find(whose.session, token)) !== null;
     },
-  },
-  'the proof of an identity check': {
-    table: 'identity_tokens',
-    owners: ['session'],
-    lifetimeMs: 30 * MINUTE,
-    async keep({ portal: { identityTokens } }, { session, ...about }) {
+  ),
+  'the proof of an identity check': expiring(
+    'identity_tokens',
+    ['session'],
+    30 * MINUTE,
+    async ({ portal: { identityTokens } }, { session, ...about }) => {
       const token = await identityTokens.issue(session, {
         ...about,
         basis: 'password',
@@ -60,12 +62,12 @@ export const SESSIONS: Readonly<Record<string, Owned>> = {
       });
       return (whose) => identityTokens.prove(whose.session, token, 'sms');
     },
-  },
-  'a passed identity check': {
-    table: 'identity_tokens',
-    owners: ['session'],
-    lifetimeMs: 10 * MINUTE,
-    async keep({ portal: { identityTokens } }, { session, ...about }) {
+  ),
+  'a passed identity check': expiring(
+    'identity_tokens',
+    ['session'],
+    10 * MINUTE,
+    async ({ portal: { identityTokens } }, { session, ...about }) => {
       const token = await identityTokens.issue(session, {
         ...about,
         basis: 'password',
@@ -74,40 +76,31 @@ export const SESSIONS: Readonly<Record<string, Owned>> = {
       await identityTokens.prove(session, token, 'sms');
       return async (whose) => (await identityTokens.find(whose.session, token)) !== null;
     },
-  },
-  'a mark': {
-    table: 'marks',
-    owners: ALL,
-    lifetimeMs: 10 * MINUTE,
-    async keep({ portal: { marks } }, mine) {
-      await marks.make(mine.session, mine, 'identity', 'sms');
-      return async (whose) => (await marks.find(whose.session, whose, 'identity')) !== null;
-    },
-  },
-  'a link that was verified': {
-    table: 'marks',
-    owners: ['session', 'clientId'],
-    lifetimeMs: 10 * MINUTE,
-    async keep({ portal: { marks } }, mine) {
+  ),
+  'a mark': expiring('marks', ALL, 10 * MINUTE, async ({ portal: { marks } }, mine) => {
+    await marks.make(mine.session, mine, 'identity', 'sms');
+    return async (whose) => (await marks.find(whose.session, whose, 'identity')) !== null;
+  }),
+  'a link that was verified': expiring(
+    'marks',
+    ['session', 'clientId'],
+    10 * MINUTE,
+    async ({ portal: { marks } }, mine) => {
       await marks.make(mine.session, mine, 'link', 'create hash');
       return ({ session, clientId }) => marks.hasLink(session, clientId, 'create');
     },
-  },
-  'the end of a mark': {
-    table: 'marks',
-    owners: ALL,
-    async keep({ portal: { marks } }, mine) {
-      await marks.make(mine.session, mine, 'answer', 'x');
-      return async (whose) => {
-        await marks.drop(whose.session, whose, ['answer']);
-        return (await marks.find(mine.session, mine, 'answer')) === null;
-      };
-    },
-  },
-  'the marks and tokens of another ID': {
-    table: 'marks',
-    owners: ['session'],
-    async keep({ portal: { marks, identityTokens } }, mine) {
+  ),
+  'the end of a mark': lasting('marks', ALL, async ({ portal: { marks } }, mine) => {
+    await marks.make(mine.session, mine, 'answer', 'x');
+    return async (whose) => {
+      await marks.drop(whose.session, whose, ['answer']);
+      return (await marks.find(mine.session, mine, 'answer')) === null;
+    };
+  }),
+  'the marks and tokens of another ID': lasting(
+    'marks',
+    ['session'],
+    async ({ portal: { marks, identityTokens } }, mine) => {
       await marks.make(mine.session, mine, 'password', 'x');
       const token = await identityTokens.issue(mine.session, {
         ...mine,
@@ -123,12 +116,12 @@ export const SESSIONS: Readonly<Record<string, Owned>> = {
         return left.every((one) => one === null);
       };
     },
-  },
-  'a login that waits for a password': {
-    table: 'held_logins',
-    owners: ['session'],
-    lifetimeMs: 10 * MINUTE,
-    async keep({ portal: { heldLogins } }, mine) {
+  ),
+  'a login that waits for a password': expiring(
+    'held_logins',
+    ['session'],
+    10 * MINUTE,
+    async ({ portal: { heldLogins } }, mine) => {
       const tokenHash = newName();
       const boxes = { first: null, second: null };
       await heldLogins.hold(mine.session, mine, tokenHash, {
@@ -140,40 +133,40 @@ export const SESSIONS: Readonly<Record<string, Owned>> = {
       });
       return async ({ session }) => (await heldLogins.find(session, tokenHash)) !== null;
     },
-  },
-  'a policy that was told': {
-    table: 'proofs',
-    owners: ALL,
-    lifetimeMs: 600 * MINUTE + 1,
-    async keep({ portal: { proofs } }, { session, clientId, userId }) {
+  ),
+  'a policy that was told': expiring(
+    'proofs',
+    ALL,
+    600 * MINUTE + 1,
+    async ({ portal: { proofs } }, { session, clientId, userId }) => {
       await proofs.recordPolicyCheck(session, clientId, userId, 'policy');
       return async (whose) => (await proofs.find(whose.session, whose.clientId, whose.userId)) !== null;
     },
-  },
-  'a policy that was told, with the account': {
-    table: 'proofs',
-    owners: ALL,
-    lifetimeMs: 600 * MINUTE + 1,
-    async keep({ portal: { proofs } }, { session, clientId, userId }) {
+  ),
+  'a policy that was told, with the account': expiring(
+    'proofs',
+    ALL,
+    600 * MINUTE + 1,
+    async ({ portal: { proofs } }, { session, clientId, userId }) => {
       await proofs.recordPolicyCheck(session, clientId, userId, 'policy');
       return async (whose) =>
         (await proofs.findWithAccount(whose.session, whose.clientId, whose.userId))?.account.userId ===
         userId;
     },
-  },
-  'the person who was named last': {
-    table: 'proofs',
-    owners: ['session', 'clientId'],
-    lifetimeMs: 600 * MINUTE + 1,
-    async keep({ portal: { proofs } }, { session, clientId, userId }) {
+  ),
+  'the person who was named last': expiring(
+    'proofs',
+    ['session', 'clientId'],
+    600 * MINUTE + 1,
+    async ({ portal: { proofs } }, { session, clientId, userId }) => {
       await proofs.recordPolicyCheck(session, clientId, userId, 'policy');
       return async (whose) => (await proofs.newestUser(whose.session, whose.clientId)) === userId;
     },
-  },
-  'the newest persons': {
-    table: 'proofs',
-    owners: ['session'],
-    async keep({ portal: { proofs } }, { session, clientId }) {
+  ),
+  'the newest persons': lasting(
+    'proofs',
+    ['session'],
+    async ({ portal: { proofs } }, { session, clientId }) => {
       const enter = (whose: Whose, nth: number) =>
         proofs.recordPolicyCheck(whose.session, whose.clientId, `person ${nth}`, 'policy');
       const isKept = async (nth: number) => (await proofs.find(session, clientId, `person ${nth}`)) !== null;
@@ -183,11 +176,11 @@ export const SESSIONS: Readonly<Record<string, Owned>> = {
         return !(await isKept(1)) && (await isKept(2));
       };
     },
-  },
-  'a password that is noted': {
-    table: 'proofs',
-    owners: ALL,
-    async keep({ portal: { proofs }, clock }, { session, clientId, userId }) {
+  ),
+  'a password that is noted': lasting(
+    'proofs',
+    ALL,
+    async ({ portal: { proofs }, clock }, { session, clientId, userId }) => {
       await proofs.recordPolicyCheck(session, clientId, userId, 'policy');
       await proofs.spend(session, clientId, userId);
       return async (whose) => {
@@ -195,11 +188,11 @@ export const SESSIONS: Readonly<Record<string, Owned>> = {
         return (await proofs.find(session, clientId, userId))?.passwordAt === clock.now;
       };
     },
-  },
-  'a first step that is noted': {
-    table: 'proofs',
-    owners: ALL,
-    async keep({ portal: { proofs }, clock }, { session, clientId, userId }) {
+  ),
+  'a first step that is noted': lasting(
+    'proofs',
+    ALL,
+    async ({ portal: { proofs }, clock }, { session, clientId, userId }) => {
       const step = { methods: ['pw'] as const, provedAt: [clock.now], tokenCode: null };
       await proofs.recordPolicyCheck(session, clientId, userId, 'policy');
       await proofs.spend(session, clientId, userId);
@@ -208,11 +201,11 @@ export const SESSIONS: Readonly<Record<string, Owned>> = {
         return (await proofs.find(session, clientId, userId))?.firstStep?.provedAt[0] === clock.now;
       };
     },
-  },
-  'a first step that is used up': {
-    table: 'proofs',
-    owners: ALL,
-    async keep({ portal: { proofs }, clock }, { session, clientId, userId }) {
+  ),
+  'a first step that is used up': lasting(
+    'proofs',
+    ALL,
+    async ({ portal: { proofs }, clock }, { session, clientId, userId }) => {
       await proofs.recordPolicyCheck(session, clientId, userId, 'policy');
       await proofs.recordPassword(session, clientId, userId, clock.now);
       return async (whose) => {
@@ -220,125 +213,107 @@ export const SESSIONS: Readonly<Record<string, Owned>> = {
         return (await proofs.find(session, clientId, userId))?.passwordAt === null;
       };
     },
-  },
-  'a request': {
-    table: 'session_requests',
-    owners: ['session', 'clientId'],
-    async keep({ portal: { requests } }, { session, clientId }) {
+  ),
+  'a request': lasting(
+    'session_requests',
+    ['session', 'clientId'],
+    async ({ portal: { requests } }, { session, clientId }) => {
       await requests.record(session, clientId, newName());
       return async (whose) => (await requests.of(whose.session, whose.clientId)) !== null;
     },
-  },
-  'a screen': {
-    table: 'screens',
-    owners: ['session'],
-    lifetimeMs: 60 * MINUTE,
-    async keep({ portal: { screens } }, { session }) {
-      await screens.store(session, SCREEN);
-      return async (whose) => (await screens.find(whose.session)) !== null;
-    },
-  },
-  'a screen that is dropped': {
-    table: 'screens',
-    owners: ['session'],
-    async keep({ portal: { screens } }, { session }) {
+  ),
+  'a screen': expiring('screens', ['session'], 60 * MINUTE, async ({ portal: { screens } }, { session }) => {
+    await screens.store(session, SCREEN);
+    return async (whose) => (await screens.find(whose.session)) !== null;
+  }),
+  'a screen that is dropped': lasting(
+    'screens',
+    ['session'],
+    async ({ portal: { screens } }, { session }) => {
       await screens.store(session, SCREEN);
       return async (whose) => {
         await screens.drop(whose.session);
         return (await screens.find(session)) === null;
       };
     },
-  },
-  'the newest request': {
-    table: 'session_requests',
-    owners: ['session'],
-    async keep({ portal: { requests } }, { session, clientId }) {
+  ),
+  'the newest request': lasting(
+    'session_requests',
+    ['session'],
+    async ({ portal: { requests } }, { session, clientId }) => {
       await requests.record(session, clientId, newName());
       return async (whose) =>
         (await requests.current(whose.session)) !== null &&
         (await requests.newestClient(whose.session)) !== null;
     },
-  },
-  'a login': {
-    table: 'sessions',
-    owners: ['session'],
-    lifetimeMs: 600 * MINUTE + 1,
-    async keep(server, { session, userId }) {
-      const { sessions } = server.portal;
-      await signIn(server, session, userId);
-      return async (whose) => (await sessions.login(whose.session)) !== null;
-    },
-  },
-  'a session in the list of a person': {
-    table: 'sessions',
-    owners: ['userId'],
-    lifetimeMs: 60 * MINUTE,
-    async keep(server, { userId }) {
+  ),
+  'a login': expiring('sessions', ['session'], 600 * MINUTE + 1, async (server, { session, userId }) => {
+    const { sessions } = server.portal;
+    await signIn(server, session, userId);
+    return async (whose) => (await sessions.login(whose.session)) !== null;
+  }),
+  'a session in the list of a person': expiring(
+    'sessions',
+    ['userId'],
+    60 * MINUTE,
+    async (server, { userId }) => {
       const { sessions } = server.portal;
       const { session } = await sessions.start();
       await signIn(server, session, userId);
       return async (whose) => (await sessions.ofUser(whose.userId)).some(({ key }) => key === session.key);
     },
-  },
-  'the end of other sessions': {
-    table: 'sessions',
-    owners: ['userId'],
-    async keep(server, { session: own, userId }) {
-      const { sessions } = server.portal;
-      const { session } = await sessions.start();
-      await signIn(server, session, userId);
-      return async (whose) => {
-        await sessions.endOthers(whose.userId, own, () => true);
-        return (await sessions.login(session)) === null;
-      };
-    },
-  },
-  'everything that a person has going': {
-    table: 'qr_logins',
-    owners: ['userId'],
-    async keep(server, mine) {
-      const { db, portal, clock } = server;
-      const { accessTokens, identityTokens, marks, passwordLinks, proofs, provisionLinks, pushes, sessions } =
-        portal;
-      const { session, clientId, userId } = mine;
-      await signIn(server, session, userId);
-      await proofs.recordPolicyCheck(session, clientId, userId, 'policy');
-      await proofs.recordPassword(session, clientId, userId, clock.now);
-      await marks.make(session, mine, 'identity', 'sms');
-      await sentCode(server, mine);
-      const token = await accessTokens.issue(session, { userId, clientId, purpose: 'send-code' });
-      const identity = await identityTokens.issue(session, {
-        ...mine,
-        basis: 'password',
-        identityMethod: null,
-      });
-      const challenge = await portal.passkeyChallenges.issue(mine);
-      const drawnFor = await portal.qrLogins.draw({ ...mine, step: 2, browser: '' });
-      const approved = await drawn(server, mine);
-      await portal.qrLogins.decide(approved, 'approved', userId);
-      const pushId = await waitingPush(server, mine);
-      const link = await passwordLinks.issue({ ...mine, kind: 'change' }, DAY, 99);
-      const appLink = await provisionLinks.issue(userId);
-      const isThere = async (): Promise<readonly boolean[]> => [
-        (await sessions.login(session)) !== null,
-        (await proofs.find(session, clientId, userId))?.passwordAt !== null,
-        (await marks.find(session, mine, 'identity')) !== null,
-        (await portal.sentCodes.find({ ...mine, ...login })) !== null,
-        (await accessTokens.find(session, token)) !== null,
-        (await identityTokens.find(session, identity)) !== null,
-        (await portal.passkeyChallenges.stateOf(challenge, mine)) === 'open',
-        (await portal.qrLogins.find(session, drawnFor.qrId)) !== null,
-        (await portal.qrLogins.find(session, approved)) !== null,
-        (await pushes.find(session, pushId))?.state === 'pending',
-        (await passwordLinks.find(link?.ak ?? '', userId, clientId)).state === 'open',
-        (await provisionLinks.find(appLink)).state === 'open',
-      ];
-      return async (whose) => {
-        await endOfSessionsIn(db, portal.now)(whose.userId);
-        const there = await isThere();
-        if (new Set(there).size > 1) throw new Error(`Some of it has ended: ${there}`);
-        return !there[0];
-      };
-    },
-  },
+  ),
+  'the end of other sessions': lasting('sessions', ['userId'], async (server, { session: own, userId }) => {
+    const { sessions } = server.portal;
+    const { session } = await sessions.start();
+    await signIn(server, session, userId);
+    return async (whose) => {
+      await sessions.endOthers(whose.userId, own, () => true);
+      return (await sessions.login(session)) === null;
+    };
+  }),
+  'everything that a person has going': lasting('qr_logins', ['userId'], async (server, mine) => {
+    const { db, portal, clock } = server;
+    const { accessTokens, identityTokens, marks, passwordLinks, proofs, provisionLinks, pushes, sessions } =
+      portal;
+    const { session, clientId, userId } = mine;
+    await signIn(server, session, userId);
+    await proofs.recordPolicyCheck(session, clientId, userId, 'policy');
+    await proofs.recordPassword(session, clientId, userId, clock.now);
+    await marks.make(session, mine, 'identity', 'sms');
+    await sentCode(server, mine);
+    const token = await accessTokens.issue(session, { userId, clientId, purpose: 'send-code' });
+    const identity = await identityTokens.issue(session, {
+      ...mine,
+      basis: 'password',
+      identityMethod: null,
+    });
+    const challenge = await portal.passkeyChallenges.issue(mine);
+    const drawnFor = await portal.qrLogins.draw({ ...mine, step: 2, browser: '' });
+    const approved = await drawn(server, mine);
+    await portal.qrLogins.decide(approved, 'approved', userId);
+    const pushId = await waitingPush(server, mine);
+    const link = await passwordLinks.issue({ ...mine, kind: 'change' }, DAY, 99);
+    const appLink = await provisionLinks.issue(userId);
+    const isThere = async (): Promise<readonly boolean[]> => [
+      (await sessions.login(session)) !== null,
+      (await proofs.find(session, clientId, userId))?.passwordAt !== null,
+      (await marks.find(session, mine, 'identity')) !== null,
+      (await portal.sentCodes.find({ ...mine, ...login })) !== null,
+      (await accessTokens.find(session, token)) !== null,
+      (await identityTokens.find(session, identity)) !== null,
+      (await portal.passkeyChallenges.stateOf(challenge, mine)) === 'open',
+      (await portal.qrLogins.find(session, drawnFor.qrId)) !== null,
+      (await portal.qrLogins.find(session, approved)) !== null,
+      (await pushes.find(session, pushId))?.state === 'pending',
+      (await passwordLinks.find(link?.ak ?? '', userId, clientId)).state === 'open',
+      (await provisionLinks.find(appLink)).state === 'open',
+    ];
+    return async (whose) => {
+      await endOfSessionsIn(db, portal.now)(whose.userId);
+      const there = await isThere();
+      if (new Set(there).size > 1) throw new Error(`Some of it has ended: ${there}`);
+      return !there[0];
+    };
+  }),
 };

@@ -49,13 +49,9 @@ async function issue(desk: Desk, act: ActKey, said: TextKey, read: () => Promise
 
 const shownOnce = ({ dialog }: Desk) => dialog.getByRole('status').first().innerText();
 
-/** Those that help a person; those of one person stand together, who is found once. */
-export const FOR_PEOPLE: readonly DeskAct[] = [
-  {
-    name: 'find',
-    begin: on('find'),
-    play: (desk) => desk.find('kim'),
-  },
+/** Those that help somebody who is signed in, who is found once. */
+export const FOR_THE_SIGNED_IN: readonly DeskAct[] = [
+  { name: 'find', begin: on('find'), play: (desk) => desk.find('kim') },
   { name: 'endSessions', begin: at('kim'), play: (desk) => finish(desk, 'endSessions') },
   {
     name: 'appLink',
@@ -71,6 +67,10 @@ export const FOR_PEOPLE: readonly DeskAct[] = [
     begin: at('kim'),
     play: (desk) => issue(desk, 'passwordLink', 'desk.issued.sent', async () => ''),
   },
+];
+
+/** Those that help others; those of one person stand together, who is found once. */
+export const FOR_OTHERS: readonly DeskAct[] = [
   {
     name: 'explanation',
     begin: at('choi'),
@@ -243,11 +243,7 @@ export const FOR_THE_SERVICE: readonly DeskAct[] = [
       await desk.look('notices-put');
     },
   },
-  {
-    name: 'endNotice',
-    begin: async () => undefined,
-    play: (desk) => finish(desk, 'endNotice'),
-  },
+  { name: 'endNotice', begin: async () => undefined, play: (desk) => finish(desk, 'endNotice') },
   {
     name: 'state',
     begin: on('find'),

@@ -6,11 +6,7 @@ import { type Heard, listenTo } from './live.ts';
 import { lineOf, type Read, readTree, spoken } from './tree.ts';
 
 /** What a person hears of a screen: what led to it, what was said then, and what is read there. */
-export type Transcript = {
-  readonly happened: string;
-  readonly heard: Heard;
-  readonly read: readonly Read[];
-};
+export type Transcript = { readonly happened: string; readonly heard: Heard; readonly read: readonly Read[] };
 
 const NOTHING: Heard = { said: [], unread: [], hasFocusMoved: false, hasChanged: false };
 

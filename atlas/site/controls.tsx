@@ -1,0 +1,102 @@
+import { type ReactNode, useEffect } from 'react';
+import { LANGUAGES, type Language } from '#atlas/words/types.ts';
+import { useTexts } from './labels.ts';
+import { machineIn } from './model.ts';
+import { linkTo, type Route } from './route.ts';
+
+type Option = readonly [value: string, name: string];
+
+/** A labelled choice of one value; options with a name of their own are grouped. */
+export function Select({
+  label,
+  value,
+  options,
+  groups = {},
+  onChoose,
+}: {
+  readonly label: string;
+  readonly value: string;
+  readonly options: readonly Option[];
+  readonly groups?: Readonly<Record<string, readonly Option[]>>;
+  readonly onChoose: (value: string) => void;
+}) {
+  const listed = (list: readonly Option[]) =>
+    list.map(([each, name]) => (
+      <option key={each} value={each}>
+        {name}
+      </option>
+    ));
+  return (
+    <label className="select">
+      {label}
+      <select value={value} onChange={({ target }) => onChoose(target.value)}>
+        {listed(options)}
+        {Object.entries(groups).map(([name, list]) => (
+          <optgroup key={name} label={name}>
+            {listed(list)}
+          </optgroup>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+/** A term of a list with what is said of it; nothing where nothing is said. */
+export function Fact({ term, children }: { readonly term: string; readonly children: ReactNode }) {
+  return children ? (
+    <div>
+      <dt>{term}</dt>
+      <dd>{children}</dd>
+    </div>
+  ) : null;
+}
+
+/** A text in both languages, as terms of a list. */
+export function BothTexts({ textIn }: { readonly textIn: (language: Language) => string }) {
+  return LANGUAGES.map((each) => (
+    <Fact key={each} term={each === 'ko' ? '한국어' : 'English'}>
+      <span lang={each}>{textIn(each)}</span>
+    </Fact>
+  ));
+}
+
+/** Links to states, each with its flow. */
+export function StateList({
+  states,
+}: {
+  readonly states: readonly (Partial<Route> & { readonly state: string; readonly hint?: string })[];
+}) {
+  const { labels } = useTexts();
+  return (
+    <ul className="plain">
+      {states.map(({ hint, ...route }) => (
+        <li key={`${route.state} ${hint}`}>
+          <a href={linkTo(route)}>
+            {labels.machine(machineIn(route.state))}: {labels.state(route.state)}
+          </a>{' '}
+          {hint ? <span className="hint">{hint}</span> : null} <code>{route.state}</code>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Shown for an address that does not exist. */
+export function Missing() {
+  const { text } = useTexts();
+  return (
+    <>
+      <h1 tabIndex={-1}>{text('title')}</h1>
+      <p role="alert">{text('unknownAddress')}</p>
+    </>
+  );
+}
+
+/** Scrolls to the part of the page that a link names by its id, and focuses it, which marks it. */
+export function useLinkTarget(id: string | null): void {
+  useEffect(() => {
+    const target = document.getElementById(id ?? '');
+    target?.scrollIntoView({ block: 'center' });
+    target?.focus({ preventScroll: true });
+  }, [id]);
+}

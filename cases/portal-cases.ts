@@ -1,0 +1,272 @@
+import type { AnyEventObject, AnyStateMachine, AnyStateNode } from 'xstate';
+import type { PortalInput } from '#machines/portal/portal.types.ts';
+import { NOTICE_REASONS } from '#machines/shared/notice.ts';
+import { METHODS, type Policy } from '#machines/shared/policy.ts';
+import { failed, success, UNREACHABLE } from '#machines/shared/result.ts';
+import { NEW_SESSION, type Pending } from '#machines/shared/session.ts';
+import { DEFAULT_RUNTIME_CONFIG } from '#wire/runtime-config.ts';
+import { routeCode, TOKEN_CODES, type TokenCode } from '#wire/token-codes.ts';
+import type { Cases } from './cases.ts';
+import {
+  clientConfig,
+  EVERY_TOKEN,
+  NO_TOKENS,
+  OWN_LOGIN,
+  PORTAL,
+  policy,
+  rejected,
+  SERVICE,
+} from './samples.ts';
+
+type AnyCases = Cases<AnyStateMachine>;
+
+const REGISTERED: Policy['userTokens'] = {
+  ...EVERY_TOKEN,
+  phoneNumber: '010-****-5678',
+  internalMail: 'k***@corp.example',
+  privateMail: 'k***@mail.example',
+  otpCard: 'C-1024',
+  yubikeyFirst: 'cccccccb',
+  yubikeySecond: null,
+  mobileApp: 'Galaxy S30',
+  passkey: 'laptop',
+};
+
+const NO_SELF_AUTH: Policy['selfAuth'] = {
+  sms: false,
+  internalMail: false,
+  privateMail: false,
+  mobileOtp: false,
+  push: false,
+};
+
+const EVERY_SELF_AUTH: Policy['selfAuth'] = {
+  sms: true,
+  internalMail: true,
+  privateMail: true,
+  mobileOtp: true,
+  push: true,
+};
+
+/** A policy with every method, for a person with every token. */
+const policyWithEverything = (changes: Parameters<typeof policy>[1] = {}): Policy =>
+  policy(METHODS, {
+    userTokens: REGISTERED,
+    authType: 'otp',
+    selfAuth: EVERY_SELF_AUTH,
+    cubeLogin: { sms: true, qrCode: true, offline: true, standard: true },
+    ...changes,
+  });
+
+const policyWithFixedToken = (tokenCode: TokenCode, alwaysSend = false): Policy =>
+  policyWithEverything({ fixedToken: { tokenCode, alwaysSend } });
+
+/** Policies that each lead to other screens. */
+const PATH_POLICIES: readonly Policy[] = [
+  policy(),
+  policyWithEverything(),
+  policyWithEverything({ authType: 'other' }),
+  policyWithEverything({ secondAuth: true, secondTokenPriority: { push: 1, sms: 2 } }),
+  policy(['password'], { secondAuth: true }),
+  policyWithFixedToken(TOKEN_CODES.password),
+  policyWithFixedToken(TOKEN_CODES.sms, true),
+  policy(['sms'], { authType: 'otp' }),
+];
+
+/** Tokens of the second step by rank, at most five in each. */
+const RANKS: readonly Policy['secondTokenPriority'][] = [
+  { push: 1, sms: 2, otpCard: 3, passkey: 4, password: 5 },
+  { emergencyCode: 1, mobileOtp: 2, qrCode: 3, internalMail: 4, yubikey: 5 },
+];
+
+/** Policies that lead to the same screens as others, which then look different. */
+const SCREEN_POLICIES: readonly Policy[] = [
+  policyWithEverything({ listsFactors: true }),
+  policyWithEverything({ secondAuth: true }),
+  ...RANKS.map((secondTokenPriority) => policyWithEverything({ secondAuth: true, secondTokenPriority })),
+  policyWithEverything({ userTokens: { ...NO_TOKENS, phoneNumber: '010-****-5678' } }),
+  policyWithEverything({ userTokens: NO_TOKENS, selfAuth: NO_SELF_AUTH }),
+  policy(['sms', 'otpCard'], { userTokens: NO_TOKENS, authType: 'otp', selfAuth: NO_SELF_AUTH }),
+  policy(['otpCard'], { userTokens: NO_TOKENS, authType: 'otp' }),
+  policyWithFixedToken(TOKEN_CODES.push, true),
+  policyWithFixedToken(TOKEN_CODES.passkey, true),
+];
+
+/** A person who has completed the first step, at the address for registering a second factor. */
+const IN_SECOND_STEP = success({
+  userId: 'kim',
+  policy: policyWithEverything({
+    policyId: 'policy-second',
+    secondAuth: true,
+    secondTokenPriority: { otpCard: 1, passkey: 2 },
+  }),
+  secondStep: { accessToken: 'send-1', secondToken: 'second-1' },
+});
+
+/** The answers of the policy check: each of the policies, no answer, and an unknown ID. */
+const policyAnswers = (policies: readonly Policy[]) => [
+  ...policies.map((found, index) =>
+    success({ userId: 'kim', policy: { ...found, policyId: `policy-${index}` } }),
+  ),
+  IN_SECOND_STEP,
+  failed(UNREACHABLE),
+  failed(rejected('000', 404)),
+];
+
+const RECOGNISE_ANSWERS = [
+  success({ userId: 'kim', policy: policyWithEverything() }),
+  failed(rejected('000', 404)),
+];
+
+/** Everybody may reset the password. */
+const RESET_CONDITIONS = success({
+  setting: {
+    selfAuth: EVERY_SELF_AUTH,
+    proof: 'selfAuthOrQnA' as const,
+    passwordReuseLimit: 3,
+    offersPasswordChange: true,
+  },
+  account: { canSetPassword: true, phoneNumber: null, internalMail: null, privateMail: null },
+});
+
+const APPLICATION = '/service-approval-ui/service-use-approval';
+
+/** Addresses with the values that their screen needs, and one without a screen. */
+const LOADED_ADDRESSES = [
+  '/',
+  '/nowhere',
+  '/auth',
+  '/authenticated?otp=314159',
+  '/provisioning?ak=ak-1',
+  '/password?clientid=demo-service&ak=ak-1',
+  '/self',
+  '/first/management',
+  '/first/management?type=8',
+  '/first/management?type=9',
+  '/first/management?type=11',
+  '/second/management',
+  `${APPLICATION}/approval/1`,
+  `${APPLICATION}/reject/1`,
+  '/service-approval-ui/error',
+  '/activate',
+  '/activate?result=signedIn',
+  '/activate?result=declined',
+];
+
+/** The addresses of a `meta.path`, with every method and every reason in its placeholders. */
+function addressesOf(path: string): readonly string[] {
+  if (/\{(address|step)\}/.test(path)) return [];
+  if (path.includes('{code}')) {
+    return Object.values(TOKEN_CODES).map((code) => path.replace('{code}', routeCode(code)));
+  }
+  const reasons = ['', ...NOTICE_REASONS.map((reason) => `?reason=${reason}`)];
+  return path.includes('{reason}') ? reasons.map((reason) => path.replace('{reason}', reason)) : [path];
+}
+
+const pathsOf = ({ meta, states }: AnyStateNode): readonly string[] => [
+  ...(meta?.path ? [meta.path as string] : []),
+  ...Object.values(states).flatMap(pathsOf),
+];
+
+const addressesOn = (portal: AnyStateMachine): readonly string[] => [
+  ...new Set([...LOADED_ADDRESSES, ...pathsOf(portal.root as AnyStateNode).flatMap(addressesOf)]),
+];
+
+/** The pending method that a reload of the second step finds. */
+const INTERRUPTED: Pending = {
+  tokenCode: TOKEN_CODES.qr,
+  kind: 'qr',
+  id: 'qr-1',
+  validUntil: Number.MAX_SAFE_INTEGER,
+};
+
+const clientLearned = (changes: Parameters<typeof clientConfig>[0]): AnyEventObject => ({
+  type: 'client.learned',
+  clientId: SERVICE,
+  config: clientConfig({
+    serviceName: '사내 메일',
+    displayContent: '시연용 SAML 서비스예요. 업무 포털에 로그인했다면 바로 들어올 수 있어요.',
+    ...changes,
+  }),
+});
+
+const EVENTS: readonly AnyEventObject[] = [
+  { type: 'language.chosen', locale: 'en' },
+  { type: 'language.chosen', locale: 'ko' },
+  { type: 'load.retry' },
+  { type: 'page.refused' },
+  { type: 'seal.broken' },
+  { type: 'session.expired' },
+  { type: 'session.lapsed' },
+  { type: 'qr.choose' },
+  { type: 'forgot.open' },
+  { type: 'passkey.register' },
+  { type: 'client.missed' },
+  clientLearned({ qrCode: true, passkey: true }),
+  clientLearned({ idOtp: false, passkey: true }),
+  { type: 'challenge.received', token: 'seed' },
+  { type: 'pending.changed', pending: INTERRUPTED },
+  { type: 'login.noticed', userId: 'kim' },
+  { type: 'login.noticed', userId: 'lee' },
+  { type: 'login.join' },
+  { type: 'request.decline' },
+  { type: 'login.manage' },
+  { type: 'login.resume' },
+];
+
+/** Machines of other pages than the portal's, which atlas, laws and walks leave out. */
+export const MACHINES_OF_OTHER_PAGES: ReadonlySet<string> = new Set(['desk', 'phone']);
+
+/** The extent of the cases: `paths` has a policy for each path, `screens` also one for each appearance of a screen. */
+export type Coverage = 'paths' | 'screens';
+
+/** The cases of the portal together with its flows, which atlas, laws and walks share. */
+export function portalAndFlowCases(
+  portal: AnyStateMachine,
+  flowCases: Readonly<Record<string, AnyCases>>,
+  coverage: Coverage,
+) {
+  const checkPolicy = policyAnswers(
+    coverage === 'paths' ? PATH_POLICIES : [...PATH_POLICIES, ...SCREEN_POLICIES],
+  );
+  /** Cases that flows have only inside the portal. */
+  const additions: Readonly<Record<string, Partial<AnyCases>>> = {
+    'id-entry': { answers: { checkPolicy, recognise: RECOGNISE_ANSWERS } },
+    chooser: { events: METHODS.map((method) => ({ type: 'method.chosen', method })) },
+  };
+  const withAdditions = ([flow, cases]: [string, AnyCases]): [string, AnyCases] => {
+    const { events = [], answers = {} } = additions[flow] ?? {};
+    return [
+      flow,
+      { ...cases, events: [...cases.events, ...events], answers: { ...cases.answers, ...answers } },
+    ];
+  };
+  const portalCases: AnyCases = {
+    events: [...addressesOn(portal).map((address) => ({ type: 'route.requested', address })), ...EVENTS],
+    answers: {
+      checkPolicy,
+      load: [undefined],
+      lookUpIp: ['203.0.113.7'],
+      lookUpLogin: [{ userId: 'kim', to: 'https://service.example/login' }],
+      fetchResetConditions: [RESET_CONDITIONS],
+    },
+  };
+  return { portal: portalCases, flows: Object.fromEntries(Object.entries(flowCases).map(withAdditions)) };
+}
+
+/** The start of every path: a client service has sent a person to the portal. */
+export const START: PortalInput = {
+  config: {
+    ...DEFAULT_RUNTIME_CONFIG,
+    appAsksMatch: true,
+    login: OWN_LOGIN,
+    services: [{ name: { ko: '사내 메일', en: 'Company Mail' }, url: 'https://service.example/login' }],
+  },
+  locale: 'ko',
+  session: NEW_SESSION,
+  storedPolicy: null,
+  address: '/redirect?uid=1',
+  origin: PORTAL,
+  isOnline: true,
+  passkeySupport: 'supported',
+};

@@ -1,0 +1,47 @@
+import type { Context } from 'hono';
+import type { DeviceMemory, RegisteredApp } from '#lab/devices/memory.ts';
+import type { Owner } from '#lab/devices/owners.ts';
+import type { LabOptions } from '#lab/options.ts';
+import { type Bilingual, languageOf } from '#lab/web/language.ts';
+import { wantsPage } from '#lab/web/negotiation.ts';
+import type { AppLink } from './app-link.ts';
+import { registerApp } from './new-app.ts';
+
+const OTHER: Bilingual = {
+  ko: '다른 사람에게 발급된 링크나 코드예요. 그 사람의 휴대폰에서 열어 주세요.',
+  en: 'The link or code was issued to somebody else. Open it on that person’s phone.',
+};
+
+type Refuse = (c: Context, owner: Owner, problem: string) => Response | Promise<Response>;
+
+/** Stores an app as the app of a phone, and answers. */
+export function storeApp(
+  { apps }: Pick<DeviceMemory, 'apps'>,
+  c: Context,
+  { userId }: Owner,
+  app: RegisteredApp,
+): Response {
+  apps.set(userId, app);
+  return wantsPage(c)
+    ? c.redirect(`/phone/${userId}`, 303)
+    : c.json({ userId, deviceName: app.deviceName }, 201);
+}
+
+/**
+ * Returns a function that registers an app by an opened, scanned or typed link, and stores it as the app of that phone.
+ * @param refuse answers with the reason when nothing was registered
+ */
+export const registrarByLink =
+  (
+    memory: Pick<DeviceMemory, 'apps'>,
+    options: Pick<LabOptions, 'portalUrl' | 'portalFetch'>,
+    refuse: Refuse,
+  ) =>
+  async (c: Context, owner: Owner, link: AppLink, otp = ''): Promise<Response> => {
+    const language = languageOf(c);
+    const { userId } = owner;
+    if (link.userId !== userId) return refuse(c, owner, OTHER[language]);
+    const registered = await registerApp(options, link, language, otp);
+    if (!registered.ok) return refuse(c, owner, registered.problem);
+    return storeApp(memory, c, owner, registered.value);
+  };

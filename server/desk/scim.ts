@@ -1,0 +1,77 @@
+import type { Context } from 'hono';
+import { type AdminDeps, adminActions } from '#server/administration/admin-actions.ts';
+import { scimUsersIn } from '#server/storage/repositories/scim-users.ts';
+import type { ScimCallName } from '#wire/desk/calls.ts';
+import { DESK_USER_SCHEMA } from '#wire/desk/names.ts';
+import { SCIM_CONTENT_TYPE } from '#wire/scim.ts';
+import type { ScimAnswer } from './calls/scim.ts';
+
+/** The rules of the extension load the library of SCIM. */
+const operator = () => import('#server/administration/scim/operator.ts');
+
+/**
+ * What a PATCH of a user is at the desk: `active` alone disables or enables, anything else, also what cannot be read, is a
+ * change, which needs the highest role (decision 270).
+ */
+export async function patchCallOf(sent: unknown): Promise<'change' | 'disable' | 'enable'> {
+  const { operatorPatch } = await operator();
+  try {
+    const { operations, part } = operatorPatch(sent);
+    const [only] = operations;
+    const isAlone = operations.length === 1 && Object.keys(part.changes).length === 0 && !part.groups;
+    const isOfActive = only?.path?.toLowerCase() === 'active' && only.op !== 'remove';
+    if (!isAlone || !isOfActive || typeof only.value !== 'boolean') return 'change';
+    return only.value ? 'enable' : 'disable';
+  } catch {
+    return 'change';
+  }
+}
+
+/** What a SCIM id looks like. */
+const ID = /^[\w-]{1,64}$/;
+
+const textIn = (value: unknown, name: string): string => {
+  const text = Object(value)[name];
+  return typeof text === 'string' ? text : '';
+};
+
+/** The reason in the extension of a user or a PATCH; a text that is not valid is refused later, with the whole body. */
+async function reasonIn(name: ScimCallName, sent: unknown): Promise<string> {
+  if (name === 'add') return textIn(Object(sent)[DESK_USER_SCHEMA], 'reason');
+  return (await operator()).operatorPatch(sent).part.reason;
+}
+
+/**
+ * The body that the desk's checks and handlers read of a SCIM call: as it is of a search, else about whom it is and why.
+ * @param id SCIM id in the address; empty for none
+ * @throws ScimError 400 for a PATCH that cannot be read
+ */
+export async function scimBodyOf(
+  name: ScimCallName,
+  id: string,
+  sent: unknown,
+  admin: AdminDeps,
+): Promise<unknown> {
+  if (name === 'people') return sent;
+  const { storage, now } = admin.portal;
+  const user = ID.test(id) ? await scimUsersIn(storage, now).byScimId(id) : null;
+  const typed = name === 'add' ? textIn(sent, 'userName').trim() : '';
+  const known = typed === '' ? null : await adminActions(admin).findOrNull(typed);
+  const userId = user?.userId ?? known?.userId ?? typed;
+  return {
+    id: user?.scimId ?? '',
+    userId,
+    sent,
+    reason: name === 'account' ? '' : await reasonIn(name, sent),
+  };
+}
+
+/** The answer of a SCIM call. */
+export function scimResponse(c: Context, answer: ScimAnswer): Response {
+  if (answer.status === 204) return c.body(null, 204);
+  const { status, resource, location } = answer;
+  return c.body(JSON.stringify(resource), status, {
+    'Content-Type': SCIM_CONTENT_TYPE,
+    ...(location !== undefined && { Location: location }),
+  });
+}
