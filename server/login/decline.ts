@@ -1,4 +1,4 @@
-import { withoutPipes } from '#server/config/problems.ts';
+import { wireClientId } from '#server/config/problems.ts';
 import { type EngineDeps, requestIdIn } from './pending-request.ts';
 import type { Portal } from './portal.ts';
 import { Refusal } from './refusal.ts';
@@ -22,7 +22,7 @@ export async function declineRequest(
     for (const engine of engines) if (await engine.decline(id)) return;
     throw new Refusal(404, 'notFound');
   }
-  const client = withoutPipes(pending.request.clientId);
+  const client = wireClientId(pending.request.clientId);
   const account = await portal.transaction(async () => {
     if (!(await pending.engine.decline(id))) throw new Refusal(404, 'notFound');
     const session = await requestSession.session();

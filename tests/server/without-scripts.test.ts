@@ -23,7 +23,6 @@ test('a person signs in with ID and password, after a wrong one', async () => {
   expect(engine.finished.map(({ login }) => login.userId)).toEqual(['kim']);
 });
 
-<<<<<<< HEAD
 test.each(['the ID entry', 'the password'])('somebody declines the request at %s', async (at) => {
   const { form, identify, begin, engine } = await formServer();
   if (at === 'the password') await identify('kim');
@@ -32,7 +31,8 @@ test.each(['the ID entry', 'the password'])('somebody declines the request at %s
   expect(form.leftTo).toBe('http://localhost:8080/oauth2/authorize/request-1');
   expect(engine.declined).toEqual(['request-1']);
   expect(engine.finished).toEqual([]);
-=======
+});
+
 test('a post makes the call that it stands for, and the page after it reads what its screen needs', async () => {
   const sent: string[] = [];
   const { begin, form } = await formServer({}, (visit) =>
@@ -47,7 +47,6 @@ test('a post makes the call that it stands for, and the page after it reads what
   await begin();
   await form.press('다음', { username: 'lee' });
   expect(sent).toEqual(['post: POST /auth/policy/check', 'page: GET /data/sso/authenticator/lee']);
->>>>>>> main
 });
 
 test('the brand and the notice of the service are on its screens', async () => {

@@ -170,8 +170,11 @@ export const requestActions = {
       declines: true,
     },
   })),
-  forgetDeclined: assignPortal(({ context: { session } }) => ({
+  /** The error page tells once that the request has ended. */
+  setDeclinedReason: assignPortal(({ context: { session } }) => ({
     session: { ...session, flow: { ...session.flow, isDeclined: false } },
+    errorReason: 'requestEnded',
+    assertion: null,
   })),
   joinLogin: assignPortal(({ context }) => ({
     returnTarget: { to: context.session.flow.redirectUrl, wantsNoReauth: true },

@@ -10,6 +10,7 @@ import { log } from '#server/operations/log.ts';
 import { type ReloadingEngine, reloadingEngine } from '#server/protocols/reloading-engine.ts';
 import { securityEventsIn } from '#server/storage/repositories/security-events.ts';
 import { answerInPlace } from './answer-in-place.ts';
+import { isDeclined, recordDeclined } from './declined.ts';
 import { deviceRequests } from './device-requests.ts';
 import { endSessionsOfPersonIn } from './end-sessions.ts';
 import { ClientServiceError, RequestGoneError } from './errors.ts';
@@ -22,7 +23,7 @@ import { createProvider, type EngineOptions, INTERACTION_SECONDS } from './provi
 import { requestLimit } from './request-limit.ts';
 import { refuseRequestObjects } from './request-objects.ts';
 import { authRequestOf } from './requests.ts';
-import { isDeclined, recordDeclined, recordLogin, resumeGate } from './resume.ts';
+import { recordLogin, resumeGate } from './resume.ts';
 import { isEngineRequest, ROUTES } from './routes.ts';
 import {
   dropUnregisteredReturn,

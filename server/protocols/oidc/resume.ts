@@ -3,6 +3,7 @@ import type Provider from 'oidc-provider';
 import type { Interaction } from 'oidc-provider';
 import type { CompletedLogin, PortalLogins } from '#server/login/engine.ts';
 import { NO_REAUTH_PARAM, NO_REAUTH_VALUE } from '#wire/names.ts';
+import { isDeclined } from './declined.ts';
 import { showDeviceResult } from './device-result.ts';
 import { type portalInteractions, redirectPage, resultOf } from './policy.ts';
 import { authRequestOf } from './requests.ts';
@@ -15,19 +16,6 @@ export async function recordLogin(
   now: () => number,
 ): Promise<void> {
   interaction.result = resultOf(login);
-  interaction.session = undefined;
-  await interaction.save(Math.max(1, interaction.exp - Math.floor(now() / 1000)));
-}
-
-/** The answer to a request that the person declines (RFC 6749, section 4.1.2.1). */
-const DECLINED = { error: 'access_denied', error_description: 'End-User aborted interaction' } as const;
-
-/** Whether the person has declined the request. */
-export const isDeclined = ({ result }: Interaction): boolean => result?.['error'] === DECLINED.error;
-
-/** Stores that the person declines as the result of an interaction. */
-export async function recordDeclined(interaction: Interaction, now: () => number): Promise<void> {
-  interaction.result = DECLINED;
   interaction.session = undefined;
   await interaction.save(Math.max(1, interaction.exp - Math.floor(now() / 1000)));
 }
