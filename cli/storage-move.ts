@@ -19,7 +19,7 @@ async function main(): Promise<void> {
   if (databaseUrl === null || !existsSync(path)) throw new SettingsError(`${path} is not there.\n${USAGE}`);
   const moved = await moveFolder(folder, databaseUrl, dataKeys ?? dataKeysIn(folder));
   for (const { table, rows } of moved) console.log(`${String(rows).padStart(8)}  ${table}`);
-  console.log(`Moved. Start with DATABASE_URL from now on; ${folder} is left as it was.`);
+  console.log(`Moved. From now on, start with DATABASE_URL; ${folder} was not changed.`);
 }
 
 try {
@@ -27,7 +27,7 @@ try {
 } catch (error) {
   console.error(
     error instanceof NotEmptyError
-      ? 'The PostgreSQL database holds accounts already; nothing was moved. Name an empty one.'
+      ? 'The PostgreSQL database already contains accounts; nothing was moved. Name an empty one.'
       : explainStart(error),
   );
   process.exitCode = 1;

@@ -34,7 +34,7 @@ const TEXTS = {
   phoneApp: { ko: '인증 앱', en: 'The authenticator' },
   phoneAppHint: {
     ko: '포털이 제공하는 앱을 휴대폰 화면에서 열어요.',
-    en: 'The portal’s own app, on a phone beside your browser.',
+    en: 'The portal’s own app, on a phone next to your browser.',
   },
   more: { ko: '더 해 보기', en: 'More' },
   portal: { ko: '포털', en: 'The portal' },
@@ -67,7 +67,7 @@ const STEPS: Readonly<Record<Language, readonly string[]>> = {
     'Open the demo service and choose to sign in: you are sent to the portal.',
     'Enter kim, then the password on the next screen: you are back in the service, signed in.',
     'Choose “Sign in once more” further down in the service: this time you are in after 3 seconds, without a password.',
-    'Now open the SAML service and sign in there: you are known already, and no password is asked.',
+    'Now open the SAML service and sign in there: you are signed in already, so no password is asked for.',
     'Sign out, then try a wrong password, an ID that nobody has, and the other accounts below.',
     'Change the language in the portal, reload it, go back: you stay where you were.',
   ],

@@ -7,7 +7,7 @@ import type { Action } from './action-context.ts';
 import { NotDoneError } from './not-done.ts';
 
 const IN_POSTGRES = [
-  'The data are in PostgreSQL, the keys that sign too: pg_dump --format=custom --file=FILE "$DATABASE_URL".',
+  'The data and the signing keys are in PostgreSQL: pg_dump --format=custom --file=FILE "$DATABASE_URL".',
   '데이터와 서명 키가 PostgreSQL에 있어요. pg_dump로 백업해 주세요.',
 ].join('\n');
 
@@ -19,7 +19,7 @@ function emptyFolder(folder: string): void {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     if (readdirSync(folder).length === 0) return;
   } catch {
-    throw new NotDoneError('file', `${folder} cannot be made. · 폴더를 만들 수 없어요.`);
+    throw new NotDoneError('file', `${folder} cannot be created. · 폴더를 만들 수 없어요.`);
   }
   throw new NotDoneError(
     'file',
@@ -42,7 +42,7 @@ export const BACKUP: Readonly<Record<string, Action>> = {
       }
       report({ action: 'backup' });
       print(`${subject}: ${readdirSync(subject).sort().join(', ')}`);
-      print('It holds personal data and the keys that sign. · 개인정보와 서명 키가 들어 있어요.');
+      print('It contains personal data and the signing keys. · 개인정보와 서명 키가 들어 있어요.');
     },
   },
   'after-restore': {

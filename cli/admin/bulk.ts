@@ -22,7 +22,7 @@ const MINUTE_MS = 60_000;
 const PROGRESS_EVERY = 100;
 
 const NO_GATEWAY =
-  'No gateway sends mails: set SMTP_URL. Nothing has changed. · 메일을 보낼 게이트웨이가 없어요. SMTP_URL을 설정해 주세요. 바뀐 것은 없어요.';
+  'There is no gateway for mails: set SMTP_URL. Nothing has changed. · 메일을 보낼 게이트웨이가 없어요. SMTP_URL을 설정해 주세요. 바뀐 것은 없어요.';
 
 /** The acts by their names in the command. */
 const ACTS: ReadonlyMap<string, BulkActName> = new Map([
@@ -32,12 +32,12 @@ const ACTS: ReadonlyMap<string, BulkActName> = new Map([
   ['enable', 'enable'],
 ]);
 
-/** Service and kind of password links; nothing of other acts. */
+/** Service and kind of password links; empty for other acts. */
 function linksIn(context: ActionContext, args: ParsedArguments, act: BulkActName): BulkLinks {
   const { gateways } = context.portal;
   const [isCreate, isChange] = [args.flag('create'), args.flag('change')];
   if (act === 'passwordLink' && isCreate === isChange)
-    throw new AdminUsageError('Say either --create or --change.');
+    throw new AdminUsageError('Use either --create or --change.');
   if (isMailedAct(act) && !gateways.inmail && !gateways.exmail)
     throw new NotDoneError('noGateway', NO_GATEWAY);
   if (act !== 'passwordLink') return { clientId: '', kind: null };
@@ -63,7 +63,7 @@ function userIdsIn({ readFile }: ActionContext, path: string): readonly string[]
   if (ids) return ids;
   throw new NotDoneError(
     'file',
-    `${path} is no table with a column userId; nothing has changed. · userId 열이 있는 표가 아니에요. 바뀐 것은 없어요.`,
+    `${path} is not a table with a column userId; nothing has changed. · userId 열이 있는 표가 아니에요. 바뀐 것은 없어요.`,
   );
 }
 
@@ -71,7 +71,7 @@ async function run(context: ActionContext, args: ParsedArguments): Promise<void>
   const { deps, print, progressFileAt, report } = context;
   const { subject: name, second: path } = args;
   const act = ACTS.get(name);
-  if (!act) throw new AdminUsageError(`bulk does one of ${[...ACTS.keys()].join(', ')}.`);
+  if (!act) throw new AdminUsageError(`bulk takes one of ${[...ACTS.keys()].join(', ')}.`);
   const gapMs = MINUTE_MS / perMinuteIn(args);
   const wanted = userIdsIn(context, path);
   const { run: doForOne } = bulkActs(deps, linksIn(context, args, act))[act];
@@ -101,10 +101,10 @@ async function run(context: ActionContext, args: ParsedArguments): Promise<void>
   if (!isWhole) {
     throw new NotDoneError(
       'notSent',
-      `The gateway takes no mail: stopped. ${summary}. Run the same again to go on. · 게이트웨이가 메일을 받지 않아 멈췄어요. 같은 명령을 다시 실행하면 이어서 해요.`,
+      `The gateway accepts no mail: stopped. ${summary}. Run the same command again to continue. · 게이트웨이가 메일을 받지 않아 멈췄어요. 같은 명령을 다시 실행하면 이어서 해요.`,
     );
   }
-  print(`${wanted.length} accounts, ${done.size} done before: ${summary}. · 끝났어요.`);
+  print(`${wanted.length} accounts, ${done.size} done earlier: ${summary}. · 끝났어요.`);
 }
 
 export const BULK: Readonly<Record<string, Action>> = {

@@ -5,7 +5,7 @@ import { AdminUsageError, type ParsedArguments } from './arguments.ts';
 import { checkLines } from './inspect.ts';
 import { timeIn } from './lines.ts';
 
-const FOR_ONCE = 'It is shown this once. · 지금 한 번만 보여요.';
+const FOR_ONCE = 'It is shown only once. · 지금 한 번만 보여요.';
 
 function printSecret(
   { portal, print }: ActionContext,
@@ -35,7 +35,9 @@ async function setPassword(context: ActionContext, args: ParsedArguments): Promi
   if (args.flag('force-change')) {
     if (args.flag('keep')) throw new AdminUsageError('Use either --keep or --force-change.');
     await credentials.forceChange(userId);
-    return print(`${userId}: has to change it at the next sign-in · 다음 로그인에서 비밀번호를 바꿔야 해요`);
+    return print(
+      `${userId}: the password has to be changed at the next sign-in · 다음 로그인에서 비밀번호를 바꿔야 해요`,
+    );
   }
   const password = (await input()).replace(/\r?\n$/, '');
   if (password === '') throw new AdminUsageError('Pipe the password in; it is never an argument.');
@@ -71,7 +73,7 @@ async function warnOfCheck(
 }
 
 const UNUSED_CODE =
-  'No policy of this person takes a temporary code: name emergencyCode in its methods. · 이 사람의 정책에는 임시 코드가 없어요. 정책의 methods에 emergencyCode를 넣어 주세요.';
+  'No policy of this person accepts a temporary code: add emergencyCode to its methods. · 이 사람의 정책에는 임시 코드가 없어요. 정책의 methods에 emergencyCode를 넣어 주세요.';
 
 /** Warns when no policy of the person accepts a temporary code. */
 async function warnOfUnusedCode(context: ActionContext, userId: string): Promise<void> {
@@ -92,7 +94,7 @@ async function sendPasswordLink(context: ActionContext, args: ParsedArguments): 
     return warnOfCheck(context, userId, clientId);
   }
   const until = timeIn(portal.config.timeZone, outcome.validUntil);
-  print(`${userId}: sent to ${outcome.to.join(', ')}, good until ${until} · 메일로 보냈어요`);
+  print(`${userId}: sent to ${outcome.to.join(', ')}, valid until ${until} · 메일로 보냈어요`);
 }
 
 export const CREDENTIALS: Readonly<Record<string, Action>> = {

@@ -12,7 +12,7 @@ const NOT_SET =
 
 function printSkipped({ print }: ActionContext, { skippedPeople }: SyncOutcome): void {
   if (skippedPeople.length === 0) return;
-  print('Left as they are: · 그대로 둔 계정:');
+  print('Not changed: · 그대로 둔 계정:');
   for (const { userId, problem } of skippedPeople.slice(0, MAX_SKIPPED)) print(`  ${userId}: ${problem}`);
   if (skippedPeople.length > MAX_SKIPPED) print(`  and ${skippedPeople.length - MAX_SKIPPED} more`);
 }
@@ -38,14 +38,14 @@ const run: Action['run'] = async (context, args) => {
   if (outcome === 'tooManyGone') {
     throw new NotDoneError(
       'tooManyGone',
-      `${gone.length} of ${present} people are gone from the directory; nothing has changed. If that is right, say --allow-gone. · 디렉터리에서 ${present}명 가운데 ${gone.length}명이 없어졌어요. 바뀐 것은 없어요. 맞다면 --allow-gone을 붙여 주세요.`,
+      `${gone.length} of ${present} people are gone from the directory; nothing has changed. If that is right, add --allow-gone. · 디렉터리에서 ${present}명 가운데 ${gone.length}명이 없어졌어요. 바뀐 것은 없어요. 맞다면 --allow-gone을 붙여 주세요.`,
     );
   }
   const added = changes.filter((one) => one.outcome === 'added').length;
   const sums = `${added} added, ${changes.length - added - gone.length} changed, ${gone.length} gone and disabled`;
   print(
     outcome === 'planned'
-      ? `Nothing is done yet: ${sums}. · 아직 바꾸지 않았어요.`
+      ? `Nothing has changed yet: ${sums}. · 아직 바꾸지 않았어요.`
       : `Done: ${sums}. · 디렉터리와 맞췄어요.`,
   );
 };

@@ -123,36 +123,36 @@ export const EXPLAIN_TEXTS: Readonly<Record<Language, ExplainTexts>> = {
   en: {
     obstacles: {
       locked:
-        'locked until {until} after too many wrong ones, except in browsers with an earlier sign-in; unlock lifts it.',
-      lockedForGood: 'locked until an administrator lifts it: unlock.',
+        'locked until {until} after too many wrong entries, except in browsers with an earlier sign-in: unlock.',
+      lockedForGood: 'locked until an administrator unlocks it: unlock.',
       tooManyPushes:
-        'none is sent until {until}, after too many denied or unanswered ones, except to browsers with an earlier sign-in.',
+        'no push is sent until {until}, after too many denied or unanswered ones, except for browsers with an earlier sign-in.',
       noPhone: 'there is no phone number: change --phone-number.',
       noInternalMail: 'there is no internal mail: change --internal-mail.',
       noPrivateMail: 'there is no private mail: change --private-mail.',
-      noGateway: 'no gateway is configured that could send it.',
+      noGateway: 'no gateway is configured for it.',
       noCard: 'no OTP card is registered.',
       noYubikey: 'no security key is registered.',
       deviceUnregistered: 'the device is no longer registered.',
       deviceDisabled: 'the device is disabled.',
-      deviceUnusable: 'the device is set not to be used.',
-      devicePeriod: 'the device is outside its period.',
+      deviceUnusable: 'the device is set as unusable.',
+      devicePeriod: 'the device is outside its usage period.',
       noApp: 'no mobile app is registered: app-link.',
       appOffline: 'the app was registered offline and receives nothing.',
-      appStandard: 'the person uses another authenticator app, which shows codes alone.',
+      appStandard: 'the person uses another authenticator app, which only shows codes.',
       appWithoutKey: 'the app was registered the old way and has to be registered again.',
       noPasskey: 'no passkey is registered.',
       noPassword: 'there is no password: password-link --create.',
       noCode: 'no temporary code was issued: code.',
-      codePeriod: 'the temporary code is outside its period: code issues another one.',
-      codeGuessed: 'the temporary code was guessed wrong too often: code issues another one.',
+      codePeriod: 'the temporary code is not valid now: code issues another one.',
+      codeGuessed: 'the temporary code was entered wrong too often: code issues another one.',
     },
     remarks: {
       initialPassword: 'has to be changed at the next sign-in.',
       expiredPassword: 'has expired and is changed at the next sign-in.',
-      byDirectory: 'the directory of the company judges it.',
+      byDirectory: 'the company directory checks it.',
       lockedInBrowser:
-        'locked in a browser with an earlier sign-in after too many wrong ones there; unlock lifts it.',
+        'locked in a browser with an earlier sign-in, after too many wrong entries there: unlock.',
     },
     uses: {
       gate: 'the password that comes first',
@@ -162,17 +162,17 @@ export const EXPLAIN_TEXTS: Readonly<Record<Language, ExplainTexts>> = {
       none: 'not used by the policy',
     },
     usage: {
-      '002': 'The account is disabled and signs in nowhere: enable.',
+      '002': 'The account is disabled and cannot sign in anywhere: enable.',
       '002_1': 'The account is outside its usage period: change --usage-from, --usage-until.',
       '002_2': 'The account is outside its hours now: change --hours-from, --hours-until.',
-      '002_3': 'The account is blocked and signs in nowhere: enable.',
+      '002_3': 'The account is blocked and cannot sign in anywhere: enable.',
       accountDormant:
-        'The account was not used for long and is dormant: a new password by an identity check, or wake.',
+        'The account was unused for long and is dormant: reset the password with an identity check, or wake.',
       signInShut:
-        'Its person said that a sign-in was not theirs: a new password by an identity check, or wake.',
+        'The person reported a sign-in that was not theirs: reset the password with an identity check, or wake.',
     },
     policy: {
-      '016': 'no policy holds, so nobody signs in (016).',
+      '016': 'no policy applies, so the person cannot sign in (016).',
       '016_1': 'there is no such service (016_1).',
       '016_2': 'the policy is outside its period (016_2).',
       '016_3': 'the policy is outside its hours (016_3).',
@@ -185,23 +185,23 @@ export const EXPLAIN_TEXTS: Readonly<Record<Language, ExplainTexts>> = {
       return `Signed in at ${count === 1 ? 'one place' : `${count} places`} now.`;
     },
     eventKinds: { logout: 'Sign-out', signal: 'Security event' },
-    delivered: (receiver, what, at) => `${what}: ${receiver} has heard at ${at}.`,
+    delivered: (receiver, what, at) => `${what}: ${receiver} was notified at ${at}.`,
     deliveryPending: (receiver, what, failure, tries, at) =>
-      `${what}: ${receiver} has not heard yet (tries: ${tries}${failure === null ? '' : `, ${failure}`}), next try at ${at}.`,
+      `${what}: ${receiver} has not been notified yet (tries: ${tries}${failure === null ? '' : `, ${failure}`}), next try at ${at}.`,
     deliveryFailed: (receiver, what, failure, tries) =>
-      `${what}: ${receiver} has not heard, and is not told any more (tries: ${tries}${failure === null ? '' : `, ${failure}`}).`,
+      `${what}: ${receiver} was not notified, and there are no more tries (tries: ${tries}${failure === null ? '' : `, ${failure}`}).`,
     on: 'works',
     off: 'does not',
     at: (service, policy) => `Service ${service}, policy ${policy}`,
     networks: (networks) => `Only from ${networks}.`,
     remembered: (count) =>
-      `No second step is asked in ${count} remembered browser${count === 1 ? '' : 's'}; end-sessions forgets them.`,
-    enough: 'What works is enough to sign in.',
-    notEnough: 'What works is not enough to sign in.',
+      `The second step is skipped in ${count} remembered browser${count === 1 ? '' : 's'}; end-sessions removes them.`,
+    enough: 'The working methods are enough to sign in.',
+    notEnough: 'The working methods are not enough to sign in.',
     check: (methods) => `Identity check before a new password: ${methods}`,
     noCheck:
-      'Nobody can pass the identity check now: set the password by: password, or configure what is missing first.',
-    events: 'What has happened last',
-    noEvents: 'The audit of this server holds nothing about it.',
+      'The identity check cannot be passed now: set the password with: password, or configure a missing method first.',
+    events: 'Last events',
+    noEvents: 'The audit of this server has no events of this account.',
   },
 };

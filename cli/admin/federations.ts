@@ -15,9 +15,9 @@ async function printFederations({ portal, print }: ActionContext): Promise<void>
       [
         name,
         `read last · 마지막 확인 ${timeOf(readAt)}`,
-        `good until · 유효 기한 ${timeOf(validUntil)}`,
+        `valid until · 유효 기한 ${timeOf(validUntil)}`,
         `services · 서비스 ${services}`,
-        ...(failure === null ? [] : [`not taken since · 이후 실패: ${failure}`]),
+        ...(failure === null ? [] : [`failed since · 이후 실패: ${failure}`]),
       ].join('  '),
     );
   }

@@ -106,7 +106,7 @@ const obstacleText = (obstacle: Obstacle, language: Language, timeZone: string):
     'until' in obstacle ? timeIn(timeZone, obstacle.until) : '',
   );
 
-/** The identity check before a new password at a service; a second line where no method of it works. */
+/** The identity check before a new password at a service; with a second line when none of its methods works. */
 export function checkLines(
   methods: readonly MethodState[],
   { checks }: Pick<ServiceState, 'checks'>,

@@ -23,17 +23,17 @@ function rotationOptions(args: ParsedArguments): { readonly kind: Kind; readonly
 }
 
 const KEY_IS_CONFIGURED =
-  'The SAML key is that of the configuration file: change it there. · SAML 키는 설정 파일에 있어요. 설정 파일에서 바꿔 주세요.';
+  'The SAML key comes from the configuration file: change it there. · SAML 키는 설정 파일에 있어요. 설정 파일에서 바꿔 주세요.';
 
 const OTHER_KEY = [
-  'Servers go on sealing with another key. Restart all of them with the new one first in DATA_KEY, then reseal again.',
+  'Some servers still encrypt with another key. Restart all servers with the new key first in DATA_KEY, then run reseal again.',
   '다른 키로 암호화하는 서버가 있어요. 새 키를 DATA_KEY의 맨 앞에 두고 모든 서버를 다시 시작한 뒤 다시 실행해 주세요.',
 ].join('\n');
 
 function waitsUntil(kind: Kind, signsFrom: number): string {
   const at = new Date(signsFrom).toISOString();
   return [
-    `The last new ${kind} key signs from ${at}: rotate again after that.`,
+    `The newest ${kind} key signs from ${at}: rotate again after that.`,
     `지난번에 만든 ${kind} 키가 ${at}부터 서명해요. 그 뒤에 다시 바꿔 주세요.`,
   ].join('\n');
 }
@@ -43,7 +43,7 @@ const ringsOf = ({ portal, dataDir }: ActionContext) => keyRingsOf(portal, dataD
 const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10);
 
 const stateText = ({ use, state, signsFrom }: KeyInUse): string => {
-  if (use === 'data') return state === 'signs' ? 'seals · 암호화 중' : 'opens · 이전 키';
+  if (use === 'data') return state === 'signs' ? 'encrypts · 암호화 중' : 'decrypts · 이전 키';
   if (state === 'waits') return `signs from · 서명 시작 ${new Date(signsFrom ?? 0).toISOString()}`;
   return state === 'signs' ? 'signs · 서명 중' : 'has signed · 이전 키';
 };
@@ -101,7 +101,7 @@ export const KEYS: Readonly<Record<string, Action>> = {
       try {
         const values = await reseal(storage, files);
         context.report({ action: 'reseal', details: { dataKey: storage.sealer.keyId, values } });
-        context.print(`${values} values were sealed anew. · ${values}개 값을 다시 암호화했어요.`);
+        context.print(`${values} values were encrypted again. · ${values}개 값을 다시 암호화했어요.`);
       } catch (error) {
         if (!(error instanceof OtherKeySealsError)) throw error;
         throw new NotDoneError('otherKeySeals', OTHER_KEY);

@@ -11,7 +11,7 @@ const widthOf = (text: string): number =>
 
 const padded = (text: string, width: number): string => text + ' '.repeat(Math.max(0, width - widthOf(text)));
 
-/** Rows in columns as wide as their widest value. */
+/** Aligns rows in columns, each as wide as its widest value. */
 export function tableOf(rows: readonly (readonly string[])[]): string {
   const widths = (rows[0] ?? []).map((_, column) =>
     Math.max(...rows.map((row) => widthOf(row[column] ?? ''))),

@@ -86,13 +86,13 @@ export const PEOPLE: Readonly<Record<string, Action>> = {
   unlock: printingAction(async ({ accounts }, userId) => {
     const lifted = await accounts.unlock(userId);
     return lifted === 0
-      ? ['잠금도 실패 횟수도 없어요', 'no lock and no failure was counted']
-      : ['잠금과 실패 횟수를 지웠어요', 'unlocked; failures count from the beginning'];
+      ? ['잠금도 실패 횟수도 없어요', 'there was no lock and no failure count']
+      : ['잠금과 실패 횟수를 지웠어요', 'unlocked; failures are counted from zero'];
   }),
   wake: printingAction(async ({ accounts }, userId) =>
     (await accounts.wake(userId))
       ? ['다시 로그인할 수 있어요', 'may sign in again']
-      : ['휴면 상태도, 로그인이 막힌 상태도 아니에요', 'is neither dormant nor shut'],
+      : ['휴면 상태도, 로그인이 막힌 상태도 아니에요', 'is neither dormant nor blocked from signing in'],
   ),
   'end-sessions': printingAction(async ({ accounts }, userId) => {
     await accounts.endSessions(userId);
@@ -108,7 +108,7 @@ export const PEOPLE: Readonly<Record<string, Action>> = {
           messageOf(
             userId,
             '계정, 인증 수단, 기록을 되돌릴 수 없게 지워요. --yes를 붙여 주세요.',
-            'account, factors and history go for good; say --yes',
+            'account, factors and history will be deleted permanently; add --yes',
           ),
         );
         return;

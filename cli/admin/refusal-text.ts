@@ -4,14 +4,14 @@ import { problemText } from '#server/administration/value-problems.ts';
 /** Texts of refusals with a remedy, in both languages. */
 const TEXTS: Readonly<Record<RefusalReason, readonly [en: string, ko: string]>> = {
   noAccount: [
-    'There is no such account. Look for it: list --find TEXT.',
+    'There is no such account. Search for it: list --find TEXT.',
     '그런 계정이 없어요. list --find로 찾아보세요.',
   ],
   taken: [
-    'There is such an account already, perhaps in other letters. Change it: change USER.',
+    'There is such an account already, perhaps in different case. Change it: change USER.',
     '이미 있는 계정이에요. 대소문자만 다를 수도 있어요. change로 바꿔 주세요.',
   ],
-  invalid: ['These values cannot be taken:', '쓸 수 없는 값이 있어요:'],
+  invalid: ['These values are not valid:', '쓸 수 없는 값이 있어요:'],
   idStays: [
     'An ID cannot be changed. Add another account and remove this one.',
     '아이디는 바꿀 수 없어요. 새 계정을 만들고 이 계정을 지워 주세요.',
@@ -25,7 +25,7 @@ const TEXTS: Readonly<Record<RefusalReason, readonly [en: string, ko: string]>> 
     '바꿀 비밀번호가 없어요. password-link --create로 링크를 보내 주세요.',
   ],
   notLocal: [
-    'The password of this account is kept elsewhere. Change it there.',
+    'The password of this account is managed elsewhere. Change it there.',
     '이 계정의 비밀번호는 다른 곳에서 관리해요. 그곳에서 바꿔 주세요.',
   ],
   weakPassword: [
@@ -33,7 +33,7 @@ const TEXTS: Readonly<Record<RefusalReason, readonly [en: string, ko: string]>> 
     '비밀번호가 passwordSecurity 수준에 맞지 않거나(1: 4자 이상, 2: 영문과 숫자로 6자 이상, 3: 영문, 숫자, 특수문자로 8자 이상이고 숫자 4개 연속 금지) 256자보다 길어요. 다른 비밀번호를 골라 주세요.',
   ],
   commonPassword: [
-    'The password is one of those that are guessed first. Choose another.',
+    'The password is too common. Choose another.',
     '너무 흔한 비밀번호예요. 다른 비밀번호를 골라 주세요.',
   ],
   notActive: [
@@ -45,7 +45,7 @@ const TEXTS: Readonly<Record<RefusalReason, readonly [en: string, ko: string]>> 
     '그런 서비스가 없어요. 설정에 있는 서비스를 --client로 알려 주세요.',
   ],
   nothingMissing: [
-    'Password and answer are there already. Send a link to change: password-link USER --change.',
+    'Password and answer exist already. Send a link to change: password-link USER --change.',
     '비밀번호와 답변이 이미 있어요. password-link --change로 보내 주세요.',
   ],
   tooMany: [
@@ -53,7 +53,7 @@ const TEXTS: Readonly<Record<RefusalReason, readonly [en: string, ko: string]>> 
     '한 시간에 보낼 수 있는 링크를 다 보냈어요. 나중에 다시 보내 주세요.',
   ],
   notSent: [
-    'The mail gateway did not take it. Look at SMTP_URL and the gateway, then try again.',
+    'The mail gateway did not accept it. Check SMTP_URL and the gateway, then try again.',
     '메일 게이트웨이가 받지 않았어요. SMTP_URL과 게이트웨이를 확인하고 다시 보내 주세요.',
   ],
   noNotice: [
@@ -62,7 +62,7 @@ const TEXTS: Readonly<Record<RefusalReason, readonly [en: string, ko: string]>> 
   ],
 };
 
-/** A refusal as the operator reads it. */
+/** The text of a refusal for the operator. */
 export function refusalText({ reason, userId, problems }: AdministrationRefusal): string {
   const [en, ko] = TEXTS[reason];
   const lines = problems.map((problem) => `  ${problem.field}: ${problemText(problem)}`);

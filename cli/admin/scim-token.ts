@@ -19,7 +19,7 @@ export async function runScimToken(
   }
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
   print(
-    'The token, for the identity source. It is shown this once. · 연동할 시스템에 넣을 토큰이에요. 지금 한 번만 보여요.',
+    'The token, for the identity source. It is shown only once. · 연동할 시스템에 넣을 토큰이에요. 지금 한 번만 보여요.',
   );
   print(`  ${token}`);
   print('For the configuration: · 설정 파일에 넣을 값이에요.');

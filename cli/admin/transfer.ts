@@ -49,7 +49,7 @@ const fileRefused = (
   return new NotDoneError(
     'file',
     [
-      `${path} cannot be taken; nothing has changed. · 파일을 가져올 수 없어요. 바뀐 것은 없어요.`,
+      `${path} cannot be imported; nothing has changed. · 파일을 가져올 수 없어요. 바뀐 것은 없어요.`,
       ...placeLines(place, problems),
     ].join('\n'),
   );
@@ -99,7 +99,7 @@ export const TRANSFER: Readonly<Record<string, Action>> = {
       print(
         args.flag('apply')
           ? `Done: ${sums}. · 가져왔어요.`
-          : `Nothing is done yet: ${sums}. Say --apply. · 아직 바꾸지 않았어요. --apply를 붙이면 가져와요.`,
+          : `Nothing has changed yet: ${sums}. To import, add --apply. · 아직 바꾸지 않았어요. --apply를 붙이면 가져와요.`,
       );
     },
   },
@@ -114,7 +114,7 @@ export const TRANSFER: Readonly<Record<string, Action>> = {
       if (path === '') return print(text.trimEnd());
       writeFile(path, text);
       print(
-        `${path}: ${all.length} ${all.length === 1 ? 'account' : 'accounts'}, for you alone to read · 나만 읽을 수 있게 저장했어요`,
+        `${path}: ${all.length} ${all.length === 1 ? 'account' : 'accounts'}, readable only for you · 나만 읽을 수 있게 저장했어요`,
       );
     },
   },

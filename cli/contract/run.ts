@@ -31,10 +31,10 @@ function sealProblems({ headers, body }: Answer, key: string, now: number): stri
   const token = headers.get(CHALLENGE_HEADER) ?? '';
   if (!token.includes('.')) return [];
   const [nonce = '', step = '', mac = '', ...more] = token.split('.');
-  if (mac === '' || more.length > 0) return [`${CHALLENGE_HEADER} has another number of parts than three`];
-  if (key === '') return [`${CHALLENGE_HEADER} is a seal, and its key was not given`];
+  if (mac === '' || more.length > 0) return [`${CHALLENGE_HEADER} does not have three parts`];
+  if (key === '') return [`${CHALLENGE_HEADER} is a seal, but the page has no key for it`];
   const made = createHmac('sha256', key).update(`${nonce}.${step}.${body}`).digest('base64url');
-  if (made !== mac) return [`${CHALLENGE_HEADER} is no seal of this body`];
+  if (made !== mac) return [`${CHALLENGE_HEADER} is not a valid seal of this body`];
   const steps = Math.abs(Number(step) - Math.floor(now / 1000 / CHALLENGE_STEP_SECONDS));
   return steps > 1 ? [`${CHALLENGE_HEADER} is ${steps} time steps off`] : [];
 }
@@ -45,13 +45,13 @@ function answerProblems(answer: Answer): string[] {
   const type = headers.get('content-type') ?? '';
   const page = (headers.get(REDIRECT_PAGE_HEADER) ?? '').trim().toLowerCase();
   return [
-    ...(status >= 300 && status < 400 ? [`is led on to ${headers.get('location')}: a call is answered`] : []),
+    ...(status >= 300 && status < 400
+      ? [`redirects to ${headers.get('location')}: a call must be answered`]
+      : []),
     ...(status >= 500 ? [`fails with ${status}`] : []),
     ...(page === 'error' ? [`${REDIRECT_PAGE_HEADER}: error sends every person to the error page`] : []),
     ...(body !== '' && !type.includes('json') ? [`Content-Type is "${type}"`] : []),
-    ...(headers.get('cache-control')?.includes('public')
-      ? ['may be kept by caches: Cache-Control is public']
-      : []),
+    ...(headers.get('cache-control')?.includes('public') ? ['may be cached: Cache-Control is public'] : []),
   ];
 }
 
@@ -60,9 +60,9 @@ function bodyProblems({ status, body }: Answer, { shape }: ContractCall): string
   try {
     fields = JSON.parse(body);
   } catch {
-    return ['the body is no JSON'];
+    return ['the body is not JSON'];
   }
-  if (!isFields(fields)) return ['the body is no object'];
+  if (!isFields(fields)) return ['the body is not an object'];
   const { status: statusField, errCode, result } = fields;
   if (status < 400 && Number(statusField) >= 400)
     return [`says status ${String(statusField)} with HTTP ${status}: read as a refusal`];
@@ -116,7 +116,9 @@ export async function runContract({
   try {
     key = String((JSON.parse(config ?? '{}') as { challengeKey?: string }).challengeKey ?? '');
   } catch {
-    return [{ call: 'GET /login', status: null, outcome: 'bad', problems: ['its configuration is no JSON'] }];
+    return [
+      { call: 'GET /login', status: null, outcome: 'bad', problems: ['its configuration is not JSON'] },
+    ];
   }
   const isPage = typeof page !== 'string' && page.status < 400 && page.body.includes('id="root"');
   const rows: Row[] = [
@@ -124,7 +126,7 @@ export async function runContract({
       call: 'GET /login',
       status: typeof page === 'string' ? null : page.status,
       outcome: isPage ? 'good' : 'bad',
-      problems: typeof page === 'string' ? [page] : isPage ? [] : ['does not answer the portal'],
+      problems: typeof page === 'string' ? [page] : isPage ? [] : ['does not answer with the portal'],
     },
   ];
   let known: EarlierAnswers = { policyId: '' };

@@ -32,9 +32,9 @@ export function shapeProblems(answer: Fields, shape: Shape, place = ''): string[
     const at = `${place}${name}`;
     if (value === undefined || value === null) return key.endsWith('?') ? [] : [`${at} is missing`];
     if (typeof kind === 'string')
-      return MATCHES_KIND[kind](value) ? [] : [`${at} is ${shownValue(value)}, no ${kind}`];
+      return MATCHES_KIND[kind](value) ? [] : [`${at} is ${shownValue(value)}; expected: ${kind}`];
     return isFields(value)
       ? shapeProblems(value, kind, `${at}.`)
-      : [`${at} is ${shownValue(value)}, no object`];
+      : [`${at} is ${shownValue(value)}; expected: object`];
   });
 }

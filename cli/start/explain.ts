@@ -31,25 +31,25 @@ const SELF_EXPLAINED = [
 function linesOf(error: Error): readonly [string, string] | null {
   if (error instanceof DamagedFileError) {
     return [
-      `${error.path} is damaged. Restore the folder of the data from a backup, or begin anew with npm start -- --fresh.`,
+      `${error.path} is damaged. Restore the data folder from a backup, or start again with npm start -- --fresh.`,
       `${error.path} 파일이 손상됐어요. 데이터 폴더를 백업에서 복원하거나 npm start -- --fresh로 새로 시작해 주세요.`,
     ];
   }
   if (error instanceof NewerDatabaseError) {
     return [
-      `${error.path} was written by a newer version of the portal. Start that version, or restore a backup of before the upgrade.`,
+      `${error.path} was written by a newer version of the portal. Start that version, or restore a backup from before the upgrade.`,
       `${error.path} 파일은 더 새로운 버전의 포털이 만들었어요. 그 버전으로 시작하거나 업그레이드 전의 백업을 복원해 주세요.`,
     ];
   }
   if (error instanceof BehindDatabaseError) {
     return [
-      'No server of this version has worked on these data yet. Start it first, once all servers of before are stopped.',
+      'No server of this version has used these data yet. Stop all servers of the earlier version, then start one of this version first.',
       '이 버전의 서버가 이 데이터를 쓴 적이 없어요. 이전 버전의 서버를 모두 끄고 이 버전을 먼저 시작해 주세요.',
     ];
   }
   if (error instanceof StorageLostError) {
     return [
-      'The database of DATABASE_URL does not answer. See that it runs, and that its address and its password are right.',
+      'The database of DATABASE_URL does not answer. Check that it is running, and that the address and the password are right.',
       'DATABASE_URL의 데이터베이스가 응답하지 않아요. 실행 중인지, 주소와 비밀번호가 맞는지 확인해 주세요.',
     ];
   }
@@ -61,19 +61,19 @@ function linesOf(error: Error): readonly [string, string] | null {
   }
   if (error instanceof UnknownDataKeyError) {
     return [
-      `${error.location} is sealed with the data key ${error.keyId}, which was not given. Name it in DATA_KEY, after the new one when it is being replaced; that of a demonstration is in ${DATA_KEY_FILE} of DATA_DIR. Nothing was changed.`,
+      `${error.location} is encrypted with the data key ${error.keyId}, which was not given. Add it to DATA_KEY, after the new key when it is being replaced; the key of a demonstration is in ${DATA_KEY_FILE} of DATA_DIR. Nothing was changed.`,
       `${error.location}은(는) 주어지지 않은 데이터 키 ${error.keyId}로 암호화돼 있어요. 그 키를 DATA_KEY에 적어 주세요. 키를 바꾸는 중이라면 새 키 뒤에 적으면 돼요. 데모의 키는 DATA_DIR의 ${DATA_KEY_FILE} 파일에 있어요. 바뀐 것은 없어요.`,
     ];
   }
   if (error instanceof UnusedDataKeyError) {
     return [
-      `No server has begun to seal with the data key ${error.keyId}. Restart the servers with the keys of DATA_KEY in this order first.`,
+      `No server encrypts with the data key ${error.keyId} yet. First restart the servers with the keys of DATA_KEY in this order.`,
       `데이터 키 ${error.keyId}로 암호화를 시작한 서버가 없어요. 먼저 DATA_KEY의 키를 같은 순서로 주고 서버를 다시 시작해 주세요.`,
     ];
   }
   if (error instanceof NoSiteError) {
     return [
-      `${error.folder} holds no built portal. Build it with npm ci && npm run build, or copy a built dist there.`,
+      `${error.folder} contains no built portal. Build it with npm ci && npm run build, or copy a built dist there.`,
       `${error.folder} 폴더에 빌드된 포털이 없어요. npm ci && npm run build로 빌드하거나 빌드된 dist를 복사해 주세요.`,
     ];
   }

@@ -64,12 +64,12 @@ function readArguments(args: readonly string[]) {
 }
 
 const FRESH_IN_PRODUCTION = [
-  '--fresh removes all accounts, factors and keys of this production portal. To do so, say --fresh --yes.',
+  '--fresh removes all accounts, factors and keys of this production portal. To do so, use --fresh --yes.',
   '--fresh는 이 운영 포털의 계정, 인증 수단, 키를 모두 지워요. 정말 지우려면 --fresh --yes라고 해 주세요.',
 ].join('\n');
 
 const FRESH_ON_POSTGRES = [
-  '--fresh removes the SQLite files of DATA_DIR alone. Make an empty PostgreSQL database and name it in DATABASE_URL.',
+  '--fresh only removes the SQLite files in DATA_DIR. Create an empty PostgreSQL database and name it in DATABASE_URL.',
   '--fresh는 DATA_DIR의 SQLite 파일만 지워요. 비어 있는 PostgreSQL 데이터베이스를 만들어 DATABASE_URL로 정해 주세요.',
 ].join('\n');
 
@@ -96,7 +96,7 @@ function databaseOf(value: string | undefined): string | null {
   if (!value) return null;
   if (PLACEHOLDER.test(value))
     throw new SettingsError(
-      'DATABASE_URL holds the placeholder of a document: put the password of your database. · DATABASE_URL에 문서의 예시가 남아 있어요. 실제 비밀번호로 바꿔 주세요.',
+      'DATABASE_URL contains a placeholder of the documentation: replace it by the password of your database. · DATABASE_URL에 문서의 예시가 남아 있어요. 실제 비밀번호로 바꿔 주세요.',
     );
   const url = URL.parse(value);
   if (url && /^postgres(ql)?:$/.test(url.protocol) && url.pathname.length > 1) return value;

@@ -9,10 +9,10 @@ type Outcome = Awaited<ReturnType<LabOptions['administration']['issuePasswordLin
 
 const TEXTS = {
   title: { ko: '비밀번호 링크', en: 'Password link' },
-  sent: { ko: '링크를 메일로 보냈어요:', en: 'The link went out by mail:' },
+  sent: { ko: '링크를 메일로 보냈어요:', en: 'The link was sent by mail:' },
   printed: {
     ko: '메일 주소가 없어 링크를 직접 전해 줘야 해요.',
-    en: 'There is no mail address: hand the link over yourself.',
+    en: 'There is no mail address: hand over the link yourself.',
   },
   mailbox: { ko: '메일함 열기', en: 'Open the mailbox' },
   open: { ko: '링크 열기', en: 'Open the link' },
@@ -23,17 +23,17 @@ const REFUSALS: Readonly<Record<Extract<Outcome, { outcome: 'refused' }>['why'],
   noAccount: { ko: '없는 계정이에요.', en: 'There is no such account.' },
   notLocal: {
     ko: '외부 계정의 비밀번호는 여기서 다루지 않아요.',
-    en: 'The password of an external account is kept elsewhere.',
+    en: 'The password of an external account is managed elsewhere.',
   },
   disabled: { ko: '사용이 중지된 계정이에요.', en: 'The account may not be used.' },
-  nothingMissing: { ko: '비밀번호와 답변이 이미 있어요.', en: 'Password and answer are there already.' },
+  nothingMissing: { ko: '비밀번호와 답변이 이미 있어요.', en: 'Password and answer exist already.' },
   noPassword: {
     ko: '바꿀 비밀번호가 없어요. 만들기 링크를 보내 주세요.',
-    en: 'There is no password to change: send a link to make one.',
+    en: 'There is no password to change: send a link to create one.',
   },
   tooMany: {
     ko: '한 시간에 보낼 수 있는 만큼 보냈어요.',
-    en: 'As many as one person may be sent in an hour have gone out.',
+    en: 'This person has been sent the maximum number of links for an hour.',
   },
   notSent: { ko: '메일을 보내지 못했어요.', en: 'The mail could not be sent.' },
 };

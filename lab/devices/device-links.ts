@@ -35,14 +35,14 @@ const DEVICE_LINKS: readonly DeviceLink[] = [
   },
   {
     kind: 'passkey',
-    open: { ko: '패스키 만들기', en: 'Make a passkey' },
+    open: { ko: '패스키 만들기', en: 'Create a passkey' },
     hint: { ko: '이 브라우저의 지문, 얼굴, PIN으로 로그인', en: 'Sign in with fingerprint, face or PIN' },
   },
 ];
 
 const EMERGENCY = {
   open: { ko: '관리자에게 부탁하기', en: 'Ask the administrator' },
-  hint: { ko: '한 번만 쓸 수 있는 임시 코드', en: 'For a temporary code that is good once' },
+  hint: { ko: '한 번만 쓸 수 있는 임시 코드', en: 'For a temporary code that works once' },
 } as const satisfies Record<string, Bilingual>;
 
 /** Links to the devices of the first account that has all of them. */

@@ -5,7 +5,7 @@ export const TEXTS = {
   welcome: { ko: '영수증 한 장이면 정산 끝', en: 'One receipt, and it is settled' },
   lead: {
     ko: '경비를 올리고 결재 상태를 확인해 보세요. 업무 포털과 같은 회사 계정을 써요.',
-    en: 'File expenses and see where they stand. It takes the same company account as the workspace.',
+    en: 'File expenses and see their state. Sign in with the same company account as in the workspace.',
   },
   signIn: { ko: '회사 계정으로 로그인', en: 'Sign in with your company account' },
   signOut: { ko: '로그아웃', en: 'Sign out' },
@@ -19,7 +19,7 @@ export const TEXTS = {
   paid: { ko: '지급 완료', en: 'Paid' },
   identity: { ko: '로그인 정보', en: 'How you are signed in' },
   account: { ko: '계정(NameID)', en: 'Account (NameID)' },
-  when: { ko: '인증 시각', en: 'Proved at' },
+  when: { ko: '인증 시각', en: 'Authenticated at' },
   level: { ko: '인증 수준', en: 'Level' },
   issuer: { ko: '발급자', en: 'Issuer' },
   attributes: { ko: '속성', en: 'Attributes' },
@@ -63,12 +63,12 @@ export const TRIES: readonly Try[] = [
   },
   {
     query: '?binding=post',
-    title: { ko: 'POST로 요청(HTTP-POST)', en: 'Ask by a form (HTTP-POST)' },
+    title: { ko: 'POST로 요청(HTTP-POST)', en: 'Request by a form (HTTP-POST)' },
     hint: { ko: '요청을 주소 대신 폼으로 보내요.', en: 'The request travels in a form, not in the address.' },
   },
   {
     query: '?force=1',
-    title: { ko: '새로 인증(ForceAuthn)', en: 'Prove yourself anew (ForceAuthn)' },
+    title: { ko: '새로 인증(ForceAuthn)', en: 'Authenticate again (ForceAuthn)' },
     hint: { ko: '포털 세션이 있어도 다시 인증해요.', en: 'The portal asks although it knows you.' },
   },
   {
@@ -89,7 +89,7 @@ export const REASONS: readonly Reason[] = [
     codes: ['NoPassive'],
     text: {
       ko: '화면 없이는 확인할 수 없었어요. 포털에 로그인되어 있지 않거나 다시 인증해야 해요.',
-      en: 'It was not possible without a page: you are not signed in to the portal, or have to prove yourself again.',
+      en: 'It was not possible without a page: you are not signed in to the portal, or have to authenticate again.',
     },
   },
   {

@@ -8,20 +8,20 @@ import type { Bilingual, Language } from '#lab/web/language.ts';
 const TEXTS = {
   lead: {
     ko: '포털에 로그인할 때 쓸 패스키를 이 브라우저에 만들어요.',
-    en: 'Makes a passkey in this browser, for signing in to the portal.',
+    en: 'Creates a passkey in this browser, for signing in to the portal.',
   },
-  make: { ko: '패스키 만들기', en: 'Make a passkey' },
+  make: { ko: '패스키 만들기', en: 'Create a passkey' },
   list: { ko: '등록된 패스키', en: 'Registered passkeys' },
   none: { ko: '아직 없어요.', en: 'None yet.' },
-  made: { ko: '패스키를 만들어 등록했어요.', en: 'The passkey was made and registered.' },
+  made: { ko: '패스키를 만들어 등록했어요.', en: 'The passkey was created and registered.' },
 } as const satisfies Record<string, Bilingual>;
 
 /** Texts of the script, by outcome. */
 const OUTCOMES = {
-  making: { ko: '브라우저의 안내를 따라 주세요.', en: 'Follow what the browser says.' },
+  making: { ko: '브라우저의 안내를 따라 주세요.', en: 'Follow the instructions of the browser.' },
   cancelled: {
     ko: '패스키를 만들지 않았어요. 다시 누르면 시작해요.',
-    en: 'No passkey was made. Press again to start over.',
+    en: 'No passkey was created. Press again to start over.',
   },
   known: {
     ko: '이 기기에 이 사람의 패스키가 이미 있어요.',
@@ -29,13 +29,13 @@ const OUTCOMES = {
   },
   host: {
     ko: '실험실과 포털의 호스트 이름이 달라 만들 수 없어요. localhost로 열어 주세요.',
-    en: 'The lab and the portal have different host names, so it cannot be made. Open the lab as localhost.',
+    en: 'The lab and the portal have different host names, so it cannot be created. Open the lab as localhost.',
   },
   missing: {
     ko: '이 브라우저나 연결에서는 패스키를 쓸 수 없어요.',
     en: 'This browser, or this connection, has no passkeys.',
   },
-  failed: { ko: '패스키를 만들지 못했어요.', en: 'The passkey could not be made.' },
+  failed: { ko: '패스키를 만들지 못했어요.', en: 'The passkey could not be created.' },
 } as const satisfies Record<string, Bilingual>;
 
 const STEPS: Readonly<Record<Language, readonly string[]>> = {

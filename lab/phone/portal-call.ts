@@ -10,7 +10,7 @@ export type PortalAnswer<Value> =
 
 export const NO_ANSWER: Bilingual = {
   ko: '포털이 응답하지 않아요. 잠시 후 다시 시도해 주세요.',
-  en: 'The portal cannot be asked. Try again in a while.',
+  en: 'The portal cannot be reached. Try again in a while.',
 };
 
 /** The caller: language of the phone, and key of its app, if registered. */

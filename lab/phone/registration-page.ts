@@ -18,7 +18,7 @@ const TEXTS = {
   standard: { ko: '다른 인증 앱', en: 'Another authenticator app' },
   standardKey: { ko: '포털에 나온 키', en: 'The key that the portal shows' },
   add: { ko: '인증 앱에 추가', en: 'Add it to the authenticator' },
-  newKey: { ko: '클라이언트 키 만들기', en: 'Make a client key' },
+  newKey: { ko: '클라이언트 키 만들기', en: 'Create a client key' },
   clientKey: { ko: '클라이언트 키', en: 'Client key' },
   ak: { ko: '포털에 나온 8글자', en: 'The 8 characters of the portal' },
   proof: { ko: '포털의 숫자와 같은지 확인하세요', en: 'Compare it with the number in the portal' },

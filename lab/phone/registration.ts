@@ -17,23 +17,23 @@ import { typedApp } from './standard-app.ts';
 
 const FOREIGN: Bilingual = {
   ko: '이 포털의 등록 링크가 아니에요. 문자나 포털 화면의 링크를 끝까지 복사해 주세요.',
-  en: 'This is no link of this portal. Copy all of the link of the SMS or of the portal’s page.',
+  en: 'This is not a link of this portal. Copy the complete link from the SMS or the portal’s page.',
 };
 const NO_DIGITS: Bilingual = {
   ko: '등록 코드는 16자리, OTP는 6자리 숫자예요. 포털 화면의 숫자를 다시 입력해 주세요.',
-  en: 'The registration code has 16 digits and the OTP 6. Enter again what the portal’s page shows.',
+  en: 'The registration code has 16 digits and the OTP 6. Enter the digits of the portal’s page again.',
 };
 const NO_CHARACTERS: Bilingual = {
   ko: '포털 화면에 나온 8자리를 다시 입력해 주세요.',
-  en: 'Enter again the 8 characters that the portal’s page shows.',
+  en: 'Enter the 8 characters of the portal’s page again.',
 };
 const NO_SECRET: Bilingual = {
   ko: '인증 앱의 키가 아니에요. 포털 화면의 키를 끝까지 복사해 주세요.',
-  en: 'This is no key for an authenticator. Copy all of the key that the portal’s page shows.',
+  en: 'This is not a key for an authenticator. Copy the complete key from the portal’s page.',
 };
 const NO_KEY: Bilingual = {
   ko: '먼저 클라이언트 키를 만들어 포털에 입력해 주세요.',
-  en: 'Make a client key first, and type it into the portal.',
+  en: 'Create a client key first, and type it into the portal.',
 };
 
 const digits = (count: number) =>

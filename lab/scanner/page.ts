@@ -16,7 +16,7 @@ const TEXTS = {
   },
   text: { ko: '코드의 내용', en: 'Text of the code' },
   read: { ko: '읽기', en: 'Read' },
-  video: { ko: '스캔하고 있는 화면', en: 'What is being scanned' },
+  video: { ko: '스캔하고 있는 화면', en: 'The scanned picture' },
   looking: { ko: 'QR 코드를 찾고 있어요.', en: 'Looking for a QR code.' },
   none: { ko: '그림에서 QR 코드를 찾지 못했어요.', en: 'There is no QR code in the picture.' },
   denied: { ko: '카메라나 화면을 볼 수 없어요.', en: 'The camera or screen cannot be seen.' },
@@ -46,7 +46,7 @@ const STEPS: Readonly<Record<Language, readonly string[]>> = {
   ],
   en: [
     'Choose the QR scan on the ID screen of the portal.',
-    'Scan the code here by the camera or a shared screen. It is good for 15 seconds.',
+    'Scan the code here with the camera or a shared screen. It is valid for 15 seconds.',
     'Choose the number that the portal shows. Any other number declines the sign-in.',
   ],
 };

@@ -22,12 +22,12 @@ const jsQr = (): string => readFileSync(fileURLToPath(import.meta.resolve('jsqr'
 
 const FOREIGN: Bilingual = {
   ko: '이 포털의 로그인 코드가 아니에요. 앱은 등록된 포털의 코드만 승인해요.',
-  en: 'This is no sign-in code of this portal. The app approves codes of its own portal alone.',
+  en: 'This is not a sign-in code of this portal. The app only approves codes of its own portal.',
 };
 
 const NO_DECISION: Bilingual = {
   ko: '화면에 나온 두 자리 숫자를 선택하거나 거절해 주세요.',
-  en: 'Choose the number of two digits that the screen shows, or decline.',
+  en: 'Choose the two-digit number on the screen, or decline.',
 };
 
 const scanned = v.object({ text: v.string() });

@@ -20,7 +20,7 @@ export const TEXTS = {
   news: { ko: '공지', en: 'News' },
   identity: { ko: '로그인 정보', en: 'How you are signed in' },
   account: { ko: '계정', en: 'Account' },
-  when: { ko: '인증 시각', en: 'Proved at' },
+  when: { ko: '인증 시각', en: 'Authenticated at' },
   methods: { ko: '인증 방법(amr)', en: 'Methods (amr)' },
   level: { ko: '인증 수준(acr)', en: 'Level (acr)' },
   issuer: { ko: '발급자', en: 'Issuer' },
@@ -29,7 +29,7 @@ export const TEXTS = {
   payslip: { ko: '급여 명세서', en: 'Payslip' },
   payslipHint: {
     ko: '급여 서버는 5분 안에 두 단계로 인증한 사람에게만 보여 줘요. hong 계정으로 해 보세요.',
-    en: 'The payroll server shows it to who has signed in with two steps in the last 5 minutes. Try it as hong.',
+    en: 'The payroll server shows it only after a sign-in with two steps in the last 5 minutes. Try it as hong.',
   },
   openPayslip: { ko: '급여 명세서 보기', en: 'Show the payslip' },
   payslipLead: {
@@ -76,7 +76,7 @@ export const TRIES: readonly Try[] = [
   },
   {
     query: '?prompt=login',
-    title: { ko: '새로 인증(prompt=login)', en: 'Prove yourself anew (prompt=login)' },
+    title: { ko: '새로 인증(prompt=login)', en: 'Authenticate again (prompt=login)' },
     hint: { ko: '포털 세션이 있어도 다시 인증해요.', en: 'The portal asks although it knows you.' },
   },
   {
@@ -107,14 +107,14 @@ export const REASONS: readonly Reason[] = [
     codes: ['login_required', 'interaction_required', 'account_selection_required'],
     text: {
       ko: '화면 없이는 확인할 수 없었어요. 포털에 로그인되어 있지 않거나 다시 인증해야 해요.',
-      en: 'It was not possible without a page: you are not signed in to the portal, or have to prove yourself again.',
+      en: 'It was not possible without a page: you are not signed in to the portal, or have to authenticate again.',
     },
   },
   {
     codes: ['insufficient_user_authentication'],
     text: {
       ko: '이 계정은 두 단계로 인증할 수 없어서 급여 명세서를 볼 수 없어요.',
-      en: 'This account cannot sign in with two steps, which the payslip asks for.',
+      en: 'This account cannot sign in with two steps, which the payslip requires.',
     },
   },
   {

@@ -16,7 +16,7 @@ const TEXTS = {
 } as const satisfies Record<string, Bilingual>;
 
 const OTHER_TOUCHES: readonly { readonly touch: Touch; readonly name: Bilingual }[] = [
-  { touch: 'plug', name: { ko: '다시 꽂고 터치', en: 'Plug in anew and touch' } },
+  { touch: 'plug', name: { ko: '다시 꽂고 터치', en: 'Plug in again and touch' } },
   { touch: 'replay', name: { ko: '지난 글자 다시 보내기', en: 'Replay the last one' } },
   { touch: 'crc', name: { ko: '틀린 CRC로 터치', en: 'Touch with a wrong CRC' } },
   { touch: 'anonymous', name: { ko: '공개 ID 없이 터치', en: 'Touch without the public ID' } },
@@ -31,9 +31,9 @@ const STEPS: Readonly<Record<Language, readonly string[]>> = {
   ],
   en: [
     'Choose the YubiKey in the portal.',
-    'Touch the golden disc: it makes 44 characters. Press them to copy them.',
-    'Paste them into the field of the portal and press Enter. A real key types both by itself.',
-    'The portal refuses what was used before, and a wrong CRC.',
+    'Touch the golden disc: it types 44 characters. Press them to copy them.',
+    'Paste them into the field of the portal and press Enter. A real key types both automatically.',
+    'The portal refuses used characters and a wrong CRC.',
   ],
 };
 

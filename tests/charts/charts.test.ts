@@ -178,7 +178,7 @@ describe('the charts of the portal', () => {
       const shown = new Set(nodes.flatMap(({ id, lines }) => [id, ...lines.map((line) => line.id)]));
       const all = [...machine.states.slice(1), ...machine.transitions].map(({ id }) => id);
       expect(all.filter((id) => !shown.has(id))).toEqual([]);
-      expect(found.size > 1).toBe(machine.states.length > 50);
+      expect(found.size > 1).toBe(machine.states.length > 52);
     }
   });
 

@@ -86,27 +86,27 @@ const FAULTS: readonly (readonly [string, Fault, string])[] = [
   [
     'methods that are a list',
     fields(POLICY, (policy) => Object.assign(policy, { authMethod: [] })),
-    'no object',
+    'expected: object',
   ],
   [
     'a flag of another kind',
     fields(POLICY, (policy) => Object.assign(policy, { secondAuth: 'yes' })),
-    'secondAuth is "yes", no flag',
+    'secondAuth is "yes"; expected: flag',
   ],
   [
     'a flag of a method of another kind',
     fields(POLICY, (policy) => Object.assign(policy['authMethod'] as object, { sms: 'on' })),
-    'authMethod.sms is "on", no flag',
+    'authMethod.sms is "on"; expected: flag',
   ],
   [
     'tokens that are a text',
     fields(POLICY, (policy) => Object.assign(policy, { userToken: 'none' })),
-    'userToken is "none", no object',
+    'userToken is "none"; expected: object',
   ],
   [
     'a name that is a number',
     fields(CONFIG, (config) => Object.assign(config, { serviceName: 7 })),
-    'no text',
+    'expected: text',
   ],
   ['no name', fields(CONFIG, (config) => delete config['serviceName']), 'serviceName is missing'],
   [
@@ -123,12 +123,12 @@ const FAULTS: readonly (readonly [string, Fault, string])[] = [
   [
     'scopes that are a number',
     fields(SUMMARY, (summary) => Object.assign(summary, { scopes: 1 })),
-    'no scopes',
+    'expected: scopes',
   ],
   [
     'settings that are no list',
     fields('GET /data/sso/setting/password-security', (setting) => Object.assign(setting, { data: {} })),
-    'no list',
+    'expected: list',
   ],
   ['no address', fields('GET /summary/domain/portal', (portal) => delete portal['url']), 'url is missing'],
   [
@@ -137,14 +137,14 @@ const FAULTS: readonly (readonly [string, Fault, string])[] = [
     'without',
   ],
   ['a refusal', raw(POLICY, (sent) => Object.assign(sent, { status: 404 })), 'refuses with 404'],
-  ['HTML', raw(CONFIG, (sent) => Object.assign(sent, { body: '<p>', headers: {} })), 'the body is no JSON'],
-  ['null', raw(CONFIG, (sent) => Object.assign(sent, { body: 'null' })), 'the body is no object'],
-  ['nothing', raw(CONFIG, (sent) => Object.assign(sent, { body: '' })), 'the body is no JSON'],
+  ['HTML', raw(CONFIG, (sent) => Object.assign(sent, { body: '<p>', headers: {} })), 'the body is not JSON'],
+  ['null', raw(CONFIG, (sent) => Object.assign(sent, { body: 'null' })), 'the body is not an object'],
+  ['nothing', raw(CONFIG, (sent) => Object.assign(sent, { body: '' })), 'the body is not JSON'],
   ['a failure', raw(CONFIG, (sent) => Object.assign(sent, { status: 502 })), 'fails with 502'],
   [
     'a redirect',
     raw(CONFIG, (sent) => Object.assign(sent, { status: 302, headers: { Location: '/login' } })),
-    'is led on to /login',
+    'redirects to /login',
   ],
   [
     'the error page',
@@ -154,24 +154,24 @@ const FAULTS: readonly (readonly [string, Fault, string])[] = [
   [
     'an answer for caches',
     raw(CONFIG, (sent) => Object.assign(sent.headers, { 'Cache-Control': 'public, max-age=60' })),
-    'caches',
+    'may be cached',
   ],
-  ['a seal by another key', sealed('another', STEP), 'is no seal of this body'],
+  ['a seal by another key', sealed('another', STEP), 'is not a valid seal of this body'],
   ['an old seal', sealed('the-key', STEP - 3), 'is 3 time steps off'],
   [
     'a seal without a key',
     raw(CONFIG, (sent) => Object.assign(sent.headers, { 'X-Challenge-Token': seal('k', STEP, sent.body) })),
-    'its key was not given',
+    'the page has no key for it',
   ],
   [
     'half a seal',
     raw(CONFIG, (sent) => Object.assign(sent.headers, { 'X-Challenge-Token': 'a.b' })),
-    'another number of parts',
+    'does not have three parts',
   ],
   [
     'another page',
     raw('GET /login', (sent) => Object.assign(sent, { body: '<p>' })),
-    'does not answer the portal',
+    'does not answer with the portal',
   ],
 ];
 

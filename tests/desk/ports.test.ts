@@ -97,7 +97,8 @@ it.each<[ActName, ActValues, object, object, unknown]>([
     USER,
     patchOf(
       { op: 'remove', path: 'phoneNumbers[type eq "mobile"]' },
-      replaced('emails[type eq "home"].value', 'k@a.example'),
+      { op: 'remove', path: 'emails[type eq "home"]' },
+      { op: 'add', path: 'emails', value: [{ value: 'k@a.example', type: 'home' }] },
       replaced(own('nameEn'), 'Kim'),
       replaced(own('groups'), ['sales', 'lab']),
     ),

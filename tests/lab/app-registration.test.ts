@@ -145,7 +145,7 @@ describe('the app of a phone is registered in each way of the portal:', () => {
   it.each([
     [{ authCode: '1234 5678 9012 345', otp: '123456' }, '16자리', '16 digits'],
     [{ authCode: '1234567890123456', otp: '12' }, '6자리', 'OTP 6'],
-    [{ link: 'https://example.com' }, '등록 링크가 아니에요', 'no link of this portal'],
+    [{ link: 'https://example.com' }, '등록 링크가 아니에요', 'not a link of this portal'],
   ])('and says in the language of the phone what is wrong with %j', async (body, ko, en) => {
     const reply = await (await lab.call('POST', '/phone/noh/app', body)).json();
     expect(reply.problems[0]).toContain(ko);
@@ -209,7 +209,7 @@ describe('the app of a phone is registered in each way of the portal:', () => {
     const done = await noh.call('POST', '/data/portal/mobileapp/provision/standard', { body });
     expect([done.status, await secretAtServer()]).toEqual([200, secret]);
     const refused = await lab.submit('/phone/noh/app', { key: 'https://example.com' });
-    expect(await refused.text()).toContain('no key for an authenticator');
+    expect(await refused.text()).toContain('not a key for an authenticator');
   });
 
   it('and a phone that is lost shows nothing any more', async () => {

@@ -221,8 +221,8 @@ test('the first server of the guide without mail: its command sets a password th
   expect((await fetch(`${origin}/login`, { headers: { Accept: 'text/html' } })).status).toBe(200);
   const explained = await shell(explainPark);
   expect(explained).toContain('✓ Password: works');
-  expect(explained).toContain('What works is enough to sign in.');
-  expect(explained).toContain('✗ Internal mail (no gateway is configured that could send it.)');
+  expect(explained).toContain('The working methods are enough to sign in.');
+  expect(explained).toContain('✗ Internal mail (no gateway is configured for it.)');
   expect(existsSync(join(folder, 'backups', 'first', 'munjigi.sqlite'))).toBe(true);
   expect(statSync(join(folder, 'etc', 'environment')).mode & 0o777).toBe(0o600);
 });

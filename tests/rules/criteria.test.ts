@@ -64,6 +64,7 @@ const NAMES: Readonly<Record<string, string>> = {
 
 /** Controls with another name, because what they do is another thing. */
 const OTHERWISE: Readonly<Record<string, string>> = {
+  'comparison.confirmed registerApp.same': 'tells what the person has compared',
   'departure.retry departure.continue': 'goes where the browser was to go by itself',
 };
 

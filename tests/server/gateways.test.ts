@@ -14,7 +14,7 @@ import { SEEDED_DEVICES } from '#server/seed/devices.ts';
 import { fakeEngine } from '#tests/support/server/engine.ts';
 import { groupsOf, phoneOf, requestPush } from '#tests/support/server/push.ts';
 import { testServer } from '#tests/support/server/server.ts';
-import { enter, send, show, verdictOf } from './methods/steps.ts';
+import { enter, logIn, send, verdictOf } from './methods/steps.ts';
 
 const closing: (() => Promise<unknown>)[] = [];
 
@@ -82,7 +82,7 @@ describe('SMTP', () => {
     expect(mails).toMatchObject([{ from: 'no-reply@login.example', to: ['doyun.lee@hanbit.example'] }]);
     const body = decoded(mails[0]?.source ?? '');
     expect(body).toContain('한빛 업무 포털 로그인 인증번호예요.');
-    expect(verdictOf(await show(lee, '2', /^\d{6}\r?$/m.exec(body)?.[0]?.trim() ?? ''))).toBe(200);
+    expect(verdictOf(await logIn(lee, '2', /^\d{6}\r?$/m.exec(body)?.[0]?.trim() ?? ''))).toBe(200);
   });
 
   test('a refused mail and an unreachable server cause 012_2', async () => {
@@ -133,7 +133,7 @@ describe('the SMS webhook', () => {
       },
     ]);
     const code = /#(\d{6})"/.exec(JSON.stringify(calls[0]?.body))?.[1] ?? '';
-    expect(verdictOf(await show(lee, '1', code))).toBe(200);
+    expect(verdictOf(await logIn(lee, '1', code))).toBe(200);
   });
 
   test.for([
@@ -182,7 +182,7 @@ describe('the push webhook', () => {
     ]);
     for (const group of groupsOf(pushId)) expect(JSON.stringify(calls[0]?.body)).not.toContain(group);
     await phoneOf(server, 'lim').approveOn(pushId);
-    expect(verdictOf(await show(lim, '10', pushId))).toBe(200);
+    expect(verdictOf(await logIn(lim, '10', pushId))).toBe(200);
   });
 
   test.for([

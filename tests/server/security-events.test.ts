@@ -158,20 +158,20 @@ test('an event that a receiver refuses is stored, explained and sent again with 
   await disable('kim');
   await deliver();
   const { out } = await admin(server, 'explain kim --client demo-oidc');
-  expect(out).toContain('Security event: edr has not heard yet (tries: 1, HTTP 503), next try at ');
+  expect(out).toContain('Security event: edr has not been notified yet (tries: 1, HTTP 503), next try at ');
   status = 202;
   server.wait(2_000);
   await deliver();
   expect(heard.map(({ claims: { jti } }) => jti)).toEqual([heard[0]?.claims['jti'], heard[0]?.claims['jti']]);
   expect((await admin(server, 'explain kim --client demo-oidc')).out).toContain(
-    'Security event: edr has heard at ',
+    'Security event: edr was notified at ',
   );
   await disable('lee');
   status = 503;
   server.wait(86_400_000);
   await deliver();
   expect((await admin(server, 'explain lee --client demo-oidc')).out).toContain(
-    'Security event: edr has not heard, and is not told any more (tries: 1, HTTP 503).',
+    'Security event: edr was not notified, and there are no more tries (tries: 1, HTTP 503).',
   );
 });
 

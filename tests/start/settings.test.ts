@@ -60,7 +60,9 @@ describe('the settings of npm start', () => {
     expect(wrong).not.toThrow('secret');
     const example = 'postgres://munjigi:REPLACE-with-a-secret@db.example:5432/munjigi';
     expect(() => readSettings({ DATABASE_URL: example }, [])).toThrow('placeholder');
-    expect(() => readSettings({ DATABASE_URL: url }, ['--fresh'])).toThrow('DATA_DIR alone');
+    expect(() => readSettings({ DATABASE_URL: url }, ['--fresh'])).toThrow(
+      'only removes the SQLite files in DATA_DIR',
+    );
   });
 
   it('read the keys of the data, one or several, from the environment or a file, and never repeat them', () => {
@@ -95,7 +97,7 @@ describe('the settings of npm start', () => {
     [{ PORT: '8081' }, [], 'are both 8081'],
     [{}, ['--frsh'], "Unknown option '--frsh'"],
     [{}, ['fresh'], 'Use: npm start -- [--fresh'],
-    [{ MUNJIGI_MODE: 'production' }, ['--fresh'], 'say --fresh --yes'],
+    [{ MUNJIGI_MODE: 'production' }, ['--fresh'], 'use --fresh --yes'],
   ])('refuse %j %j', (env, args, message) => {
     const read = () => readSettings(env, args);
     expect(read).toThrow(SettingsError);

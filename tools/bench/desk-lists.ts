@@ -8,6 +8,7 @@ import { openDatabase } from '#server/storage/open.ts';
 import { openPostgresDatabase } from '#server/storage/open-postgres.ts';
 import { accountSearchIn } from '#server/storage/repositories/account-search.ts';
 import { wordsOf } from '#server/storage/repositories/account-words.ts';
+import { scimUsersIn } from '#server/storage/repositories/scim-users.ts';
 import type { Storage } from '#server/storage/storage.ts';
 import { startPostgres } from '#tools/postgres/server.ts';
 
@@ -116,8 +117,11 @@ try {
   await fill(db);
   if (url) await db.prepare('ANALYZE').run();
   const search = accountSearchIn(db, () => NOW);
-  const find = (text: string, more: object = {}) =>
-    search({ find: text, status: null, after: '', limit: 51, ...more });
+  const users = scimUsersIn(db, () => NOW);
+  const find = async (text: string, more: object = {}) => {
+    const page = await search({ find: text, status: null, after: '', limit: 51, ...more });
+    return users.ofUsers(page.map(({ userId }) => userId));
+  };
   const audit = auditSearchIn(db);
   const last = `user${String(people - 100).padStart(7, '0')}`;
   const cases: Readonly<Record<string, (number: number) => Promise<unknown>>> = {

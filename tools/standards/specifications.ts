@@ -54,13 +54,13 @@ export const FAMILIES: readonly Family[] = [
       {
         name: 'OAuth 2.0 (RFC 6749, RFC 6750)',
         status: 'in part',
-        remark: 'the authorization code grant; access tokens for userinfo alone',
+        remark: 'the authorization code grant; access tokens only for userinfo',
         tests: [MODULES],
       },
       {
         name: 'PKCE (RFC 7636)',
         status: 'in part',
-        remark: '`S256` alone',
+        remark: 'only `S256`',
         tests: [MODULES, 'tests/server/oidc/best-practice.test.ts'],
       },
       {
@@ -140,7 +140,8 @@ export const FAMILIES: readonly Family[] = [
       {
         name: 'Single Logout, begun at either side, by HTTP-Redirect and HTTP-POST',
         status: 'whole',
-        remark: 'tried with pysaml2 7.5.5, begun there and at the portal',
+        remark:
+          'tried with mod_auth_mellon 0.18.1, SimpleSAMLphp 1.19.7, node-saml 5.1.0 and pysaml2 7.5.5, beside mod_auth_openidc 2.4.12.3: begun at each and at the portal, it ends all; one that is stopped can be skipped, and is named or told as `PartialLogout`',
         tests: ['tests/server/saml/{logout-round,sign-outs}.test.ts'],
       },
       { name: 'Single Logout by SOAP', status: 'absent', tests: [] },
@@ -209,7 +210,7 @@ export const FAMILIES: readonly Family[] = [
         name: 'OpenID Shared Signals Framework 1.0, as a transmitter',
         status: 'in part',
         remark:
-          'a stream for each receiver, about everybody, which the operator makes, changes and ends; status, verification, removed and added subjects, `iss_sub` alone as their format; delivery by push alone',
+          'a stream for each receiver, about everybody, which the operator creates, changes and ends; status, verification, removed and added subjects, only in the format `iss_sub`; delivery only by push',
         tests: ['tests/server/security-events.test.ts'],
       },
       {

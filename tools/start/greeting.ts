@@ -35,6 +35,6 @@ export function greeting({ publicUrl, desk }: ServerConfig, lab: string): string
     heading(`Accounts · 데모 계정 (password of all · 모두 같은 비밀번호: ${SEED_PASSWORD})`),
     ...accountLines(),
     '',
-    'Ctrl-C stops. `npm start -- --fresh` begins from the seed. · 멈추려면 Ctrl-C',
+    'Ctrl-C stops. `npm start -- --fresh` deletes all data and starts from the seed. · 멈추려면 Ctrl-C',
   ].join('\n');
 }

@@ -76,7 +76,7 @@ const browser: Step = {
 
 /** Format and lint of these files only, for texts and styles, which do not affect other files. */
 export const checkOf = (files: readonly string[]): Step => ({
-  name: 'format and lint of what has changed',
+  name: 'format and lint of the changes',
   run: async (write) => {
     const args = ['check', '--error-on-warnings', '--no-errors-on-unmatched', ...files];
     return (await run('biome', args, {}, write)) === 0 ? PASSED : FAILED;

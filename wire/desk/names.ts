@@ -8,7 +8,8 @@ export const DESK_ASSETS = '/desk/assets/';
 
 /**
  * Navigation that begins a sign-in at the portal. `to` names a path below {@link DESK_PATH} to come back to; with
- * `again=Y` the person proves who they are anew. It ends at `to`, or at `/desk/?refused=CODE` ({@link DESK_SIGN_IN_REFUSALS}).
+ * `again=Y` the person has to authenticate again. It ends at `to`, or at `/desk/?refused=CODE` ({@link
+ * DESK_SIGN_IN_REFUSALS}).
  */
 export const DESK_SIGN_IN = '/desk/sign-in';
 

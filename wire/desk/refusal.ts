@@ -39,7 +39,7 @@ export type DeskRefusalCode = (typeof DESK_REFUSAL_CODES)[number];
 /** The body of every refusal. */
 export type DeskRefusalBody = {
   readonly code: DeskRefusalCode;
-  /** Names of the fields that are not valid; with `invalid` alone. */
+  /** Names of the invalid fields; only with `invalid`. */
   readonly fields?: readonly string[];
   /** With `tooMany`: seconds to wait before another try. */
   readonly retrySeconds?: number;

@@ -131,10 +131,11 @@ type Operation = {
 
 const replace = (path: string, value: unknown): Operation => ({ op: 'replace', path, value });
 
-const contactOperation = (field: ContactField, value: string): Operation => {
+/** Takes the value of a type away before another is added: a filter finds what there is, and nothing where there is none. */
+const contactOperations = (field: ContactField, value: string): readonly Operation[] => {
   const [list, type] = CONTACTS[field];
-  const path = `${list}[type eq "${type}"]`;
-  return value === '' ? { op: 'remove', path } : replace(`${path}.value`, value);
+  const remove: Operation = { op: 'remove', path: `${list}[type eq "${type}"]` };
+  return value === '' ? [remove] : [remove, { op: 'add', path: list, value: [{ value, type }] }];
 };
 
 const patch = (operations: readonly Operation[], reason: string | undefined) => ({
@@ -147,7 +148,7 @@ const changePatch = ({ fields, groups, reason }: AccountBody) =>
     [
       ...CONTACT_FIELDS.flatMap((field) => {
         const value = fields[field];
-        return value === undefined ? [] : [contactOperation(field, value)];
+        return value === undefined ? [] : contactOperations(field, value);
       }),
       ...extensionFields(fields).map(([field, value]) => replace(own(field), value)),
       ...(groups ? [replace(own('groups'), groups)] : []),

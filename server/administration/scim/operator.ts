@@ -56,9 +56,10 @@ const WRITTEN: ReadonlySet<string> = new Set([
   'username',
 ]);
 
-/** An operator is no identity source: an attribute that is not stored is refused. */
-const refuseUnstored = (deviation: Deviation): void => {
-  if (deviation === 'attribute-not-held') throw new ScimError(400, 'invalidPath', 'No such attribute.');
+/** What an identity source may do against the standard, an operator may not; the address of a schema is none of it. */
+const refuseDeviation = (deviation: Deviation): void => {
+  if (deviation !== 'prefixed-path')
+    throw new ScimError(400, 'invalidSyntax', `Not as in RFC 7644: ${deviation}.`);
 };
 
 /** @throws ScimError 400 */
@@ -86,7 +87,7 @@ export function operatorPatch(
   body: unknown,
   user: Readonly<Record<string, unknown>> = {},
 ): { readonly operations: readonly Operation[]; readonly part: OperatorPart } {
-  const all = patchOperations(body, user, refuseUnstored, DESK_USER_SCHEMA);
+  const all = patchOperations(body, user, refuseDeviation, DESK_USER_SCHEMA);
   const operations = all.filter((operation) => !isOfExtension(operation));
   for (const { path = '' } of operations) checkWritten(path);
   const entries = all.filter(isOfExtension).flatMap(extensionEntries);
@@ -106,5 +107,5 @@ export function operatorUser(body: unknown): {
 } {
   const { [DESK_USER_SCHEMA]: own = {}, ...core } = Object(body) as Readonly<Record<string, unknown>>;
   for (const name of Object.keys(core)) if (!IGNORED.has(name.toLowerCase())) checkWritten(name);
-  return { members: sentMembers(core, USER_ATTRIBUTES, refuseUnstored), part: operatorPart(Object(own)) };
+  return { members: sentMembers(core, USER_ATTRIBUTES, refuseDeviation), part: operatorPart(Object(own)) };
 }

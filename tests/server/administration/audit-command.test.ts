@@ -129,7 +129,7 @@ test('the records are verified in files and database, and problems are reported'
       yield { day: '2026-11-20', lines: kept };
     };
   const whole = await admin(server, 'audit --check', '', '', { files: days(lines), table: null });
-  expect(whole).toMatchObject({ code: 0, out: expect.stringContaining('Nothing was changed or taken out.') });
+  expect(whole).toMatchObject({ code: 0, out: expect.stringContaining('No line was changed or removed.') });
   const copies = { files: days(lines), table: days(lines.toSpliced(1, 1)) };
   const broken = await admin(server, 'audit --check --language ko', '', '', copies);
   expect(broken.code).toBe(1);

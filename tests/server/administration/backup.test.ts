@@ -63,7 +63,7 @@ test('a backup needs a new folder, and on PostgreSQL its own program', async () 
   expect(await admin(server, `backup ${join(folder, 'file')}`, '', folder)).toMatchObject({ code: 0 });
   expect(await admin(server, `backup ${join(folder, 'file', 'munjigi.sqlite')}`)).toMatchObject({
     code: 1,
-    err: expect.stringContaining('cannot be made'),
+    err: expect.stringContaining('cannot be created'),
   });
   expect(await admin(server, 'backup')).toMatchObject({ code: 2 });
   const postgres = { ...server.portal.storage, engine: 'postgres' as const };

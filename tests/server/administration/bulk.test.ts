@@ -36,13 +36,13 @@ beforeEach(async () => {
 test('links are sent to everybody of a file, and a second run continues the first', async () => {
   file(['bulk1', 'nobody', 'bulk3']);
   expect((await admin(server, `bulk password-link ${path} ${SEND}`)).out).toContain(
-    '3 accounts, 0 done before: 1 sent, 1 noAccount, 1 noMail',
+    '3 accounts, 0 done earlier: 1 sent, 1 noAccount, 1 noMail',
   );
   expect(results('password-link')).toBe('bulk1\tsent\nnobody\tnoAccount\nbulk3\tnoMail\n');
   expect(statSync(`${path}.password-link.done`).mode & 0o777).toBe(0o600);
   file(['bulk1', 'nobody', 'bulk3', 'bulk2', 'bulk2']);
   expect((await admin(server, `bulk password-link ${path} ${SEND}`)).out).toContain(
-    '4 accounts, 3 done before: 1 sent',
+    '4 accounts, 3 done earlier: 1 sent',
   );
   expect(mailed(server)).toEqual(['bulk1', 'bulk2']);
   expect(server.audited.at(-1)).toMatchObject({ action: 'bulk-password-link', operator: 'park' });
@@ -85,7 +85,7 @@ test('refuses to start without a gateway, a userId column or a known action', as
   );
   expect(existsSync(`${path}.password-link.done`)).toBe(false);
   writeFileSync(path, 'id\nbulk1\n');
-  expect((await admin(server, `bulk disable ${path}`)).err).toContain('no table with a column userId');
+  expect((await admin(server, `bulk disable ${path}`)).err).toContain('not a table with a column userId');
   expect((await server.portal.accounts.find('bulk1'))?.status).toBe('active');
 });
 

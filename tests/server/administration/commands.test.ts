@@ -177,7 +177,7 @@ describe('a password', () => {
 
   test.for([
     ['kim', 'short', 'weakPassword', 'no four digits in a row'],
-    ['kim', 'Password1!', 'commonPassword', 'guessed first'],
+    ['kim', 'Password1!', 'commonPassword', 'too common'],
   ])('of %s is not set to %s', async ([userId, password, why, says]) => {
     expect(await run(`password ${userId}`, password)).toMatchObject({
       code: 1,
@@ -264,6 +264,6 @@ describe('the history', () => {
     expect(english.at(-1)).toContain('operator park: disable');
     expect((await run('history kim --language ko --limit 1')).out).toContain('운영자 park');
     expect(JSON.parse((await run('history kim --limit 1 --json')).out)).toMatchObject({ account: 'kim' });
-    expect((await run('history lee')).out).toContain('holds nothing');
+    expect((await run('history lee')).out).toContain('has no events of this account');
   });
 });

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { waitingPush } from '#tests/server/storage/owned/kept.ts';
 import { accountAdminOf } from '#tests/support/server/account-admin.ts';
 import { admin } from '#tests/support/server/admin.ts';
+import { twoSteps } from '#tests/support/server/configured.ts';
 import { type TestServer, testServer } from '#tests/support/server/server.ts';
 import { signIn } from '#tests/support/server/steps.ts';
 
@@ -21,15 +22,7 @@ const EVERY = [
 const server = await testServer({
   policies: [
     { id: 'every', clients: ['demo-oidc'], authType: 'otp', methods: EVERY },
-    {
-      id: 'two',
-      users: ['bare'],
-      clients: ['demo-oidc'],
-      authType: 'other',
-      methods: ['pw'],
-      secondAuth: true,
-      secondTokenPriority: { sms: 1 },
-    },
+    { id: 'two', users: ['bare'], clients: ['demo-oidc'], ...twoSteps({ sms: 1 }) },
     { id: 'gated', users: ['gate'], authType: 'other', methods: ['pw', 'sms'] },
     { id: 'off', users: ['off'], enabled: false, authType: 'otp', methods: ['pw'] },
   ],
@@ -55,7 +48,7 @@ describe('an explanation', () => {
       '✓ OTP card: works (first step)',
       '✓ Security key (YubiKey): works (first step)',
       '✓ Push: works (first step)',
-      'What works is enough to sign in.',
+      'The working methods are enough to sign in.',
     ]) {
       expect(out).toContain(line);
     }
@@ -66,7 +59,7 @@ describe('an explanation', () => {
     for (const line of [
       'Password: does not (first step) there is no password: password-link --create.',
       'SMS: does not (second step) there is no phone number: change --phone-number.',
-      'What works is not enough to sign in.',
+      'The working methods are not enough to sign in.',
     ]) {
       expect(out).toContain(line);
     }
@@ -78,7 +71,7 @@ describe('an explanation', () => {
     const app = { uuid: 'u', os: '', appVersion: '', deviceName: '', secret: 'A'.repeat(32), digits: 6 };
     const standard = { step: 1, drift: 0 };
     await server.portal.devices.mobileApps.replace('bare', { ...app, period: 30, offline: true, standard });
-    const said = ['shows codes alone', '인증번호만 사용할 수'];
+    const said = ['only shows codes', '인증번호만 사용할 수'];
     const outs = [await explained('bare'), await explained('bare', 'ko')];
     for (const [index, out] of outs.entries())
       expect(out.match(new RegExp(said[index] ?? '', 'g'))).toHaveLength(1);
@@ -93,7 +86,9 @@ describe('an explanation', () => {
     for (let denied = 0; denied < refusals; denied += 1) {
       await server.portal.pushes.answer(await waitingPush(server, mine), 'denied');
     }
-    expect(await explained('lim')).toMatch(/✗ Push: does not .*none is sent until \d{4}-\d\d-\d\d \d\d:\d\d/);
+    expect(await explained('lim')).toMatch(
+      /✗ Push: does not .*no push is sent until \d{4}-\d\d-\d\d \d\d:\d\d/,
+    );
     expect(await explained('lim', 'ko')).toContain('푸시를 여러 번 거절했거나 답하지 않아');
   });
 
@@ -129,8 +124,8 @@ describe('an explanation', () => {
     ['jung', 'The account is disabled'],
     ['han', 'outside its usage period'],
     ['hours', 'outside its hours now'],
-    ['off', 'no policy holds'],
-    ['choi', 'locked until an administrator lifts it'],
+    ['off', 'no policy applies'],
+    ['choi', 'locked until an administrator unlocks it'],
     ['seo', 'has expired and is changed at the next sign-in'],
     ['admin', 'has to be changed at the next sign-in'],
   ] as const)('of %s says: %s', async ([userId, sentence]) => {
@@ -140,13 +135,13 @@ describe('an explanation', () => {
   test('of a locked password says until when, for the password only', async () => {
     for (let guess = 0; guess < 5; guess += 1) await signIn(server.browser(), 'gil', { secret: 'wrong' });
     const out = await explained('gil');
-    expect(out.match(/locked until 2026-11-20 12:30 after too many wrong ones/g)?.length).toBe(1);
+    expect(out.match(/locked until 2026-11-20 12:30 after too many wrong entries/g)?.length).toBe(1);
   });
 
   test('ends with the latest events', async () => {
     await admin(server, 'disable kim');
     const out = await explained('kim');
-    expect(out).toContain('What has happened last:\n  2026-11-20 12:00  operator park: disable');
+    expect(out).toContain('Last events:\n  2026-11-20 12:00  operator park: disable');
     expect(await explained('kim', 'ko')).toContain('최근 일:\n  2026-11-20 12:00  운영자 park: explain');
   });
 
@@ -177,8 +172,8 @@ describe('the identity check before a new password', () => {
 
   test('warns when nothing can be sent', async () => {
     const { out } = await admin(withoutGateways(), 'explain kim --client demo-oidc --language en');
-    expect(out).toContain('✗ SMS (no gateway is configured that could send it.)');
-    expect(out).toContain('Nobody can pass the identity check now: set the password by: password');
+    expect(out).toContain('✗ SMS (no gateway is configured for it.)');
+    expect(out).toContain('The identity check cannot be passed now: set the password with: password');
   });
 
   test('is explained with the link that leads to it', async () => {
@@ -194,7 +189,7 @@ describe('the identity check before a new password', () => {
     for (const part of [
       'It was not sent: SMTP_URL is not set.',
       '✗ Internal mail (no gateway',
-      'Nobody can pass the identity check',
+      'The identity check cannot be passed',
     ]) {
       expect(without.out).toContain(part);
     }
@@ -203,7 +198,7 @@ describe('the identity check before a new password', () => {
 });
 
 test('warns about a temporary code that no policy allows', async () => {
-  const unused = 'No policy of this person takes a temporary code';
+  const unused = 'No policy of this person accepts a temporary code';
   expect((await admin(server, 'code lee')).out).not.toContain(unused);
   expect((await admin(server, 'code off')).out).toContain(unused);
 });

@@ -40,7 +40,7 @@ describe('an import', () => {
     expect(planned.out).toContain('+ import1\n    userId: – → import1\n    nameKo: – → 하나');
     expect(planned.out).toMatch(/~ kim\n {4}phoneNumber: \S+ → 010-7777-7777/);
     expect(planned.out).toContain('status: active → disabled');
-    expect(planned.out).toContain('Nothing is done yet: 1 added, 2 changed, 0 unchanged');
+    expect(planned.out).toContain('Nothing has changed yet: 1 added, 2 changed, 0 unchanged');
     expect(await find('import1')).toBeNull();
 
     const done = await admin(server, `import ${path} --apply`);

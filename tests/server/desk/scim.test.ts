@@ -77,7 +77,8 @@ describe('a SCIM call of the desk', () => {
     await desk.add('shut', { status: 'blocked', internalMail: 'shut@hanbit.example' });
     const send = await sendAs('administrator');
     const path = await userPath('shut');
-    await send('PATCH', path, patchOf(replace('emails[type eq "home"].value', 'shut@home.example')));
+    const home = { type: 'home', value: 'shut@home.example' };
+    await send('PATCH', path, patchOf({ op: 'add', path: 'emails', value: [home] }));
     const { accounts } = desk.portal;
     const contacts = { internalMail: 'shut@hanbit.example', privateMail: 'shut@home.example' };
     expect(await accounts.find('shut')).toMatchObject({ status: 'blocked', ...contacts });
@@ -159,7 +160,7 @@ describe('a search', () => {
 /** What a PATCH is, by the least role that may make it. */
 const PATCHES: readonly (readonly [what: string, body: object, least: DeskRole])[] = [
   ['active', patchOf(replace('active', false)), 'helpDesk'],
-  ['active as a text, as Entra sends it', patchOf(replace('active', 'False')), 'helpDesk'],
+  ['active as a text, as Entra sends it', patchOf(replace('active', 'False')), 'administrator'],
   ['active without a path', patchOf({ op: 'replace', value: { active: true } }), 'helpDesk'],
   ['active and a reason', patchOf(replace('active', true), replace(own('reason'), 'asked')), 'helpDesk'],
   ['a name', patchOf(replace(own('nameKo'), '새')), 'administrator'],
@@ -239,6 +240,12 @@ it.each<readonly [what: string, body: object, refused: object]>([
     'a status that there is not',
     patchOf(replace(own('status'), 'asleep')),
     { code: 'invalid', fields: ['status'] },
+  ],
+  ['a boolean as a text', patchOf(replace('active', 'False')), { code: 'invalid' }],
+  [
+    'a value of a type that there is not',
+    patchOf(replace('emails[type eq "x"].value', 'x')),
+    { code: 'invalid' },
   ],
   ['no operation', patchOf(), { code: 'invalid' }],
 ])('refuses a PATCH of %s', async (_what, body, refused) => {

@@ -52,7 +52,7 @@ describe('accounts of the directory', () => {
   test('are created with their attributes and groups, and sign in by the directory password', async () => {
     const planned = await sync('--dry-run');
     expect(planned.out).toContain('+ mingyu\n    userId: – → mingyu\n    nameKo: – → 석mingyu');
-    expect(planned.out).toContain('Nothing is done yet: 3 added, 0 changed, 0 gone');
+    expect(planned.out).toContain('Nothing has changed yet: 3 added, 0 changed, 0 gone');
     expect(await find('mingyu')).toBeNull();
 
     expect((await sync()).out).toContain('Done: 3 added, 0 changed, 0 gone');

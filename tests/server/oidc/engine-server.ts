@@ -11,7 +11,7 @@ import {
   securityEventDelivery,
 } from '#server/protocols/security-events/delivery.ts';
 import { openDatabase } from '#server/storage/open.ts';
-import { DATA_KEYS, openInMemory } from '#tests/support/server/storage.ts';
+import { DATA_KEYS, openTestStorage } from '#tests/support/server/storage.ts';
 import { Browser } from './browser.ts';
 
 /** A portal whose session is one cookie that names the account; it follows decision 156. */
@@ -139,7 +139,9 @@ export async function startEngineServer({
     else res.end(`portal ${req.url}`);
   });
   const origin = `http://localhost:${await listen(server, port)}`;
-  const storage = await (dataDir ? openDatabase(join(dataDir, 'munjigi.sqlite'), DATA_KEYS) : openInMemory());
+  const storage = await (dataDir
+    ? openDatabase(join(dataDir, 'munjigi.sqlite'), DATA_KEYS)
+    : openTestStorage());
   const config = resolveConfig({ publicUrl: publicUrl ?? origin, clients, ...more }, 'the test', {
     mode: 'demo',
     publicUrl: publicUrl ?? origin,

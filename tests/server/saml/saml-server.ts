@@ -7,7 +7,7 @@ import type { ReloadingEngine } from '#server/protocols/reloading-engine.ts';
 import { createSamlEngine } from '#server/protocols/saml/index.ts';
 import { Browser } from '#tests/server/oidc/browser.ts';
 import { FakePortal } from '#tests/server/oidc/engine-server.ts';
-import { openInMemory } from '#tests/support/server/storage.ts';
+import { openTestStorage } from '#tests/support/server/storage.ts';
 
 export const SP_KEY = { privateKey: DEMO_SP_PRIVATE_KEY, certificate: DEMO_SP_CERTIFICATE };
 
@@ -94,7 +94,7 @@ export async function startSamlServer(
   const config = await inForce(
     resolveConfig({ publicUrl: origin, serviceProviders: PROVIDERS, ...more }, 'the test', around),
   );
-  const storage = await openInMemory();
+  const storage = await openTestStorage();
   const started = await createSamlEngine({ config, portal, storage, dataDir: null, now });
   engine = started;
   return {

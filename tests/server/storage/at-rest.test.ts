@@ -168,7 +168,7 @@ test('the stored data reveal no secret of the five journeys', async () => {
 test('a wrong key is refused at the start with advice, and nothing is changed', async () => {
   const failure: unknown = await start(dataKeysFrom(NEW)).catch((error: unknown) => error);
   expect(failure).toBeInstanceOf(UnknownDataKeyError);
-  expect(explainStart(failure)).toContain(`sealed with the data key ${dataKeysFrom(OLD)[0].id}`);
+  expect(explainStart(failure)).toContain(`encrypted with the data key ${dataKeysFrom(OLD)[0].id}`);
   await expect(beside(NEW)).rejects.toBeInstanceOf(UnknownDataKeyError);
   await expect(beside(NEW, OLD)).rejects.toBeInstanceOf(UnusedDataKeyError);
   await start(dataKeysFrom(OLD));
@@ -243,5 +243,5 @@ test('a new key replaces the old one during five sign-ins, and the old one is no
   });
   expect(await Promise.all(signedIn)).toEqual(names(0));
   expect(actions).toEqual(['reseal']);
-  expect(lines).toEqual([expect.stringMatching(/^[1-9]\d* values were sealed anew/)]);
+  expect(lines).toEqual([expect.stringMatching(/^[1-9]\d* values were encrypted again/)]);
 });

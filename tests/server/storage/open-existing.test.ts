@@ -35,7 +35,7 @@ test('the data of an earlier version are not opened: it may be running', async (
   await left("DELETE FROM migrations WHERE name = 'administration'");
   const failure: unknown = await openExistingFile(path(), DATA_KEYS).catch((error: unknown) => error);
   expect(failure).toBeInstanceOf(BehindDatabaseError);
-  expect(explainStart(failure)).toMatch(/Start it first.*\n.*이 버전을 먼저 시작/);
+  expect(explainStart(failure)).toMatch(/start one of this version first.*\n.*이 버전을 먼저 시작/);
 });
 
 test('the data of a later version are refused', async () => {

@@ -123,7 +123,7 @@ test('an operator reads the audit of all machines, also of a time without the da
     'login.refused',
   ]);
   const check = await admin(databaseUrl, 'machine-7', 'audit', '--check', '--operator', 'lee');
-  expect(check).toContain('4 lines of 1 days were checked.\n  Nothing was changed or taken out.');
+  expect(check).toContain('4 lines of 1 days were checked.\n  No line was changed or removed.');
   const [file = ''] = readdirSync(join(dataDir, 'audit'));
   expect(
     readFileSync(join(dataDir, 'audit', file), 'utf8')
