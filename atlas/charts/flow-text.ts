@@ -1,13 +1,9 @@
-import { createHash } from 'node:crypto';
 import type { ChartMachine, ChartState } from '#atlas/model/types.ts';
 import { Labels } from '#atlas/words/labels.ts';
 import type { Limit, Words } from '#atlas/words/types.ts';
 
 /** Escapes a text for a cell of a Markdown table. */
 const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll(/\s+/g, ' ');
-
-/** A short hash of the source of a rule. */
-const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 10);
 
 type BothLabels = readonly [ko: Labels, en: Labels];
 
@@ -29,36 +25,13 @@ function stateLines(machine: ChartMachine, state: ChartState, [ko, en]: BothLabe
   ];
 }
 
-function ruleLines({ id, rules }: ChartMachine, [ko, en]: BothLabels): readonly string[] {
-  const rows = Object.entries(rules).map(([rule, text]) => {
-    const [kind = '', name = ''] = rule.split(' ');
-    const method = ({ guard: 'guard', action: 'action' } as const)[kind];
-    const labelIn = (labels: Labels) =>
-      method ? labels[method](id, { name, params: null }).replace('{}', '…') : labels.delay(id, name);
-    return `| ${cell(labelIn(ko))} | ${cell(labelIn(en))} | ${rule} | ${hashOf(text)} |`;
-  });
-  return rows.length === 0
-    ? []
-    : [
-        '',
-        '## 규칙 · Rules',
-        '',
-        'The hash changes whenever the rule, or a constant that it uses, changes.',
-        '',
-        '| 규칙 | Rule | Name | Hash |',
-        '| --- | --- | --- | --- |',
-        ...rows,
-      ];
-}
-
-/** A flow as Markdown in Korean and English, with a hash of the source of each rule, for reviews. */
+/** A flow as Markdown in Korean and English, for reviews. */
 export function flowText(machine: ChartMachine, words: Words): string {
   const bothLabels: BothLabels = [new Labels(words, 'ko'), new Labels(words, 'en')];
   const [ko, en] = bothLabels;
   return `${[
     `# ${ko.machine(machine.id)} · ${en.machine(machine.id)}`,
     ...machine.states.flatMap((state) => stateLines(machine, state, bothLabels)),
-    ...ruleLines(machine, bothLabels),
   ].join('\n')}\n`;
 }
 

@@ -7,6 +7,24 @@ export type PathTreeData = {
   readonly moments: readonly AtlasMoment[];
 };
 
+const START: AtlasMoment = [-1, -1, -1];
+
+/** Ids of the states that are active at a moment. */
+export const activeStatesAt = (
+  { moments, activeStates }: Pick<PathTreeData, 'moments' | 'activeStates'>,
+  moment: number,
+): readonly string[] => activeStates[(moments[moment] ?? START)[2]] ?? [];
+
+/** The events on the path to a moment. */
+export function pathEventsTo(
+  tree: Pick<PathTreeData, 'moments' | 'pathEvents'>,
+  moment: number,
+): readonly PathEvent[] {
+  const [before, index] = tree.moments[moment] ?? START;
+  const last = tree.pathEvents[index];
+  return [...(before < 0 ? [] : pathEventsTo(tree, before)), ...(last ? [last] : [])];
+}
+
 /** Runs a path. @returns the active states at its start and after each event */
 type RunPath = (pathEvents: readonly PathEvent[]) => readonly (readonly string[])[];
 
@@ -63,14 +81,12 @@ export class PathTree {
 
   /** Ids of the states that are active at a moment. */
   activeStatesAt(moment: number): readonly string[] {
-    return this.activeStates[this.moments[moment]?.[2] ?? -1] ?? [];
+    return activeStatesAt(this, moment);
   }
 
   /** The events on the path to a moment. */
   pathTo(moment: number): readonly PathEvent[] {
-    const [before, pathEvent] = this.moments[moment] ?? [-1, -1];
-    const last = this.pathEvents[pathEvent];
-    return [...(before < 0 ? [] : this.pathTo(before)), ...(last ? [last] : [])];
+    return pathEventsTo(this, moment);
   }
 
   /** Runs a path, unless it is known, and stores it. @returns the index of its last moment */

@@ -70,17 +70,29 @@ export function sendPathEvent(root: RootActor, { to, event }: PathEvent): void {
   target.send(event);
 }
 
-function statesIn(snapshot: AnyMachineSnapshot, background: readonly string[]): readonly string[] {
-  const flows = Object.entries(snapshot.children)
-    .filter(([name]) => !background.includes(name))
-    .map(([, ref]) => (ref as AnyActorRef | undefined)?.getSnapshot() as AnyMachineSnapshot | undefined)
-    .filter((inner) => inner !== undefined && '_nodes' in inner);
-  return [
-    ...(snapshot._nodes as readonly AnyStateNode[]).map(stateIdOf),
-    ...flows.flatMap((inner) => statesIn(inner as AnyMachineSnapshot, background)),
-  ];
+/** A running machine with its name as receiver of path events. */
+export type ActorAt = {
+  readonly path: string;
+  readonly ref: AnyActorRef;
+  readonly snapshot: AnyMachineSnapshot;
+};
+
+/** The root machine and the running flows, each before those inside it. */
+export function actorsIn(root: RootActor): readonly ActorAt[] {
+  const rootName = root.getSnapshot().machine.id;
+  const actorsInside = (ref: AnyActorRef, path: string): readonly ActorAt[] => {
+    const snapshot = ref.getSnapshot() as AnyMachineSnapshot;
+    if (!snapshot || !('_nodes' in snapshot)) return [];
+    const children = Object.entries(snapshot.children).flatMap(([flow, child]) =>
+      child ? actorsInside(child as AnyActorRef, path === rootName ? flow : `${path}/${flow}`) : [],
+    );
+    return [{ path, ref, snapshot }, ...children];
+  };
+  return actorsInside(root, rootName);
 }
 
 /** Ids of the active states of the root machine and its flows, without those of background flows. */
 export const activeStatesOf = (root: RootActor, background: readonly string[]): readonly string[] =>
-  statesIn(root.getSnapshot(), background);
+  actorsIn(root)
+    .filter(({ path }) => !path.split('/').some((flow) => background.includes(flow)))
+    .flatMap(({ snapshot }) => (snapshot._nodes as readonly AnyStateNode[]).map(stateIdOf));

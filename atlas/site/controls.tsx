@@ -60,6 +60,39 @@ export function BothTexts({ textIn }: { readonly textIn: (language: Language) =>
   ));
 }
 
+type Row = { readonly id: string; readonly cells: readonly ReactNode[] };
+
+/** A table whose rows have a heading and an id that a link can name. */
+export function Table({ heads, rows }: { readonly heads: readonly string[]; readonly rows: readonly Row[] }) {
+  return (
+    <table>
+      <thead>
+        <tr>
+          {heads.map((head) =>
+            head === '' ? (
+              <td key={head} />
+            ) : (
+              <th key={head} scope="col">
+                {head}
+              </th>
+            ),
+          )}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ id, cells: [first, ...others] }) => (
+          <tr key={id} id={id} tabIndex={-1}>
+            <th scope="row">{first}</th>
+            {others.map((cell, index) => (
+              <td key={heads[index + 1]}>{cell}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
 /** Links to states, each with its flow. */
 export function StateList({
   states,

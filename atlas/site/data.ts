@@ -1,6 +1,6 @@
 import type { AtlasData } from '#atlas/build/types.ts';
 import type { SiteCoverage } from '#atlas/coverage/record.ts';
-import type { AtlasMoment, LocalizedText, PathEvent } from '#atlas/screens/types.ts';
+import type { LocalizedText } from '#atlas/screens/types.ts';
 
 declare global {
   /** Set by `data.js`, which the page loads first. */
@@ -17,16 +17,3 @@ export const coverage = globalThis.FLOW_ATLAS_COVERAGE;
 /** Why no screen shows a text. */
 export const noScreenReason = (key: string): LocalizedText | undefined =>
   data.textsWithoutScreen.find(({ keys }) => keys.includes(key))?.reason;
-
-const START: AtlasMoment = [-1, -1, 0];
-
-/** Ids of the states that are active at a moment. */
-export const activeStatesAt = (moment: number): readonly string[] =>
-  data.activeStates[(data.moments[moment] ?? START)[2]] ?? [];
-
-/** The events on the path to a moment. */
-export function pathEventsTo(moment: number): readonly PathEvent[] {
-  const [before, index] = data.moments[moment] ?? START;
-  const last = data.pathEvents[index];
-  return [...(before < 0 ? [] : pathEventsTo(before)), ...(last ? [last] : [])];
-}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Journey } from '#atlas/config.ts';
 import type { TextKey } from '#atlas/texts/texts.ts';
-import { Select } from './controls.tsx';
+import { Select, Table } from './controls.tsx';
 import { data } from './data.ts';
 import { Screen, THEME } from './frames.tsx';
 import { useTexts } from './labels.ts';
@@ -77,28 +77,10 @@ function JourneyFacts({ journeys }: { readonly journeys: readonly Journey[] }) {
     ],
   ];
   return (
-    <table className="limits beside">
-      <thead>
-        <tr>
-          <td />
-          {journeys.map(({ id, name }) => (
-            <th key={id} scope="col">
-              {name[language]}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(([key, of]) => (
-          <tr key={key}>
-            <th scope="row">{text(key)}</th>
-            {journeys.map((journey) => (
-              <td key={journey.id}>{of(journey)}</td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <Table
+      heads={['', ...journeys.map(({ name }) => name[language])]}
+      rows={rows.map(([key, of]) => ({ id: key, cells: [text(key), ...journeys.map(of)] }))}
+    />
   );
 }
 

@@ -6,7 +6,7 @@ import type {
   AnyStateNode,
   InspectionEvent,
 } from 'xstate';
-import { activeStatesOf } from '#atlas/screens/replay.ts';
+import { type ActorAt, activeStatesOf, actorsIn } from '#atlas/screens/replay.ts';
 import {
   type PathEvent,
   type RootActor,
@@ -14,26 +14,6 @@ import {
   TRY_MESSAGE,
   type TryState,
 } from '#atlas/screens/types.ts';
-
-type ActorAt = { readonly path: string; readonly ref: AnyActorRef; readonly snapshot: AnyMachineSnapshot };
-
-const DONE = 'xstate.done.actor.';
-const FAILED = 'xstate.error.actor.';
-const DELAYED = 'xstate.after.';
-
-/** The root machine and the running flows, each with its name as receiver of path events. */
-function actorsIn(root: RootActor): readonly ActorAt[] {
-  const rootName = root.getSnapshot().machine.id;
-  const actorsInside = (ref: AnyActorRef, path: string): readonly ActorAt[] => {
-    const snapshot = ref.getSnapshot() as AnyMachineSnapshot;
-    if (!snapshot || !('_nodes' in snapshot)) return [];
-    const children = Object.entries(snapshot.children).flatMap(([flow, child]) =>
-      child ? actorsInside(child as AnyActorRef, path === rootName ? flow : `${path}/${flow}`) : [],
-    );
-    return [{ path, ref, snapshot }, ...children];
-  };
-  return actorsInside(root, rootName);
-}
 
 /** Whether an actor can be answered: only a port that a state invokes, since a flow ends through its own events. */
 function isPendingPort({ _nodes, children }: AnyMachineSnapshot, name: string): boolean {
@@ -50,9 +30,8 @@ function isPendingPort({ _nodes, children }: AnyMachineSnapshot, name: string): 
 
 /** Whether an event may come next from outside: a timer, or the answer of a pending port. */
 function isChoice({ snapshot }: ActorAt, { type }: AnyEventObject): boolean {
-  if (type.startsWith(DELAYED)) return true;
-  const prefix = [DONE, FAILED].find((each) => type.startsWith(each));
-  return prefix !== undefined && isPendingPort(snapshot, type.slice(prefix.length));
+  const [, port] = /^xstate\.(?:done|error)\.actor\.(.*)$/.exec(type) ?? [];
+  return port === undefined ? type.startsWith('xstate.after.') : isPendingPort(snapshot, port);
 }
 
 /** The answers and timers that may come next, those of the innermost flow first. */

@@ -3,10 +3,11 @@ import { NO_MARKS } from '#atlas/charts/drawing/marks.ts';
 import { drawSvg } from '#atlas/charts/drawing/svg.ts';
 import { isLarge, screenOf } from '#atlas/model/screens.ts';
 import type { ChartMachine } from '#atlas/model/types.ts';
+import { activeStatesAt } from '#atlas/screens/path-tree.ts';
 import { hrefOf } from './chart.tsx';
 import { outlineLayout } from './chart-svg.ts';
 import { Missing } from './controls.tsx';
-import { activeStatesAt, data } from './data.ts';
+import { data } from './data.ts';
 import { Screen } from './frames.tsx';
 import { useTexts } from './labels.ts';
 import { innermostStates, machineOf, stateOf, withAncestors } from './model.ts';
@@ -16,7 +17,8 @@ type PrintedScreen = { readonly state: string; readonly others: readonly string[
 
 const keysOf = (id: string): readonly string[] => Object.keys(data.keys[id] ?? {});
 
-const textsAt = (moment: number): number => innermostStates(activeStatesAt(moment)).flatMap(keysOf).length;
+const textsAt = (moment: number): number =>
+  innermostStates(activeStatesAt(data, moment)).flatMap(keysOf).length;
 
 /** The moment that shows the most texts, of the states that run a flow where there are any: not one that still loads. */
 function richestMoment(ids: readonly string[]): number {

@@ -1,8 +1,9 @@
 import renderer from 'virtual:atlas-renderer';
 import values from 'virtual:atlas-values';
+import { pathEventsTo } from '#atlas/screens/path-tree.ts';
 import { sendPathEvent, startRoot } from '#atlas/screens/replay.ts';
 import type { PathEvent, RootActor } from '#atlas/screens/types.ts';
-import { data, pathEventsTo } from './data.ts';
+import { data } from './data.ts';
 import { PathRecorder, tryStateOf } from './live.ts';
 import { parseScreenHash, type ScreenView, sizeMessage } from './screen-address.ts';
 import { readPath } from './try-link.ts';
@@ -21,7 +22,7 @@ function serverTimeOf(pathEvents: readonly PathEvent[]): number {
 const pathEventsOf = ({ moment, refusal }: ScreenView): readonly PathEvent[] => {
   const answer = refusal && data.pathEvents[refusal.pathEvent];
   const event = answer && values.refusedWith(answer.event, refusal.code);
-  return [...pathEventsTo(moment), ...(answer && event ? [{ to: answer.to, event }] : [])];
+  return [...pathEventsTo(data, moment), ...(answer && event ? [{ to: answer.to, event }] : [])];
 };
 
 const machinePromise = renderer.machine();

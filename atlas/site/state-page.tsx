@@ -1,7 +1,8 @@
 import values from 'virtual:atlas-values';
+import { pathEventsTo } from '#atlas/screens/path-tree.ts';
 import type { AtlasState, Refusals } from '#atlas/screens/types.ts';
 import { Fact, Missing, Select, useLinkTarget } from './controls.tsx';
-import { coverage, data, pathEventsTo } from './data.ts';
+import { coverage, data } from './data.ts';
 import { Screens } from './frames.tsx';
 import { useTexts } from './labels.ts';
 import { codeText, isLikely, machineIn, stateOf } from './model.ts';
@@ -118,7 +119,9 @@ export function StatePage({ id, route }: { readonly id: string; readonly route: 
       <p className="lead">{labels.stateSentence(id, state.description)}</p>
       {first ? (
         <p>
-          <a href={linkTo({ page: 'try', path: writePath(pathEventsTo(first.moment)) })}>{text('tryHere')}</a>
+          <a href={linkTo({ page: 'try', path: writePath(pathEventsTo(data, first.moment)) })}>
+            {text('tryHere')}
+          </a>
         </p>
       ) : null}
       <dl className="facts">

@@ -33,7 +33,8 @@ function Next({ state, transition }: { readonly state: string; readonly transiti
                 {labels.state(target)}
               </a>
             ))}{' '}
-        <span className="hint">{hints.filter(Boolean).join(' ')}</span> <code className="call">{name}</code>
+        <span className="hint">{hints.filter(Boolean).join(' ')}</span>{' '}
+        {name ? <code className="call">{name}</code> : null}
       </span>
     </li>
   );

@@ -1,11 +1,12 @@
 import values from 'virtual:atlas-values';
 import { useEffect, useRef, useState } from 'react';
 import { screenOf } from '#atlas/model/screens.ts';
+import { pathEventsTo } from '#atlas/screens/path-tree.ts';
 import { type PathEvent, TRY_MESSAGE, type TryState } from '#atlas/screens/types.ts';
 import type { Language } from '#atlas/words/types.ts';
 import { Chart } from './chart.tsx';
 import { layoutOf } from './chart-svg.ts';
-import { data, pathEventsTo } from './data.ts';
+import { data } from './data.ts';
 import { THEME } from './frames.tsx';
 import { labelsIn, useTexts } from './labels.ts';
 import { codeText, innermostStates, machineIn, machineOf } from './model.ts';
@@ -30,7 +31,7 @@ function eventLabel({ to, event: { type } }: PathEvent, language: Language): str
 }
 
 /** The path to the first screen of the first journey; from the beginning where there is none. */
-const START = pathEventsTo(data.states[data.journeys[0]?.states[0] ?? '']?.variants[0]?.moment ?? -1);
+const START = pathEventsTo(data, data.states[data.journeys[0]?.states[0] ?? '']?.variants[0]?.moment ?? -1);
 
 /** The codes that a refusal may have. */
 const CODES = Object.keys(data.codes);

@@ -80,20 +80,18 @@ function rowOf(read: User): PersonRow {
   return { id, userId, name, status, suspended, phoneNumber, internalMail, privateMail };
 }
 
-const userList = v.object({ Resources: v.array(user), nextCursor: v.optional(text, '') });
-
 export const people = v.pipe(
-  userList,
+  v.object({ Resources: v.array(user), nextCursor: v.optional(text, '') }),
   v.transform(({ Resources, nextCursor }) => ({ people: Resources.map(rowOf), next: nextCursor || null })),
 ) satisfies Schema<PeoplePage>;
 
-export const account = v.pipe(user, v.transform(accountOf)) satisfies Schema<DeskAccount>;
-
-/** The one account of a list; null for none. */
-export const listedAccount = v.pipe(
-  userList,
-  v.transform(({ Resources: [only] }) => (only ? accountOf(only) : null)),
+/** SCIM id of the one account of a list; null for none. */
+export const foundId = v.pipe(
+  v.object({ Resources: v.array(v.object({ id: text })) }),
+  v.transform(({ Resources: [only] }) => only?.id ?? null),
 );
+
+export const account = v.pipe(user, v.transform(accountOf)) satisfies Schema<DeskAccount>;
 
 export const signInState = v.object({
   deskRole: v.nullable(role),

@@ -3,8 +3,8 @@ import {
   account,
   audit,
   explanation,
+  foundId,
   job,
-  listedAccount,
   notices,
   people,
   policies,
@@ -66,11 +66,10 @@ type Known = {
   readonly id: string | null;
 };
 
-async function readAccount({ client }: ActDeps, { userId, id }: Known): Promise<Result<DeskAccount>> {
-  if (id !== null) return client.call('account', account, { id });
-  const found = await client.call('people', listedAccount, { userId });
+async function readAccount({ client }: ActDeps, { userId, id: known }: Known): Promise<Result<DeskAccount>> {
+  const found = known === null ? await client.call('people', foundId, { userId }) : success(known);
   if (!found.ok) return found;
-  return found.value === null ? noAccount : success(found.value);
+  return found.value === null ? noAccount : client.call('account', account, { id: found.value });
 }
 
 async function readPerson(deps: ActDeps, known: Known): Promise<Result<DeskPerson>> {

@@ -16,7 +16,7 @@ const ROOT = join(import.meta.dirname, '..', '..');
 
 /** What is called so in Korean, too. */
 const SAME_IN_KOREAN =
-  /\b(OTP|QR|SMS|ID|SSO|PIN|URL|OpenID|YubiKey|Yubikey|API|IP|NAS|JWT|SMTP|FIDO2?|DB|PID|UUID|OIDC|SAML|Chrome|Edge|Safari|Caps Lock|HTTPS|PDF|Enter)\b/g;
+  /\b(OTP|QR|SMS|ID|SSO|PIN|URL|OpenID|YubiKey|Yubikey|API|IP|NAS|JWT|SMTP|FIDO2?|DB|PID|UUID|OIDC|SAML|Chrome|Edge|Safari|iOS|Caps Lock|HTTPS|PDF|Enter)\b/g;
 
 /** Latin words beside those, and beside what was typed, sent or answered, which stands in quotes as it is. */
 const latinIn = (text: string): readonly string[] =>

@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { edgesOf } from '#atlas/charts/drawing/edges.ts';
-import { graphsOf } from '#atlas/charts/drawing/graphs.ts';
+import { graphsOf, outlineOf } from '#atlas/charts/drawing/graphs.ts';
 import {
   type ChartLayout,
   layOutGraph,
   overlappingNodes,
+  partsOf,
   positionsFor,
 } from '#atlas/charts/drawing/layout.ts';
 import type { Marking } from '#atlas/charts/drawing/marks.ts';
@@ -207,6 +208,28 @@ describe('the charts of the portal', () => {
       ),
     );
     expect(english).toEqual([]);
+  });
+});
+
+describe('a chart on paper', () => {
+  const graph = graphsOf(model, new Labels(NO_WORDS, 'en')).map(outlineOf)[0];
+  if (!graph) throw new Error('A machine has a chart');
+  const layout = layOutGraph(graph, positionsFor([graph]));
+
+  test('has the names of its states, and no other text', () => {
+    const svg = drawSvg(layout);
+    expect(svg).toContain('>heating<');
+    expect(svg).not.toContain('class="trigger"');
+  });
+
+  test('is cut into parts for pages, between states', () => {
+    const parts = partsOf(layout, 200);
+    expect(parts.length).toBeGreaterThan(1);
+    expect(parts.reduce((sum, { height }) => sum + height, 0)).toBeCloseTo(layout.height);
+    for (const { y, height } of parts) {
+      expect(height).toBeLessThanOrEqual(200);
+      expect(layout.nodes.filter(({ box }) => box.y < y && y < box.y + box.height)).toEqual([]);
+    }
   });
 });
 

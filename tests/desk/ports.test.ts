@@ -183,13 +183,19 @@ function serverByPath(answers: Readonly<Record<string, unknown>>) {
 const { deskRole, isActable, password, factors, temporaryCode, locks, sessions, lastSignIn } = KIM;
 const STATE = { deskRole, isActable, password, factors, temporaryCode, locks, sessions, lastSignIn };
 
+const [USERS, SIGN_IN_STATE] = ['/desk/scim/v2/Users', '/desk/data/sign-in-state'];
+
 it.each([
-  ['account-1', '/desk/scim/v2/Users/account-1', USER, true],
-  [null, '/desk/scim/v2/Users/.search', { Resources: [USER] }, true],
-  [null, '/desk/scim/v2/Users/.search', { Resources: [] }, false],
-])('reads a person of the id %s by %s', async (id, path, answer, isThere) => {
-  const server = serverByPath({ [path]: answer, '/desk/data/sign-in-state': STATE });
-  const actor = createActor(deskPorts(server).readPerson, { input: { userId: 'kim', id } }).start();
+  ['account-1', 'kim', [`${USERS}/account-1`, SIGN_IN_STATE]],
+  [null, 'kim', [`${USERS}/.search`, SIGN_IN_STATE, `${USERS}/account-1`]],
+  [null, 'nobody', [`${USERS}/.search`, SIGN_IN_STATE]],
+])('reads the person of the id %s and ID %s', async (id, userId, paths) => {
+  const server = serverByPath({
+    [`${USERS}/account-1`]: USER,
+    [`${USERS}/.search`]: { Resources: userId === 'kim' ? [{ id: 'account-1' }] : [] },
+    [SIGN_IN_STATE]: STATE,
+  });
+  const actor = createActor(deskPorts(server).readPerson, { input: { userId, id } }).start();
   const value = {
     id: 'account-1',
     fields: { privateMail: 'kim@home.example', internalMail: '', nameKo: '김서연' },
@@ -197,8 +203,9 @@ it.each([
     suspended: 'dormant',
     factors,
   };
-  expect(await toPromise(actor)).toMatchObject(isThere ? { value } : { failure: { code: 'noAccount' } });
-  expect(server.sent.map((each) => each.path)).toEqual([path, '/desk/data/sign-in-state']);
+  const expected = userId === 'kim' ? { value } : { failure: { code: 'noAccount' } };
+  expect(await toPromise(actor)).toMatchObject(expected);
+  expect(server.sent.map((each) => each.path)).toEqual(paths);
 });
 
 it('finds people by a filter, page by page', async () => {

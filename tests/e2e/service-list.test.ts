@@ -25,7 +25,7 @@ for (const language of LANGUAGES) {
       await expect(person.heading('title.identity')).toBeVisible();
       await person.enterId('kim');
       await person.enterPassword();
-      await person.isSignedInAs('kim');
+      await person.expectSignedIn('kim');
     });
   });
 }

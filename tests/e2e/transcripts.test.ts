@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
-import { pathEventsTo, readAtlas } from '#tests/support/e2e/atlas-data.ts';
+import { pathEventsTo } from '#atlas/screens/path-tree.ts';
+import { readAtlas } from '#tests/support/e2e/atlas-data.ts';
 import { isWhole } from '#tests/support/e2e/looks.ts';
 import { LANGUAGES } from '#tests/support/e2e/texts.ts';
 import { problemsIn, transcribe } from '#tests/support/e2e/transcript/transcript.ts';

@@ -48,7 +48,7 @@ describe('an address', () => {
     ['/first/auth?type=pw', policy(['sms'], { authType: 'otp' }), { chooser: 'loading' }],
     ['/first/auth?type=99', policy(['password', 'sms'], { authType: 'otp' }), { chooser: 'loading' }],
     ['/first/auth?type=pw', policy(['password', 'sms'], { check: true }), { chooser: 'loading' }],
-  ])('%s of a person whose policy is kept shows what the policy allows', (address, found, value) => {
+  ])('%s of a person with a stored policy shows what the policy allows', (address, found, value) => {
     const portal = openPortal({
       address,
       session: sessionOf('kim'),
@@ -57,7 +57,7 @@ describe('an address', () => {
     expect(portal.value()).toEqual(value);
   });
 
-  it('of a method screen has the policy checked first when it is not kept', async () => {
+  it('of a method screen checks the policy first when none is stored', async () => {
     const portal = openPortal({ address: '/first/auth?type=pw', session: sessionOf('kim') });
     expect([portal.value(), portal.address()]).toEqual(['renewing', null]);
     await portal.ports.portal.checkPolicy.answer(success({ userId: 'kim', policy: policy() }));
@@ -68,7 +68,7 @@ describe('an address', () => {
   it.each([
     ['another person', { ...kept(), userId: 'lee' }],
     ['another service', { ...kept(), clientId: 'other-service' }],
-  ])('takes no policy over that was kept for %s', (_name, storedPolicy) => {
+  ])('does not use a policy that was stored for %s', (_name, storedPolicy) => {
     const portal = openPortal({ address: '/first/auth?type=pw', session: sessionOf('kim'), storedPolicy });
     expect(portal.context().policy).toBeNull();
     expect(portal.value()).toBe('renewing');
@@ -95,7 +95,7 @@ describe('an address', () => {
     expect(portal.ports.password.logIn.calls[0]?.isAborted()).toBe(true);
   });
 
-  it('takes the name of the app from the mobile app', () => {
+  it('takes the app name from the mobile app', () => {
     expect(openPortal({ address: '/login?appName=cubelogin' }).context().session.flow.appName).toBe(
       'cubelogin',
     );
@@ -103,7 +103,7 @@ describe('an address', () => {
 });
 
 describe('a late answer', () => {
-  it('of the password changes nothing any more', async () => {
+  it('of the password changes nothing', async () => {
     const portal = await arriveAtPassword();
     await portal.submitPassword();
     const call = portal.ports.password.logIn.waiting();
@@ -126,7 +126,7 @@ describe('a late answer', () => {
     expect(portal.context().session.person).toEqual(NO_PERSON);
   });
 
-  it('of the summary begins nothing', async () => {
+  it('of the summary starts nothing', async () => {
     const portal = openPortal();
     const call = portal.ports.redirect.fetchSummary.waiting();
     await portal.goTo('/login');
@@ -148,7 +148,7 @@ describe('no request is pending', () => {
     expect(portal.ports['service-info'].fetchClientConfig.waiting().input).toEqual({ clientId: 'home' });
   });
 
-  it('has a plain ID field when nothing is configured, as behind a foreign server', () => {
+  it('has a plain ID field when nothing is configured', () => {
     const portal = openPortal({ address: '/login', config: DEFAULT_RUNTIME_CONFIG });
     expect(portal.flow('id-entry').value).toEqual({ entering: 'plain' });
   });
@@ -160,21 +160,18 @@ describe('a sign-in after a password by a link', () => {
   it.each([
     ['', 'bong', 'remark.passwordSaved'],
     ['kim', 'kim', null],
-  ])(
-    'begins with the same ID and says that it is saved, where the service names %j',
-    async (named, userId, remark) => {
-      const portal = openPortal({ session: saved });
-      await portal.request({ userId: named });
-      expect(portal.context()).toMatchObject({
-        session: { person: { userId }, flow: { passwordSavedFor: '' } },
-        remark,
-      });
-      expect(portal.flow('id-entry').context.userId).toBe(userId);
-    },
-  );
+  ])('begins with the same ID and a notice, where the service names %j', async (named, userId, remark) => {
+    const portal = openPortal({ session: saved });
+    await portal.request({ userId: named });
+    expect(portal.context()).toMatchObject({
+      session: { person: { userId }, flow: { passwordSavedFor: '' } },
+      remark,
+    });
+    expect(portal.flow('id-entry').context.userId).toBe(userId);
+  });
 
   it.each(['redirect.continue', 'overview.open'] as const)(
-    'by %s goes on with whoever is signed in',
+    'by %s continues with the signed-in person',
     async (type) => {
       const portal = openPortal({ session: saved });
       await portal.ports.redirect.fetchSummary.answer(

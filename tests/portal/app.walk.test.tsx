@@ -34,7 +34,7 @@ describe('the address bar', () => {
     await waitFor(() => expect(page.address()).toBe('/first/auth?type=pw'));
   });
 
-  it('asks for the summary once, however late the page is drawn', async () => {
+  it('requests the summary once, however late the page renders', async () => {
     const server = createServer();
     const page = loadPage('/redirect?uid=1', server);
     await page.arrive('title.identity');
@@ -49,7 +49,7 @@ describe('the address bar', () => {
     ['/login', '/login'],
     ['/first/auth?type=pw', '/first'],
     ['/logout', '/login'],
-  ])('opened at %s by a stranger stands at %s, with no entry to go back to', async (address, shown) => {
+  ])('opened at %s by a stranger is at %s, with no entry to go back to', async (address, shown) => {
     const length = window.history.length;
     const page = loadPage(address, createServer());
     await page.arrive('title.identity');
@@ -66,7 +66,7 @@ describe('the address bar', () => {
     },
   );
 
-  it('leads home by the logo', async () => {
+  it('is left for the start page by the logo', async () => {
     const page = loadPage('/error?reason=unauthorized', createServer());
     await page.arrive('notice.unauthorized');
     await page.user.click(screen.getByRole('link', { name: page.say('brand.name') }));
@@ -91,7 +91,7 @@ describe('the address bar', () => {
 });
 
 describe('a chunk that loads late', () => {
-  it('has the title of its screen while it is on its way', async () => {
+  it('shows the title of its screen while it loads', async () => {
     const page = loadPage('/redirect?uid=1', createServer('choice'));
     await page.arrive('title.identity');
     const titles = new Set<string>();
@@ -116,7 +116,7 @@ describe('a chunk that loads late', () => {
 describe('the focus', () => {
   const title = () => screen.getByRole('heading', { level: 1 });
 
-  it('is in the field of a screen that has one, and on the title of one that has none', async () => {
+  it('is in the field of a screen, or on its title without one', async () => {
     const page = loadPage('/redirect?uid=1', createServer());
     await page.arrive('title.identity');
     expect(document.activeElement).toBe(screen.getByRole('textbox'));
@@ -148,7 +148,7 @@ describe('the focus', () => {
 });
 
 describe('around the screen', () => {
-  it('announces a lost and a restored network, and keeps the input', async () => {
+  it('a lost and a restored network are announced, and the input stays', async () => {
     const page = loadPage('/login', createServer());
     const field = await screen.findByRole<HTMLInputElement>('textbox');
     await page.user.type(field, 'ki');
@@ -162,7 +162,7 @@ describe('around the screen', () => {
 });
 
 describe('what is stored', () => {
-  it('stores session and drafts per tab, and only the policy per browser', async () => {
+  it('are session and drafts per tab, and only the policy per browser', async () => {
     const page = loadPage('/redirect?uid=1', createServer());
     await page.enterId();
     await page.arrive('title.password');
@@ -170,7 +170,7 @@ describe('what is stored', () => {
     expect(Object.keys(sessionStorage).toSorted()).toEqual(['munjigi.draft', 'munjigi.session']);
   });
 
-  it('holds no password, at no time, and nothing of the person once the browser leaves', async () => {
+  it('is no password, and nothing of the person once the browser leaves', async () => {
     const page = loadPage('/redirect?uid=1', createServer());
     await page.enterId();
     await page.enterPassword('hunter2|비밀');
@@ -179,7 +179,7 @@ describe('what is stored', () => {
     expect(Object.keys(localStorage)).toEqual([]);
   });
 
-  it('brings a reload back to the password screen', async () => {
+  it('restores the password screen after a reload', async () => {
     const first = loadPage('/redirect?uid=1', createServer());
     await first.enterId();
     await first.arrive('title.password');

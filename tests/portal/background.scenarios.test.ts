@@ -62,7 +62,7 @@ describe.each(SCREENS)('from %s', (_name, open) => {
     expect(titleOf(portal.actor.getSnapshot())).toBe('notice.notFound');
   });
 
-  it('an answer whose seal does not fit leads to the page of an ended session, and from there only into a new document', async () => {
+  it('an answer with a wrong challenge token ends the session, and only a new document leads on', async () => {
     for (const event of [
       { type: 'notice.leave' },
       { type: 'route.requested', address: '/first?one=1' },
@@ -83,7 +83,7 @@ describe.each(SCREENS)('from %s', (_name, open) => {
     }
   });
 
-  it('another language moves nothing, and asks for nothing but the words of the service', async () => {
+  it('another language changes no state, and requests only the texts of the service', async () => {
     const portal = await open();
     const { fetchClientConfig } = portal.ports['service-info'];
     if (fetchClientConfig.isWaiting()) await fetchClientConfig.answer(success(clientConfig()));
@@ -99,7 +99,7 @@ describe.each(SCREENS)('from %s', (_name, open) => {
     expect(fetchClientConfig.isWaiting()).toBe(isKnown);
   });
 
-  it('a challenge token is stored and moves nothing', async () => {
+  it('a challenge token is stored and changes no state', async () => {
     const portal = await open();
     const before = portal.value();
     await portal.send({ type: 'challenge.received', token: 'a.b.c' });
@@ -107,7 +107,7 @@ describe.each(SCREENS)('from %s', (_name, open) => {
     expect(portal.value()).toEqual(before);
   });
 
-  it('a lost network moves nothing', async () => {
+  it('a lost network changes no state', async () => {
     const portal = await open();
     const before = portal.value();
     portal.network.report({ type: 'network.lost' });
@@ -126,7 +126,7 @@ describe('a return after a finished login', () => {
     ['/first/auth?type=pw', '/first'],
     ['/login', '/login'],
     ['/', '/login'],
-  ])('goes on with it from the ID entry at %s, and may enter another ID there', async (address, shown) => {
+  ])('continues from the ID entry at %s, where another ID can be entered', async (address, shown) => {
     const portal = cameBack(address);
     expect(portal.ports.portal.lookUpLogin.waiting().input).toEqual({ isWanted: true });
     await portal.ports.portal.lookUpLogin.answer(KIM);
@@ -149,21 +149,21 @@ describe('a return after a finished login', () => {
     ['there was no request', { session: left, address: '/first' }],
     ['somebody is known', { session: { ...session, person: sessionOf('kim').person }, address: '/first' }],
     ['a request begins', { session, address: '/redirect?uid=1' }],
-  ])('is not asked about when %s', (_name, changes) => {
+  ])('is not requested when %s', (_name, changes) => {
     const portal = openPortal(changes);
     expect(portal.ports.portal.lookUpLogin.waiting().input).toEqual({ isWanted: false });
   });
 });
 
 describe('a challenge token', () => {
-  it('without a dot is the key from now on; a dotted one leaves the key', async () => {
+  it('without a dot becomes the key; a dotted one keeps the key', async () => {
     const portal = openPortal();
     await portal.send({ type: 'challenge.received', token: 'seed' });
     await portal.send({ type: 'challenge.received', token: 'nonce.1.mac' });
     expect(portal.context().session.flow).toMatchObject({ challenge: 'nonce.1.mac', challengeKey: 'seed' });
   });
 
-  it('outlives another person and the end of a login', async () => {
+  it('stays after another person and the end of a login', async () => {
     const portal = openPortal();
     await portal.send({ type: 'challenge.received', token: 'seed' });
     await portal.request();
@@ -183,7 +183,7 @@ describe('the client service', () => {
     portal.ports['service-info'].fetchClientConfig.calls.map(({ input }) => input.clientId);
 
   it.each(['/first', '/first/auth?type=pw', '/first/select', '/error', '/login'])(
-    'is asked about at a load of %s, whatever else goes on',
+    'is requested at a load of %s, whatever else happens',
     async (address) => {
       const portal = openPortal({ address, session: sessionOf('kim') });
       const before = portal.value();
@@ -219,7 +219,7 @@ describe('the client service', () => {
     expect(portal.context().session.flow.company).toBe('Demo Service');
   });
 
-  it('that is no longer wanted has no say: its late answer is dropped', async () => {
+  it('that is no longer current is ignored when its answer is late', async () => {
     const portal = openPortal({ address: '/first', session: sessionOf() });
     const late = portal.ports['service-info'].fetchClientConfig.waiting();
     await portal.goTo('/redirect?uid=2');
@@ -232,7 +232,7 @@ describe('the client service', () => {
     expect(portal.context().session.flow.company).toBe('Other');
   });
 
-  it('is named in the language that is chosen, and keeps its name when that cannot be learned', async () => {
+  it('is named in the chosen language, and keeps its name when the request fails', async () => {
     const portal = await arriveAtPassword();
     await portal.send({ type: 'language.chosen', locale: 'en' });
     const late = portal.ports['service-info'].fetchClientConfig.waiting();
@@ -269,7 +269,7 @@ describe('the public address', () => {
     expect(portal.ports.portal.lookUpIp.calls).toHaveLength(1);
   });
 
-  it('is empty when the look-up fails, and delays no login', async () => {
+  it('is empty when the look-up fails, without delaying a login', async () => {
     const portal = openPortal({
       session: { ...sessionOf(), flow: { ...sessionOf().flow, ip: '192.0.2.1' } },
     });
@@ -280,7 +280,7 @@ describe('the public address', () => {
   });
 });
 
-it('says by its title which screen is on', async () => {
+it('the title names the screen', async () => {
   const portal = openPortal();
   const titles = [titleOf(portal.actor.getSnapshot())];
   await portal.request();

@@ -26,7 +26,7 @@ async function shownAt(services: Branding['services']) {
   return shown();
 }
 
-it('shows logo and colours of the service that is signed in to', async () => {
+it('shows logo and colours of the service of the login', async () => {
   const own = { logo: '/service.svg', colors: { accent: '#00aa66' } };
   expect(await shownAt({ 'demo-service': own, other: { logo: '/other.svg' } })).toEqual({
     logo: '/service.svg',
@@ -40,12 +40,15 @@ it("shows the company's brand where the service has none of its own", async () =
   });
 });
 
-it.each([undefined, { other: { logo: '/other.svg' } }])('falls back to the company: %o', async (services) => {
-  expect(await shownAt(services)).toEqual({
-    logo: '/company.svg',
-    colors: [company.accent, company.accentDark],
-  });
-});
+it.each([undefined, { other: { logo: '/other.svg' } }])(
+  'shows the brand of the company instead: %o',
+  async (services) => {
+    expect(await shownAt(services)).toEqual({
+      logo: '/company.svg',
+      colors: [company.accent, company.accentDark],
+    });
+  },
+);
 
 it('shows the brand of the service that a password link names', async () => {
   loadPage('/password?clientid=demo-service&ak=key', createServer(), {

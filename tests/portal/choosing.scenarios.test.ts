@@ -9,7 +9,7 @@ describe('a method that was registered after the policy was checked', () => {
     ['mobileOtp', '9', 'Galaxy S31'],
     ['otpCard', '7', 'C-2'],
     ['yubikey', '8', 'cccccf'],
-  ] as const)('opens by its tile, and stays open: %s', async (method, code, token) => {
+  ] as const)('opens by its tile and stays: %s', async (method, code, token) => {
     const portal = openPortal({
       address: '/first/select',
       session: sessionOf('kim'),
@@ -40,7 +40,7 @@ describe('a method that was registered after the policy was checked', () => {
   });
 });
 
-it('Back from a registration leads to the chooser, also where a method is opened at once', async () => {
+it('Back from a registration leads to the chooser, also with a fixed method', async () => {
   const fixedToken = { tokenCode: '1', alwaysSend: false } as const;
   const portal = openPortal({
     address: '/first/management?type=8',

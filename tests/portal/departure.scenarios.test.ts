@@ -23,7 +23,7 @@ describe('a finished login', () => {
     });
   });
 
-  it.each(['Y', 'N', ''])('goes on to the request after /change when auth is %j', async (auth) => {
+  it.each(['Y', 'N', ''])('continues the request after /change when auth is %j', async (auth) => {
     const portal = await arriveAtPassword();
     await portal.submitPassword();
     await portal.logIn({ to: 'https://portal.example/change', auth });
@@ -63,7 +63,7 @@ describe('a finished login', () => {
     expect(portal.ports['return-to-service'].leave.calls).toHaveLength(0);
   });
 
-  it('fetches the way out again when it did not arrive', async () => {
+  it('loads the code for leaving again after a failure', async () => {
     const portal = await arriveAtPassword();
     await portal.submitPassword();
     await portal.logIn();

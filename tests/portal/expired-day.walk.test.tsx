@@ -6,13 +6,10 @@ import { expiryServer } from './password-journey.ts';
 it.each([
   ['en', 'January 31, 2026'],
   ['ko', '2026년 1월 31일'],
-] as const)(
-  'tells in %s the day on which the password expired, written out and without the time',
-  async (language, day) => {
-    const page = loadPage('/redirect?uid=1', expiryServer(), { language });
-    await page.enterId();
-    await page.enterPassword();
-    const sentence = await screen.findByText(page.say('expiry.expired', { day }));
-    expect(sentence.textContent).not.toContain('23:59');
-  },
-);
+] as const)('shows in %s the day on which the password expired', async (language, day) => {
+  const page = loadPage('/redirect?uid=1', expiryServer(), { language });
+  await page.enterId();
+  await page.enterPassword();
+  const sentence = await screen.findByText(page.say('expiry.expired', { day }));
+  expect(sentence.textContent).not.toContain('23:59');
+});

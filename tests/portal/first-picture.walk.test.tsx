@@ -112,7 +112,7 @@ it.each<[string, InitialData, 'ko' | 'en']>([
   expect(markup()).toBe(taken);
 });
 
-it('passkeys alone: the button is kept', async () => {
+it('passkeys only: the button stays', async () => {
   load(withService({ idOtp: false }));
   const before = markup();
   const [button] = rootOf().querySelectorAll('main button');
@@ -120,7 +120,7 @@ it('passkeys alone: the button is kept', async () => {
   expect(markup()).toBe(before);
 });
 
-it('still fetches the request and the service, once each', async () => {
+it('requests summary and service once each', async () => {
   const server = serverOf(KNOWN);
   load(KNOWN, {}, server);
   await field();
@@ -134,7 +134,7 @@ it('still fetches the request and the service, once each', async () => {
 it.each([
   ['kimchi', 'kimchi'],
   ['', ''],
-])('an ID that was changed to "%s" before the script has arrived stays', async (typed, kept) => {
+])('an ID that was changed to "%s" before the script arrives stays', async (typed, kept) => {
   load(withSummary({ userId: 'kim' }));
   const drawn = rootOf().querySelector('input[name=username]') as HTMLInputElement;
   drawn.value = typed;
@@ -157,7 +157,7 @@ it('an element focused before the script has arrived keeps the focus', async () 
   expect(document.activeElement).toBe(first);
 });
 
-it('a way that was chosen before the script has arrived is chosen', async () => {
+it('a way of entering chosen before the script arrives stays', async () => {
   const { say } = load(KNOWN);
   const radio = rootOf().querySelector<HTMLInputElement>('input[value=passkey]');
   if (!radio) throw new Error('There is no choice');
@@ -173,7 +173,7 @@ it('a first screen in another language is replaced, and keeps the input', async 
   expect(document.documentElement.lang).toBe('en');
 });
 
-it('follows the newest answer: a person who has signed in since continues', async () => {
+it('a person who has signed in since continues', async () => {
   const server = serverOf(KNOWN);
   server.answers.summary = () =>
     json({
@@ -189,7 +189,7 @@ it('follows the newest answer: a person who has signed in since continues', asyn
   expect(server.requests.filter(({ url }) => url.endsWith('/summary/auth'))).toHaveLength(1);
 });
 
-it('keeps its own request when another tab has started one, and offers its login', async () => {
+it('the page keeps its request when another tab has started one, and offers its login', async () => {
   const other = '/oauth2/authorize/request-2';
   const server = serverOf(withSummary({ redirectUrl: other, userId: 'kim', isAlreadyAuth: true }));
   const { arrive, press, say } = load(KNOWN, {}, server);
@@ -212,7 +212,7 @@ it('input from before the script is kept when the answer has more details of the
   expect(again.value).toBe('ki');
 });
 
-it('a network that is already lost is announced, and the field keeps its input', async () => {
+it('an already lost network is announced, and the field keeps its input', async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   const { say } = load(KNOWN);
   const drawn = rootOf().querySelector('input[name=username]') as HTMLInputElement;

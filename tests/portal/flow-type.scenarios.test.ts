@@ -24,18 +24,18 @@ describe.each([
     expect(typesIn(portal.context().session)).toEqual(['oidc', '']);
   });
 
-  it('holds the type of the request over a reload, and brings it back at another address', () => {
+  it('keeps the type of the request after a reload, and restores it at another address', () => {
     const { session } = openAt(address).context();
     expect(typesIn(openAt(address, session).context().session)).toEqual([type, 'oidc']);
     expect(typesIn(openAt('/first', session).context().session)).toEqual(['oidc', '']);
   });
 
-  it('leaves the way home as it is', () => {
+  it('does not change the address of the logo', () => {
     expect(logoTarget(logoValues(openAt(address).context(), '/email'))).toBe('/');
   });
 });
 
-it('a registration says its type with the default that it sets', async () => {
+it('a registration sends its type with the default that it sets', async () => {
   const portal = openAt('/first/management?type=8');
   await portal.load();
   expect(portal.flow('management').context.flowType).toBe('authForLogin');

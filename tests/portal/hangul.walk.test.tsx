@@ -4,7 +4,7 @@ import { createServer, loadPage } from './page.ts';
 
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 
-it('offers an ID that was typed in Hangul as the keys that were meant, and sends those', async () => {
+it('offers the Latin keys for an ID typed in Hangul, and sends those', async () => {
   const server = createServer();
   const page = loadPage('/redirect?uid=1', server);
   await page.arrive('title.identity');
@@ -17,7 +17,7 @@ it('offers an ID that was typed in Hangul as the keys that were meant, and sends
   await page.arrive('title.password');
 });
 
-it('offers it for a password that is shown alone: the offer would tell one that is hidden', async () => {
+it('offers them for a visible password only, as the offer would reveal a hidden one', async () => {
   const page = loadPage('/redirect?uid=1', createServer());
   await page.enterId();
   const password = await page.passwordField();

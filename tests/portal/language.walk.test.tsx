@@ -27,7 +27,7 @@ openBrowser();
 
 beforeEach(() => network.lost.clear());
 
-it('speaks another language at once, remembers it, and tells it to the server', async () => {
+it('changes the language at once, remembers it and sends it to the server', async () => {
   const server = createServer();
   const page = loadPage('/login', server);
   const written = vi.spyOn(document, 'cookie', 'set');
@@ -43,7 +43,7 @@ it('speaks another language at once, remembers it, and tells it to the server', 
   await waitFor(() => expect(server.requests.at(-1)?.headers.get('X-Language')).toBe('en'));
 });
 
-it('calls the service by its name in another language, also when it is chosen on a later screen', async () => {
+it('names the service in another language, also when it is chosen on a later screen', async () => {
   const server = createServer();
   const page = loadPage('/redirect?uid=1', server);
   await page.enterId();
@@ -57,7 +57,7 @@ it('calls the service by its name in another language, also when it is chosen on
   expect(await screen.findByRole('heading', { level: 1, name })).toBeTruthy();
 });
 
-it('asks for a language again that did not arrive, when it is chosen again', async () => {
+it('loads a language again after a failure when it is chosen again', async () => {
   network.lost.add('first en');
   const page = loadPage('/login', createServer());
   await page.arrive('title.identity');
@@ -70,7 +70,7 @@ it('asks for a language again that did not arrive, when it is chosen again', asy
   expect(screen.queryByText(page.say('language.failed'))).toBeNull();
 });
 
-it('says no more of a language that did not arrive when the one that stayed is chosen', async () => {
+it('hides the message of a failed language when the current one is chosen', async () => {
   network.lost.add('first en');
   const page = loadPage('/login', createServer());
   await page.arrive('title.identity');
@@ -80,7 +80,7 @@ it('says no more of a language that did not arrive when the one that stayed is c
   await waitFor(() => expect(screen.queryByText(page.say('language.failed'))).toBeNull());
 });
 
-it('is Korean as a whole until all of the English texts are there', async () => {
+it('stays Korean until all English texts are loaded', async () => {
   network.lost.add('others en');
   const page = loadPage('/login', createServer());
   await page.arrive('title.identity');
@@ -90,7 +90,7 @@ it('is Korean as a whole until all of the English texts are there', async () => 
   expect(screen.getByRole('button', { name: '한국어' }).getAttribute('aria-pressed')).toBe('true');
 });
 
-it('opens a later screen in the language that stayed when another one did not arrive', async () => {
+it('opens a later screen in the current language when another one failed to load', async () => {
   network.lost.add('first en');
   const page = loadPage('/login', createServer('choice'));
   await page.arrive('title.identity');
@@ -100,7 +100,7 @@ it('opens a later screen in the language that stayed when another one did not ar
   await page.arrive('title.chooser');
 });
 
-it('asks again for the texts of later screens with the first screen that needs them', async () => {
+it('loads the texts of later screens again with the first screen that needs them', async () => {
   network.lost.add('others ko');
   const page = loadPage('/login', createServer('choice'));
   await screen.findByText(page.say('language.failed'));
@@ -111,7 +111,7 @@ it('asks again for the texts of later screens with the first screen that needs t
   await page.arrive('title.chooser');
 });
 
-it('speaks the language that the service asks for, until the person chooses one', async () => {
+it('is in the language that the service requests, until the person chooses one', async () => {
   const asked = loadPage('/redirect?uid=1', createServer(), { askedLanguage: 'en' });
   expect(await screen.findByRole('heading', { name: sayIn('en')('title.identity') })).toBeTruthy();
   await asked.user.click(screen.getByRole('button', { name: '한국어' }));

@@ -44,7 +44,7 @@ describe('the logo leads', () => {
     expect(logoTarget(values(changes))).toBe(target);
   });
 
-  it.each(FLOW_TYPES)('never to an address that nothing stands on, type %s', (type) => {
+  it.each(FLOW_TYPES)('never to an unknown address, type %s', (type) => {
     for (const isEmergency of [true, false]) {
       for (const defaultMethod of ['', '-1', '1', '7']) {
         const target = logoTarget(values({ type, isEmergency, defaultMethod }));

@@ -28,7 +28,7 @@ async function prove({ ports: { management }, tell }: OpenPortal): Promise<void>
   await management['self-auth'].answer({ reason: 'passed', token: 'token-1', method: 'sms' });
 }
 
-describe('the overview, by whoever is signed in,', () => {
+describe('the overview of a signed-in person', () => {
   const onRedirect = async (found: Policy) => {
     const portal = openPortal({ address: '/redirect?uid=1' });
     await portal.request(signedIn);
@@ -37,7 +37,7 @@ describe('the overview, by whoever is signed in,', () => {
     return portal;
   };
 
-  it('is one press from the page before the return, and leads on to the service', async () => {
+  it('is one press from the page before the return, and continues to the service', async () => {
     const portal = await onRedirect(MANAGED);
     expect([portal.value(), portal.address()]).toEqual([{ management: 'loading' }, '/first/management']);
     await portal.load();
@@ -47,14 +47,14 @@ describe('the overview, by whoever is signed in,', () => {
     expect(portal.value()).toEqual({ 'return-to-service': 'loading' });
   });
 
-  it('offers in a policy of two steps what the second one ranks', async () => {
+  it('offers under a policy of two steps what the second one ranks', async () => {
     const portal = await onRedirect({ ...MANAGED, secondAuth: true, secondTokenPriority: { yubikey: 1 } });
     await portal.load();
     await prove(portal);
     expect(portal.ports.management.factors.waiting().input.kinds).toEqual(['7', '8']);
   });
 
-  it('follows the second step where it is wanted there, and leads on to the service', async () => {
+  it('follows the second step when so requested, and continues to the service', async () => {
     const portal = openPortal();
     await portal.request();
     const ranks = { secondAuth: true, secondTokenPriority: { sms: 1 } } as const;

@@ -134,14 +134,14 @@ describe('the method that a person always uses', () => {
     expect([portal.value(), portal.address()]).toEqual([{ [state]: 'loading' }, `/first/auth?type=${code}`]);
   });
 
-  it('makes way for the chooser when it cannot be used any more', async () => {
+  it('is replaced by the chooser when it can no longer be used', async () => {
     const fixedToken = { tokenCode: '7', alwaysSend: false } as const;
     const portal = await arriveAtPassword(every({ fixedToken, userTokens: OWNS_NOTHING }));
     expect(portal.value()).toEqual(LOADING);
     expect(portal.context().remark).toBe('error.auth_error_015_1');
   });
 
-  it('that is the password makes way for the chooser once the gate has used it', async () => {
+  it('that is the password is replaced by the chooser after the password gate', async () => {
     const portal = await arriveAtPassword(
       every({ authType: 'other', fixedToken: { tokenCode: '-1', alwaysSend: false } }),
     );
@@ -202,7 +202,7 @@ describe.each([
     return { portal, submit: () => portal.tell(flow, submitted) };
   };
 
-  it('ends with the way to the service', async () => {
+  it('leads to the service at its end', async () => {
     const { portal, submit } = await arrive();
     await submit();
     await portal.ports[flow].logIn.answer(success(login()));
@@ -211,7 +211,7 @@ describe.each([
     expect(portal.context().session.person.userId).toBe('');
   });
 
-  it('ends with the password change when the server wants it', async () => {
+  it('leads to the password change when the server requires it', async () => {
     const { portal, submit } = await arrive();
     await submit();
     await portal.ports[flow].logIn.answer(success(login({ to: '/change' })));
@@ -246,7 +246,7 @@ describe.each([
     expect(portal.context()).toEqual(before);
   });
 
-  it('is fetched again when its part did not arrive', async () => {
+  it('is loaded again after a failure', async () => {
     const portal = openAt(`/first/auth?type=${code}`);
     await portal.ports.portal.load.fail();
     expect(portal.actor.getSnapshot().hasTag('unloaded')).toBe(true);
@@ -257,7 +257,7 @@ describe.each([
   });
 });
 
-it('is fetched again when the part of the chooser did not arrive', async () => {
+it('the chooser is loaded again after a failure', async () => {
   const portal = openAt('/first/select');
   await portal.ports.portal.load.fail();
   expect(portal.value()).toEqual({ chooser: 'unloaded' });

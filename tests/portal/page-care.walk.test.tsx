@@ -39,7 +39,7 @@ test('the second of two quick Enters does not submit the empty field of the next
   expect(fireEvent.keyDown(field, { key: 'Enter' })).toBe(true);
 });
 
-test('an ID that a password manager has filled in without saying so is taken', async () => {
+test('an ID that a password manager filled in without an event is used', async () => {
   const server = createServer();
   const page = loadPage('/redirect?uid=1', server);
   await page.arrive('title.identity');
@@ -50,7 +50,7 @@ test('an ID that a password manager has filled in without saying so is taken', a
   await page.arrive('title.password');
 });
 
-test('the way of entering that was chosen is there after a reload', async () => {
+test('the chosen way of entering stays after a reload', async () => {
   givePasskey();
   const server = createServer();
   server.answers.config = () =>
@@ -63,7 +63,7 @@ test('the way of entering that was chosen is there after a reload', async () => 
   expect(await screen.findByRole('button', { name: again.say('passkey.button') })).toBeTruthy();
 });
 
-test('a click that follows others on a control which took none counts', async () => {
+test('a click counts when the control took none of the clicks before it', async () => {
   const { page } = await choiceOfMethods();
   const previous = await screen.findByRole('button', { name: page.say('action.previous') });
   fireEvent.click(document.body, { detail: 1 });
@@ -78,14 +78,14 @@ test('blocked cookies show a message', async () => {
   await waitFor(() => expect(screen.getByText(page.say('cookies.blocked'))).toBeTruthy());
 });
 
-test('the check for cookies leaves none', async () => {
+test('the check for cookies leaves no cookie', async () => {
   const page = loadPage('/redirect', createServer());
   await page.arrive('title.identity');
   expect(screen.queryByText(page.say('cookies.blocked'))).toBeNull();
   expect(document.cookie).not.toContain('munjigi_probe');
 });
 
-test('the message of a broken seal is also shown after a reload', async () => {
+test('the message of a wrong challenge token is also shown after a reload', async () => {
   const server = createServer();
   server.answers.login = FAULTS['a wrong challenge'];
   const page = loadPage('/redirect?uid=1', server);
@@ -97,7 +97,7 @@ test('the message of a broken seal is also shown after a reload', async () => {
   await again.arrive('title.session');
 });
 
-test('a broken seal is left by the logo, with another document', async () => {
+test('a page with a wrong challenge token is left by the logo, with a new document', async () => {
   const server = createServer();
   server.answers.login = FAULTS['a wrong challenge'];
   const page = loadPage('/redirect?uid=1', server);

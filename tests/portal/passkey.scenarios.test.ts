@@ -49,7 +49,7 @@ describe('a passkey without an ID', () => {
     expect(portal.value()).toEqual({ passkey: 'loading' });
   });
 
-  it('waits behind the password, with the ID filled in, and is used after it', async () => {
+  it('waits for the password, with the ID filled in, and is used after it', async () => {
     const portal = await givePasskey(direct({ authType: 'other' }));
     expect(portal.value()).toBe('password');
     expect(portal.flow('password').context.userId).toBe('kim');
@@ -86,7 +86,7 @@ describe('a passkey without an ID', () => {
     expect(JSON.stringify([session, kept])).not.toContain(ASSERTION);
   });
 
-  it('that was refused is asked for again on the screen of the passkey', async () => {
+  it('that was refused is requested again on the passkey screen', async () => {
     const portal = await givePasskey(direct());
     await portal.load();
     await portal.ports.passkey.logIn.answer(failed(rejected('005_3')));
@@ -117,7 +117,7 @@ describe('the passkey screen', () => {
     expect(portal.ports.passkey.startAssertion.isWaiting()).toBe(starts);
   });
 
-  it('is left by Back with the question taken away', async () => {
+  it('is left by Back, which cancels the browser’s request', async () => {
     const portal = await openAt(direct());
     await portal.tell('passkey', { type: 'passkey.request' });
     await portal.ports.passkey.startAssertion.answer(success(REQUEST));
@@ -139,7 +139,7 @@ describe('the passkey screen', () => {
     expect(outdated.value()).toBe('renewing');
   });
 
-  it('tells screen and chooser whether the browser has passkeys', async () => {
+  it('passes on whether the browser has passkeys', async () => {
     const portal = await openAt(direct(), 'missing');
     expect(portal.flow('passkey').context.support).toBe('missing');
     await portal.tell('passkey', { type: 'method.change' });
@@ -148,7 +148,7 @@ describe('the passkey screen', () => {
   });
 });
 
-it('a service that is fetched late reaches the ID entry', async () => {
+it('a service that loads late reaches the ID entry', async () => {
   const portal = openPortal();
   await portal.request();
   expect(portal.flow('id-entry').context.client).toBeNull();

@@ -90,7 +90,7 @@ describe('an identity check by a push', () => {
     ['checkPush', 'no network', 'push.cutOff'],
     ['checkPush', '400', 'dialog'],
     ['startSecondAssertion', 'no network', 'looked at again'],
-  ] as const)('goes on after %s with %s: %s', async (call, fault, expected) => {
+  ] as const)('continues after %s with %s: %s', async (call, fault, expected) => {
     shortenPollInterval();
     const server = pushServer();
     const mend = breakCall(server, call, fault);
@@ -130,7 +130,7 @@ it.each(['no network', '401'] as const)(
 it.each([
   ['500', 'The reader is full.', null],
   ['005_1', 'hidden', 'error.auth_error_005_1'],
-] as const)('a check that is refused with %s says what it means', async (errCode, message, key) => {
+] as const)('a check that is refused with %s shows why', async (errCode, message, key) => {
   const server = passwordServer();
   server.answers.startSecondAssertion = () => json({ status: 400, result: false, errCode, message }, 400);
   const page = await openForgotPassword(server, 'en');

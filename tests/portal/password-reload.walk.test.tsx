@@ -75,7 +75,7 @@ describe('a reload of a password by link', () => {
 });
 
 describe('after a save', () => {
-  it('Back leads to before a forgotten password, and the sign-in says that it was changed', async () => {
+  it('Back skips the forgotten password, and the sign-in says that it was changed', async () => {
     const server = passwordServer();
     const page = await openForgotPassword(server);
     await byQuestion(page);
@@ -94,16 +94,13 @@ describe('after a save', () => {
   it.each([
     ['linkUsed', 'explanation.enterID.failure.used'],
     ['linkClosed', 'explanation.enterID.failure.closed'],
-  ] as const)(
-    'a link is over by %s: opened again it says so and changes nothing',
-    async (errCode, sentence) => {
-      const server = passwordServer();
-      const page = loadPage('/password?clientid=demo-service&ak=ak-1', server);
-      server.answers.link = () => json({ status: 400, error_code: '002', errCode }, 400);
-      await page.enterId();
-      await screen.findByText(page.say(sentence));
-      const asked = server.requests.map(({ method, url }) => `${method} ${new URL(url).pathname}`);
-      expect(asked.at(-1)).toBe(PASSWORD_CALLS.link);
-    },
-  );
+  ] as const)('a link that has ended by %s says so when opened again', async (errCode, sentence) => {
+    const server = passwordServer();
+    const page = loadPage('/password?clientid=demo-service&ak=ak-1', server);
+    server.answers.link = () => json({ status: 400, error_code: '002', errCode }, 400);
+    await page.enterId();
+    await screen.findByText(page.say(sentence));
+    const asked = server.requests.map(({ method, url }) => `${method} ${new URL(url).pathname}`);
+    expect(asked.at(-1)).toBe(PASSWORD_CALLS.link);
+  });
 });

@@ -32,7 +32,7 @@ describe('Back in a forgotten password is Prev', () => {
     await page.arrive('title.password');
   });
 
-  it('from the code to the names, whose step keeps its entry, and Forward earns nothing', async () => {
+  it('from the code to the names, which keep their history entry, and Forward proves nothing', async () => {
     const page = await openForgotPassword(passwordServer());
     await choose(page, 'selfAuth');
     await enterPhoneNumber(page);
@@ -114,7 +114,7 @@ it('the identity check alone takes Back from the code to the names', async () =>
   expect(page.address()).toBe('/self');
 });
 
-it('Back from an identity check takes its push off the phone, then shows the names', async () => {
+it('Back from an identity check withdraws its push, then shows the names', async () => {
   const server = pushServer();
   server.answers.checkPush = () => json({ status: 200, check: 'X' });
   const page = loadPage('/password?clientid=demo-service&ak=ak-1', server);

@@ -26,7 +26,7 @@ describe('a person comes from a client service', () => {
   it.each([
     ['oidc', {}],
     ['saml', { hasOpenIdScope: false, hasServiceId: true }],
-  ] as const)('has its values kept for a login by %s', async (type, of) => {
+  ] as const)('keeps the values of a login by %s', async (type, of) => {
     const portal = openPortal();
     await portal.request({ ...of, userId: 'park' });
     expect(portal.context().session).toMatchObject({
@@ -54,7 +54,7 @@ describe('a person comes from a client service', () => {
     });
   });
 
-  it('may take another account: the sign-out keeps the request', async () => {
+  it('can choose another account: the sign-out keeps the request', async () => {
     const portal = openPortal();
     await portal.request({ isAlreadyAuth: true });
     await portal.tell('redirect', { type: 'redirect.stay' });
@@ -75,7 +75,7 @@ describe('a person comes from a client service', () => {
     [rejected('000', 404), '/error?reason=notExists'],
     [rejected('', 401), '/error?reason=unauthorized'],
     [rejected('', 400), '/error?reason=invalidAccess'],
-  ])('is told why the request is refused', async (failure, address) => {
+  ])('sees why the request is refused', async (failure, address) => {
     const portal = openPortal();
     await portal.ports.redirect.fetchSummary.answer(failed(failure));
     expect([portal.value(), portal.address()]).toEqual(['error-page', address]);
@@ -94,7 +94,7 @@ describe('a person comes from a client service', () => {
     });
   });
 
-  it('names no former service on the way to one that knows the person already', async () => {
+  it('names no former service on the way to the next', async () => {
     const portal = openPortal({
       address: '/redirect?uid=2',
       session: { ...sessionOf(), flow: { ...sessionOf().flow, company: 'Former service' } },
@@ -117,7 +117,7 @@ describe('a person comes from a client service', () => {
 });
 
 describe('the first step', () => {
-  it('opens the other methods by the password, then goes to the chooser', async () => {
+  it('requires the password, then opens the chooser', async () => {
     const portal = await arriveAtPassword(policy(['password', 'sms']));
     expect(portal.flow('password').context).toMatchObject({ mode: 'gate', hasOtherMethods: false });
     await portal.submitPassword();
@@ -126,7 +126,7 @@ describe('the first step', () => {
     expect([portal.value(), portal.address()]).toEqual([{ chooser: 'loading' }, '/first/select']);
   });
 
-  it('goes from the gate to the method that the person always uses', async () => {
+  it('goes from the password gate to the fixed method', async () => {
     const portal = await arriveAtPassword(policy(['password', 'sms'], { fixedToken: fixed('1') }));
     await portal.submitPassword();
     await portal.ports.password.provePassword.answer(success({}));
@@ -162,7 +162,7 @@ describe('the first step', () => {
     expect(portal.flow('id-entry').context.userId).toBe('kim');
   });
 
-  it('takes nothing over for another person', async () => {
+  it('keeps nothing for another person', async () => {
     const portal = await arriveAtPassword(policy(['password'], { fixedToken: fixed('-1') }));
     await portal.submitPassword();
     await portal.logIn({ to: '/change', expiredDay: '2026-01-01 00:00:00' });
@@ -190,7 +190,7 @@ describe('the first step', () => {
     });
   });
 
-  describe('restarts automatically once', () => {
+  describe('restarts by itself once', () => {
     const OUTDATED = failed(rejected('notAuthorized', 401));
     const twoSteps = policy(['password'], { secondAuth: true });
     const restart = async () => {
@@ -201,7 +201,7 @@ describe('the first step', () => {
       return portal;
     };
 
-    it('and then says that it leads nowhere', async () => {
+    it('and then says that this does not help', async () => {
       const portal = await restart();
       await portal.submitPassword();
       await portal.ports.password.proveFirst.answer(OUTDATED);

@@ -22,7 +22,7 @@ async function signIn(ipUrl: string) {
   return { asked, userPassword: login.userPassword };
 }
 
-it('sends the public address along that the service tells', async () => {
+it('sends the public address that the look-up service returns', async () => {
   const { asked, userPassword } = await signIn(SERVICE);
   expect(asked).toContain(new URL(SERVICE).origin);
   expect(userPassword.split('|')).toContain('192.0.2.1');

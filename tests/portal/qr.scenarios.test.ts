@@ -52,7 +52,7 @@ describe('the address of the QR code', () => {
     expect(portal.flow('qr').context).toMatchObject({ userId: '', approvedId: null });
   });
 
-  it('opens for a person who is known, who can change to another method', async () => {
+  it('opens for a known person, who can change to another method', async () => {
     const portal = openAsKim(QR);
     await learn(portal);
     await portal.load();
@@ -83,11 +83,11 @@ describe('the address of the QR code', () => {
     expect(openPortal({ address: QR }).address()).toBe('/first');
   });
 
-  it('comes after the gate of the password for a person who is known', () => {
+  it('comes after the password gate for a known person', () => {
     expect(openAsKim(QR, every({ authType: 'other' })).value()).toBe('password');
   });
 
-  it('is the first screen of a person who always uses it', async () => {
+  it('is the first screen when it is the fixed method', async () => {
     const portal = openAt('/first');
     await portal.tell('id-entry', { type: 'identity.submitted', userId: 'kim' });
     const fixed = every({ fixedToken: { tokenCode: '11', alwaysSend: false } });
@@ -175,7 +175,7 @@ describe('an approval by a person not entered before', () => {
     expect([portal.address(), portal.context().failure]).toEqual(['/first', rejected('016', 403)]);
   });
 
-  it('that is refused leads on to a new code, and is used no more', async () => {
+  it('that is refused leads to a new code and is not used again', async () => {
     const portal = await openCode();
     await approve(portal);
     await answerPolicy(portal, every());
@@ -187,7 +187,7 @@ describe('an approval by a person not entered before', () => {
   });
 });
 
-describe('a session that is over', () => {
+describe('an ended session', () => {
   it('leads a stranger to the ID entry and says why', async () => {
     const portal = await openCode();
     await portal.ports.qr.checkQr.answer({ at: 0, answer: failed(rejected('notAuthorized', 401)) });
@@ -217,7 +217,7 @@ describe('a code that cannot lead on', () => {
   });
 
   it.each(['the drawing', 'the look at it'])(
-    'is said to be over when the session is gone at %s',
+    'is reported as ended when the session is gone at %s',
     async (when) => {
       const portal = when === 'the drawing' ? openAt(QR) : await openCode();
       const gone = failed(rejected('notAuthorized', 401));

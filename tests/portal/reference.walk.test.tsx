@@ -37,7 +37,7 @@ it('signs in by password, also after a wrong one, whose count is shown', async (
   expect(finishedOf(server)).toEqual(['kim']);
 });
 
-it('signs in by a code of an SMS, also when the server was out of order for a call', async () => {
+it('signs in by an SMS code, also when the server failed once', async () => {
   const { server, page, answer } = await arrive('en');
   network.answerTo('POST /auth/policy/check', FAULTS['500']);
   await page.enterId('lee');
@@ -54,7 +54,7 @@ it('signs in by a code of an SMS, also when the server was out of order for a ca
 });
 
 it.for(['ko', 'en'] as const)(
-  'tells of a directory that cannot be reached as a problem of the service, never as a wrong password, and keeps what was typed: %s',
+  'an unreachable directory is shown as a failure of the service, and the input stays: %s',
   async (language) => {
     vi.spyOn(console, 'error').mockReturnValue(undefined);
     const directory = await testDirectory({ people: PEOPLE });

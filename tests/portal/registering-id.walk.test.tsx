@@ -48,7 +48,7 @@ it('registering a passkey has a history entry: Back and Cancel return to the ID 
   expect(window.history.length - before).toBe(1);
 });
 
-it('the registration of a passkey by its address asks whose it is, also after a reload', async () => {
+it('the registration of a passkey by its address asks for the ID, also after a reload', async () => {
   const server = createServer();
   server.answers.config = () => json(OFFERED);
   const page = loadPage('/first/management?type=12', server);

@@ -45,7 +45,7 @@ describe.each<[kind: '8' | '9', language: 'ko' | 'en', call: string, steps: read
 it.each([
   ['GET /data/sso/authenticator/noh', 'ko', '500'],
   ['GET /data/sso/accounts/noh', 'en', 'no network'],
-] as const)('%s at the begin, in %s: %s is told, and another try offered', async (call, language, fault) => {
+] as const)('%s at the start, in %s: %s is shown with a retry', async (call, language, fault) => {
   const at = await arrive(language);
   await screen.findByRole('button', { name: at.page.say('title.method.8') });
   at.fail(call, FAULTS[fault]);

@@ -63,7 +63,7 @@ it('Back goes through the steps of an app without a connection one by one', asyn
   await page.arrive('title.chooser');
 });
 
-it('Back goes from what the person has to the overview, and from the overview to the chooser', async () => {
+it('Back goes from a registered factor to the overview, and from there to the chooser', async () => {
   const { page, prove, arriveWithKey } = await arrive('ko');
   await arriveWithKey();
   await page.press('method.change');

@@ -4,7 +4,7 @@ import { SEED_PASSWORD } from '#server/seed/accounts.ts';
 import { createServer, loadPage } from './page.ts';
 import { arrive } from './registration-journey.ts';
 
-it('registers a key from its tile, shows it in the overview, and takes it away there', async () => {
+it('registers a key from its tile, and shows and removes it in the overview', async () => {
   const { page, prove, arriveWithKey } = await arrive('ko');
   await arriveWithKey();
   await page.press('method.change');
@@ -36,7 +36,7 @@ it('makes a key the default where it is shown', async () => {
   await screen.findByText(page.say('holding.cleared'));
 });
 
-it('registers another key from the second step, and comes back to it', async () => {
+it('registers another key from the second step, and returns to it', async () => {
   const { page, prove, registerKey } = await arrive('ko', 'park');
   await page.enterPassword(SEED_PASSWORD);
   await page.arrive('title.second');

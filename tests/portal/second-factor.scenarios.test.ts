@@ -44,7 +44,7 @@ describe('the second-factor screen', () => {
     expect(second(portal).context).toMatchObject({ active: '1' });
   });
 
-  it('follows the first step with what the server ranks, the password too', async () => {
+  it('offers after the first step what the server ranks, the password too', async () => {
     const ranks = { password: 1, sms: 2 };
     const portal = await atSecond(policy(['password'], { ...TWO, secondTokenPriority: ranks }));
     expect(portal.address()).toBe('/second');
@@ -78,12 +78,12 @@ describe('the second-factor screen', () => {
 });
 
 describe('/second by its address', () => {
-  it('is no place to begin at: without a second token the ID entry is on', () => {
+  it('shows the ID entry without a second token', () => {
     const portal = reloaded({ secondToken: '' });
     expect([portal.value(), portal.address()]).toEqual([{ 'id-entry': 'atFirst' }, '/first']);
   });
 
-  it('goes on after a reload', async () => {
+  it('continues after a reload', async () => {
     const portal = reloaded();
     expect(portal.value()).toEqual({ 'second-factor': 'loading' });
     await portal.load();
@@ -104,14 +104,14 @@ describe('/second by its address', () => {
     expect(portal.value()).toEqual({ 'second-factor': 'loading' });
   });
 
-  it('is left for the first step when the policy wants no second any more', async () => {
+  it('leads to the first step when the policy no longer requires a second', async () => {
     const portal = reloaded({}, { storedPolicy: null });
     await portal.ports.portal.checkPolicy.answer(success({ userId: 'park', policy: policy() }));
     expect(portal.value()).toEqual({ 'id-entry': 'atFirst' });
   });
 });
 
-describe('a second token that the server takes no more', () => {
+describe('a second token that the server refuses', () => {
   const outdated = async () => {
     const portal = await atSecond();
     await portal.ports['second-factor']['sent-code'].answer({ reason: 'outdated' });
@@ -146,7 +146,7 @@ describe('a second token that the server takes no more', () => {
 });
 
 describe('another screen', () => {
-  it('waits for the withdrawal of a push, and opens the last requested screen', async () => {
+  it('waits for the withdrawal of a push, then opens the last requested screen', async () => {
     const portal = await atSecond();
     await portal.tell('second-factor', { type: 'token.switch', code: '10' });
     await portal.goTo('/first');
@@ -164,7 +164,7 @@ describe('another screen', () => {
   });
 });
 
-it('a switch drops the code that was under way', async () => {
+it('another token discards the sent code', async () => {
   const portal = await atSecond();
   const pending: Pending = { tokenCode: '1', kind: 'code', id: '', validUntil: 300_000 };
   await portal.send({ type: 'pending.changed', pending });

@@ -35,7 +35,7 @@ describe('the first of two steps', () => {
     expect(portal.context().policy?.secondTokenPriority).toEqual(secondTokenPriority);
   });
 
-  it('has no boxes to carry on where its screen had none', async () => {
+  it('has no choices to keep when its screen had none', async () => {
     const portal = await identified();
     await portal.submitPassword();
     await portal.logIn({ ...TOKENS, to: '' });
@@ -90,7 +90,7 @@ describe('a session whose first step is done', () => {
   });
 });
 
-it('ends the login at once under a policy of one step', async () => {
+it('completes the login under a policy of one step', async () => {
   const portal = await identified(policy());
   await portal.submitPassword();
   await portal.logIn(login(TOKENS));

@@ -6,7 +6,7 @@ import { type OpenPortal, sessionOf } from '#tests/support/model/portal.ts';
 import { settled } from '#tests/support/ports.ts';
 import { every, openAt } from './known-person.ts';
 
-describe('a code that is on its way', () => {
+describe('a sent code', () => {
   const NOW = 1_700_000_000_000;
   const PENDING: Pending = { tokenCode: '1', kind: 'code', id: '', validUntil: NOW + 300_000 };
   const withPending = (pending: Pending | null): Session => {
@@ -30,7 +30,7 @@ describe('a code that is on its way', () => {
     expect(pendingOf(portal)).toEqual(PENDING);
   });
 
-  it('is taken up after a reload: no other code, the same end', async () => {
+  it('is resumed after a reload: no other code, the same expiry', async () => {
     const found = every({ fixedToken: { tokenCode: '1', alwaysSend: true } });
     const portal = openAt('/first/auth?type=1', found, { session: withPending(PENDING) });
     await portal.load();
@@ -48,7 +48,7 @@ describe('a code that is on its way', () => {
     expect(portal.flow('sent-code').context.validUntil).toBeNull();
   });
 
-  it('outlives Back and the chooser', async () => {
+  it('stays after Back and the chooser', async () => {
     const portal = openAt('/first/auth?type=1');
     await send(portal);
     await portal.tell('sent-code', { type: 'method.change' });
@@ -59,7 +59,7 @@ describe('a code that is on its way', () => {
     expect(portal.flow('sent-code').context.validUntil).toBe(PENDING.validUntil);
   });
 
-  it.each(['0', '2', '4', '7'])('is dropped by the screen of %s', async (code) => {
+  it.each(['0', '2', '4', '7'])('is discarded by the screen of %s', async (code) => {
     const portal = openAt(`/first/auth?type=${code}`, every(), { session: withPending(PENDING) });
     expect(pendingOf(portal)).toBeNull();
     await portal.goTo('/first/auth?type=1');
@@ -67,7 +67,7 @@ describe('a code that is on its way', () => {
     expect(portal.flow('sent-code').context.validUntil).toBeNull();
   });
 
-  it('is dropped by another person, and by the end of the login', async () => {
+  it('is discarded by another person and by the end of the login', async () => {
     const other = openAt('/first', every(), { session: withPending(PENDING) });
     await other.identify('lee', every());
     expect(pendingOf(other)).toBeNull();
@@ -78,7 +78,7 @@ describe('a code that is on its way', () => {
     expect(pendingOf(portal)).toBeNull();
   });
 
-  it('is dropped by the password screen', async () => {
+  it('is discarded by the password screen', async () => {
     const portal = openAt('/first/auth?type=pw', every(), { session: withPending(PENDING) });
     expect(portal.value()).toBe('password');
     expect(pendingOf(portal)).toBeNull();

@@ -46,19 +46,19 @@ describe('an address that the logo leads to', () => {
 });
 
 describe('/auth', () => {
-  it('asks a stranger for the ID, and is of type auth', () => {
+  it('asks an unknown person for the ID, and is of type auth', () => {
     const portal = openPortal({ address: '/auth' });
     expect([portal.value(), portal.context().session.flow.type]).toEqual([{ 'id-entry': 'atFirst' }, 'auth']);
   });
 
-  it('leads a person who is known to the chooser or the fixed method', () => {
+  it('leads a known person to the chooser or the fixed method', () => {
     expect(known('/auth').value()).toEqual({ chooser: 'loading' });
     const fixed = { tokenCode: '1', alwaysSend: false } as const;
     expect(known('/auth', { ...ANY, fixedToken: fixed }).value()).toEqual({ 'sent-code': 'loading' });
     expect(known('/auth', policy(['password', 'sms'])).value()).toBe('password');
   });
 
-  it('checks a policy again that is gone', async () => {
+  it('checks the policy again when it is gone', async () => {
     const portal = openPortal({ address: '/auth', session: sessionOf('kim') });
     await portal.ports.portal.checkPolicy.answer(success({ userId: 'kim', policy: ANY }));
     expect(portal.value()).toEqual({ chooser: 'loading' });
@@ -119,7 +119,7 @@ describe('an expired session', () => {
     expect([portal.value(), portal.address()]).toEqual([{ 'id-entry': 'atLogin' }, '/login']);
   });
 
-  it.each(['session.expired', 'session.lapsed'] as const)('counts on when %s is told, too', async (type) => {
+  it.each(['session.expired', 'session.lapsed'] as const)('also ends when %s is received', async (type) => {
     const portal = known('/first/select');
     await portal.send({ type: 'session.expired' });
     await portal.load();
@@ -129,7 +129,7 @@ describe('an expired session', () => {
     expect(portal.value()).toEqual({ 'id-entry': 'atLogin' });
   });
 
-  it('leads there at once when the person asks for it', async () => {
+  it('leads to the login page at once on request', async () => {
     const portal = known('/first/select');
     await portal.send({ type: 'session.expired' });
     await portal.load();
@@ -139,7 +139,7 @@ describe('an expired session', () => {
 });
 
 describe('an expired session', () => {
-  it('ends for whoever is known, between two steps as well', async () => {
+  it('ends for a known person, also between two steps', async () => {
     const between = sessionOf('kim');
     for (const session of [
       between,
@@ -168,7 +168,7 @@ describe('the other tabs', () => {
     return portal;
   }
 
-  it('hear of a finished login, and of nothing before', async () => {
+  it('learn of a finished login only', async () => {
     const portal = await waiting();
     await portal.identify();
     await portal.submitPassword();
@@ -177,7 +177,7 @@ describe('the other tabs', () => {
     expect(portal.tabs.received).toEqual([{ type: 'login.finished', userId: 'kim' }]);
   });
 
-  it('shows a button to continue, and nothing is automatic', async () => {
+  it('show a button to continue, and do nothing by themselves', async () => {
     const portal = await waiting();
     await portal.send({ type: 'login.noticed', userId: 'lee' });
     expect([portal.value(), portal.context().otherLogin]).toEqual([{ 'id-entry': 'atFirst' }, 'lee']);
@@ -189,13 +189,13 @@ describe('the other tabs', () => {
     });
   });
 
-  it('shows no such button without a service', async () => {
+  it('show no such button without a service', async () => {
     const portal = openPortal({ address: '/login' });
     await portal.send({ type: 'login.noticed', userId: 'lee' });
     expect(portal.actor.getSnapshot().can({ type: 'login.join' })).toBe(false);
   });
 
-  it('forget the offer with the request', async () => {
+  it('remove the button with the request', async () => {
     const portal = await waiting();
     await portal.send({ type: 'login.noticed', userId: 'lee' });
     await portal.goTo('/redirect?uid=2');
@@ -210,7 +210,7 @@ describe('/provisioning', () => {
     expect([portal.value(), portal.address()]).toEqual(['error-page', '/error?reason=invalidAccess']);
   });
 
-  it('tells its flow the ak and the scheme of the app', async () => {
+  it('passes the ak and the scheme of the app to its flow', async () => {
     const portal = openPortal({ address: '/provisioning?ak=a.b' });
     await portal.load();
     expect(portal.address()).toBe('/provisioning?ak=a.b');

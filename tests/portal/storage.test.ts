@@ -54,7 +54,7 @@ it('does not write an unchanged value', () => {
   expect(session.writes).toHaveLength(1);
 });
 
-it('starts anew where nothing is stored', () => {
+it('starts a new session where nothing is stored', () => {
   const { storage } = storageOf();
   expect(storage.readSession()).toEqual(NEW_SESSION);
   expect(storage.readPolicy()).toBeNull();
@@ -69,7 +69,7 @@ describe('an altered entry', () => {
     },
   );
 
-  it('gives only the values whose type fits', () => {
+  it('keeps only values of the right type', () => {
     const altered = {
       flow: { clientId: SERVICE, redirectUrl: 5, other: 'x' },
       person: {

@@ -26,7 +26,7 @@ const FORGETTING = success({
 } as const);
 
 describe('a forgotten password that is left', () => {
-  it('leads back to the screen whose address was remembered when its link was pressed', async () => {
+  it('leads back to the screen on which its link was pressed', async () => {
     const portal = await arriveAtPassword();
     await portal.ports.portal.fetchResetConditions.answer(FORGETTING);
     const left = portal.address();

@@ -17,7 +17,7 @@ import { phoneOf, requestPush } from '#tests/support/server/push.ts';
 import { testServer } from '#tests/support/server/server.ts';
 import { checkPolicy } from '#tests/support/server/steps.ts';
 import { codeNow } from './methods/device-codes.ts';
-import { enter, show, verdictOf } from './methods/steps.ts';
+import { enter, logIn, verdictOf } from './methods/steps.ts';
 
 const MINUTE = 60_000;
 const NEW_APP = newApp();
@@ -65,8 +65,8 @@ test('the look-up reports the app, and its secret signs in', async () => {
   const { json } = await checkPolicy(lee.browser, 'lee');
   expect(json['userToken']).toMatchObject({ mobileApp: { deviceName: 'Ga*****S27' } });
   const former = codeNow(SEEDED_DEVICES.lee.mobileApp.secret, clock.now);
-  expect(verdictOf(await show(lee, '9', former))).toBe('005_1');
-  expect((await show(lee, '9', codeNow(NEW_APP.secret, clock.now))).status).toBe(200);
+  expect(verdictOf(await logIn(lee, '9', former))).toBe('005_1');
+  expect((await logIn(lee, '9', codeNow(NEW_APP.secret, clock.now))).status).toBe(200);
 });
 
 test('pushes go to the new app, and the former key is invalid', async () => {

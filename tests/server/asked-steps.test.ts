@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { SEEDED_DEVICES } from '#server/seed/devices.ts';
+import { serviceOf } from '#tests/support/server/configured.ts';
 import { firstOfTwo, halfway, secondStep } from '#tests/support/server/second-step.ts';
 import { testServer } from '#tests/support/server/server.ts';
 import { authenticate, checkPolicy, signIn } from '#tests/support/server/steps.ts';
@@ -10,9 +11,7 @@ const { otpCard } = SEEDED_DEVICES.park;
 
 /** One step is enough at the service; for a second one the policy ranks a card. */
 const FILE = {
-  clients: [
-    { clientId: 'bank', redirectUris: ['https://bank.example/cb'], serviceName: { ko: '은행', en: 'Bank' } },
-  ],
+  clients: [serviceOf('bank')],
   policies: [
     {
       id: 'bank',

@@ -7,6 +7,7 @@ import { withBrand } from '#server/http/page/brand.ts';
 import { siteOf } from '#server/http/page/site.ts';
 import { takeDataFolder } from '#server/storage/folder.ts';
 import { startWholeServer } from '#tests/server/oidc/whole-server.ts';
+import { serviceOf } from '#tests/support/server/configured.ts';
 
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg"/>';
 const site = siteOf('<html></html>', new Map(), { renderFirstScreen: null, visit: null });
@@ -53,12 +54,9 @@ test.for([
 });
 
 test('the start fails when the logo of a service is missing', () => {
-  const client = {
-    clientId: 'shop',
-    redirectUris: ['https://shop.example/cb'],
-    serviceName: { ko: '상점', en: 'Shop' },
+  const client = serviceOf('shop', {
     branding: { logo: { light: '/brand/logo.svg', dark: '/brand/shop-dark.svg' } },
-  };
+  });
   const around = { mode: 'demo', publicUrl: 'http://localhost:1', labOrigin: 'http://localhost:2' } as const;
   const config = resolveConfig({ clients: [client] }, 'test', around);
   expect(() => withBrand(site, config, data)).toThrow(

@@ -3,6 +3,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { resolveConfig } from '#server/config/load.ts';
 import { cachedRendering, firstScreen } from '#server/http/page/first-screen.ts';
 import { renderFirstScreen } from '#src/server-portal.tsx';
+import { serviceOf } from '#tests/support/server/configured.ts';
 import { testServer, testSite } from '#tests/support/server/server.ts';
 import { EARLY_SCRIPT } from '#wire/early-script.ts';
 import type { AuthSummary, InitialData } from '#wire/initial-data.ts';
@@ -27,12 +28,6 @@ const CLIENT = {
 };
 const KNOWN: InitialData = { summary: SUMMARY, client: CLIENT };
 
-const service = (clientId: string, own: object) => ({
-  clientId,
-  redirectUris: [`https://${clientId}.example/cb`],
-  serviceName: { ko: clientId, en: clientId },
-  ...own,
-});
 const resolved = (clients: readonly object[]) =>
   resolveConfig({ clients }, 'test', {
     mode: 'demo',
@@ -87,9 +82,9 @@ describe("the operator's", () => {
 
   test('logo is replaced by that of the service, as are the colours', () => {
     const config = resolved([
-      service('plain', {}),
-      service('drawn', { branding: { logo: '/drawn.svg' } }),
-      service('coloured', { branding: { colors: { accent: '#0a6' } } }),
+      serviceOf('plain', {}),
+      serviceOf('drawn', { branding: { logo: '/drawn.svg' } }),
+      serviceOf('coloured', { branding: { colors: { accent: '#0a6' } } }),
     ]);
     const at = (clientId: string) =>
       firstScreen(render, { ...config, branding: { logo: '/logo.svg' } }, '/redirect', 'ko', {

@@ -7,7 +7,7 @@ import {
 } from '#tests/support/server/identity.ts';
 import { testServer } from '#tests/support/server/server.ts';
 import { checkPolicy, signIn } from '#tests/support/server/steps.ts';
-import { codeIn, enter, send, sendWith, show, verdictOf } from './methods/steps.ts';
+import { codeIn, enter, logIn, send, sendWith, verdictOf } from './methods/steps.ts';
 
 test.each(['KIM', 'Kim', 'ｋｉｍ', ' kim '])('%j is the account kim, as the answer says', async (typed) => {
   const { browser } = await testServer();
@@ -32,7 +32,7 @@ describe('every call finds the account by a differently written ID', () => {
     const server = await testServer();
     const lee = await enter(server, 'Lee');
     expect((await send({ ...lee, userId: 'LEE' }, 'sms')).json['result']).toBe(true);
-    expect((await show(lee, '1', codeIn(server, 'lee', 'sms'))).status).toBe(200);
+    expect((await logIn(lee, '1', codeIn(server, 'lee', 'sms'))).status).toBe(200);
   });
 
   test('the identity check of who has forgotten the password, in path and body', async () => {
@@ -48,10 +48,10 @@ describe('every call finds the account by a differently written ID', () => {
   test('guesses count together, however the ID is written', async () => {
     const server = await testServer();
     for (const typed of ['kim', 'KIM', 'Kim', 'ｋｉｍ', 'kiM']) {
-      await show(await enter(server, typed), '-1', 'wrong');
+      await logIn(await enter(server, typed), '-1', 'wrong');
     }
     const kim = await enter(server, 'kim');
-    expect(verdictOf(await show(kim, '-1', 'Munjigi!2026'))).toBe('001_1');
+    expect(verdictOf(await logIn(kim, '-1', 'Munjigi!2026'))).toBe('001_1');
   });
 });
 

@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
@@ -12,9 +12,10 @@ import { smtpOutbox } from '#server/login/sending/smtp.ts';
 import { pushWebhook, smsWebhook as webhookOf } from '#server/login/sending/webhook.ts';
 import { SEEDED_DEVICES } from '#server/seed/devices.ts';
 import { fakeEngine } from '#tests/support/server/engine.ts';
+import { listening } from '#tests/support/server/listening.ts';
 import { groupsOf, phoneOf, requestPush } from '#tests/support/server/push.ts';
 import { testServer } from '#tests/support/server/server.ts';
-import { enter, send, show, verdictOf } from './methods/steps.ts';
+import { enter, logIn, send, verdictOf } from './methods/steps.ts';
 
 const closing: (() => Promise<unknown>)[] = [];
 
@@ -51,18 +52,12 @@ async function smtpServer(refusal: string | null = null) {
 
 async function webhookGateway(status = 200) {
   const calls: { readonly headers: IncomingMessage['headers']; readonly body: unknown }[] = [];
-  const server = createServer(async (request, response) => {
+  const { port, close } = await listening(async (request, response) => {
     calls.push({ headers: request.headers, body: JSON.parse(await text(request)) });
     response.writeHead(status, status === 302 ? { Location: '/elsewhere' } : {}).end('{}');
   });
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
-  });
-  closing.push(async () => {
-    server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
-  });
-  return { port: (server.address() as AddressInfo).port, calls };
+  closing.push(close);
+  return { port, calls };
 }
 
 const smsWebhook = (url: string) => firstWorkingGateway([webhookOf(url)], { reportSms: () => undefined });
@@ -82,7 +77,7 @@ describe('SMTP', () => {
     expect(mails).toMatchObject([{ from: 'no-reply@login.example', to: ['doyun.lee@hanbit.example'] }]);
     const body = decoded(mails[0]?.source ?? '');
     expect(body).toContain('한빛 업무 포털 로그인 인증번호예요.');
-    expect(verdictOf(await show(lee, '2', /^\d{6}\r?$/m.exec(body)?.[0]?.trim() ?? ''))).toBe(200);
+    expect(verdictOf(await logIn(lee, '2', /^\d{6}\r?$/m.exec(body)?.[0]?.trim() ?? ''))).toBe(200);
   });
 
   test('a refused mail and an unreachable server cause 012_2', async () => {
@@ -133,7 +128,7 @@ describe('the SMS webhook', () => {
       },
     ]);
     const code = /#(\d{6})"/.exec(JSON.stringify(calls[0]?.body))?.[1] ?? '';
-    expect(verdictOf(await show(lee, '1', code))).toBe(200);
+    expect(verdictOf(await logIn(lee, '1', code))).toBe(200);
   });
 
   test.for([
@@ -182,7 +177,7 @@ describe('the push webhook', () => {
     ]);
     for (const group of groupsOf(pushId)) expect(JSON.stringify(calls[0]?.body)).not.toContain(group);
     await phoneOf(server, 'lim').approveOn(pushId);
-    expect(verdictOf(await show(lim, '10', pushId))).toBe(200);
+    expect(verdictOf(await logIn(lim, '10', pushId))).toBe(200);
   });
 
   test.for([

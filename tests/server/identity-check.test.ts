@@ -12,7 +12,7 @@ import {
 import { checkPush, phoneOf, requestPush, withdrawPush } from '#tests/support/server/push.ts';
 import { testServer } from '#tests/support/server/server.ts';
 import { checkPolicy } from '#tests/support/server/steps.ts';
-import { codeIn, enter, sendWith, show, verdictOf } from './methods/steps.ts';
+import { codeIn, enter, logIn, sendWith, verdictOf } from './methods/steps.ts';
 
 const KIM = { phone: '010-2345-6789', mail: 'haneul.kim@hanbit.example' };
 
@@ -75,7 +75,7 @@ describe('the verification call', () => {
       'identityLocked',
       '1800',
     ]);
-    expect((await show(await enter(server, 'kim'), '-1', 'Munjigi!2026')).status).toBe(200);
+    expect((await logIn(await enter(server, 'kim'), '-1', 'Munjigi!2026')).status).toBe(200);
     server.wait(30 * MINUTE);
     expect((await verifyPerson((await enter(server, 'kim')).browser, 'kim', KIM.phone)).status).toBe(200);
   });
@@ -200,7 +200,7 @@ describe('the check', () => {
     const { secret, digits, period } = SEEDED_DEVICES.lee.mobileApp;
     const code = codeOf({ secret, digits, algorithm: 'SHA1' }, timeStep(server.clock.now, period));
     expect((await finishIdentityCheck(person.browser, 'lee', token, '9', code)).json['result']).toBe(true);
-    expect(verdictOf(await show(person, '9', code))).toBe('005_2');
+    expect(verdictOf(await logIn(person, '9', code))).toBe('005_2');
   });
 
   test('accepts only its own push', async () => {
@@ -219,7 +219,7 @@ describe('the check', () => {
     expect(server.outbox.list({ channel: 'push' }).at(-1)?.subject).toContain('Identity check');
     await phone.approveOn(pushId);
     expect((await checkPush(browser, pushId)).json['check']).toBe('A');
-    expect(verdictOf(await show(person, '10', pushId, { check: 'A' }))).toBe('010_2');
+    expect(verdictOf(await logIn(person, '10', pushId, { check: 'A' }))).toBe('010_2');
     expect((await finishIdentityCheck(browser, 'lee', token, '10', pushId)).json['result']).toBe(true);
   });
 
@@ -238,7 +238,7 @@ describe('the check', () => {
     const token = await identityToken(person.browser, 'lee', LEE.phone);
     await sendWith(person, 'sms', token);
     const ofCheck = codeIn(server, 'lee', 'sms');
-    expect(verdictOf(await show(person, '1', ofCheck))).toBe('005_7');
+    expect(verdictOf(await logIn(person, '1', ofCheck))).toBe('005_7');
     server.wait(MINUTE + 1);
     const narrow = tokenOf(await requestAccessToken(person.browser, 'lee'));
     await sendWith(person, 'sms', narrow);

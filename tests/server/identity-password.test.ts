@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { finishIdentityCheck, reLogin, tokenOf } from '#tests/support/server/identity.ts';
 import { testServer } from '#tests/support/server/server.ts';
 import { authenticate } from '#tests/support/server/steps.ts';
-import { codeIn, enter, sendWith, show, verdictOf } from './methods/steps.ts';
+import { codeIn, enter, logIn, sendWith, verdictOf } from './methods/steps.ts';
 
 describe('re-authentication by password', () => {
   test.for(['kim', 'lee', 'park'])(
@@ -43,7 +43,7 @@ describe('re-authentication by password', () => {
         wrong < 5 ? '001' : '001_1',
       );
     }
-    expect(verdictOf(await show(person, '-1', 'Munjigi!2026'))).toBe('001_1');
+    expect(verdictOf(await logIn(person, '-1', 'Munjigi!2026'))).toBe('001_1');
   });
 
   test('opens no way that the policy excludes', async () => {

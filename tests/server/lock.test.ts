@@ -4,7 +4,7 @@ import type { Browser } from '#tests/support/server/browser.ts';
 import { reLogin } from '#tests/support/server/identity.ts';
 import { testServer } from '#tests/support/server/server.ts';
 import { authenticate, checkPolicy, passGate, signIn } from '#tests/support/server/steps.ts';
-import { codeIn, enter, send, show, verdictOf } from './methods/steps.ts';
+import { codeIn, enter, logIn, send, verdictOf } from './methods/steps.ts';
 
 const MINUTE = 60_000;
 
@@ -63,7 +63,7 @@ test('a password locked in unknown browsers locks no other method', async () => 
   expect(verdicts).toEqual(['001', '001', '001', '001', '001_1', '001_1']);
   const lee = await enter(server, 'lee');
   await send(lee, 'sms');
-  expect((await show(lee, '1', codeIn(server, 'lee', 'sms'))).status).toBe(200);
+  expect((await logIn(lee, '1', codeIn(server, 'lee', 'sms'))).status).toBe(200);
 });
 
 test('a lock by an administrator closes every method, without counters or an end', async () => {
@@ -74,7 +74,7 @@ test('a lock by an administrator closes every method, without counters or an end
     .prepare('INSERT INTO attempts (user_id, token_code, failures, locked_until) VALUES (?, ?, 0, ?)')
     .run('lee', '-1', Number.MAX_SAFE_INTEGER);
   const lee = await enter(server, 'lee');
-  expect(verdictOf(await show(lee, '9', '123456'))).toBe('001_1');
+  expect(verdictOf(await logIn(lee, '9', '123456'))).toBe('001_1');
 });
 
 test('password gate and login share one count', async () => {

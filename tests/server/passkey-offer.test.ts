@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
 import type { Browser, Called } from '#tests/support/server/browser.ts';
+import { serviceOf, twoSteps } from '#tests/support/server/configured.ts';
 import { halfway, secondStep } from '#tests/support/server/second-step.ts';
 import { type TestServer, testServer } from '#tests/support/server/server.ts';
 import { secretOf, softwareAuthenticator } from '#tests/support/server/software-authenticator.ts';
 import { authenticate, checkPolicy } from '#tests/support/server/steps.ts';
 import { challengeFor } from './methods/passkey-steps.ts';
-import { codeIn, enter, show, verdictOf } from './methods/steps.ts';
+import { codeIn, enter, logIn, verdictOf } from './methods/steps.ts';
 
 const MINUTES = 60_000;
 const PATH = '/data/portal/passkey-offer';
@@ -17,20 +18,9 @@ const EITHER = {
   selfAuth: ['sms'],
   offerPasskey: true,
 };
-const clientOf = (clientId: string) => ({
-  clientId,
-  redirectUris: [`https://${clientId}.example/cb`],
-  serviceName: { ko: clientId, en: clientId },
-});
-const FILE = { clients: [clientOf('wiki'), clientOf('payroll')] };
+const FILE = { clients: [serviceOf('wiki'), serviceOf('payroll')] };
 const at = (id: string, rule: object) => ({ ...EITHER, id, clients: [id], ...rule });
-const STEPS = {
-  authType: 'other',
-  methods: ['pw'],
-  secondAuth: true,
-  secondTokenPriority: { sms: 1, fido2Token: 2 },
-  management: true,
-};
+const STEPS = { ...twoSteps({ sms: 1, fido2Token: 2 }), management: true };
 
 const serverWith = (...policies: readonly object[]) =>
   testServer({ ...FILE, policies: [...policies, EITHER] });
@@ -79,7 +69,7 @@ test('a sign-in by password can create a passkey without a question', async () =
   ]);
   const kim = await enter(server, 'kim');
   const secret = secretOf(maker.assertion(await challengeFor(kim)));
-  expect(verdictOf(await show(kim, '12', secret))).toBe(200);
+  expect(verdictOf(await logIn(kim, '12', secret))).toBe(200);
 });
 
 test.each<[string, boolean, readonly object[]]>([

@@ -3,7 +3,7 @@ import { administrationOf } from '#server/administration/administration.ts';
 import { testServer } from '#tests/support/server/server.ts';
 import { secretOf, softwareAuthenticator } from '#tests/support/server/software-authenticator.ts';
 import { challengeFor } from './methods/passkey-steps.ts';
-import { enter, show, verdictOf } from './methods/steps.ts';
+import { enter, logIn, verdictOf } from './methods/steps.ts';
 
 const LAB = 'http://localhost:8081';
 
@@ -34,7 +34,7 @@ test('a passkey created at the desk signs its owner in', async () => {
   ]);
   const oh = await enter(server, 'oh');
   const assertion = maker.assertion(await challengeFor(oh), { origin: 'http://localhost:8080' });
-  expect(verdictOf(await show(oh, '12', secretOf(assertion)))).toBe(200);
+  expect(verdictOf(await logIn(oh, '12', secretOf(assertion)))).toBe(200);
 
   const known = maker.registration(await challenge());
   expect(await administration.registerPasskey('oh', { name: 'Again', credential: known, origin: LAB })).toBe(

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { AWKWARD_PASSWORDS } from '#tests/support/server/accounts.ts';
+import { serviceOf } from '#tests/support/server/configured.ts';
 import { testServer } from '#tests/support/server/server.ts';
 import { authenticate, checkPolicy, signIn } from '#tests/support/server/steps.ts';
 
@@ -41,11 +42,7 @@ test('an expired request is not continued', async () => {
 });
 
 test('each client continues its own request', async () => {
-  const other = {
-    clientId: 'other',
-    redirectUris: ['https://other.example/cb'],
-    serviceName: { ko: '다른 서비스', en: 'Other' },
-  };
+  const other = serviceOf('other');
   const { browser, engine } = await testServer({ clients: [other] });
   const kim = browser();
   await kim.visit(`/redirect?uid=${engine.begin({ clientId: 'other' })}`);
@@ -73,11 +70,7 @@ test.for([
   ['at another address', 'https://elsewhere.example/oauth2/authorize/own'],
   ['that is none', 'own'],
 ] as const)('a request %s is not continued, but the newest of the client', async ([, redirect]) => {
-  const other = {
-    clientId: 'other',
-    redirectUris: ['https://other.example/cb'],
-    serviceName: { ko: '다른 서비스', en: 'Other' },
-  };
+  const other = serviceOf('other');
   const { browser, engine } = await testServer({ clients: [other] });
   const kim = browser();
   engine.begin({ id: 'of-other', clientId: 'other' });
@@ -89,11 +82,7 @@ test.for([
 });
 
 test('a client without an address and a request has no target', async () => {
-  const other = {
-    clientId: 'other',
-    redirectUris: ['https://other.example/cb'],
-    serviceName: { ko: '다른 서비스', en: 'Other' },
-  };
+  const other = serviceOf('other');
   const { browser } = await testServer({ clients: [other] });
   expect((await signIn(browser(), 'kim', { clientId: 'other' })).json['to']).toBe('');
 });

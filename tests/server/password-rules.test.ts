@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { PasswordSetting } from '#server/config/client.ts';
 import { resolveConfig } from '#server/config/load.ts';
 import { warningsOf } from '#server/login/policy/warnings.ts';
+import { serviceOf } from '#tests/support/server/configured.ts';
 import {
   answerQuestion,
   askLevel,
@@ -18,14 +19,13 @@ const BOARD = 'demo-board';
 
 const fileOf = (services: Readonly<Record<string, Partial<PasswordSetting>>>) => ({
   passwordRules: 'strictest',
-  clients: Object.entries(services).map(([clientId, passwordSecurity]) => ({
-    clientId,
-    clientSecret: 'a-secret-of-this-test',
-    redirectUris: [`https://${clientId}.example/cb`],
-    backchannelLogoutUri: `https://${clientId}.example/signed-out`,
-    serviceName: { ko: clientId, en: clientId },
-    passwordSecurity,
-  })),
+  clients: Object.entries(services).map(([clientId, passwordSecurity]) =>
+    serviceOf(clientId, {
+      clientSecret: 'a-secret-of-this-test',
+      backchannelLogoutUri: `https://${clientId}.example/signed-out`,
+      passwordSecurity,
+    }),
+  ),
 });
 
 const warned = (file: Readonly<Record<string, unknown>>, mode: 'demo' | 'production' = 'production') =>

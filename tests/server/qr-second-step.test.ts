@@ -1,17 +1,11 @@
 import { expect, test } from 'vitest';
 import type { Called } from '#tests/support/server/browser.ts';
+import { twoSteps } from '#tests/support/server/configured.ts';
 import { type Halfway, halfway, secondStep } from '#tests/support/server/second-step.ts';
 import { testServer } from '#tests/support/server/server.ts';
 import { approve, errCodeOf, verdict } from './qr-phone.ts';
 
-const TWO_STEPS = {
-  id: 'two',
-  users: ['lim'],
-  authType: 'other',
-  methods: ['pw'],
-  secondAuth: true,
-  secondTokenPriority: { qrCode: 1 },
-} as const;
+const TWO_STEPS = { id: 'two', users: ['lim'], ...twoSteps({ qrCode: 1 }) } as const;
 
 const drawSecond = ({ browser, accessToken }: Halfway, userId = 'lim'): Promise<Called> =>
   browser.call('GET', `/mobileapp/qr?userId=${userId}&appName=`, {

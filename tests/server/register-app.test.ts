@@ -10,7 +10,7 @@ import { phoneOf, requestPush } from '#tests/support/server/push.ts';
 import { openRegistration, type Registering } from '#tests/support/server/registration.ts';
 import { PUBLIC_URL, testServer } from '#tests/support/server/server.ts';
 import { codeAt, codeNow } from './methods/device-codes.ts';
-import { enter, show, verdictOf } from './methods/steps.ts';
+import { enter, logIn, verdictOf } from './methods/steps.ts';
 
 const SECOND = 1_000;
 const CLIENT_KEY = 'AB12CD34EF56GH78';
@@ -74,7 +74,7 @@ test('by SMS: the link reaches the phone, and the page learns of the registratio
   await registerApp(app, await linkOf(app, String(ak)));
   expect(await poll(person)).toBe(true);
   const noh = await enter(server, 'noh');
-  expect((await show(noh, '9', codeNow(newApp().secret, server.clock.now))).status).toBe(200);
+  expect((await logIn(noh, '9', codeNow(newApp().secret, server.clock.now))).status).toBe(200);
 });
 
 test('an earlier app does not count', async () => {
@@ -208,7 +208,7 @@ test('offline: both sides derive one secret from two keys, and its codes sign in
     hasKey: false,
   });
   const noh = await enter(server, 'noh');
-  expect((await show(noh, '9', codeNow(secret, server.clock.now))).status).toBe(200);
+  expect((await logIn(noh, '9', codeNow(secret, server.clock.now))).status).toBe(200);
 });
 
 test('offline: nothing is registered out of order, too late, twice or with a bad key', async () => {
@@ -238,7 +238,7 @@ test('a new phone ends key, pushes and codes of the old one', async () => {
   expect(verdictOf(await phoneOf(server, 'lim').list())).toBe('unknownDevice');
   expect(await phoneOf(server, 'lim', newApp().key).pushes()).toHaveLength(0);
   expect(
-    verdictOf(await show(lim, '9', codeNow(SEEDED_DEVICES.lim.mobileApp.secret, server.clock.now))),
+    verdictOf(await logIn(lim, '9', codeNow(SEEDED_DEVICES.lim.mobileApp.secret, server.clock.now))),
   ).toBe('005_1');
 });
 

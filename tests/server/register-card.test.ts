@@ -6,7 +6,7 @@ import type { Called } from '#tests/support/server/browser.ts';
 import { openRegistration, type Registering } from '#tests/support/server/registration.ts';
 import { testServer } from '#tests/support/server/server.ts';
 import { codeAt, codeNow, codeOtherThan } from './methods/device-codes.ts';
-import { enter, show, verdictOf } from './methods/steps.ts';
+import { enter, logIn, verdictOf } from './methods/steps.ts';
 
 const [COUNTING, CLOCK, FOREIGN, RETIRED] = SPARE_CARDS;
 const MINUTE = 60_000;
@@ -38,8 +38,8 @@ test('a card is registered by its serial number and a code, and signs in', async
     registeredOn: '2026-11-20',
   });
   const noh = await enter(server, 'noh');
-  expect(verdictOf(await show(noh, '7', codeAt(COUNTING.secret, 0)))).toBe('005_2');
-  expect(verdictOf(await show(noh, '7', codeAt(COUNTING.secret, 1)))).toBe(200);
+  expect(verdictOf(await logIn(noh, '7', codeAt(COUNTING.secret, 0)))).toBe('005_2');
+  expect(verdictOf(await logIn(noh, '7', codeAt(COUNTING.secret, 1)))).toBe(200);
 });
 
 test('a time-based card is registered', async () => {

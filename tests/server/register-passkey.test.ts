@@ -5,7 +5,7 @@ import { openRegistration, type Registering } from '#tests/support/server/regist
 import { testServer } from '#tests/support/server/server.ts';
 import { secretOf, softwareAuthenticator } from '#tests/support/server/software-authenticator.ts';
 import { challengeFor } from './methods/passkey-steps.ts';
-import { enter, show, verdictOf } from './methods/steps.ts';
+import { enter, logIn, verdictOf } from './methods/steps.ts';
 
 const TENANT = 'demo-oidc';
 
@@ -30,13 +30,14 @@ const challengeIn = ({ json }: Called): string =>
 async function stage(userId = 'noh') {
   const server = await testServer();
   const person = await openRegistration(server, userId);
-  const maker = softwareAuthenticator();
-  const made = async (options = {}) => maker.registration(challengeIn(await start(person)), options);
-  return { server, person, maker, made };
+  const authenticator = softwareAuthenticator();
+  const newCredential = async (options = {}) =>
+    authenticator.registration(challengeIn(await start(person)), options);
+  return { server, person, authenticator, newCredential };
 }
 
 test('a passkey is named, created, registered and signs in', async () => {
-  const { server, person, maker } = await stage();
+  const { server, person, authenticator } = await stage();
   expect((await checkName(person, 'Laptop')).status).toBe(200);
   const started = await start(person);
   expect(started.json['publicKeyCredentialCreationOptions']).toMatchObject({
@@ -46,10 +47,10 @@ test('a passkey is named, created, registered and signs in', async () => {
     excludeCredentials: [],
     timeout: 300_000,
   });
-  expect((await finish(person, maker.registration(challengeIn(started)))).status).toBe(200);
+  expect((await finish(person, authenticator.registration(challengeIn(started)))).status).toBe(200);
   const noh = await enter(server, 'noh');
-  const assertion = maker.assertion(await challengeFor(noh));
-  expect(verdictOf(await show(noh, '12', secretOf(assertion)))).toBe(200);
+  const assertion = authenticator.assertion(await challengeFor(noh));
+  expect(verdictOf(await logIn(noh, '12', secretOf(assertion)))).toBe(200);
 });
 
 test('the relying party has the default name without branding', async () => {
@@ -60,13 +61,13 @@ test('the relying party has the default name without branding', async () => {
 });
 
 test('a name is required, short and unique for a person', async () => {
-  const { server, person, made } = await stage();
+  const { server, person, newCredential } = await stage();
   for (const name of ['', '   ', 'x'.repeat(21), 'a\nb', 'a\u202Eb']) {
     expect(verdictOf(await checkName(person, name))).toBe('badName');
     expect(verdictOf(await start(person, name))).toBe('badName');
   }
   expect((await checkName(person, '가'.repeat(20))).status).toBe(200);
-  await finish(person, await made());
+  await finish(person, await newCredential());
   expect([(await checkName(person, 'Laptop')).status, verdictOf(await start(person, ' Laptop '))]).toEqual([
     409,
     'nameTaken',
@@ -76,41 +77,43 @@ test('a name is required, short and unique for a person', async () => {
 });
 
 test('a second passkey needs another authenticator', async () => {
-  const { person, maker, made } = await stage();
-  await finish(person, await made());
+  const { person, authenticator, newCredential } = await stage();
+  await finish(person, await newCredential());
   const again = await start(person, 'Phone');
   expect(again.json['publicKeyCredentialCreationOptions']).toMatchObject({
-    excludeCredentials: [{ id: maker.credentialId, transports: ['internal'] }],
+    excludeCredentials: [{ id: authenticator.credentialId, transports: ['internal'] }],
   });
-  const answer = await finish(person, maker.registration(challengeIn(again)), 'Phone');
+  const answer = await finish(person, authenticator.registration(challengeIn(again)), 'Phone');
   expect([answer.status, verdictOf(answer)]).toEqual([409, 'passkeyTaken']);
 });
 
 test('a challenge is valid once, for 5 minutes, with user verification and this origin', async () => {
-  const { server, person, made, maker } = await stage();
-  expect(verdictOf(await finish(person, maker.registration('invented')))).toBe('passkeyNotMade');
-  expect(verdictOf(await finish(person, await made({ origin: 'https://evil.example' })))).toBe(
+  const { server, person, newCredential, authenticator } = await stage();
+  expect(verdictOf(await finish(person, authenticator.registration('invented')))).toBe('passkeyNotMade');
+  expect(verdictOf(await finish(person, await newCredential({ origin: 'https://evil.example' })))).toBe(
     'passkeyNotMade',
   );
-  expect(verdictOf(await finish(person, await made({ rpId: 'evil.example' })))).toBe('passkeyNotMade');
-  expect(verdictOf(await finish(person, await made({ isVerified: false })))).toBe('passkeyNotMade');
-  const late = await made();
+  expect(verdictOf(await finish(person, await newCredential({ rpId: 'evil.example' })))).toBe(
+    'passkeyNotMade',
+  );
+  expect(verdictOf(await finish(person, await newCredential({ isVerified: false })))).toBe('passkeyNotMade');
+  const late = await newCredential();
   server.wait(300_000);
   expect(verdictOf(await finish(person, late))).toBe('passkeyNotMade');
-  const good = await made();
+  const good = await newCredential();
   expect((await finish(person, good)).status).toBe(200);
   expect(verdictOf(await finish(person, good, 'Other'))).toBe('passkeyNotMade');
 });
 
 test('another tenant is refused', async () => {
-  const { person, made } = await stage();
+  const { person, newCredential } = await stage();
   expect(verdictOf(await start(person, 'Laptop', 'other'))).toBe('malformed');
-  expect(verdictOf(await finish(person, await made(), 'Laptop', 'other'))).toBe('malformed');
+  expect(verdictOf(await finish(person, await newCredential(), 'Laptop', 'other'))).toBe('malformed');
 });
 
 test('the second of two tabs that finish under one name is refused', async () => {
-  const { person, made } = await stage();
-  await finish(person, await made());
+  const { person, newCredential } = await stage();
+  await finish(person, await newCredential());
   const other = softwareAuthenticator();
   const begun = await start(person, 'Second');
   const answer = await finish(person, other.registration(challengeIn(begun)), 'Laptop');

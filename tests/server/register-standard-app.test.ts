@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { twoSteps } from '#tests/support/server/configured.ts';
 import { finishIdentityCheck, reLogin, tokenOf } from '#tests/support/server/identity.ts';
 import { requestPush } from '#tests/support/server/push.ts';
 import { openRegistration, type Registering } from '#tests/support/server/registration.ts';
@@ -6,7 +7,7 @@ import { halfway, secondStep } from '#tests/support/server/second-step.ts';
 import { testServer } from '#tests/support/server/server.ts';
 import { checkPolicy } from '#tests/support/server/steps.ts';
 import { codeNow, codeOtherThan } from './methods/device-codes.ts';
-import { enter, show, verdictOf } from './methods/steps.ts';
+import { enter, logIn, verdictOf } from './methods/steps.ts';
 
 const STANDARD = '/data/portal/mobileapp/provision/standard';
 const STEP = 30_000;
@@ -71,9 +72,9 @@ test('one code registers it, each code signs in once, and it gets no push', asyn
   });
   const lim = await enter(server, 'lim');
   expect(verdictOf(await requestPush(lim.browser, 'lim'))).toBe('009');
-  expect(verdictOf(await show(lim, APP, at(secret, 3)))).toBe('005_2');
+  expect(verdictOf(await logIn(lim, APP, at(secret, 3)))).toBe('005_2');
   server.wait(STEP);
-  expect((await show(lim, APP, at(secret, 3))).status).toBe(200);
+  expect((await logIn(lim, APP, at(secret, 3))).status).toBe(200);
   expect(JSON.stringify(server.logged)).not.toContain(secret);
   await make();
   const tables = ['registration_drafts', 'mobile_apps', 'submissions'];
@@ -84,10 +85,7 @@ test('one code registers it, each code signs in once, and it gets no push', asyn
 test('passes the second step and the identity check, by each code once', async () => {
   const policy = {
     ...POLICY,
-    authType: 'other',
-    methods: ['pw'],
-    secondAuth: true,
-    secondTokenPriority: { mobileOtp: 1 },
+    ...twoSteps({ mobileOtp: 1 }),
     selfAuth: ['sms', 'mobileOtp'],
     appOtp: { standard: true },
   };

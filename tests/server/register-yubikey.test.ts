@@ -9,7 +9,7 @@ import type { Called } from '#tests/support/server/browser.ts';
 import { openRegistration, type Registering } from '#tests/support/server/registration.ts';
 import { testServer } from '#tests/support/server/server.ts';
 import { touch } from './methods/device-codes.ts';
-import { enter, show, verdictOf } from './methods/steps.ts';
+import { enter, logIn, verdictOf } from './methods/steps.ts';
 
 const map = ({ call, userId }: Registering, otp: string): Promise<Called> =>
   call('POST', '/data/portal/yubikey/mapping', { body: { userId, otp } });
@@ -30,8 +30,8 @@ test('a key is registered by one touch, and the next one signs in', async () => 
     slot: 'first',
   });
   const noh = await enter(server, 'noh');
-  expect(verdictOf(await show(noh, '8', touch(SPARE_YUBIKEY, 1, 0)))).toBe('005_2');
-  expect(verdictOf(await show(noh, '8', touch(SPARE_YUBIKEY, 1, 1)))).toBe(200);
+  expect(verdictOf(await logIn(noh, '8', touch(SPARE_YUBIKEY, 1, 0)))).toBe('005_2');
+  expect(verdictOf(await logIn(noh, '8', touch(SPARE_YUBIKEY, 1, 1)))).toBe(200);
 });
 
 test('a second key takes the second slot, and a third is refused', async () => {

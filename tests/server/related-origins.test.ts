@@ -4,7 +4,7 @@ import { testServer } from '#tests/support/server/server.ts';
 import { secretOf, softwareAuthenticator } from '#tests/support/server/software-authenticator.ts';
 import { problemsOf, resolve } from './config-of.ts';
 import { challengeFor, register } from './methods/passkey-steps.ts';
-import { enter, show, verdictOf } from './methods/steps.ts';
+import { enter, logIn, verdictOf } from './methods/steps.ts';
 
 const RELATED = ['https://login.hanbit.kr', 'https://login.hanbit.co'];
 const PATH = 'http://localhost:8080/.well-known/webauthn';
@@ -29,7 +29,7 @@ test('passkeys of another host can be created and used by this portal’s pages 
   await register(server, 'lee', maker);
   const lee = await enter(server, 'lee');
   const shown = async (changes: object) =>
-    verdictOf(await show(lee, '12', secretOf(maker.assertion(await challengeFor(lee), changes))));
+    verdictOf(await logIn(lee, '12', secretOf(maker.assertion(await challengeFor(lee), changes))));
   expect([
     await shown({ origin: 'https://login.hanbit.kr' }),
     await shown({ rpId: 'localhost' }),

@@ -6,6 +6,7 @@ import type { AuthRequest } from '#server/login/engine.ts';
 import { runWithRequest } from '#server/operations/request.ts';
 import { admin } from '#tests/support/server/admin.ts';
 import type { Browser, Called } from '#tests/support/server/browser.ts';
+import { serviceOf, twoSteps } from '#tests/support/server/configured.ts';
 import { finishIdentityCheck, reLogin, tokenOf } from '#tests/support/server/identity.ts';
 import { registering } from '#tests/support/server/registration.ts';
 import { halfway, secondStep } from '#tests/support/server/second-step.ts';
@@ -30,22 +31,14 @@ const REQUEST = {
   isKnown: async () => false,
 };
 
-const service = (clientId: string) => ({
-  clientId,
-  redirectUris: [`https://${clientId}.example/cb`],
-  serviceName: { ko: clientId, en: clientId },
-});
 const TWO = {
   users: ['park', 'kim'],
-  authType: 'other',
-  methods: ['pw'],
-  secondAuth: true,
-  secondTokenPriority: { hwOtp: 1, sms: 2, emergencyCode: 3 },
+  ...twoSteps({ hwOtp: 1, sms: 2, emergencyCode: 3 }),
   selfAuth: ['sms', 'internalMail'],
   management: true,
 };
 const FILE = {
-  clients: ['mail', 'strict', 'other'].map(service),
+  clients: ['mail', 'strict', 'other'].map((clientId) => serviceOf(clientId)),
   policies: [
     { ...TWO, id: 'remembering', clients: [CLIENT_ID, 'mail'], rememberBrowserDays: DAYS },
     { ...TWO, id: 'strict', clients: ['strict'] },

@@ -4,6 +4,7 @@ import { policy } from '#server/config/policy.ts';
 import type { AuthRequest } from '#server/login/engine.ts';
 import { satisfiesPolicy } from '#server/login/policy/satisfies.ts';
 import { completedLogin } from '#server/login/portal-logins.ts';
+import { serviceOf } from '#tests/support/server/configured.ts';
 import { NOON, testServer } from '#tests/support/server/server.ts';
 import { signIn } from '#tests/support/server/steps.ts';
 
@@ -21,11 +22,7 @@ const asked = (values: Partial<Asked> = {}): Asked => ({
   ...values,
 });
 
-const STRICT = {
-  clientId: 'strict',
-  redirectUris: ['https://strict.example/cb'],
-  serviceName: { ko: '엄격', en: 'Strict' },
-};
+const STRICT = serviceOf('strict');
 const strictly = (policy: Record<string, unknown>) => ({
   clients: [STRICT],
   policies: [{ id: 'strict', clients: ['strict'], authType: 'other', methods: ['pw'], ...policy }],

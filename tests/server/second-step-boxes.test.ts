@@ -1,4 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
+import { twoSteps } from '#tests/support/server/configured.ts';
 import { halfway, secondStep } from '#tests/support/server/second-step.ts';
 import { type TestServer, testServer } from '#tests/support/server/server.ts';
 import { checkPolicy } from '#tests/support/server/steps.ts';
@@ -47,14 +48,7 @@ describe('the choices of a screen', () => {
 });
 
 test('a required change of the password is reported after the second step', async () => {
-  const policy = {
-    id: 'expired-and-two',
-    users: ['seo'],
-    authType: 'other',
-    methods: ['pw'],
-    secondAuth: true,
-    secondTokenPriority: { emergencyCode: 1 },
-  };
+  const policy = { id: 'expired-and-two', users: ['seo'], ...twoSteps({ emergencyCode: 1 }) };
   const server = await testServer({ policies: [policy] });
   const seo = await halfway(server.browser(), 'seo');
   const emergency = server.portal.methods.get(TOKEN_CODES.emergency);

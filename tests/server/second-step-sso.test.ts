@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { AuthRequest } from '#server/login/engine.ts';
 import { SEEDED_DEVICES } from '#server/seed/devices.ts';
-import type { Browser } from '#tests/support/server/browser.ts';
+import type { Browser, Called } from '#tests/support/server/browser.ts';
+import { serviceOf, twoSteps } from '#tests/support/server/configured.ts';
 import { type Halfway, halfway, secondStep } from '#tests/support/server/second-step.ts';
 import { NOON, type TestServer, testServer } from '#tests/support/server/server.ts';
 import { authenticate, CLIENT_ID, checkPolicy, signIn } from '#tests/support/server/steps.ts';
@@ -10,27 +11,15 @@ import { verdictOf } from './methods/steps.ts';
 
 const { otpCard } = SEEDED_DEVICES.park;
 
-const service = (clientId: string) => ({
-  clientId,
-  redirectUris: [`https://${clientId}.example/cb`],
-  serviceName: { ko: clientId, en: clientId },
-});
-const TWO = {
-  authType: 'other',
-  methods: ['pw'],
-  secondAuth: true,
-  secondTokenPriority: { hwOtp: 1, pw: 2 },
-};
+/** `firstFixed` of a person who makes the first step's method the default one, without an automatic send. */
+const DEFAULT_WITHOUT_SEND = 'YN';
+
+const TWO = { ...twoSteps({ hwOtp: 1, pw: 2 }) };
 
 const FILE = {
-  clients: [
-    service('plain'),
-    service('strict'),
-    service('card-only'),
-    service('gated'),
-    service('cards'),
-    service('guarded'),
-  ],
+  clients: ['plain', 'strict', 'card-only', 'gated', 'cards', 'guarded'].map((clientId) =>
+    serviceOf(clientId),
+  ),
   policies: [
     { id: 'plain', users: ['park'], clients: ['plain'], authType: 'other', methods: ['pw'] },
     { id: 'strict', users: ['park', 'kim'], clients: ['strict'], ...TWO },
@@ -58,16 +47,37 @@ async function signedIn() {
   return { server, park };
 }
 
-async function askAt(
+/** A service sends the browser to the portal. */
+const visitFor = (
   { engine, clock }: TestServer,
-  park: Halfway['browser'],
+  park: Browser,
   clientId: string,
   request: Partial<AuthRequest> = {},
-) {
-  await park.visit(`/redirect?uid=${engine.begin({ clientId, startedAt: clock.now, ...request })}`);
+) => park.visit(`/redirect?uid=${engine.begin({ clientId, startedAt: clock.now, ...request })}`);
+
+async function askAt(server: TestServer, park: Browser, clientId: string, request?: Partial<AuthRequest>) {
+  await visitFor(server, park, clientId, request);
   const summary = (await park.call('GET', '/summary/auth')).json;
   return { summary, policy: (await checkPolicy(park, 'park', clientId)).json };
 }
+
+/** Park at the second step of the strict service, by the tokens of its policy check. */
+const halfwayBy = (browser: Browser, { policyId, secondToken }: Called['json']): Halfway => ({
+  browser,
+  userId: 'park',
+  clientId: 'strict',
+  policyId: String(policyId),
+  secondToken: String(secondToken),
+  accessToken: '',
+});
+
+const byCard = (park: Browser, clientId: string, policyId: unknown) =>
+  authenticate(park, 'park', {
+    clientId,
+    policyId: String(policyId),
+    tokenCode: '7',
+    secret: codeAt(otpCard.secret, 0),
+  });
 
 test('a session with one completed step only needs the second', async () => {
   const { server, park } = await signedIn();
@@ -79,14 +89,7 @@ test('a session with one completed step only needs the second', async () => {
     accessToken: expect.any(String),
   });
   expect(policy['secondTokenPriority']).toEqual({ hwOtp: 1 });
-  const half: Halfway = {
-    browser: park,
-    userId: 'park',
-    clientId: 'strict',
-    policyId: String(policy['policyId']),
-    secondToken: String(policy['secondToken']),
-    accessToken: '',
-  };
+  const half = halfwayBy(park, policy);
   expect(verdictOf(await secondStep(half, '-1', 'Munjigi!2026'))).toBe('018');
   const { status, json } = await secondStep(half, '7', codeAt(otpCard.secret, 0));
   expect({ status, to: json['to'] }).toEqual({
@@ -147,9 +150,11 @@ test('a completed first step stays when the ID is entered again', async () => {
   const { json } = await checkPolicy(park.browser, 'park');
   expect(json['secondToken']).toEqual(expect.any(String));
   const renewed = { ...park, secondToken: String(json['secondToken']) };
-  expect(verdictOf(await secondStep(renewed, '7', codeAt(otpCard.secret, 0), { firstFixed: 'YN' }))).toBe(
-    200,
-  );
+  expect(
+    verdictOf(
+      await secondStep(renewed, '7', codeAt(otpCard.secret, 0), { firstFixed: DEFAULT_WITHOUT_SEND }),
+    ),
+  ).toBe(200);
   expect((await checkPolicy(server.browser(), 'park')).json['fixedToken']).toEqual({
     authType: '-1',
     alwaysSend: 'N',
@@ -175,14 +180,6 @@ test('two steps do not satisfy a service that accepts none of their tokens', asy
 });
 
 describe('a password of an earlier login passes the password gate', () => {
-  const byCard = (park: Browser, clientId: string, policyId: unknown) =>
-    authenticate(park, 'park', {
-      clientId,
-      policyId: String(policyId),
-      tokenCode: '7',
-      secret: codeAt(otpCard.secret, 0),
-    });
-
   test('of a service that requires another method after it', async () => {
     const { server, park } = await signedIn();
     const { summary, policy } = await askAt(server, park, 'gated');
@@ -236,28 +233,13 @@ test('earlier proofs complete no login for a request with prompt=login', async (
   expect(policy['check']).toBe(true);
   server.wait(1000);
   await askAt(server, park, 'gated', { wantsFreshLogin: true });
-  const answer = await authenticate(park, 'park', {
-    clientId: 'gated',
-    policyId: String(policy['policyId']),
-    tokenCode: '7',
-    secret: codeAt(otpCard.secret, 0),
-  });
-  expect(answer.status).toBe(401);
+  expect((await byCard(park, 'gated', policy['policyId'])).status).toBe(401);
   expect(server.engine.finished).toEqual([]);
 
   const strict = (await askAt(server, park, 'strict')).policy;
   server.wait(1000);
-  await park.visit(
-    `/redirect?uid=${server.engine.begin({ clientId: 'strict', startedAt: server.clock.now, wantsFreshLogin: true })}`,
-  );
-  const half: Halfway = {
-    browser: park,
-    userId: 'park',
-    clientId: 'strict',
-    policyId: String(strict['policyId']),
-    secondToken: String(strict['secondToken']),
-    accessToken: '',
-  };
+  await visitFor(server, park, 'strict', { wantsFreshLogin: true });
+  const half = halfwayBy(park, strict);
   expect((await secondStep(half, '7', codeAt(otpCard.secret, 1))).status).toBe(401);
   expect(server.engine.finished).toEqual([]);
 });

@@ -6,7 +6,7 @@ import { openRegistration, type Registering } from '#tests/support/server/regist
 import { testServer } from '#tests/support/server/server.ts';
 import { checkPolicy } from '#tests/support/server/steps.ts';
 import { touch } from './methods/device-codes.ts';
-import { enter, show, verdictOf } from './methods/steps.ts';
+import { enter, logIn, verdictOf } from './methods/steps.ts';
 
 test('every seeded person has a last and a first name in both languages', async () => {
   const { portal } = await testServer();
@@ -38,7 +38,7 @@ type SeededKey = (typeof SEEDED_DEVICES)['tak' | 'ma']['yubikeyFirst'];
 async function signedInByKey(userId: 'tak' | 'ma', key: SeededKey): Promise<Registering> {
   const server = await testServer();
   const person = await enter(server, userId);
-  expect((await show(person, '8', touch(key, 1, 0))).status).toBe(200);
+  expect((await logIn(person, '8', touch(key, 1, 0))).status).toBe(200);
   return openRegistration(server, userId, { browser: person.browser });
 }
 

@@ -11,7 +11,7 @@ import { type RunningServer, startServer } from '#server/start/start.ts';
 import { Browser } from '#tests/support/server/browser.ts';
 import { checkPolicy } from '#tests/support/server/steps.ts';
 import { DATA_KEYS } from '#tests/support/server/storage.ts';
-import { type Person, send, show, verdictOf } from './methods/steps.ts';
+import { logIn, type Person, send, verdictOf } from './methods/steps.ts';
 
 let folder = '';
 let running: RunningServer | null = null;
@@ -95,7 +95,7 @@ test('the server sends messages to the lab, logs no code, and issues codes', asy
   );
 
   const issued = await administration.issueEmergencyCode('ann');
-  expect(verdictOf(await show(ann, '0', issued?.code ?? ''))).toBe(200);
+  expect(verdictOf(await logIn(ann, '0', issued?.code ?? ''))).toBe(200);
   expect(lines.join('\n')).not.toContain(code);
 });
 

@@ -5,7 +5,7 @@ import { fakeEngine } from '#tests/support/server/engine.ts';
 import { halfway } from '#tests/support/server/second-step.ts';
 import { testServer } from '#tests/support/server/server.ts';
 import { CLIENT_ID, checkPolicy, passGate } from '#tests/support/server/steps.ts';
-import { askToken, codeIn, enter, send, sendWith, show, verdictOf } from './methods/steps.ts';
+import { askToken, codeIn, enter, logIn, send, sendWith, verdictOf } from './methods/steps.ts';
 
 const tokenOf = ({ json }: Called): string => String(json['accessToken']);
 
@@ -76,7 +76,7 @@ describe('the narrow token', () => {
     expect(
       (await stranger.call('GET', `/data/sso/accounts/lee?clientId=${CLIENT_ID}`, { headers })).status,
     ).toBe(404);
-    expect(verdictOf(await show(lee, '9', '123456', { accessToken: token }))).toBe('005_1');
+    expect(verdictOf(await logIn(lee, '9', '123456', { accessToken: token }))).toBe('005_1');
   });
 
   test('expires after half an hour', async () => {
@@ -196,7 +196,7 @@ describe('a gateway', () => {
     isDown = true;
     expect((await send(lee, 'sms')).json['result']).toBe(false);
     const code = /\b\d{6}\b/.exec(taken[0]?.text ?? '')?.[0] ?? '';
-    expect(verdictOf(await show(lee, '1', code))).toBe(200);
+    expect(verdictOf(await logIn(lee, '1', code))).toBe(200);
   });
 
   test('of one channel of a pair may fail without affecting the other', async () => {
@@ -205,7 +205,7 @@ describe('a gateway', () => {
     const lee = await enter(server, 'lee');
     expect((await send(lee, 'sms')).json['result']).toBe(false);
     expect((await send(lee, 'inmail')).json['result']).toBe(true);
-    expect(verdictOf(await show(lee, '4', codeIn(server, 'lee', 'inmail')))).toBe(200);
+    expect(verdictOf(await logIn(lee, '4', codeIn(server, 'lee', 'inmail')))).toBe(200);
   });
 
   test('that answers late does not restore an older code', async () => {
@@ -223,8 +223,8 @@ describe('a gateway', () => {
     held[0]?.take();
     await first;
     const codes = held.map(({ message }) => /\b\d{6}\b/.exec(message.text)?.[0] ?? '');
-    expect(verdictOf(await show(lee, '1', codes[0] ?? ''))).toBe('005_1');
-    expect(verdictOf(await show(lee, '1', codes[1] ?? ''))).toBe(200);
+    expect(verdictOf(await logIn(lee, '1', codes[0] ?? ''))).toBe('005_1');
+    expect(verdictOf(await logIn(lee, '1', codes[1] ?? ''))).toBe(200);
   });
 });
 
@@ -240,7 +240,7 @@ describe('limits', () => {
     const { status, headers, json } = await send(lee, 'sms');
     expect([status, json['errCode'], headers.get('Retry-After')]).toEqual([429, 'tooManySends', '240']);
     expect(json['message']).toBe('You have asked too often. Ask again in 4 min.');
-    expect(verdictOf(await show(lee, '1', codeIn(server, 'lee', 'sms')))).toBe(200);
+    expect(verdictOf(await logIn(lee, '1', codeIn(server, 'lee', 'sms')))).toBe(200);
     server.wait(240_000);
     expect((await send(lee, 'sms')).json['result']).toBe(true);
   });
@@ -250,7 +250,7 @@ describe('limits', () => {
     for (let session = 0; session < 2; session++) await send(await enter(server, 'lee'), 'sms');
     const lee = await enter(server, 'lee');
     expect((await send(lee, 'inmail')).status).toBe(429);
-    expect(verdictOf(await show(lee, '9', '000000'))).toMatch(/^005_[13]$/);
+    expect(verdictOf(await logIn(lee, '9', '000000'))).toMatch(/^005_[13]$/);
     expect((await send(await enter(server, 'jang'), 'sms')).status).toBe(200);
   });
 

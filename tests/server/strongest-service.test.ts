@@ -3,6 +3,7 @@ import { administrationOf } from '#server/administration/administration.ts';
 import { SEED_PASSWORD } from '#server/seed/accounts.ts';
 import { SPARE_YUBIKEY } from '#server/seed/devices.ts';
 import type { Browser, Called } from '#tests/support/server/browser.ts';
+import { serviceOf, twoSteps } from '#tests/support/server/configured.ts';
 import {
   finishIdentityCheck,
   requestAccessToken,
@@ -18,26 +19,18 @@ import { codeIn, verdictOf } from './methods/steps.ts';
 
 const DAY = 24 * 60 * 60_000;
 
-const clientOf = (clientId: string) => ({
-  clientId,
-  redirectUris: [`https://${clientId}.example/cb`],
-  serviceName: { ko: clientId, en: clientId },
-});
 const ways = { selfAuth: ['internalMail', 'sms'], management: true };
 const POLICIES = [
   { id: 'wiki', clients: ['wiki'], authType: 'otp', methods: ['pw', 'fido2Token', 'yubikey'], ...ways },
   {
     id: 'payroll',
     clients: ['payroll'],
-    authType: 'other',
-    methods: ['pw'],
-    secondAuth: true,
-    secondTokenPriority: { fido2Token: 1, yubikey: 2, emergencyCode: 3 },
+    ...twoSteps({ fido2Token: 1, yubikey: 2, emergencyCode: 3 }),
     ...ways,
   },
 ];
 
-const FILE = { clients: ['wiki', 'payroll'].map(clientOf), policies: POLICIES };
+const FILE = { clients: ['wiki', 'payroll'].map((clientId) => serviceOf(clientId)), policies: POLICIES };
 
 type Way = 'inmail' | 'sms';
 const CODES = { inmail: '2', sms: '1' } as const;

@@ -1,13 +1,10 @@
 import { expect, test } from 'vitest';
+import { serviceOf } from '#tests/support/server/configured.ts';
 import { testServer } from '#tests/support/server/server.ts';
 import { checkPolicy, signIn } from '#tests/support/server/steps.ts';
 
 const NOTHING = { status: 200, clientId: '', userId: '', redirectUrl: '', isAlreadyAuth: false, scopes: [] };
-const OTHER = {
-  clientId: 'other',
-  redirectUris: ['https://other.example/cb'],
-  serviceName: { ko: '다른 서비스', en: 'Other' },
-};
+const OTHER = serviceOf('other');
 
 test('without a request there is no summary', async () => {
   const { browser } = await testServer();

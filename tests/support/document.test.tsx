@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 
-it('says nothing of a page that is left, and everything else that jsdom cannot do', () => {
+it('reports what jsdom cannot do, except navigation', () => {
   const said = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   window.location.assign('/elsewhere');
   expect(said).not.toHaveBeenCalled();

@@ -13,7 +13,7 @@ const client = clientWith();
 const ask = () => client.call({ method: 'GET', path: '/summary/auth', schema: object({ to: string() }) });
 
 describe('a network', () => {
-  it('answers, and tells what it was asked', async () => {
+  it('answers and records its requests', async () => {
     network.answer(() => Response.json({ to: '/' }));
     expect(await ask()).toEqual({ ok: true, value: { to: '/' } });
     expect(network.requests.map(({ method, url }) => [method, url])).toEqual([
@@ -25,20 +25,20 @@ describe('a network', () => {
     expect(network.requests).toEqual([]);
   });
 
-  it('lets what is said later come first, for the call that is meant', async () => {
+  it('prefers later answers to the same call', async () => {
     network.answer(() => Response.json({ to: '/first' }));
     network.answerTo('GET /summary/auth', () => Response.json({ to: '/second' }));
     network.answerTo('POST /summary/auth', () => Response.json({ to: '/third' }));
     expect(await ask()).toEqual({ ok: true, value: { to: '/second' } });
   });
 
-  it('breaks off without a problem when the answer says so', async () => {
+  it('fails without a problem when the answer says so', async () => {
     network.answer(() => Response.error());
     expect(await ask()).toEqual({ ok: false, failure: { kind: 'unreachable' } });
   });
 });
 
-describe('what the client makes a failure of', () => {
+describe('a failure in the client', () => {
   it('fails the test where nobody answers', async () => {
     expect(await ask()).toEqual({ ok: false, failure: { kind: 'unreachable' } });
     expect(end).toThrow('Nobody answers GET https://portal.example/summary/auth');

@@ -73,7 +73,7 @@ const search = (filter: string, more: object) => ({
   ...more,
 });
 
-/** Query of people by a text, or of the one account with this ID. */
+/** Query of people by a text, or of the SCIM id of the account with this ID. */
 type SearchBody = PeopleQuery | { readonly userId: string };
 
 /** What a list of people shows of each. */
@@ -96,7 +96,9 @@ const listSearch = ({ find, status, after, limit }: PeopleQuery) =>
   );
 
 const peopleSearch = (query: SearchBody) =>
-  'userId' in query ? search(`userName eq ${JSON.stringify(query.userId)}`, { count: 1 }) : listSearch(query);
+  'userId' in query
+    ? search(`userName eq ${JSON.stringify(query.userId)}`, { attributes: ['userName'], count: 1 })
+    : listSearch(query);
 
 const contactsOf = (fields: AccountBody['fields'], list: 'emails' | 'phoneNumbers') =>
   CONTACT_FIELDS.flatMap((field) => {

@@ -35,30 +35,23 @@ function edgesAmong(machine: ChartMachine, parts: ReadonlySet<string>): readonly
   });
 }
 
-/** The cheapest path to an end (Dijkstra); where no end is reached, the costliest one without a failure. */
+/** The cheapest path to an end; where no end is reached, the costliest one without a failure. */
 function pathFrom(start: string, ends: ReadonlySet<string>, edges: readonly PartEdge[]): readonly string[] {
-  const costs = new Map([[start, 0]]);
-  const before = new Map<string, string>();
-  const open = new Set([start]);
-  const pathTo = (end: string): readonly string[] => {
-    const path = [end];
-    for (let each = before.get(end); each !== undefined; each = before.get(each)) path.unshift(each);
-    return path;
-  };
-  while (open.size > 0) {
-    const here = [...open].reduce((a, b) => ((costs.get(a) ?? 0) <= (costs.get(b) ?? 0) ? a : b));
-    open.delete(here);
-    if (ends.has(here)) return pathTo(here);
-    for (const { to, cost } of edges.filter(({ from }) => from === here)) {
-      const total = (costs.get(here) ?? 0) + cost;
-      if (total >= (costs.get(to) ?? Number.POSITIVE_INFINITY)) continue;
-      costs.set(to, total);
-      before.set(to, here);
-      open.add(to);
+  const found = new Map([[start, { cost: 0, path: [start] }]]);
+  const queue = [start];
+  for (let here = queue.shift(); here !== undefined; here = queue.shift()) {
+    const { cost, path } = found.get(here) ?? { cost: 0, path: [] };
+    for (const { from, to, cost: more } of edges) {
+      const total = cost + more;
+      if (from !== here || ends.has(here) || total >= (found.get(to)?.cost ?? Number.POSITIVE_INFINITY))
+        continue;
+      found.set(to, { cost: total, path: [...path, to] });
+      queue.push(to);
     }
   }
-  const farthest = [...costs].filter(([, cost]) => cost < FAILING).reduce((a, b) => (b[1] > a[1] ? b : a));
-  return pathTo(farthest[0]);
+  const sorted = [...found].toSorted(([, a], [, b]) => a.cost - b.cost);
+  const end = sorted.find(([id]) => ends.has(id)) ?? sorted.findLast(([, { cost }]) => cost < FAILING);
+  return end?.[1].path ?? [];
 }
 
 /** Id of the parent of some states. */

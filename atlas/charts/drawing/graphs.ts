@@ -9,6 +9,21 @@ import { EMPTY_NODE, NodeBuilder, shortName } from './nodes.ts';
 const NODE_WIDTH = 432;
 const OUTLINE_WIDTH = 300;
 
+/** A chart with these nodes. @param summary what its subtitle counts, after the sentence of a machine */
+const graphOf = (
+  labels: Labels,
+  id: string,
+  summary: readonly string[],
+  nodes: readonly ChartNode[],
+): ChartGraph => ({
+  id,
+  language: labels.language,
+  nodeWidth: NODE_WIDTH,
+  title: `${labels.state(id)} · ${id}`,
+  subtitle: summary.filter(Boolean).join(' · '),
+  nodes,
+});
+
 /** The node of the transitions that the machine has in every state. */
 function globalTransitionsNode(
   machine: ChartMachine,
@@ -33,29 +48,23 @@ function globalTransitionsNode(
 function machineGraph(machine: ChartMachine, labels: Labels): ChartGraph {
   const builder = new NodeBuilder(machine, labels);
   const [root, ...states] = machine.states;
-  return {
-    id: machine.id,
-    language: labels.language,
-    nodeWidth: NODE_WIDTH,
-    title: `${labels.machine(machine.id)} · ${machine.id}`,
-    subtitle: `${root ? labels.stateSentence(root.id, root.description) : ''} ${labels.text('chart.states', { count: states.length })}, ${labels.text('chart.transitions', { count: machine.transitions.length })}`,
-    nodes: [
-      ...globalTransitionsNode(machine, builder, labels),
-      ...builder.nodes(
-        states.filter(({ parent }) => parent === machine.id),
-        { initial: root?.initial ?? null },
-        null,
-      ),
-    ],
-  };
+  const summary = [
+    root ? labels.stateSentence(root.id, root.description) : '',
+    labels.text('chart.states', { count: states.length }),
+    labels.text('chart.transitions', { count: machine.transitions.length }),
+  ];
+  return graphOf(labels, machine.id, summary, [
+    ...globalTransitionsNode(machine, builder, labels),
+    ...builder.nodes(screensOf(machine), { initial: root?.initial ?? null }, null),
+  ]);
 }
 
 /** One screen of a large machine: the transitions into it, and the states inside it. */
 function screenGraph(machine: ChartMachine, screen: ChartState, labels: Labels): ChartGraph {
   const builder = new NodeBuilder(machine, labels);
+  const isInside = (id: string): boolean => screenOf(id) === screen.id;
   const entering = machine.transitions.filter(
-    ({ source, targets }) =>
-      screenOf(source) !== screen.id && targets.some((target) => screenOf(target) === screen.id),
+    ({ source, targets }) => !isInside(source) && targets.some(isInside),
   );
   const entrance: ChartNode = {
     ...EMPTY_NODE,
@@ -64,63 +73,56 @@ function screenGraph(machine: ChartMachine, screen: ChartState, labels: Labels):
     column: 0,
     name: labels.text('chart.entered'),
     lines: entering.map((transition) => {
-      const from =
-        transition.source === machine.id ? labels.text('chart.anyScreen') : labels.state(transition.source);
+      const { source } = transition;
+      const from = source === machine.id ? labels.text('chart.anyScreen') : labels.state(source);
       const line = builder.line(transition);
       return { ...line, text: `${from}: ${line.text}`, targetIds: [] };
     }),
   };
-  const parts = partsOf(machine, screen.id);
-  const transitions = machine.transitions.filter(({ source }) => screenOf(source) === screen.id);
-  return {
-    id: screen.id,
-    language: labels.language,
-    nodeWidth: NODE_WIDTH,
-    title: `${labels.state(screen.id)} · ${screen.id}`,
-    subtitle: `${labels.text('chart.part', { whole: labels.machine(machine.id) })}. ${labels.text('chart.states', { count: parts.length })}, ${labels.text('chart.transitions', { count: transitions.length })}`,
-    nodes: [entrance, ...builder.nodes([screen], { initial: screen.id }, null)],
-  };
+  const summary = [
+    labels.text('chart.part', { whole: labels.machine(machine.id) }),
+    labels.text('chart.states', { count: partsOf(machine, screen.id).length }),
+    labels.text('chart.transitions', {
+      count: machine.transitions.filter(({ source }) => isInside(source)).length,
+    }),
+  ];
+  const nodes = [entrance, ...builder.nodes([screen], { initial: screen.id }, null)];
+  return graphOf(labels, screen.id, summary, nodes);
 }
 
 /** A large machine with one node for each screen. */
 function overviewGraph(machine: ChartMachine, labels: Labels): ChartGraph {
   const builder = new NodeBuilder(machine, labels);
   const screens = screensOf(machine);
-  const columns = columnsOf(
-    machine,
-    machine.states[0]?.initial ?? null,
-    screens.map(({ id }) => id),
-  );
+  const ids = screens.map(({ id }) => id);
+  const columns = columnsOf(machine, machine.states[0]?.initial ?? null, ids);
   const transitions = screenTransitions(machine);
-  return {
-    id: machine.id,
-    language: labels.language,
-    nodeWidth: NODE_WIDTH,
-    title: `${labels.machine(machine.id)} · ${machine.id}`,
-    subtitle: `${labels.text('chart.screens', { count: screens.length })}, ${labels.text('chart.states', { count: machine.states.length - 1 })}, ${labels.text('chart.transitions', { count: machine.transitions.length })}. ${labels.text('chart.overview')}`,
-    nodes: [
-      ...globalTransitionsNode(machine, builder, labels),
-      ...alongMainPath(machine, screens).map((screen): ChartNode => {
-        const parts = partsOf(machine, screen.id);
-        const node = builder.node(screen, columns.get(screen.id) ?? 0, null);
-        const flows = parts.flatMap(({ invokes }) => invokes.filter(({ kind }) => kind === 'flow'));
-        return {
-          ...node,
-          shape: node.shape === 'group' ? 'state' : node.shape,
-          column: columns.get(screen.id) ?? 0,
-          code: [shortName(screen.id), ...new Set(parts.flatMap(({ path }) => path ?? []))].join('   '),
-          facts: [
-            ...new Set(builder.facts({ invokes: flows, entry: [], exit: [] })),
-            ...(parts.length > 1 ? [labels.text('chart.inside', { count: parts.length - 1 })] : []),
-          ],
-          lines: transitions
-            .filter(({ source }) => source === screen.id)
-            .map(({ transition, target }) => ({ ...builder.line(transition), targetIds: [target] })),
-          initial: null,
-        };
-      }),
-    ],
-  };
+  const nodes = alongMainPath(machine, screens).map((screen): ChartNode => {
+    const parts = partsOf(machine, screen.id);
+    const node = builder.node(screen, columns.get(screen.id) ?? 0, null);
+    const flows = parts.flatMap(({ invokes }) => invokes.filter(({ kind }) => kind === 'flow'));
+    return {
+      ...node,
+      shape: node.shape === 'group' ? 'state' : node.shape,
+      column: columns.get(screen.id) ?? 0,
+      code: [shortName(screen.id), ...new Set(parts.flatMap(({ path }) => path ?? []))].join('   '),
+      facts: [
+        ...new Set(builder.facts({ invokes: flows, entry: [], exit: [] })),
+        ...(parts.length > 1 ? [labels.text('chart.inside', { count: parts.length - 1 })] : []),
+      ],
+      lines: transitions
+        .filter(({ source }) => source === screen.id)
+        .map(({ transition, target }) => ({ ...builder.line(transition), targetIds: [target] })),
+      initial: null,
+    };
+  });
+  const summary = [
+    labels.text('chart.screens', { count: screens.length }),
+    labels.text('chart.states', { count: machine.states.length - 1 }),
+    labels.text('chart.transitions', { count: machine.transitions.length }),
+    labels.text('chart.overview'),
+  ];
+  return graphOf(labels, machine.id, summary, [...globalTransitionsNode(machine, builder, labels), ...nodes]);
 }
 
 /** The screens of a large machine with a chart of their own; a choice is whole in the overview. */

@@ -122,13 +122,10 @@ export function partsOf({ nodes, frames, height }: ChartLayout, most: number): r
     .map(({ y }) => y - ABOVE)
     .filter((y) => isClear(nodes, y))
     .toSorted((a, b) => a - b);
-  const between = cuts.filter((y) => isClear(frames, y));
-  const even = height / Math.ceil(height / most);
   const parts: ChartPart[] = [];
   for (let y = 0; y < height; ) {
-    const fits = (cut: number) => cut > y + even / 2 && cut <= y + most;
-    const candidates = [between, cuts].map((list) => list.filter(fits)).find((list) => list.length > 0) ?? [];
-    const cut = candidates.find((each) => each >= y + even) ?? candidates.at(-1) ?? y + most;
+    const fitting = cuts.filter((cut) => cut > y + most / 2 && cut <= y + most);
+    const cut = fitting.findLast((each) => isClear(frames, each)) ?? fitting.at(-1) ?? y + most;
     const end = y + most >= height ? height : cut;
     parts.push({ y, height: end - y });
     y = end;

@@ -15,40 +15,28 @@ export const ICONS: Readonly<Record<TransitionKind, string>> = {
 
 export const KINDS = Object.keys(ICONS) as readonly TransitionKind[];
 
-const LIGHT = {
-  paper: '#ffffff',
-  ink: '#1a2230',
-  dim: '#566072',
-  edge: '#8792a5',
-  frame: '#f4f6fa',
-  deep: '#e9edf4',
-  entrance: '#fffbe9',
-  event: '#1d4fa8',
-  delay: '#8a5a00',
-  done: '#1f6b3a',
-  error: '#b3261e',
-  always: '#5b6472',
+/** Colours on light and on dark paper. */
+const COLOURS = {
+  paper: ['#ffffff', '#12151c'],
+  ink: ['#1a2230', '#e8ecf3'],
+  dim: ['#566072', '#a6b0c0'],
+  edge: ['#8792a5', '#6b7688'],
+  frame: ['#f4f6fa', '#191e27'],
+  deep: ['#e9edf4', '#202733'],
+  entrance: ['#fffbe9', '#2a2615'],
+  event: ['#1d4fa8', '#8fb6ff'],
+  delay: ['#8a5a00', '#f0b95b'],
+  done: ['#1f6b3a', '#7fd39b'],
+  error: ['#b3261e', '#ff9a91'],
+  always: ['#5b6472', '#b4bdca'],
 } as const;
 
-const DARK: Readonly<Record<keyof typeof LIGHT, string>> = {
-  paper: '#12151c',
-  ink: '#e8ecf3',
-  dim: '#a6b0c0',
-  edge: '#6b7688',
-  frame: '#191e27',
-  deep: '#202733',
-  entrance: '#2a2615',
-  event: '#8fb6ff',
-  delay: '#f0b95b',
-  done: '#7fd39b',
-  error: '#ff9a91',
-  always: '#b4bdca',
-};
-
-const variables = (colours: Readonly<Record<string, string>>): string =>
-  Object.entries(colours)
-    .map(([name, colour]) => `--${name}:${colour}`)
+const variables = (paper: 0 | 1): string =>
+  Object.entries(COLOURS)
+    .map(([name, colours]) => `--${name}:${colours[paper]}`)
     .join(';');
+
+const [LIGHT, DARK] = [variables(0), variables(1)];
 
 /** Lines differ by more than their colour. */
 const DASHES: Readonly<Record<TransitionKind, string>> = {
@@ -74,10 +62,10 @@ const markRules = (mark: Mark): readonly string[] => [
 /** The style of a chart in light and dark; `theme` selects one where the page chooses. */
 export const styleOf = (marks: readonly Mark[]): string =>
   [
-    `svg{${variables(LIGHT)};font:12px ${FONTS}}`,
-    `@media (prefers-color-scheme: dark){svg{${variables(DARK)}}}`,
-    `[data-theme="light"] svg{${variables(LIGHT)}}`,
-    `[data-theme="dark"] svg{${variables(DARK)}}`,
+    `svg{${LIGHT};font:12px ${FONTS}}`,
+    `@media (prefers-color-scheme: dark){svg{${DARK}}}`,
+    `[data-theme="light"] svg{${LIGHT}}`,
+    `[data-theme="dark"] svg{${DARK}}`,
     'text{fill:var(--ink)}',
     '.paper{fill:var(--paper)}',
     '.title{font-size:20px;font-weight:700}',

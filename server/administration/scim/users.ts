@@ -116,9 +116,8 @@ export function scimUsers(deps: Deps, writer: 'source' | 'operator' = 'source') 
       const { account, user, resource } = await findUser(scimId);
       checkVersion(resource.meta.version, ifMatch);
       const { user: sent, part } = await sentFor(resource);
-      const own = { ...part.changes };
       const wanted = part.groups && { groups: part.groups };
-      if (!sent) return { changes: own, ...wanted };
+      if (!sent) return { changes: part.changes, ...wanted };
       if (
         sent.userName.trim() !== userId &&
         (await resourceOfUserId(sent.userName.trim()))?.userName !== userId
@@ -132,7 +131,7 @@ export function scimUsers(deps: Deps, writer: 'source' | 'operator' = 'source') 
       password = await passwordOf(sent, account.userType);
       const { changes, values } = changesOf(sent, { account, user }, account.userType, isOperator);
       await users.write(userId, values);
-      return { changes: { ...changes, ...own }, ...wanted };
+      return { changes: { ...changes, ...part.changes }, ...wanted };
     });
     if (password !== null) await credentials.setPassword(userId, password, false);
     return applied;

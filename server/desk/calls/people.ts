@@ -43,7 +43,7 @@ export async function signInState(
   const { find, report } = adminActions(admin);
   const account = await find(typed);
   const { userId } = account;
-  report({ action: 'show', account: userId });
+  report({ action: 'sign-in-state', account: userId });
   const password = await passwords.find(userId);
   const code = await devices.emergencyCodes.find(userId);
   const own = await factors.of(userId);

@@ -101,7 +101,8 @@ export function factorRowsIn(db: Storage, random: RandomBytes) {
   );
   return {
     async add(userId: string, { type, device, name, at, by }: RegisteredDevice): Promise<void> {
-      await insert.run(random(16).toString('base64url'), userId, type, device, name, at, by);
+      // An operator types the id after a command, where a leading dash would be an option.
+      await insert.run(random(16).toString('hex'), userId, type, device, name, at, by);
     },
     async remove(userId: string, type: FactorType, device: string): Promise<void> {
       await remove.run(userId, type, device);

@@ -81,8 +81,11 @@ export function scimUsersIn(db: Storage, now: Clock): ScimUsers {
         new Map((await read.all(...userIds)).map((row) => [row.user_id, toUser(row)] as const));
       const found = await known();
       const missing = userIds.filter((userId) => !found.has(userId));
-      for (const userId of missing) await name(userId);
-      return missing.length === 0 ? found : known();
+      if (missing.length === 0) return found;
+      await db.commitTogether(async () => {
+        for (const userId of missing) await name(userId);
+      });
+      return known();
     },
     byExternalId: async (externalId) => (await byExternalId.all(externalId)).map(toUser),
     async write(userId, { externalId, locale, language }) {

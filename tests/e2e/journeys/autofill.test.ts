@@ -26,7 +26,7 @@ test('a password manager fills in and saves the ID and the password', async ({ p
   await expect(person.passwordField).toHaveAttribute('autocomplete', 'current-password');
   await autofill(person.passwordField, SEED_PASSWORD);
   await page.keyboard.press('Enter');
-  await person.isSignedInAs('kim');
+  await person.expectSignedIn('kim');
 });
 
 const DIGITS = [' 123 456 ', '123456'] as const;
@@ -53,7 +53,7 @@ test('autofill fills each input of a code, and Enter sends it', async ({ page, p
       await expect(methods.codeField).toHaveAttribute('autocomplete', code === '8' ? 'off' : 'one-time-code');
       await autofill(methods.codeField, filled);
       await page.keyboard.press('Enter');
-      await methods.isRefused('no');
+      await methods.expectRefused('no');
       const login = (await calls.of('POST /authenticate')).at(-1);
       expect(decodeUserPassword(login?.body?.['userPassword'] ?? '')).toMatchObject({
         secret: sent,

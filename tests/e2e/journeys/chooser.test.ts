@@ -48,7 +48,7 @@ test('the look-up shows progress, failure and retry', async ({ page, person, met
   await breakCall({ method: 'GET', path: '/data/sso/authenticator/*', status: 502 });
   const lookUp = await holdCalls(page, '/data/sso/authenticator/lee');
   await person.enterId('lee');
-  await methods.isAtChooser();
+  await methods.expectChooser();
   await expect(page.getByText(text('chooser.lookingUp'))).toHaveCount(5);
   await expect(methods.tile('otpCard')).toHaveCount(0);
 
@@ -64,7 +64,7 @@ test('nothing that can be pressed moves when the look-up answers', async ({ page
   await person.askToSignIn();
   const lookUp = await holdCalls(page, '/data/sso/authenticator/lee');
   await person.enterId('lee');
-  await methods.isAtChooser();
+  await methods.expectChooser();
   const places = async () =>
     Promise.all(
       [methods.tile('sms'), person.button('chooser.manage'), person.button('action.previous')].map(
@@ -82,6 +82,6 @@ test('the address of a method that the person lacks leads to the chooser', async
   await methods.reachChooser('yoon');
   for (const type of ['1', '2', '3', '4', '5', '6', '7', '8', '9', '10', '12', '13']) {
     await page.goto(`/first/auth?type=${type}`);
-    await methods.isAtChooser();
+    await methods.expectChooser();
   }
 });

@@ -72,7 +72,7 @@ test('an administrator imports people, disables, enables and helps one, and the 
 
   await reachPassword(person, text);
   await person.enterPassword();
-  await person.isSignedInAs('saebom');
+  await person.expectSignedIn('saebom');
 
   const elsewhere = await browser.newContext({ locale: language === 'ko' ? 'ko-KR' : 'en-US' });
   const other = personOf(await elsewhere.newPage());
@@ -91,7 +91,7 @@ test('an administrator imports people, disables, enables and helps one, and the 
   await methods.reach('saebom', 'emergencyCode');
   await methods.codeField.fill(code);
   await person.button('action.login').click();
-  await person.isSignedInAs('saebom');
+  await person.expectSignedIn('saebom');
 
   await page.context().clearCookies();
   await person.askToSignIn();
@@ -101,10 +101,10 @@ test('an administrator imports people, disables, enables and helps one, and the 
   await registration.field('factor.name').fill('Laptop');
   await person.button('action.register').click();
   await expect(page.getByRole('dialog', { name: text('management.registered') })).toBeVisible();
-  await registration.isRegistered();
+  await registration.expectRegistered();
   await page.getByLabel(text('identity.modePasskey')).check();
   await person.button('passkey.button').click();
-  await person.isSignedInAs('saebom');
+  await person.expectSignedIn('saebom');
 
   const history = (await admin('history', 'saebom', '--limit', '100', '--json'))
     .trim()

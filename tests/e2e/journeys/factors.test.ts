@@ -18,14 +18,14 @@ test('a push signs in when the phone chooses the shown group', async ({ person, 
   const shown = await requestPush({ person, methods, text });
   expect(shown).toHaveLength(4);
   await devices.approvePush('lim', shown);
-  await person.isSignedInAs('lim');
+  await person.expectSignedIn('lim');
 });
 
 test('the phone scans and approves a code without an ID', async ({ page, person, text, devices, calls }) => {
   const qr = qrScreenOf(person, text);
   await person.askToSignIn();
   await person.button('identity.qr').click();
-  await qr.isShown();
+  await qr.expectShown();
   const { width, height } = (await qr.picture.boundingBox()) ?? {};
   expect([width, height]).toEqual([200, 200]);
   const request = await devices.scanQr('lim', await readPicture(page));
@@ -33,7 +33,7 @@ test('the phone scans and approves a code without an ID', async ({ page, person,
   await expect(page.getByText(qrNumber(request.qrId), { exact: true })).toBeVisible();
   expect(request).toMatchObject({ browser: expect.stringContaining('Chrome') });
   await devices.answerQr('lim', request.qrId, { number: qrNumber(request.qrId) });
-  await person.isSignedInAs('lim');
+  await person.expectSignedIn('lim');
 
   const [draw] = await calls.of('GET /mobileapp/qr');
   expect(draw?.line).toMatch(/^GET \/mobileapp\/qr\?ip=[^&]*$/);
@@ -51,7 +51,7 @@ test('a passkey signs in at a service without an ID', async ({ page, person, pas
   await page.getByRole('radio', { name: text('identity.modePasskey') }).check();
   await expect(person.idField).toHaveCount(0);
   await person.button('passkey.button').click();
-  await person.isSignedInAs('lee');
+  await person.expectSignedIn('lee');
 
   const starts = await calls.of(SUGGESTIONS);
   expect(starts.at(-1)?.body).toEqual({ clientId: 'demo-oidc', fidoStatus: 'start' });

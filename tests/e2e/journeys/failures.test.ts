@@ -29,7 +29,7 @@ test('typed input survives a lost network', async ({ page, person, context, text
   ).toBeVisible();
   await person.button('action.next').click();
   await expect(page.getByRole('alert').filter({ hasText: text('info.failure.unreachable') })).toBeVisible();
-  await person.hasSelected(person.idField);
+  await person.expectSelected(person.idField);
   await expect(person.idField).toHaveValue('kim');
 
   await context.setOffline(false);
@@ -48,7 +48,7 @@ test('typed input survives a lost network', async ({ page, person, context, text
   await context.setOffline(false);
   await expect(page.getByText(text('offline.lost'))).toHaveCount(0);
   await person.button('action.login').click();
-  await person.isSignedInAs('kim');
+  await person.expectSignedIn('kim');
   expect(await calls.of('POST /authenticate')).toHaveLength(2);
 });
 
@@ -67,7 +67,7 @@ test('the way back is offered again after a lost network', async ({ page, person
   await context.setOffline(false);
   await page.unrouteAll();
   await person.button('action.retry').click();
-  await person.isSignedInAs('kim');
+  await person.expectSignedIn('kim');
 });
 
 test.describe('an unusable answer', () => {
@@ -79,7 +79,7 @@ test.describe('an unusable answer', () => {
         await breakCall({ method: 'POST', path: '/auth/policy/check', ...faultOf(preset) });
         await person.enterId('kim');
         await expect(page.getByRole('alert').filter({ hasText: key ?? 'Injected by the lab' })).toBeVisible();
-        await person.hasSelected(person.idField);
+        await person.expectSelected(person.idField);
 
         await person.button('action.next').click();
         await expect(person.heading('title.password')).toBeVisible();
@@ -91,7 +91,7 @@ test.describe('an unusable answer', () => {
         await expect(person.passwordField).toHaveValue(SEED_PASSWORD);
 
         await person.button('action.login').click();
-        await person.isSignedInAs('kim');
+        await person.expectSignedIn('kim');
         await context.clearCookies();
       });
     }
@@ -109,7 +109,7 @@ test.describe('an unusable answer', () => {
       await person.button(onward).click();
       await person.enterId('kim');
       await person.enterPassword();
-      await person.isSignedInAs('kim');
+      await person.expectSignedIn('kim');
     });
   }
 });
@@ -125,5 +125,5 @@ test('a login that keeps restarting ends with a message', async ({ page, person,
   await person.button('action.home').click();
   await person.enterId('kim');
   await person.enterPassword();
-  await person.isSignedInAs('kim');
+  await person.expectSignedIn('kim');
 });

@@ -46,7 +46,7 @@ test('a foreign server signs in by a password, after a wrong one', async ({ page
 
 test('a foreign server signs in by a code from the chooser', async ({ page, person, methods, foreign }) => {
   await enter(person, 'bob');
-  await methods.isAtChooser();
+  await methods.expectChooser();
   await methods.choose('sms');
   await methods.sendCode();
   await methods.enterCode(foreign.lastCode());
@@ -55,7 +55,7 @@ test('a foreign server signs in by a code from the chooser', async ({ page, pers
 
 test('a foreign server’s push signs in without groups', async ({ page, person, methods, text, foreign }) => {
   await enter(person, 'bob');
-  await methods.isAtChooser();
+  await methods.expectChooser();
   await methods.choose('push');
   await person.button('push.request').click();
   await expect(page.getByRole('dialog', { name: text('push.title') })).toBeVisible();
@@ -102,7 +102,7 @@ test('a foreign server signs in by a passkey', async ({ page, person, methods, f
     },
   });
   await enter(person, 'bob');
-  await methods.isAtChooser();
+  await methods.expectChooser();
   await methods.choose('passkey');
   await person.button('passkey.button').click();
   await isSignedIn(page, 'bob');
@@ -110,12 +110,12 @@ test('a foreign server signs in by a passkey', async ({ page, person, methods, f
 
 test('a foreign server ranks the second step’s tokens', async ({ page, person, methods, text, foreign }) => {
   await enter(person, 'cat');
-  await methods.isAtChooser();
+  await methods.expectChooser();
   await methods.tile('password').click();
   await expect(person.heading('title.password')).toBeVisible();
   await person.enterPassword(PEOPLE['cat']?.password);
   await expect(page).toHaveURL('/second');
-  await methods.isSent();
+  await methods.expectSent();
   await expect(page.getByRole('button', { name: text('title.method.-1') })).toBeVisible();
   await methods.enterCode(foreign.lastCode());
   await isSignedIn(page, 'cat');

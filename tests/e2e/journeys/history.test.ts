@@ -33,7 +33,7 @@ test('Back, Forward and reload keep the steps and send nothing twice', async ({ 
   await page.goForward();
   await expect(person.heading('title.password')).toBeVisible();
   await person.enterPassword();
-  await person.isSignedInAs('kim');
+  await person.expectSignedIn('kim');
 });
 
 test('after Previous, Back leaves the portal and Forward returns', async ({ page, person, lab }) => {
@@ -105,14 +105,14 @@ test('Back from the service starts a new login, not the finished one', async ({ 
   await person.enterPassword();
   await expect(person.heading('redirect.authenticatedTitle')).toBeVisible();
   await person.button('redirect.continue').click();
-  await person.isSignedInAs('kim');
+  await person.expectSignedIn('kim');
 });
 
 test('a used request leads to the start', async ({ page, person }) => {
   await person.identify('kim');
   const resume = (await storedOn(page)).session?.flow.redirectUrl ?? '';
   await person.enterPassword();
-  await person.isSignedInAs('kim');
+  await person.expectSignedIn('kim');
 
   await page.goto(`/redirect?uid=${resume.split('/').at(-1)}`);
   await expect(person.heading('title.identity')).toBeVisible();
@@ -132,6 +132,6 @@ test('the session id changes at sign-in, unseen by scripts', async ({ page, pers
   expect(before).toMatchObject({ httpOnly: true, sameSite: 'Lax' });
   expect(await page.evaluate(() => document.cookie)).not.toContain('munjigi_session');
   await person.enterPassword(SEED_PASSWORD);
-  await person.isSignedInAs('kim');
+  await person.expectSignedIn('kim');
   expect((await sessionCookie())?.value).not.toBe(before?.value);
 });

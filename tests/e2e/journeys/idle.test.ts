@@ -48,11 +48,11 @@ test('a key press extends the session and keeps the input', async ({ page, perso
   await expect(field).toHaveValue('123');
   await pass(UNTIL_WARNING - 60_000);
   await second.enterCode(await devices.appCode('park'));
-  await second.isAt('1');
+  await second.expectAt('1');
   await pass(30_000);
   await second.switchTo('9');
   await second.enterCode(await devices.appCode('park'));
-  await person.isSignedInAs('park');
+  await person.expectSignedIn('park');
 });
 
 test('an unused session expires, and a new sign-in starts', async ({ begin, page, person, text, pass }) => {
@@ -66,7 +66,7 @@ test('an unused session expires, and a new sign-in starts', async ({ begin, page
   await person.button('session.leave').click();
   await person.enterId('kim');
   await person.enterPassword();
-  await person.isSignedInAs('kim');
+  await person.expectSignedIn('kim');
 });
 
 test('a device that slept shows that the session has expired', async ({ begin, page, text, pass }) => {
@@ -86,7 +86,7 @@ test('the warning outlasts a lost network and extends then', async ({ begin, pag
   await person.button('session.keep').click();
   await expect(question).toBeHidden();
   await person.enterPassword();
-  await person.isSignedInAs('kim');
+  await person.expectSignedIn('kim');
 });
 
 test('activity in one tab closes the warning in the other', async ({ begin, page, text, pass }) => {

@@ -51,7 +51,7 @@ test('reload, history and a second tab reopen the screen', async ({
 
   await person.enterId('kim');
   await person.enterPassword();
-  await person.isSignedInAs('kim');
+  await person.expectSignedIn('kim');
 });
 
 test('a browser that runs no script is led to the address of the page', async ({ browser, lab, portal }) => {

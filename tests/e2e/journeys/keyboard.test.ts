@@ -48,7 +48,7 @@ test('each kind of control is used by keyboard', async ({ page, person, language
   await expect(person.passwordField).toBeFocused();
   await page.keyboard.type(SEED_PASSWORD);
   await page.keyboard.press('Enter');
-  await person.isSignedInAs('yun');
+  await person.expectSignedIn('yun');
 
   await holdWaits(page);
   await page.goto(`${lab}/service/login`);
@@ -66,7 +66,7 @@ test('the methods can be chosen by keyboard', async ({ page, person, methods, de
   await tabTo(page, methods.tile('sms'));
   await expect(methods.tile('sms')).toHaveAccessibleDescription(text('chooser.noContact'));
   await page.keyboard.press('Enter');
-  await methods.isAtChooser();
+  await methods.expectChooser();
   await tabTo(page, person.button('action.previous'));
   await page.keyboard.press('Enter');
 
@@ -74,7 +74,7 @@ test('the methods can be chosen by keyboard', async ({ page, person, methods, de
   await page.keyboard.press('ControlOrMeta+A');
   await page.keyboard.type('kang');
   await page.keyboard.press('Enter');
-  await methods.isAtChooser();
+  await methods.expectChooser();
   await tabTo(page, methods.tile('mobileOtp'));
   await page.keyboard.press('Space');
   await expect(page.getByRole('dialog').getByRole('button')).toBeFocused();
@@ -85,13 +85,13 @@ test('the methods can be chosen by keyboard', async ({ page, person, methods, de
   await page.keyboard.press('Enter');
   await expect(person.button('otp.send')).toBeFocused();
   await page.keyboard.press('Space');
-  await methods.isSent();
+  await methods.expectSent();
   await expect(methods.codeField).toBeFocused();
   await page.keyboard.type(await devices.newestCode('kang', 'exmail'));
   await tabTo(page, methods.always);
   await tabBackTo(page, person.button('action.login'));
   await page.keyboard.press('Enter');
-  await person.isSignedInAs('kang');
+  await person.expectSignedIn('kang');
 });
 
 test('the focus follows the screen', async ({ page, person }) => {
@@ -124,7 +124,7 @@ test('both fields accept a paste and a password manager', async ({ page, person,
   await expect(page.locator('form:has(input[type=password])')).toHaveAttribute('method', 'post');
   await paste(SEED_PASSWORD);
   await page.keyboard.press('Enter');
-  await person.isSignedInAs('kim');
+  await person.expectSignedIn('kim');
 });
 
 test('a hint shows while Caps Lock is on', async ({ page, person, text }) => {
@@ -163,7 +163,7 @@ test('a sign-in in another language is made by keyboard', async ({ page, person,
   await expect(person.passwordField).toBeFocused();
   await page.keyboard.type(SEED_PASSWORD);
   await page.keyboard.press('Enter');
-  await person.isSignedInAs('yun');
+  await person.expectSignedIn('yun');
 
   await tabTo(page, page.getByRole('button', { name: SERVICE_TEXTS.signOut[language], exact: true }));
   await page.keyboard.press('Enter');

@@ -29,7 +29,7 @@ test('large text fits a narrow phone and breaks no word', async ({ page, person,
   await person.begin();
   await look();
   await person.enterId('lee');
-  await methods.isAtChooser();
+  await methods.expectChooser();
   await look();
   await page.goto(`${lab}/`);
   await enlarge(page);

@@ -29,34 +29,34 @@ test('an unreachable mail server is reported', async ({ person, methods, devices
     await methods.choose(method);
     await breakCall(gatewayDown(channel, '012_2', message));
     await person.button('otp.send').click();
-    await methods.isNotSent(message);
-    await methods.isUnsent();
+    await methods.expectNotSent(message);
+    await methods.expectUnsent();
     await methods.sendCode();
     expect(await devices.newestCode('sent', channel)).toMatch(/^\d{6}$/);
     await methods.changeMethod.click();
-    await methods.isAtChooser();
+    await methods.expectChooser();
   }
 });
 
 test('one of two channels is enough', async ({ person, methods, devices, breakCall, language, calls }) => {
   await person.askToSignIn();
   await person.enterId('ahn');
-  await methods.isAt('6');
+  await methods.expectAt('6');
   const message = refusalText('012_2', language);
   await breakCall(gatewayDown('inmail', '012_2', message));
   await breakCall(gatewayDown('exmail', '012_2', message));
   await person.button('otp.send').click();
-  await methods.isNotSent(message);
-  await methods.isUnsent();
+  await methods.expectNotSent(message);
+  await methods.expectUnsent();
   expect(await calls.of('POST /auth/oauth2/send')).toHaveLength(2);
 
   await breakCall(gatewayDown('inmail', '012_2', message));
   await methods.sendCode();
   const code = await devices.newestCode('ahn', 'exmail');
   await methods.enterCode(code === '000000' ? '111111' : '000000');
-  await methods.isRefused(refusalText('005_1', language));
+  await methods.expectRefused(refusalText('005_1', language));
   await methods.enterCode(code);
-  await person.isSignedInAs('ahn');
+  await person.expectSignedIn('ahn');
 });
 
 /**
@@ -98,16 +98,16 @@ test('a method that was removed meanwhile shows a message', async ({ page, perso
   for (const [code, typed, errCode] of TAKEN_AWAY) {
     await test.step(errCode, async () => {
       await methods.open(`/first/auth?type=${routeCode(code)}`);
-      await methods.isAt(code);
+      await methods.expectAt(code);
       await methods.enterCode(typed);
-      await methods.isRefused(refusalText(errCode, language));
+      await methods.expectRefused(refusalText(errCode, language));
       if (code !== '1') return;
       await person.button('otp.send').click();
-      await methods.isNotSent(refusalText('006', language));
+      await methods.expectNotSent(refusalText('006', language));
     });
   }
   await methods.changeMethod.click();
-  await methods.isAtChooser();
+  await methods.expectChooser();
 });
 
 test('a new press after a lost answer costs no code', async ({ page, person, methods, devices, text }) => {
@@ -122,8 +122,8 @@ test('a new press after a lost answer costs no code', async ({ page, person, met
     { times: 1 },
   );
   await methods.enterCode(code);
-  await methods.isRefused(text('info.failure.unreachable'));
+  await methods.expectRefused(text('info.failure.unreachable'));
   await expect(methods.codeField).toHaveValue(code);
   await person.button('action.login').click();
-  await person.isSignedInAs('lee');
+  await person.expectSignedIn('lee');
 });

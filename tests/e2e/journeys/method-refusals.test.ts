@@ -71,13 +71,13 @@ for (const [method, cases, codes] of ROUNDS) {
       await test.step(`${userId}: ${errCode}`, async () => {
         await methods.switchTo(userId, method);
         await methods.enterCode(await code(devices));
-        await methods.isRefused(refusalText(errCode, language, { ...COUNTERS, method: MOBILE_OTP_NAME }));
-        await methods.isAt(METHOD_CODES[method]);
+        await methods.expectRefused(refusalText(errCode, language, { ...COUNTERS, method: MOBILE_OTP_NAME }));
+        await methods.expectAt(METHOD_CODES[method]);
       });
     }
     expect(await person.session()).toEqual({ signedIn: false });
     await methods.changeMethod.click();
-    await methods.isAtChooser();
+    await methods.expectChooser();
   });
 }
 
@@ -85,11 +85,11 @@ test('a wrong temporary code is counted', async ({ person, methods, devices, lan
   await methods.reach('cha', 'emergencyCode');
   const code = await devices.issueEmergencyCode('cha');
   await methods.enterCode('WRONG234');
-  await methods.isRefused(refusalText('004', language, { failCount: 1, maxCount: 5 }));
-  await person.hasSelected(methods.codeField);
+  await methods.expectRefused(refusalText('004', language, { failCount: 1, maxCount: 5 }));
+  await person.expectSelected(methods.codeField);
   await person.page.keyboard.type(code);
   await person.page.keyboard.press('Enter');
-  await person.isSignedInAs('cha');
+  await person.expectSignedIn('cha');
 });
 
 test('wrong codes bring a warning, then close the method', async ({ person, methods, devices, language }) => {
@@ -106,17 +106,17 @@ test('wrong codes bring a warning, then close the method', async ({ person, meth
   ] as const) {
     await methods.enterCode(wrong);
     const counters = errCode === '005_1' ? {} : { failCount, maxCount: 5 };
-    await methods.isRefused(refusalText(errCode, language, counters));
+    await methods.expectRefused(refusalText(errCode, language, counters));
   }
   await methods.enterCode(code);
-  await methods.isRefused(refusalText('005_6', language, COUNTERS));
+  await methods.expectRefused(refusalText('005_6', language, COUNTERS));
 
   await methods.changeMethod.click();
-  await methods.isAtChooser();
+  await methods.expectChooser();
   await methods.choose('internalMail');
   await methods.sendCode();
   await methods.enterCode(await devices.newestCode('inactivated', 'inmail'));
-  await person.isSignedInAs('inactivated');
+  await person.expectSignedIn('inactivated');
 });
 
 test('a gateway that fails is reported', async ({ page, person, methods, devices, breakCall, language }) => {
@@ -130,28 +130,28 @@ test('a gateway that fails is reported', async ({ page, person, methods, devices
     headers: { 'Content-Type': 'application/json' },
   });
   await person.button('otp.send').click();
-  await methods.isNotSent(message);
-  await methods.isUnsent();
+  await methods.expectNotSent(message);
+  await methods.expectUnsent();
 
   await page.reload();
-  await methods.isUnsent();
+  await methods.expectUnsent();
   await methods.sendCode();
   await methods.enterCode(await devices.newestCode('sent', 'sms'));
-  await person.isSignedInAs('sent');
+  await person.expectSignedIn('sent');
 });
 
 test('a refused send token can be renewed', async ({ page, person, methods, breakCall, text, calls }) => {
   await methods.reach('sent', 'sms');
   await breakCall({ method: 'POST', path: '/token/access', status: 200, raw: '<!doctype html>' });
   await person.button('otp.send').click();
-  await methods.isNotSent(text('info.failure.trouble'));
+  await methods.expectNotSent(text('info.failure.trouble'));
   expect(await calls.of('POST /auth/oauth2/send')).toEqual([]);
   await methods.sendCode();
 
   await breakCall({ method: 'POST', path: '/auth/oauth2/send/sms', status: 401, errCode: '401' });
   await person.button('otp.resend').click();
   await expect.poll(async () => (await calls.of('POST /auth/oauth2/send')).length).toBe(3);
-  await methods.isSent();
+  await methods.expectSent();
   expect(await calls.of('POST /token/access')).toHaveLength(3);
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });

@@ -33,7 +33,7 @@ for (const { method, codeOf, used } of WITH_DEVICE) {
     await methods.reach('lee', method);
     const code = await codeOf(devices);
     await methods.enterCode(code);
-    await person.isSignedInAs('lee');
+    await person.expectSignedIn('lee');
     const [login] = await calls.of('POST /authenticate');
     expect(decodeUserPassword(login?.body?.['userPassword'] ?? '')).toMatchObject({
       secret: code,
@@ -47,7 +47,7 @@ for (const { method, codeOf, used } of WITH_DEVICE) {
     await person.signOut();
     await methods.reach('lee', method);
     await methods.enterCode(code);
-    await methods.isRefused(refusalText(used, language));
+    await methods.expectRefused(refusalText(used, language));
     expect(await person.session()).toEqual({ signedIn: false });
   });
 }
@@ -63,11 +63,11 @@ for (const [method, channel] of SENT) {
     await methods.reach('lee', method);
     await expect(page.getByText('lee', { exact: true })).toBeVisible();
     await expect(page.getByText('*', { exact: false }).first()).toBeVisible();
-    await methods.isUnsent();
+    await methods.expectUnsent();
     await methods.sendCode();
     await expect(methods.codeField).toBeFocused();
     await methods.enterCode(await devices.newestCode('lee', channel));
-    await person.isSignedInAs('lee');
+    await person.expectSignedIn('lee');
     const lines = (await calls.of('POST')).map(({ line }) => line);
     expect(lines.slice(1)).toEqual([
       'POST /token/access',
@@ -87,7 +87,7 @@ for (const [userId, code, [first, second]] of PAIRS) {
   test(`a service signs in by the pair ${code}: one code`, async ({ person, methods, devices, calls }) => {
     await person.askToSignIn();
     await person.enterId(userId);
-    await methods.isAt(code);
+    await methods.expectAt(code);
     await methods.sendCode();
     expect((await calls.of('POST /auth/oauth2/send')).map(({ line }) => line)).toEqual([
       `POST /auth/oauth2/send/${first}`,
@@ -96,7 +96,7 @@ for (const [userId, code, [first, second]] of PAIRS) {
     const sent = await devices.newestCode(userId, second);
     expect(await devices.newestCode(userId, first)).toBe(sent);
     await methods.enterCode(sent);
-    await person.isSignedInAs(userId);
+    await person.expectSignedIn(userId);
   });
 }
 
@@ -105,30 +105,30 @@ test('a code of the app signs in at a service, once', async ({ person, methods, 
   await expect(person.page.getByText('Ga*****S26')).toBeVisible();
   const code = await devices.appCode('lee');
   await methods.enterCode(code);
-  await person.isSignedInAs('lee');
+  await person.expectSignedIn('lee');
   await person.signOut();
   await methods.reach('lee', 'mobileOtp');
   await methods.enterCode(code);
-  await methods.isRefused(refusalText('005_2', language));
+  await methods.expectRefused(refusalText('005_2', language));
 });
 
 test('the password, then a card or a key, signs in at a service', async ({ person, methods, devices }) => {
   await person.identify('hong');
   await person.typePassword(SEED_PASSWORD);
   await person.button('action.next').click();
-  await methods.isAtChooser();
+  await methods.expectChooser();
   await methods.choose('otpCard');
   await methods.enterCode(await devices.pressCard('hong'));
-  await person.isSignedInAs('hong');
+  await person.expectSignedIn('hong');
   await person.signOut();
 
   await person.identify('hong');
   await person.typePassword(SEED_PASSWORD);
   await person.button('action.next').click();
-  await methods.isAtChooser();
+  await methods.expectChooser();
   await methods.choose('yubikey');
   await methods.enterCode(await devices.touchYubikey('hong', { key: 'ccccccbdefgj' }));
-  await person.isSignedInAs('hong');
+  await person.expectSignedIn('hong');
 });
 
 test('the fixed method comes first and sends at once', async ({ page, person, methods, devices, calls }) => {
@@ -143,20 +143,20 @@ test('the fixed method comes first and sends at once', async ({ page, person, me
   await methods.alwaysSend.check();
   await methods.sendCode();
   await methods.enterCode(await devices.newestCode('habit', 'sms'));
-  await person.isSignedInAs('habit');
+  await person.expectSignedIn('habit');
   await person.signOut();
 
   const before = await devices.messageCount('habit');
   await person.askToSignIn();
   await person.enterId('habit');
-  await methods.isAt('1');
-  await methods.isSent();
+  await methods.expectAt('1');
+  await methods.expectSent();
   await expect(methods.always).toBeChecked();
   await expect(methods.alwaysSend).toBeChecked();
   expect(await devices.messageCount('habit')).toBe(before + 1);
   await methods.always.uncheck();
   await methods.enterCode(await devices.newestCode('habit', 'sms'));
-  await person.isSignedInAs('habit');
+  await person.expectSignedIn('habit');
   const logins = await calls.of('POST /authenticate');
   expect(
     logins.map(({ body }) => {

@@ -24,7 +24,7 @@ test('factors are renamed and removed after a confirmation, and sessions ended',
   const there = methodScreensOf(other, text);
   await there.reach('lee', 'mobileOtp');
   await there.enterCode(await devices.appCode('lee'));
-  await other.isSignedInAs('lee');
+  await other.expectSignedIn('lee');
 
   const passkeys = await passkeysOf(page, lab);
   await passkeys.make('lee');
@@ -65,7 +65,7 @@ test('factors are renamed and removed after a confirmation, and sessions ended',
   await elsewhere.close();
 
   await person.button('action.previous').click();
-  await methods.isAtChooser();
+  await methods.expectChooser();
   await registration.tile('7').click();
   await expect(person.heading('title.management')).toBeVisible();
 });

@@ -38,7 +38,7 @@ test('a link registers an app, once', async ({ page, person, methods, devices, t
 
   await methods.reach('lim', 'mobileOtp');
   await methods.enterCode(await devices.appCode('lim'));
-  await person.isSignedInAs('lim');
+  await person.expectSignedIn('lim');
 });
 
 test.describe('with a native app', () => {
@@ -118,5 +118,5 @@ test('an ended session leads to the service’s login', async ({ page, person, b
   expect((await storedOn(page)).session?.person).toMatchObject({ userId: '', accessToken: '' });
   await person.enterId('kim');
   await person.enterPassword();
-  await person.isSignedInAs('kim');
+  await person.expectSignedIn('kim');
 });

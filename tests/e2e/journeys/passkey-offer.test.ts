@@ -31,13 +31,13 @@ test('a password sign-in can create a passkey', async ({ person, page, methods, 
   await expect(person.heading('title.offerPasskey')).toBeVisible();
   await expectAccessible(page);
   await person.button('offerPasskey.create').click();
-  await person.isSignedInAs('kim');
+  await person.expectSignedIn('kim');
   expect(await passkeys.credentials()).toHaveLength(1);
   await person.signOut();
 
   await methods.reach('kim', 'passkey');
   await person.button('passkey.button').click();
-  await person.isSignedInAs('kim');
+  await person.expectSignedIn('kim');
   expect(await calls.of('POST /data/portal/passkey-offer/finish')).toHaveLength(1);
 });
 
@@ -48,7 +48,7 @@ test('a browser can create a passkey without a question', async ({ person, metho
   await methods.tile('password').click();
   await person.passwordField.fill(SEED_PASSWORD);
   await person.button('action.login').click();
-  await person.isSignedInAs('kim');
+  await person.expectSignedIn('kim');
   expect(await passkeys.credentials()).toHaveLength(1);
   expect(await calls.of('POST /data/portal/passkey-offer/finish')).toHaveLength(1);
   await person.signOut();
@@ -56,7 +56,7 @@ test('a browser can create a passkey without a question', async ({ person, metho
   await passkeys.unverifies(false);
   await methods.reach('kim', 'passkey');
   await person.button('passkey.button').click();
-  await person.isSignedInAs('kim');
+  await person.expectSignedIn('kim');
 });
 
 test('a declined passkey offer does not come again', async ({ person, page, methods, passkeys, text }) => {
@@ -72,8 +72,8 @@ test('a declined passkey offer does not come again', async ({ person, page, meth
   await person.button('offerPasskey.create').click();
   await expect(page.getByText(text('offerPasskey.cancelled'))).toBeVisible();
   await person.button('offerPasskey.never').click();
-  await person.isSignedInAs('song');
+  await person.expectSignedIn('song');
   await person.signOut();
   await signIn();
-  await person.isSignedInAs('song');
+  await person.expectSignedIn('song');
 });

@@ -18,7 +18,7 @@ test('a passkey assertion signs in once', async ({ page, person, methods, passke
   await expect(methods.alwaysSend).toBeDisabled();
   await passkeys.answers(true);
   await person.button('passkey.button').click();
-  await person.isSignedInAs('lee');
+  await person.expectSignedIn('lee');
   expect((await calls.of('POST /auth/login/oidc')).map(({ body }) => body)).toEqual([
     { clientId: 'demo-oidc', userId: 'lee', type: '12', fidoStatus: 'start' },
   ]);
@@ -35,7 +35,7 @@ test('a passkey signs in from the suggestions of the field', async ({ person, pa
   await passkeys.make('lee');
   await person.begin();
   await expect(person.idField.or(page.getByRole('heading', { level: 1 })).first()).toBeVisible();
-  await person.isSignedInAs('lee');
+  await person.expectSignedIn('lee');
 });
 
 test('a fixed passkey is requested at once', async ({ person, methods, passkeys, page, calls, text }) => {
@@ -43,20 +43,20 @@ test('a fixed passkey is requested at once', async ({ person, methods, passkeys,
   await passkeys.verifies(false);
   await person.askToSignIn();
   await person.enterId('oh');
-  await methods.isAt('12');
+  await methods.expectAt('12');
   await expect(page.getByText(text('passkey.cancelled'))).toBeVisible();
   await expect(person.dialog).toHaveCount(0);
   expect(await calls.of('POST /auth/login/oidc')).toHaveLength(1);
   expect(await calls.of('POST /authenticate')).toHaveLength(0);
   await passkeys.verifies(true);
   await person.button('passkey.button').click();
-  await person.isSignedInAs('oh');
+  await person.expectSignedIn('oh');
   await person.signOut();
 
   await page.route('**/auth/login/fido', (route) => route.abort());
   await person.askToSignIn();
   await person.enterId('oh');
-  await person.isSignedInAs('oh');
+  await person.expectSignedIn('oh');
   const logins = await calls.of('POST /authenticate');
   expect(decodeUserPassword(logins.at(-1)?.body?.['userPassword'] ?? '')).toMatchObject({
     fixed: 'Y',
@@ -72,7 +72,7 @@ test('leaving the screen cancels the ceremony', async ({ page, person, methods, 
   await expect(person.button('passkey.button')).toHaveAttribute('aria-busy', 'true');
   await expect.poll(async () => (await calls.of('POST /auth/login/oidc')).length).toBe(1);
   await methods.changeMethod.click();
-  await methods.isAtChooser();
+  await methods.expectChooser();
   await passkeys.answers(true);
   await methods.choose('passkey');
   await expect(person.button('passkey.button')).toBeEnabled();
@@ -88,6 +88,6 @@ test('without WebAuthn radio, tile and button say so', async ({ page, person, me
   await expect(page.getByRole('radio', { name: text('identity.modePasskey') })).toBeDisabled();
   await expect(page.getByText(text('passkey.missing'))).toBeVisible();
   await person.enterId('lee');
-  await methods.isAtChooser();
+  await methods.expectChooser();
   await expect(methods.tile('passkey')).toHaveAccessibleDescription(text('passkey.missing'));
 });

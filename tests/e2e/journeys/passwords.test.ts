@@ -38,7 +38,7 @@ test('a forgotten password is reset by SMS', async ({ page, person, text, lab, c
   await page.goBack();
   await expect(page).toHaveURL('/first/auth?type=pw');
   await person.enterPassword(NEW_PASSWORD);
-  await person.isSignedInAs('eom', lab);
+  await person.expectSignedIn('eom', lab);
 });
 
 test('without contact or question the administrator helps', async ({ page, text, person, stage }) => {
@@ -105,7 +105,7 @@ test('a forgotten password is reset by keyboard and answer', async ({ page, pers
   await expect(page).toHaveURL('/first');
   await person.enterId('gil');
   await person.enterPassword(NEW_PASSWORD);
-  await person.isSignedInAs('gil', lab);
+  await person.expectSignedIn('gil', lab);
 });
 
 test('a link creates a password after an identity check', async ({ page, person, text, lab, stage }) => {
@@ -129,7 +129,7 @@ test('a link creates a password after an identity check', async ({ page, person,
   await expect(person.idField).toHaveValue('bong');
   await person.button('action.next').click();
   await person.enterPassword(NEW_PASSWORD);
-  await person.isSignedInAs('bong', lab);
+  await person.expectSignedIn('bong', lab);
   await page.goto(link);
   await person.enterId('bong');
   await expect(page.getByText(text('explanation.enterID.failure.used'))).toBeVisible();
@@ -158,7 +158,7 @@ test('a link changes a password by a mail code, step by step', async ({ page, pe
   await expect(person.heading('title.identity')).toBeVisible();
   await person.enterId('gil');
   await person.enterPassword(OTHER_PASSWORD);
-  await person.isSignedInAs('gil', lab);
+  await person.expectSignedIn('gil', lab);
 });
 
 test('a link used in a second browser expires in the first', async ({

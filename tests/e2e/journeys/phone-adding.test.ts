@@ -56,10 +56,10 @@ test('a phone is added by one scan in at most six presses', async ({
 
   await phone.press('phone.way.scan');
   await expect(phone.page.getByText(text('phone.notice.added'))).toBeVisible();
-  await registration.isRegistered();
+  await registration.expectRegistered();
 
   const stage = { person, text };
-  await methods.isAt('10');
+  await methods.expectAt('10');
   await person.button('push.request').click();
   await expect(pushModalOf(stage)).toBeVisible();
   const shown = await groupsOn(stage);
@@ -67,7 +67,7 @@ test('a phone is added by one scan in at most six presses', async ({
   const groups = phone.page.getByRole('group', { name: text('phone.request.choose') }).getByRole('button');
   await groups.filter({ hasText: new RegExp(shown.join('|')) }).click();
   await expect(phone.page.getByText(text('phone.notice.approved'))).toBeVisible();
-  await person.isSignedInAs('noh');
+  await person.expectSignedIn('noh');
   expect({ desk, phone: await onPhone() }).toEqual({ desk: 3, phone: 2 });
 });
 
@@ -85,10 +85,10 @@ test('a link in an SMS adds a phone', async ({ person, page, text, devices, regi
   await expect(phone.page).toHaveURL('/app/');
   await phone.press('phone.register');
   const code = await phone.codeOf('bae');
-  await registration.isRegistered();
+  await registration.expectRegistered();
   await registration.field('code.label').fill(code);
   await person.button('action.login').click();
-  await person.isSignedInAs('bae');
+  await person.expectSignedIn('bae');
 });
 
 test('an offline phone signs in by codes', async ({ person, page, text, registration, phone }) => {
@@ -117,12 +117,12 @@ test('an offline phone signs in by codes', async ({ person, page, text, registra
   await expect(phone.page.getByText(await page.getByText(/^\d{6}$/).innerText())).toBeVisible();
   await person.button('registerApp.same').click();
   await person.button('action.register').click();
-  await registration.isRegistered();
+  await registration.expectRegistered();
   await phone.press('phone.offline.same');
   await expect(phone.page.getByText(text('phone.offlineAccount'))).toBeVisible();
   await registration.field('code.label').fill(await phone.codeOf('heo'));
   await person.button('action.login').click();
-  await person.isSignedInAs('heo');
+  await person.expectSignedIn('heo');
 });
 
 test('a QR code is approved by its number alone', async ({ person, page, text, devices, phone }) => {
@@ -149,7 +149,7 @@ test('a QR code is approved by its number alone', async ({ person, page, text, d
   const qrId = new URLSearchParams(new URL(picture).hash.slice(1)).get('id') ?? '';
   await numbers.filter({ hasText: qrNumber(qrId) }).click();
   await expect(phone.page.getByText(text('phone.notice.approved'))).toBeVisible();
-  await person.isSignedInAs('lim');
+  await person.expectSignedIn('lim');
 });
 
 const APP_SCRIPT = '**/app/assets/first-*.js';

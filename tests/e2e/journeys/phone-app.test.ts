@@ -79,11 +79,11 @@ test('a phone keeps its keys and works offline', async ({ person, page, text, re
   await phone.page.reload();
   await expect(phone.heading('phone.home')).toBeVisible();
   const code = await phone.codeOf('noh');
-  await registration.isRegistered();
+  await registration.expectRegistered();
   await expect(person.heading('title.method.9')).toBeVisible();
   await registration.field('code.label').fill(code);
   await person.button('action.login').click();
-  await person.isSignedInAs('noh');
+  await person.expectSignedIn('noh');
 });
 
 const OTHER_PORTAL = {
@@ -165,7 +165,7 @@ test('a phone can have accounts of two portals', async ({
     await choose(app, text, groups);
     await expect(app.page.getByText(text('phone.notice.approved'))).toBeVisible();
     await expect(idle.heading('phone.home')).toBeVisible();
-    await at.person.isSignedInAs('lim');
+    await at.person.expectSignedIn('lim');
   }
   await desk.close();
 
@@ -216,6 +216,6 @@ test('an open app can refuse and approve a push', async ({ person, page, methods
   await expect(pushModalOf(stage)).toBeVisible();
   await choose(phone, text, await groupsOn(stage));
   await expect(phone.page.getByText(text('phone.notice.approved'))).toBeVisible();
-  await person.isSignedInAs('lim');
+  await person.expectSignedIn('lim');
   expect(page.url()).not.toContain('/first');
 });

@@ -67,5 +67,5 @@ test('a phone recovers from cleared storage, an expired push and a lost answer',
   await phone.press('phone.ok');
   await choose(phone, stage);
   await expect(phone.page.getByText(text('phone.notice.approved'))).toBeVisible();
-  await person.isSignedInAs('lim');
+  await person.expectSignedIn('lim');
 });

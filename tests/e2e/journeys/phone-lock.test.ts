@@ -70,7 +70,7 @@ test('a PIN protects approvals and counts tries', async ({ person, methods, devi
   await typePin(page, text, PIN);
   await press('phone.unlock.action');
   await expect(page.getByText(text('phone.notice.approved'))).toBeVisible();
-  await person.isSignedInAs('lim');
+  await person.expectSignedIn('lim');
   await press('phone.settings');
   await expect(page.getByRole('listitem').filter({ hasText: text('phone.records.approved') })).toHaveCount(1);
   await press('phone.back');
@@ -122,7 +122,7 @@ test('the app requires the phone’s screen lock', async ({ person, methods, dev
   await passkeys.verifies(true);
   await phone.press('phone.retry');
   await expect(phone.page.getByText(text('phone.notice.approved'))).toBeVisible();
-  await person.isSignedInAs('lim');
+  await person.expectSignedIn('lim');
 });
 
 /** Accounts as the app of before the lock has kept them: version 1 of the store. */

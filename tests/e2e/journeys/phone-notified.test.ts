@@ -91,5 +91,5 @@ test('pushes reach a phone with and without a subscription', async ({
   const groups = phone.page.getByRole('group', { name: text('phone.request.choose') }).getByRole('button');
   await groups.filter({ hasText: new RegExp((await groupsOn(stage)).join('|')) }).click();
   await expect(phone.page.getByText(text('phone.notice.approved'))).toBeVisible();
-  await person.isSignedInAs('lim');
+  await person.expectSignedIn('lim');
 });

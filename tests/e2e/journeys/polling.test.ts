@@ -48,7 +48,7 @@ test('an approved push signs in at wake-up', async ({ page, person, methods, dev
   expect(await devices.pushes('lee')).toEqual([]);
   expect(await looksOf(calls)).toBe(asked);
   await wake();
-  await person.isSignedInAs('lee');
+  await person.expectSignedIn('lee');
   expect(await calls.of('POST /authenticate')).toHaveLength(1);
 });
 
@@ -62,7 +62,7 @@ test('a code that expired during sleep is gone at wake-up', async ({ page, perso
   await expect(person.dialog).toHaveCount(0);
   expect(await calls.of('GET /mobileapp/qr?')).toHaveLength(1);
   await qr.again.click();
-  await qr.isShown();
+  await qr.expectShown();
 });
 
 test('an approved code leads to the password first', async ({ page, person, text, devices, calls }) => {
@@ -75,7 +75,7 @@ test('an approved code leads to the password first', async ({ page, person, text
   expect(await calls.of('POST /authenticate')).toEqual([]);
   await person.typePassword('Munjigi!2026');
   await person.button('action.next').click();
-  await person.isSignedInAs('lim');
+  await person.expectSignedIn('lim');
   const [login] = await calls.of('POST /authenticate');
   expect(login?.body?.['userPassword']).toMatch(new RegExp(`^${qrId}\\|`));
 });

@@ -23,7 +23,7 @@ test('a push that is denied says so, and the next one signs in', async ({ device
   await stage.person.button('push.requestAgain').click();
   await expect(pushModalOf(stage)).toBeVisible();
   await devices.approvePush('lim', await groupsOn(stage));
-  await stage.person.isSignedInAs('lim');
+  await stage.person.expectSignedIn('lim');
 });
 
 test('a group that is not on the screen ends the push', async ({ devices, stage }) => {
@@ -43,7 +43,7 @@ test('a cancel takes the push off the phone', async ({ devices, calls, stage }) 
 test('Back takes the push off the phone', async ({ devices, stage }) => {
   await requestPush(stage);
   await stage.person.page.goBack();
-  await stage.methods.isAtChooser();
+  await stage.methods.expectChooser();
   await expect.poll(() => devices.pushes('lim')).toEqual([]);
 });
 
@@ -54,7 +54,7 @@ test('a reload goes on with the push', async ({ devices, calls, stage }) => {
   expect(await groupsOn(stage)).toEqual(shown);
   expect(await calls.of('POST /mobileapp/push/')).toHaveLength(1);
   await devices.approvePush('lim', shown);
-  await stage.person.isSignedInAs('lim');
+  await stage.person.expectSignedIn('lim');
 });
 
 test('10 s without a network do not end a push', async ({ devices, stage }) => {
@@ -69,7 +69,7 @@ test('10 s without a network do not end a push', async ({ devices, stage }) => {
   await page.context().setOffline(false);
   await page.clock.runFor(1000);
   await page.clock.resume();
-  await stage.person.isSignedInAs('lim');
+  await stage.person.expectSignedIn('lim');
 });
 
 test('an unanswered push expires with a message', async ({ stage, site }) => {

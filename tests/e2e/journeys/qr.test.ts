@@ -8,7 +8,7 @@ test('another account cannot approve a person’s code', async ({ page, person, 
   const qr = qrScreenOf(person, text);
   await methods.reachChooser('lim');
   await page.goto('/first/auth?type=11');
-  await qr.isShown();
+  await qr.expectShown();
   const first = await readPicture(page);
   const foreign = await devices.scanQr('lee', first);
   await devices.answerQr('lee', foreign.qrId, { number: qrNumber(foreign.qrId) });
@@ -16,11 +16,11 @@ test('another account cannot approve a person’s code', async ({ page, person, 
   await person.button('action.ok').click();
   await expect(qr.again).toBeFocused();
   await qr.again.click();
-  await qr.isShown();
+  await qr.expectShown();
   await expect.poll(() => readPicture(page)).not.toBe(first);
   const own = await devices.scanQr('lim', await readPicture(page));
   await devices.answerQr('lim', own.qrId, { number: qrNumber(own.qrId) });
-  await person.isSignedInAs('lim');
+  await person.expectSignedIn('lim');
 });
 
 for (const [name, answer, key] of [
@@ -35,7 +35,7 @@ for (const [name, answer, key] of [
     await expect(person.dialog).toContainText(text(key, { way: 'qr' }));
     await person.button('action.ok').click();
     await qr.again.click();
-    await qr.isShown();
+    await qr.expectShown();
     expect((await devices.scanQr('lim', await readPicture(page))).qrId).not.toBe(qrId);
   });
 }
@@ -52,18 +52,18 @@ test('an expired code disappears, and a press shows a new one', async ({ page, p
   await page.clock.runFor(10_000);
   expect((await calls.of('GET /data/sso/mobileapp/qr/check/')).length).toBe(asked);
   await qr.again.click();
-  await qr.isShown();
+  await qr.expectShown();
 });
 
 test('a reload draws a new code; Back and the link lead to the ID entry', async ({ page, person, text }) => {
   const qr = qrScreenOf(person, text);
   await qr.open();
   await page.reload();
-  await qr.isShown();
+  await qr.expectShown();
   await page.goBack();
   await expect(person.heading('title.identity')).toBeVisible();
   await person.button('identity.qr').click();
-  await qr.isShown();
+  await qr.expectShown();
   await person.button('qr.useId').click();
   await expect(person.heading('title.identity')).toBeVisible();
 });
@@ -81,7 +81,7 @@ test('10 s without a network do not end a QR code', async ({ page, person, text,
   await devices.answerQr('lim', qrId, { number: qrNumber(qrId) });
   await page.clock.runFor(1000);
   await page.clock.resume();
-  await person.isSignedInAs('lim');
+  await person.expectSignedIn('lim');
 });
 
 test('the lab’s scanner approves a picture from a file', async ({ page, person, text, lab, context }) => {
@@ -94,5 +94,5 @@ test('the lab’s scanner approves a picture from a file', async ({ page, person
   const number = (await page.locator('main strong').textContent()) ?? '';
   await phone.getByRole('button', { name: number, exact: true }).click();
   await expect(phone.locator('.note')).toBeVisible();
-  await person.isSignedInAs('lim');
+  await person.expectSignedIn('lim');
 });

@@ -63,7 +63,7 @@ async function signInBy(stage: Stage, method: Method, codeOf: () => Promise<stri
   const { person, methods } = stage;
   await methods.reach('lee', method);
   await methods.enterCode(await codeOf());
-  await person.isSignedInAs('lee');
+  await person.expectSignedIn('lee');
   await person.signOut();
 }
 
@@ -129,7 +129,7 @@ async function reset(
   await expect(page.getByText(text('remark.passwordReset'))).toBeVisible();
   await person.enterId('gil');
   await person.enterPassword(password);
-  await person.isSignedInAs('gil');
+  await person.expectSignedIn('gil');
   await person.signOut();
 }
 
@@ -142,7 +142,7 @@ const WALKS: readonly Walk[] = [
       await link(page, SERVICE_TEXTS.signIn[language]).click();
       await person.enterId(quoted(codes));
       await person.enterPassword(quoted(codes, 1));
-      await person.isSignedInAs(quoted(codes));
+      await person.expectSignedIn(quoted(codes));
     },
   },
   {
@@ -155,7 +155,7 @@ const WALKS: readonly Walk[] = [
       await person.signIn('kim');
       await link(page, quoted(labels)).click();
       await expect(person.heading('redirect.authenticatedTitle')).toBeVisible();
-      await person.isSignedInAs('kim');
+      await person.expectSignedIn('kim');
       await link(page, quoted(labels)).click();
       await page.getByRole('button', { name: quoted(labels, 1), exact: true }).click();
       await expect(page.getByText(text('redirect.stayed'))).toBeVisible();
@@ -174,7 +174,7 @@ const WALKS: readonly Walk[] = [
       await page.goto(`${lab}${quoted(paths)}`);
       await link(page, quoted(labels)).click();
       await expect(person.heading('redirect.authenticatedTitle')).toBeVisible();
-      await expenses.isSignedInAs('kim');
+      await expenses.expectSignedIn('kim');
       await page.goto(`${lab}/service`);
       await person.signOut();
       await expenses.open();
@@ -272,7 +272,7 @@ const WALKS: readonly Walk[] = [
       expect(labels.slice(2)).toEqual([stage.text('title.method.10'), stage.text('push.request')]);
       const shown = await requestPush(stage, userId);
       await phone.getByRole('button', { name: new RegExp(`^(${shown.join('|')})$`) }).click();
-      await stage.person.isSignedInAs(userId);
+      await stage.person.expectSignedIn(userId);
     },
   },
   {
@@ -289,7 +289,7 @@ const WALKS: readonly Walk[] = [
       const choices = await phone.locator('button[data-choice]').allInnerTexts();
       const choice = choices.find((each) => shown.includes(each)) ?? '';
       await phone.getByRole('button', { name: choice, exact: true }).click();
-      await person.isSignedInAs(userId);
+      await person.expectSignedIn(userId);
       await person.signOut();
 
       await qrScreenOf(person, text).open();
@@ -301,14 +301,14 @@ const WALKS: readonly Walk[] = [
         .setInputFiles({ name: 'qr.png', mimeType: 'image/png', buffer });
       const number = (await page.locator('main strong').textContent()) ?? '';
       await phone.getByRole('button', { name: number, exact: true }).click();
-      await person.isSignedInAs(userId);
+      await person.expectSignedIn(userId);
       await person.signOut();
 
       const passkeys = await passkeysOf(page, lab);
       expect(quoted(paths, 1)).toBe('/passkey/lee');
       await passkeys.make('lee');
       await person.begin();
-      await person.isSignedInAs('lee');
+      await person.expectSignedIn('lee');
     },
   },
   {

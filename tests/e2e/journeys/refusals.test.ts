@@ -41,7 +41,7 @@ test('the ID entry shows why an ID is refused and accepts another', async ({ pag
       await person.enterId(userId);
       await expect(page.getByRole('alert').filter({ hasText: text(key) })).toBeVisible();
       await expect(page).toHaveURL('/first');
-      await person.hasSelected(person.idField);
+      await person.expectSelected(person.idField);
     });
   }
   await page.keyboard.type('kim');
@@ -58,11 +58,11 @@ test('a wrong password is counted and can be corrected at once', async ({ page, 
     await page.keyboard.press(failCount === 1 ? 'Enter' : 'Escape');
     await expect(person.dialog).toHaveCount(0);
     await expect(person.passwordField).toHaveValue(WRONG_PASSWORD);
-    await person.hasSelected(person.passwordField);
+    await person.expectSelected(person.passwordField);
   }
   await page.keyboard.type(SEED_PASSWORD);
   await page.keyboard.press('Enter');
-  await person.isSignedInAs('counted');
+  await person.expectSignedIn('counted');
 });
 
 test('guesses lock the account, and the right password does not open it', async ({ person, language }) => {
@@ -97,14 +97,14 @@ test('the dialog shows why a sign-in is refused', async ({ page, person, languag
       await person.enterPassword();
       await expect(person.dialog).toContainText(refusalText(errCode, language));
       await person.button('action.ok').click();
-      await person.hasSelected(person.passwordField);
+      await person.expectSelected(person.passwordField);
       await person.button('action.previous').click();
       await expect(page).toHaveURL('/first');
     });
   }
   await person.enterId('kim');
   await person.enterPassword();
-  await person.isSignedInAs('kim');
+  await person.expectSignedIn('kim');
 });
 
 const CHANGES = [

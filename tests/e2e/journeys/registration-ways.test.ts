@@ -8,6 +8,7 @@ import { expectRoom } from '#tests/support/e2e/layout.ts';
 import { readPicture } from '#tests/support/e2e/qr.ts';
 import { test } from '#tests/support/e2e/registration.ts';
 import { secondScreenOf } from '#tests/support/e2e/second.ts';
+import { twoSteps } from '#tests/support/server/configured.ts';
 
 const [COUNTING] = SPARE_CARDS;
 /** The key that belongs to nobody. */
@@ -17,10 +18,7 @@ const SPARE_KEY = 'nobody';
 const STANDARD_APP = {
   id: 'standard-app',
   users: ['noh'],
-  authType: 'other',
-  methods: ['pw'],
-  secondAuth: true,
-  secondTokenPriority: { mobileOtp: 1, yubikey: 2 },
+  ...twoSteps({ mobileOtp: 1, yubikey: 2 }),
   selfAuth: ['sms', 'mobileOtp'],
   cubeLogin: ['qrCode'],
   management: true,
@@ -68,7 +66,7 @@ test('a Yubikey is added by keyboard', async ({ person, page, text, devices, reg
   await expect(person.heading('title.chooser')).toBeVisible();
   await registration.tile('8').click();
   await type(key, await devices.touchYubikey(SPARE_KEY));
-  await person.isSignedInAs('noh');
+  await person.expectSignedIn('noh');
 });
 
 test('the app is registered in each way', async ({ person, page, text, devices, registration, secrets }) => {
@@ -85,7 +83,7 @@ test('the app is registered in each way', async ({ person, page, text, devices, 
   await expect(page.getByRole('img', { name: text('qr.picture') })).toBeVisible();
   await expectRoom(page);
   await devices.scanQr('noh', await readPicture(page));
-  await registration.isRegistered();
+  await registration.expectRegistered();
   await registration.signInByApp('noh');
 
   await registration.comeWithoutPhone('noh');
@@ -100,7 +98,7 @@ test('the app is registered in each way', async ({ person, page, text, devices, 
   expect(await devices.compareOffline('noh', ak)).toBe(proof);
   await person.button('registerApp.same').click();
   await person.button('action.register').click();
-  await registration.isRegistered();
+  await registration.expectRegistered();
   await registration.signInByApp('noh');
 
   await registration.comeWithoutPhone('noh');
@@ -119,12 +117,12 @@ test('the app is registered in each way', async ({ person, page, text, devices, 
   await devices.scanQr('noh', uri);
   await registration.field('code.label').fill(await devices.appCode('noh'));
   await person.button('action.register').click();
-  await registration.isRegistered();
+  await registration.expectRegistered();
   await expect(person.heading('title.method.9')).toBeVisible();
   // The code of this half minute is used up.
   await registration.field('code.label').fill(codeNow(secret, Date.now(), 1));
   await person.button('action.login').click();
-  await person.isSignedInAs('noh');
+  await person.expectSignedIn('noh');
 });
 
 test('a lost phone is replaced during a login', async ({ person, page, text, devices, registration }) => {
@@ -139,10 +137,10 @@ test('a lost phone is replaced during a login', async ({ person, page, text, dev
   await registration.prove('park');
   await person.button('holding.replace').click();
   await registration.typeOnPhone('park');
-  await registration.isRegistered();
+  await registration.expectRegistered();
   await second.switchTo('9');
   await second.enterCode(await devices.appCode('park'));
-  await person.isSignedInAs('park');
+  await person.expectSignedIn('park');
 });
 
 test('without contact an administrator helps', async ({ person, page, text, devices, registration }) => {
@@ -161,10 +159,10 @@ test('without contact an administrator helps', async ({ person, page, text, devi
   await person.button('action.next').click();
   await registration.field('code.label').fill(await devices.pressCard('desk-1'));
   await person.button('action.register').click();
-  await registration.isRegistered();
+  await registration.expectRegistered();
   await registration.field('code.label').fill(await devices.pressCard('desk-1'));
   await person.button('action.login').click();
-  await person.isSignedInAs('yoon');
+  await person.expectSignedIn('yoon');
 });
 
 test.describe('another authenticator app', () => {
@@ -196,7 +194,7 @@ test.describe('another authenticator app', () => {
     await devices.scanQr('noh', uri);
     await registration.field('code.label').fill(await devices.appCode('noh'));
     await person.button('action.register').click();
-    await registration.isRegistered();
+    await registration.expectRegistered();
 
     await page.goto('/second/management?type=8');
     await registration.typePassword();
@@ -209,6 +207,6 @@ test.describe('another authenticator app', () => {
     await person.button('action.previous').click();
     await expect(person.heading('title.second')).toBeVisible();
     await second.enterCode(await nextCode());
-    await person.isSignedInAs('noh');
+    await person.expectSignedIn('noh');
   });
 });

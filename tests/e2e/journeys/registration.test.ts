@@ -18,12 +18,12 @@ test('an OTP card is registered from its tile', async ({ person, page, devices, 
   await expect(page.getByText(COUNTING.serial, { exact: true })).toBeVisible();
   await registration.field('code.label').fill(await devices.pressCard('desk-1'));
   await person.button('action.register').click();
-  await registration.isRegistered();
+  await registration.expectRegistered();
   await expect(person.heading('title.method.7')).toBeVisible();
   expect(new URL(page.url()).search).toBe('?type=7');
   await registration.field('code.label').fill(await devices.pressCard('desk-1'));
   await person.button('action.login').click();
-  await person.isSignedInAs('noh');
+  await person.expectSignedIn('noh');
 });
 
 test('a passkey is registered from the ID entry', async ({ person, page, text, lab, registration }) => {
@@ -37,12 +37,12 @@ test('a passkey is registered from the ID entry', async ({ person, page, text, l
   await registration.field('factor.name').fill('Laptop');
   await person.button('action.register').click();
   await expect(page.getByRole('dialog', { name: text('management.registered') })).toBeVisible();
-  await registration.isRegistered();
+  await registration.expectRegistered();
   await expect(person.heading('title.identity')).toBeVisible();
   expect(new URL(page.url()).pathname).toBe('/first');
   await page.getByLabel(text('identity.modePasskey')).check();
   await person.button('passkey.button').click();
-  await person.isSignedInAs('jang');
+  await person.expectSignedIn('jang');
 });
 
 test('the app is registered by SMS, and anew by digits', async ({ person, page, devices, registration }) => {
@@ -53,7 +53,7 @@ test('the app is registered by SMS, and anew by digits', async ({ person, page, 
   await registration.chooseWay('sms');
   await expect(page.getByRole('timer')).toBeVisible();
   expect(await devices.connectApp('noh', await devices.newestLink('noh', 'sms'))).toEqual([]);
-  await registration.isRegistered();
+  await registration.expectRegistered();
   await registration.signInByApp('noh');
 
   await registration.comeWithoutPhone('noh');
@@ -63,6 +63,6 @@ test('the app is registered by SMS, and anew by digits', async ({ person, page, 
   await registration.prove('noh');
   await person.button('holding.replace').click();
   await registration.typeOnPhone('noh');
-  await registration.isRegistered();
+  await registration.expectRegistered();
   await registration.signInByApp('noh');
 });

@@ -145,7 +145,7 @@ test('each step requests its calls alone, no code', async ({ page, person, text 
   expect(id.bytes).toBeLessThan(MAX_OF_CALLS.id);
 
   await person.enterPassword();
-  await person.isSignedInAs('kim');
+  await person.expectSignedIn('kim');
   const password = await asked();
   expect(password.calls).toEqual(['/authenticate']);
   expect(password.documents).toBe(DOCUMENTS_BACK);

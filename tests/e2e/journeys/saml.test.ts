@@ -8,6 +8,7 @@ import { TEST_CONFIG } from '#tests/support/e2e/accounts.ts';
 import { expensesAt } from '#tests/support/e2e/expenses.ts';
 import { test } from '#tests/support/e2e/journey.ts';
 import type { Person } from '#tests/support/e2e/person.ts';
+import { twoSteps } from '#tests/support/server/configured.ts';
 import { decodeUserPassword } from '#wire/user-password.ts';
 
 const PATH = '/expenses';
@@ -24,10 +25,7 @@ test.use({
         id: 'two-steps',
         users: ['hong'],
         clients: ['demo-saml'],
-        authType: 'other',
-        methods: ['pw'],
-        secondAuth: true,
-        secondTokenPriority: { pw: 1, yubikey: 2, hwOtp: 3 },
+        ...twoSteps({ pw: 1, yubikey: 2, hwOtp: 3 }),
       },
     ],
   },
@@ -42,7 +40,7 @@ test('one login serves SAML and OpenID', async ({ page, person, lab, language, c
   await expect(page).toHaveURL('/first');
   await person.enterId('kim');
   await person.enterPassword();
-  await expenses.isSignedInAs('kim');
+  await expenses.expectSignedIn('kim');
   const [check] = await calls.of('POST /auth/policy/check');
   expect(check?.body).toEqual({ userId: 'kim', clientId: 'demo-saml' });
   const [login] = await calls.of('POST /authenticate');
@@ -54,7 +52,7 @@ test('one login serves SAML and OpenID', async ({ page, person, lab, language, c
   await person.begin();
   await isCounting(person);
   await person.button('redirect.continue').click();
-  await person.isSignedInAs('kim');
+  await person.expectSignedIn('kim');
 
   await expenses.open();
   await expenses.signOut();
@@ -69,7 +67,7 @@ test('a SAML service uses forms across sites', async ({ page, person, portal, fo
   await expenses.askToSignIn('?binding=post');
   await isCounting(person);
   await person.button('redirect.continue').click();
-  await expenses.isSignedInAs('kim');
+  await expenses.expectSignedIn('kim');
   await expenses.signOut();
   await expect(page).toHaveURL(`${foreignLab}${PATH}?state=signed-out`);
   await expenses.askToSignIn('?binding=post');
@@ -85,7 +83,7 @@ test('ForceAuthn asks for the password and says why', async ({ page, person, lab
   await expect(person.idField).toHaveValue('kim');
   await person.button('action.next').click();
   await person.enterPassword();
-  await expenses.isSignedInAs('kim');
+  await expenses.expectSignedIn('kim');
 });
 
 test('the engine’s pages are accessible in both languages', async ({ page, portal, language }) => {
@@ -122,7 +120,7 @@ test('a sign-out continues past a silent service', async ({ page, person, portal
   await expectAccessible(page);
   await page.unroute('**/expenses/acs');
   await page.getByRole('button').click();
-  await expenses.isSignedInAs('kim');
+  await expenses.expectSignedIn('kim');
   await expectAccessible(page);
 
   await page.route('**/expenses/slo?**', (route) => route.abort('aborted'));
@@ -156,7 +154,7 @@ test('two tabs lead to their own two services', async ({ person, personOf, conte
   await person.enterId('kim');
   await other.enterId('yun');
   await person.enterPassword();
-  await person.isSignedInAs('kim');
+  await person.expectSignedIn('kim');
   await other.enterPassword();
   await expect(other.page).toHaveURL(`${lab}/expenses`);
   const session = await (await other.page.request.get(`${lab}/expenses/session`)).json();

@@ -23,7 +23,7 @@ test('an expired second token leads to the first step', async ({ page, person, d
   await expect(page.getByText(text('remark.policyChanged'))).toBeVisible();
   expect((await storedOn(page)).session?.person).toMatchObject({ userId: 'park', secondToken: '' });
   await person.enterPassword();
-  await second.isAt('1');
+  await second.expectAt('1');
 });
 
 test('deleted cookies end the second step', async ({ page, context, person, devices, text }) => {
@@ -42,5 +42,5 @@ test('deleted cookies end the second step', async ({ page, context, person, devi
   await second.reach('park');
   await second.switchTo('9');
   await second.enterCode(await devices.appCode('park'));
-  await person.isSignedInAs('park');
+  await person.expectSignedIn('park');
 });

@@ -18,18 +18,18 @@ test.use({ configFile: { ...SECOND_SITE } });
 
 test('a code by SMS is sent at once', async ({ page, person, second, devices, calls, text }) => {
   await second.reach('park');
-  await second.isAt('1');
+  await second.expectAt('1');
   await expect(page).toHaveTitle(tabTitle(text, 'title.second'));
   await page.setViewportSize({ width: 1366, height: 625 });
   await expect(page.getByRole('main').getByText('park', { exact: true })).toBeVisible();
-  await second.stand(['1', '9', '7', '2', '10']);
-  await second.isSent();
+  await second.expectOrder(['1', '9', '7', '2', '10']);
+  await second.expectSent();
   // The second row of the other methods can be read without scrolling.
   await expect(second.slots.nth(3)).toBeInViewport({ ratio: 0.7 });
   await expect(second.codeField).toBeFocused();
   await expectAccessible(page);
   await second.enterCode(await devices.newestCode('park', 'sms'));
-  await person.isSignedInAs('park');
+  await person.expectSignedIn('park');
 
   const [first] = await calls.of('POST /login/oidc');
   expect(Object.keys(first?.body ?? {}).sort()).toEqual(['clientId', 'fidoStatus', 'otp', 'type', 'userId']);
@@ -65,10 +65,10 @@ for (const [tokenCode, userId, codeOf] of TYPED) {
   test(`token ${tokenCode} can be the second factor`, async ({ person, second, devices, calls }) => {
     await second.reach(userId);
     await second.switchTo(tokenCode);
-    if (['2', '3'].includes(tokenCode)) await second.isSent();
+    if (['2', '3'].includes(tokenCode)) await second.expectSent();
     await expect(second.codeField).toBeFocused();
     await second.enterCode(await codeOf(devices));
-    await person.isSignedInAs(userId);
+    await person.expectSignedIn(userId);
     const [login] = await calls.of('POST /authenticate');
     expect(decodeUserPassword(login?.body?.['userPassword'] ?? '')).toMatchObject({ step: '2', tokenCode });
   });
@@ -91,15 +91,15 @@ for (const [tokenCode, userId, codeOf] of WITH_DEFAULT) {
     await second.switchTo(tokenCode);
     await second.saveDefault.check();
     await second.enterCode(await codeOf(devices));
-    await person.isSignedInAs(userId);
+    await person.expectSignedIn(userId);
 
     await page.context().clearCookies();
     await second.reach(userId);
-    await second.isAt(tokenCode);
+    await second.expectAt(tokenCode);
     await expect(second.saveDefault).toBeChecked();
     await second.saveDefault.uncheck();
     await second.enterCode(await codeOf(devices));
-    await person.isSignedInAs(userId);
+    await person.expectSignedIn(userId);
     const saved = (await calls.of('POST /data/portal/default')).map(({ body }) => body);
     expect(saved).toEqual([tokenCode, '98'].map((code) => ({ type: 'oidc', userId, default: code })));
   });
@@ -109,10 +109,10 @@ test('the password is the second factor after a code', async ({ person, methods,
   await methods.reach('sent', 'sms');
   await methods.sendCode();
   await methods.enterCode(await devices.newestCode('sent', 'sms'));
-  await second.isAt('-1');
-  await second.stand(['-1']);
+  await second.expectAt('-1');
+  await second.expectOrder(['-1']);
   await person.enterPassword();
-  await person.isSignedInAs('sent');
+  await person.expectSignedIn('sent');
 });
 
 test('a push is the second factor', async ({ page, person, second, devices, calls, site, text }) => {
@@ -130,7 +130,7 @@ test('a push is the second factor', async ({ page, person, second, devices, call
   await expect(second.pushModal).toBeVisible();
   await devices.approvePush('park', await second.pushGroups());
   await page.clock.fastForward(2000);
-  await person.isSignedInAs('park');
+  await person.expectSignedIn('park');
 
   const [look] = await calls.of('GET /data/mobileapp/push/check/');
   expect(look?.line).toMatch(/check\/[\w-]+$/);
@@ -151,18 +151,18 @@ test('a push is the second factor', async ({ page, person, second, devices, call
 
 test('a QR code is the second factor', async ({ page, person, second, devices, calls, text }) => {
   await second.reach('lee');
-  await second.isAt('11');
+  await second.expectAt('11');
   await expect(page.getByRole('img', { name: text('qr.picture') })).toBeVisible();
   await expect(second.timer).toBeVisible();
   const { session } = await storedOn(page);
   await page.reload();
-  await second.isAt('11');
+  await second.expectAt('11');
   await expect(page.getByRole('img', { name: text('qr.picture') })).toBeVisible();
   expect((await storedOn(page)).session?.person.pending).toEqual(session?.person.pending);
   await second.saveDefault.check();
   const request = await devices.scanQr('lee', await readPicture(page));
   await devices.answerQr('lee', request.qrId, { number: qrNumber(request.qrId) });
-  await person.isSignedInAs('lee');
+  await person.expectSignedIn('lee');
   const [draw, ...others] = await calls.of('GET /mobileapp/qr');
   expect(others).toEqual([]);
   expect(draw?.line).toMatch(/\?userId=lee&appName=/);
@@ -180,7 +180,7 @@ test('a passkey is the second factor, requested at once', async ({ page, person,
   await page.route('**/auth/login/fido', (route) => route.abort());
   await second.reach('lee');
   await second.slot('12').click();
-  await person.isSignedInAs('lee');
+  await person.expectSignedIn('lee');
   expect((await calls.of('POST /auth/oauth2/mfa/check')).map(({ body }) => body)).toEqual([
     { userId: 'lee', otpTypeCode: '12', portalType: 'user', fidoStatus: 'start', clientId: 'demo-oidc' },
   ]);
@@ -188,29 +188,29 @@ test('a passkey is the second factor, requested at once', async ({ page, person,
 
 test('another token takes the place of the first', async ({ page, person, second, devices, calls }) => {
   await second.reach('park');
-  await second.isSent();
-  await second.stand(['1', '9', '7', '2', '10']);
+  await second.expectSent();
+  await second.expectOrder(['1', '9', '7', '2', '10']);
   await second.switchTo('2');
-  await second.stand(['2', '1', '9', '7', '10']);
-  await second.isSent();
+  await second.expectOrder(['2', '1', '9', '7', '10']);
+  await second.expectSent();
   await second.switchTo('7');
-  await second.stand(['7', '1', '9', '2', '10']);
+  await second.expectOrder(['7', '1', '9', '2', '10']);
   await expect(second.timer).toHaveCount(0);
   expect((await storedOn(page)).session?.person.pending).toBeNull();
   await second.slot('10').click();
   await expect(second.pushModal).toBeVisible();
   await expect.poll(async () => (await devices.pushes('park')).length).toBe(1);
   await second.slotOnModal('9').click();
-  await second.isAt('9');
+  await second.expectAt('9');
   await expect(second.pushModal).toHaveCount(0);
   await expect(second.codeField).toBeFocused();
   await expect.poll(async () => (await devices.pushes('park')).length).toBe(0);
   const looks = await calls.of('GET /data/mobileapp/push/check/');
   expect(await calls.of('DELETE /data/mobileapp/push/')).toHaveLength(1);
-  await second.stand(['9', '1', '7', '2', '10']);
+  await second.expectOrder(['9', '1', '7', '2', '10']);
   await second.switchTo('1');
-  await second.stand(['1', '9', '7', '2', '10']);
-  await second.isSent();
+  await second.expectOrder(['1', '9', '7', '2', '10']);
+  await second.expectSent();
   expect((await calls.of('POST /auth/oauth2/send/')).map(({ line }) => line)).toEqual([
     'POST /auth/oauth2/send/sms',
     'POST /auth/oauth2/send/inmail',
@@ -218,7 +218,7 @@ test('another token takes the place of the first', async ({ page, person, second
   ]);
   expect(await calls.of('GET /data/mobileapp/push/check/')).toHaveLength(looks.length);
   await second.enterCode(await devices.newestCode('park', 'sms'));
-  await person.isSignedInAs('park');
+  await person.expectSignedIn('park');
 });
 
 test('a resource can request a second step', async ({
@@ -237,9 +237,9 @@ test('a resource can request a second step', async ({
   await expect(page.getByText(text('identity.askedMore'))).toBeVisible();
   await expect(person.idField).toHaveValue('hong');
   await person.button('action.next').click();
-  await second.isAt('8');
+  await second.expectAt('8');
   await expect(page.getByText(text('remark.secondOnly'))).toBeVisible();
-  await second.stand(['8', '7']);
+  await second.expectOrder(['8', '7']);
   await second.enterCode(await devices.touchYubikey('hong'));
   await expect(page.getByRole('heading', { name: TEXTS.payslip[language] })).toBeVisible();
   await expect(page).toHaveURL(/\/service\/payslip$/);

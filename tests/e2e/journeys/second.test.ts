@@ -9,6 +9,8 @@ test.use({ configFile: { ...SECOND_SITE } });
 
 /** Longer than a second token lasts. */
 const AN_HOUR = 3_600_000;
+/** The specification has such a code never sent (section 5). */
+const NEVER_SENT = 'null';
 
 test('Cancel and Back remove a push from the phone', async ({ page, person, second, devices, calls }) => {
   await second.reach('park');
@@ -23,7 +25,7 @@ test('Cancel and Back remove a push from the phone', async ({ page, person, seco
   await person.button('push.requestAgain').click();
   await expect(second.pushModal).toBeVisible();
   await page.reload();
-  await second.isAt('10');
+  await second.expectAt('10');
   await expect(second.pushModal).toBeVisible();
   expect(await calls.of('POST /mobileapp/push/')).toHaveLength(2);
   await page.goBack();
@@ -36,23 +38,23 @@ test('Cancel and Back remove a push from the phone', async ({ page, person, seco
 test('a reload keeps token, code and time', async ({ page, person, second, devices, calls, language }) => {
   await second.reach('park');
   await second.switchTo('2');
-  await second.isSent();
+  await second.expectSent();
   const { session } = await storedOn(page);
   await page.reload();
-  await second.isAt('2');
-  await second.isSent();
+  await second.expectAt('2');
+  await second.expectSent();
   expect((await storedOn(page)).session?.person.pending).toEqual(session?.person.pending);
   expect(await calls.of('POST /auth/oauth2/send/inmail')).toHaveLength(1);
 
-  await second.enterCode('null');
+  await second.enterCode(NEVER_SENT);
   expect(await calls.of('POST /authenticate')).toHaveLength(0);
   const code = await devices.newestCode('park', 'inmail');
   await second.enterCode(code === '123456' ? '654321' : '123456');
   await expect(person.dialog).toContainText(refusalText('005_1', language));
   await person.button('action.ok').click();
-  await person.hasSelected(second.codeField);
+  await person.expectSelected(second.codeField);
   await second.enterCode(code);
-  await person.isSignedInAs('park');
+  await person.expectSignedIn('park');
 });
 
 test('a new second token restarts the second step', async ({ page, person, second, devices, site, text }) => {
@@ -63,25 +65,25 @@ test('a new second token restarts the second step', async ({ page, person, secon
   site.advance(AN_HOUR);
   await page.clock.fastForward(AN_HOUR);
   await second.enterCode(await devices.appCode('park'));
-  await second.isAt('1');
+  await second.expectAt('1');
   await expect(page.getByText(text('remark.policyChanged'))).toBeVisible();
   const renewed = (await storedOn(page)).session?.person.secondToken;
   expect(renewed).toMatch(/^[\w-]{43}$/);
   expect(renewed).not.toBe(session?.person.secondToken);
   await second.switchTo('9');
   await second.enterCode(await devices.appCode('park'));
-  await person.isSignedInAs('park');
+  await person.expectSignedIn('park');
 });
 
 test('the second factor is changed and used by keyboard', async ({ page, person, second, devices }) => {
   await second.reach('park');
   await tabTo(page, second.slot('2'));
   await page.keyboard.press('Enter');
-  await second.isAt('2');
-  await second.isSent();
+  await second.expectAt('2');
+  await second.expectSent();
   await expect(second.codeField).toBeFocused();
   await page.keyboard.type(await devices.newestCode('park', 'inmail'));
   await tabTo(page, person.button('action.login'));
   await page.keyboard.press('Space');
-  await person.isSignedInAs('park');
+  await person.expectSignedIn('park');
 });

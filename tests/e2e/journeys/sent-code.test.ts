@@ -23,42 +23,42 @@ test('reload, Back and chooser send no second code', async ({ page, person, meth
   expect(pending).toMatchObject({ tokenCode: '1', validUntil: expect.any(Number) });
 
   await page.reload();
-  await methods.isAt('1');
-  await methods.isSent();
+  await methods.expectAt('1');
+  await methods.expectSent();
   await page.goBack();
-  await methods.isAtChooser();
+  await methods.expectChooser();
   await page.goForward();
-  await methods.isSent();
+  await methods.expectSent();
   await methods.changeMethod.click();
-  await methods.isAtChooser();
+  await methods.expectChooser();
   await methods.choose('sms');
-  await methods.isSent();
+  await methods.expectSent();
   expect((await storedOn(page)).session?.person.pending).toEqual(pending);
   expect(await calls.of('POST /auth/oauth2/send')).toHaveLength(1);
 
   await methods.enterCode(await devices.newestCode('sent', 'sms'));
-  await person.isSignedInAs('sent');
+  await person.expectSignedIn('sent');
 });
 
 test('an automatic code is sent once', async ({ page, person, methods, devices, calls, language }) => {
   await person.askToSignIn();
   await person.enterId('jang');
-  await methods.isAt('1');
-  await methods.isSent();
+  await methods.expectAt('1');
+  await methods.expectSent();
   const other = language === 'ko' ? 'English' : '한국어';
   await page.getByRole('button', { name: other }).click();
   await expect(page.locator('html')).toHaveAttribute('lang', language === 'ko' ? 'en' : 'ko');
   await page.getByRole('button', { name: language === 'ko' ? '한국어' : 'English' }).click();
-  await methods.isSent();
+  await methods.expectSent();
   await page.reload();
-  await methods.isSent();
+  await methods.expectSent();
   await page.goBack();
   await expect(person.heading('title.identity')).toBeVisible();
   await page.goForward();
-  await methods.isSent();
+  await methods.expectSent();
   expect(await calls.of('POST /auth/oauth2/send')).toHaveLength(1);
   await methods.enterCode(await devices.newestCode('jang', 'sms'));
-  await person.isSignedInAs('jang');
+  await person.expectSignedIn('jang');
 });
 
 test('a resend restarts time and replaces the code', async ({ page, person, methods, devices, language }) => {
@@ -79,10 +79,10 @@ test('a resend restarts time and replaces the code', async ({ page, person, meth
   const second = await devices.newestCode('sent', 'exmail');
   if (first !== second) {
     await methods.enterCode(first);
-    await methods.isRefused(refusalText('005_1', language));
+    await methods.expectRefused(refusalText('005_1', language));
   }
   await methods.enterCode(second);
-  await person.isSignedInAs('sent');
+  await person.expectSignedIn('sent');
 });
 
 test('a code expires with a resend', async ({ page, person, methods, devices, site, text, language }) => {
@@ -100,9 +100,9 @@ test('a code expires with a resend', async ({ page, person, methods, devices, si
   await expect(page.getByText(text('otp.expired'))).toBeVisible();
   await expect(methods.timer).toHaveCount(0);
   await methods.enterCode(code);
-  await methods.isRefused(refusalText('005_3', language));
+  await methods.expectRefused(refusalText('005_3', language));
   await person.button('otp.resend').click();
-  await methods.isSent();
+  await methods.expectSent();
   await methods.enterCode(await devices.newestCode('sent', 'sms'));
-  await person.isSignedInAs('sent');
+  await person.expectSignedIn('sent');
 });

@@ -13,6 +13,7 @@ import type { Person } from '#tests/support/e2e/person.ts';
 import { refusalText } from '#tests/support/e2e/refusals.ts';
 import { secondScreenOf } from '#tests/support/e2e/second.ts';
 import type { Site } from '#tests/support/e2e/site.ts';
+import { twoSteps } from '#tests/support/server/configured.ts';
 
 const test = base.extend<{ readonly hasScripts: boolean; readonly other: Person }>({
   hasScripts: [true, { option: true }],
@@ -45,10 +46,7 @@ const CLOSED = {
 const REMEMBERING = {
   id: 'remembering',
   users: ['park'],
-  authType: 'other',
-  methods: ['pw'],
-  secondAuth: true,
-  secondTokenPriority: { sms: 1, hwOtp: 2 },
+  ...twoSteps({ sms: 1, hwOtp: 2 }),
   selfAuth: ['sms', 'internalMail'],
   management: true,
   rememberBrowserDays: 30,
@@ -120,7 +118,7 @@ test.describe('allow', () => {
     await expect(page.getByText(text('remark.passwordReset'))).toBeVisible();
     await person.enterId('eom');
     await person.enterPassword(NEW_PASSWORD);
-    await person.isSignedInAs('eom');
+    await person.expectSignedIn('eom');
   });
 });
 
@@ -134,7 +132,7 @@ test.describe('rememberBrowserDays', () => {
     await box.check();
     await expectAccessible(page);
     await second.enterCode(await devices.newestCode('park', 'sms'));
-    await person.isSignedInAs('park');
+    await person.expectSignedIn('park');
     await person.signOut();
     await person.signIn('park');
     await secondScreenOf(other, text).reach('park');
@@ -166,7 +164,7 @@ test.describe('rememberBrowserDays, without scripts', () => {
     await second.reach('park');
     await page.getByRole('checkbox', { name: text('second.remember', { days: 30 }) }).check();
     await second.enterCode(await devices.newestCode('park', 'sms'));
-    await person.isSignedInAs('park');
+    await person.expectSignedIn('park');
     await page.getByRole('button', { name: SERVICE_TEXTS.signOut[language], exact: true }).click();
     await page.getByRole('main').getByRole('button').click();
     await expect(page.getByText(SERVICE_TEXTS.signedOut[language])).toBeVisible();
@@ -195,7 +193,7 @@ for (const [rule, configFile, hasScripts] of [
         await other.enterPassword();
         await other.button('endSignIns.submitAll').click();
       }
-      await other.isSignedInAs('kim');
+      await other.expectSignedIn('kim');
       await person.askToSignIn();
       await expect(page.getByText(text('identity.askedElsewhere'))).toBeVisible();
     });

@@ -37,9 +37,9 @@ test('the logo opens the start page or the chooser', async ({ page, person, meth
   await expect(page.getByText(demoServiceIn(language).serviceName)).toBeVisible();
 
   await page.goto('/auth');
-  await methods.isAtChooser();
+  await methods.expectChooser();
   expect((await storedOn(page)).session?.flow.type).toBe('auth');
   await methods.choose('sms');
   await logo.click();
-  await methods.isAtChooser();
+  await methods.expectChooser();
 });

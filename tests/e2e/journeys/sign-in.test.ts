@@ -26,7 +26,7 @@ test('a person signs in by password and out again', async ({ page, person, langu
   await expect(person.passwordField).toBeFocused();
 
   await person.enterPassword();
-  await person.isSignedInAs('kim');
+  await person.expectSignedIn('kim');
   expect(await person.session()).toMatchObject({ claims: { sub: 'kim', amr: ['pwd'] } });
   // The machines of the shipped portal are heard: without it no browser would prove a transition.
   expect(transitions.size).toBeGreaterThanOrEqual(25);
@@ -51,7 +51,7 @@ test('Enter submits, and the browser keeps nothing of the person', async ({ page
   secrets.push(SEED_PASSWORD);
   await person.passwordField.fill(SEED_PASSWORD);
   await person.passwordField.press('Enter');
-  await person.isSignedInAs('kim');
+  await person.expectSignedIn('kim');
 
   await page.goto('/error');
   const { session, policy } = await storedOn(page);
@@ -68,7 +68,7 @@ test('a double click on Login sends once', async ({ page, person, calls }) => {
   await expect(person.button('action.login')).toHaveAttribute('aria-busy', 'true');
   await person.passwordField.press('Enter');
   login.release();
-  await person.isSignedInAs('kim');
+  await person.expectSignedIn('kim');
   expect(await calls.of('POST /authenticate')).toHaveLength(1);
 });
 
@@ -77,7 +77,7 @@ test('a sign-in makes each call once, as specified', async ({ page, person, call
   const { session, policy } = await storedOn(page);
   const policyId = policy?.policy.policyId;
   await person.enterPassword();
-  await person.isSignedInAs('kim');
+  await person.expectSignedIn('kim');
 
   const made = await calls.made();
   const [first, ...others] = made.map(({ line }) => line).filter((line) => line !== SUGGESTIONS);
@@ -129,13 +129,13 @@ test('a sign-in makes each call once, as specified', async ({ page, person, call
 test('the password can be chosen and kept as the default', async ({ page, person, methods, text }) => {
   await person.askToSignIn();
   await person.enterId('lee');
-  await methods.isAtChooser();
+  await methods.expectChooser();
   await methods.tile('password').click();
   await expect(person.heading('title.password')).toBeVisible();
   await expect(page).toHaveURL('/first/auth?type=pw');
   await page.getByRole('checkbox', { name: text('password.always') }).check();
   await person.enterPassword();
-  await person.isSignedInAs('lee');
+  await person.expectSignedIn('lee');
   await person.signOut();
 
   await person.identify('lee');
@@ -147,7 +147,7 @@ test('the password can be chosen and kept as the default', async ({ page, person
   await page.goto('/first/auth?type=pw');
   await always.uncheck();
   await person.enterPassword();
-  await person.isSignedInAs('lee');
+  await person.expectSignedIn('lee');
   await person.signOut();
   await person.askToSignIn();
   await person.enterId('lee');

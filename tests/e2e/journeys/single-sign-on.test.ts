@@ -31,7 +31,7 @@ test('an existing session returns after three seconds', async ({ page, person, l
     await expect(page.getByRole('timer')).toHaveText(text('redirect.countdown', { seconds }));
     await page.clock.runFor(1000);
   }
-  await person.isSignedInAs('kim');
+  await person.expectSignedIn('kim');
   const last = calls.addresses().findLast((address) => address.includes('/oauth2/authorize/'));
   expect(new URL(last ?? '').searchParams.get('noReauth')).toBe('Y');
 });
@@ -47,7 +47,7 @@ test('another account takes over the request', async ({ page, person, language }
   await expect(person.idField).toHaveValue('');
   await person.enterId('yun');
   await person.enterPassword();
-  await person.isSignedInAs('yun');
+  await person.expectSignedIn('yun');
 });
 
 test('a stopped countdown stays stopped after a reload', async ({ page, person, language, text }) => {
@@ -59,7 +59,7 @@ test('a stopped countdown stays stopped after a reload', async ({ page, person, 
   await isCounting(person);
   await expect(page.getByText(text('redirect.stayed'))).toBeVisible();
   await person.button('redirect.continue').click();
-  await person.isSignedInAs('kim');
+  await person.expectSignedIn('kim');
 });
 
 test('a summary without a target leads to the services', async ({ page, person, language }) => {
@@ -96,7 +96,7 @@ test.describe('a service requests', () => {
     await person.signIn('kim');
     const pages = (await calls.of('GET /summary/auth')).length;
     await tryLink(page, '?prompt=none', language).click();
-    await person.isSignedInAs('kim');
+    await person.expectSignedIn('kim');
     expect(await calls.of('GET /summary/auth')).toHaveLength(pages);
   });
 
@@ -107,7 +107,7 @@ test.describe('a service requests', () => {
       await expect(person.heading('title.identity')).toBeVisible();
       await person.enterId('kim');
       await person.enterPassword();
-      await person.isSignedInAs('kim');
+      await person.expectSignedIn('kim');
     }
   });
 
@@ -116,7 +116,7 @@ test.describe('a service requests', () => {
     await tryLink(page, '?max_age=60', language).click();
     await isCounting(person);
     await person.button('redirect.continue').click();
-    await person.isSignedInAs('kim');
+    await person.expectSignedIn('kim');
   });
 
   test('login_hint: the ID is filled in and can be changed', async ({ page, person, lab }) => {
@@ -124,6 +124,6 @@ test.describe('a service requests', () => {
     await expect(person.idField).toHaveValue('kim');
     await person.enterId('yun');
     await person.enterPassword();
-    await person.isSignedInAs('yun');
+    await person.expectSignedIn('yun');
   });
 });

@@ -10,9 +10,9 @@ test('a person who signs in in one tab can go on in the other', async ({ person,
   await person.identify('kim');
   await other.identify('kim');
   await other.enterPassword();
-  await other.isSignedInAs('kim');
+  await other.expectSignedIn('kim');
   await person.enterPassword();
-  await person.isSignedInAs('kim');
+  await person.expectSignedIn('kim');
 });
 
 test('two people can use two tabs of one browser', async ({ person, personOf, context, calls }) => {
@@ -28,9 +28,9 @@ test('two people can use two tabs of one browser', async ({ person, personOf, co
   await expect(person.page.getByText('yun', { exact: true })).toHaveCount(0);
 
   await person.enterPassword();
-  await person.isSignedInAs('kim');
+  await person.expectSignedIn('kim');
   await other.enterPassword();
-  await other.isSignedInAs('yun');
+  await other.expectSignedIn('yun');
   const logins = await calls.of('POST /authenticate');
   expect(logins.map(({ body }) => body?.['userId'])).toEqual(['kim', 'yun']);
 });
@@ -54,7 +54,7 @@ test('a login can be continued in the other tab', async ({ person, personOf, con
   await expect(person.page.getByText(text('tabs.signedIn', { userId: 'kim' }))).toBeVisible();
   await expect(person.idField).toBeVisible();
   await person.button('tabs.join').click();
-  await person.isSignedInAs('kim');
+  await person.expectSignedIn('kim');
 });
 
 test('a login in an older tab continues in a newer one', async ({ person, personOf, context, text }) => {
@@ -63,10 +63,10 @@ test('a login in an older tab continues in a newer one', async ({ person, person
   await other.askToSignIn();
   await person.enterId('kim');
   await person.enterPassword();
-  await person.isSignedInAs('kim');
+  await person.expectSignedIn('kim');
   await expect(other.page.getByText(text('tabs.signedIn', { userId: 'kim' }))).toBeVisible();
   await other.button('tabs.join').click();
-  await other.isSignedInAs('kim');
+  await other.expectSignedIn('kim');
 });
 
 test('a tab keeps its request whatever other tabs do', async ({ person, personOf, context, text }) => {
@@ -78,10 +78,10 @@ test('a tab keeps its request whatever other tabs do', async ({ person, personOf
   summary.release();
   await answer;
   await other.enterPassword();
-  await other.isSignedInAs('kim');
+  await other.expectSignedIn('kim');
   await expect(person.page.getByText(text('tabs.signedIn', { userId: 'kim' }))).toBeVisible();
   await person.button('tabs.join').click();
-  await person.isSignedInAs('kim');
+  await person.expectSignedIn('kim');
 });
 
 test('each tab returns to the service with its own request', async ({ person, personOf, context, lab }) => {
@@ -93,7 +93,7 @@ test('each tab returns to the service with its own request', async ({ person, pe
   await other.page.goto(`${lab}/service/login`);
   await other.button('redirect.stay').click();
   summary.release();
-  await person.isSignedInAs('kim');
+  await person.expectSignedIn('kim');
   await other.button('redirect.continue').click();
-  await other.isSignedInAs('kim');
+  await other.expectSignedIn('kim');
 });

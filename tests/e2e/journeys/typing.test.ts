@@ -32,7 +32,7 @@ test('a code is pasted or typed, and Enter sends it', async ({ page, context, pe
       await type(page, code);
       await expect(methods.codeField).toHaveValue(code);
       await page.keyboard.press('Enter');
-      await person.isSignedInAs('sent');
+      await person.expectSignedIn('sent');
       await context.clearCookies();
     });
   }
@@ -44,13 +44,13 @@ test('a temporary code is typed in any case or in groups', async ({ page, person
   const code = await devices.issueEmergencyCode('kwon');
   await page.keyboard.type(`${code.slice(0, 4)}-${code.slice(4)}`.toLowerCase());
   await page.keyboard.press('Enter');
-  await person.isSignedInAs('kwon');
+  await person.expectSignedIn('kwon');
 });
 
 test('a Yubikey types its code and Enter', async ({ page, person, methods, devices, calls }) => {
   await methods.reach('lee', 'yubikey');
   await expect(methods.codeField).toBeFocused();
   await page.keyboard.type(`${await devices.touchYubikey('lee')}\n`);
-  await person.isSignedInAs('lee');
+  await person.expectSignedIn('lee');
   expect(await calls.of('POST /authenticate')).toHaveLength(1);
 });

@@ -22,7 +22,7 @@ beforeEach(() => {
   document.body.innerHTML = PAGE;
 });
 
-it('takes the focus as at the message at the field that it describes, and at no other control', () => {
+it('the focus may be at the message or the field that it describes, and at no other control', () => {
   one('#send').focus();
   const before = pageNow();
   one('#told').textContent = 'Wrong code';
@@ -32,7 +32,7 @@ it('takes the focus as at the message at the field that it describes, and at no 
   expect(isAtMessage(before)).toBe(false);
 });
 
-it('takes the focus as at the message where it was, with a live region that was there, and not with a new one', () => {
+it('the focus may stay when an existing live region has the message, but not a new one', () => {
   one('#send').focus();
   const before = pageNow();
   one('[role=status]').textContent = 'No answer';
@@ -41,7 +41,7 @@ it('takes the focus as at the message where it was, with a live region that was 
   expect(isAtMessage(before)).toBe(false);
 });
 
-it('asks for the title, or a field that is read with it, on another page', () => {
+it('another page needs its title or a field that is read with it', () => {
   one('#send').focus();
   const before = pageNow();
   one('h1').outerHTML = '<h1 id="title" tabindex="-1">Title</h1>';
@@ -54,7 +54,7 @@ it('asks for the title, or a field that is read with it, on another page', () =>
   expect(isAtMessage(before)).toBe(true);
 });
 
-it('asks for the inside of an open dialog', () => {
+it('an open dialog needs the focus inside', () => {
   const before = pageNow();
   one('main').insertAdjacentHTML('beforeend', '<dialog open><p>No</p><button id="ok">OK</button></dialog>');
   one('#send').focus();
@@ -63,7 +63,7 @@ it('asks for the inside of an open dialog', () => {
   expect(isAtMessage(before)).toBe(true);
 });
 
-it('takes nobody as told by what was said before the fault, or by the time that a count tells', () => {
+it('texts from before the fault and countdowns do not count as messages', () => {
   one('[role=status]').textContent = 'Sent';
   const before = pageNow();
   expect(isTold(before)).toBe(false);

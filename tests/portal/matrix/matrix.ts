@@ -26,7 +26,7 @@ export function describeMatrix(
       languagesOf(index).map((language) => [call, language, row] as const),
     ),
   )('%s in %s', (call, language, row) => {
-    it('meets its faults, and the laws hold', { timeout: PATIENCE }, async () => {
+    it('keeps the laws under each fault', { timeout: PATIENCE }, async () => {
       vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue({
         fillRect: () => undefined,
         clearRect: () => undefined,

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { waitingPush } from '#tests/server/storage/owned/kept.ts';
 import { accountAdminOf } from '#tests/support/server/account-admin.ts';
 import { admin } from '#tests/support/server/admin.ts';
+import { twoSteps } from '#tests/support/server/configured.ts';
 import { type TestServer, testServer } from '#tests/support/server/server.ts';
 import { signIn } from '#tests/support/server/steps.ts';
 
@@ -21,15 +22,7 @@ const EVERY = [
 const server = await testServer({
   policies: [
     { id: 'every', clients: ['demo-oidc'], authType: 'otp', methods: EVERY },
-    {
-      id: 'two',
-      users: ['bare'],
-      clients: ['demo-oidc'],
-      authType: 'other',
-      methods: ['pw'],
-      secondAuth: true,
-      secondTokenPriority: { sms: 1 },
-    },
+    { id: 'two', users: ['bare'], clients: ['demo-oidc'], ...twoSteps({ sms: 1 }) },
     { id: 'gated', users: ['gate'], authType: 'other', methods: ['pw', 'sms'] },
     { id: 'off', users: ['off'], enabled: false, authType: 'otp', methods: ['pw'] },
   ],

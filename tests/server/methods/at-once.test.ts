@@ -4,7 +4,7 @@ import { type TestServer, testServer } from '#tests/support/server/server.ts';
 import { secretOf } from '#tests/support/server/software-authenticator.ts';
 import { codeAt, codeNow, codeOtherThan, touch } from './device-codes.ts';
 import { challengeFor, enterWithPasskey } from './passkey-steps.ts';
-import { codeIn, enter, type Person, send, show, verdictOf } from './steps.ts';
+import { codeIn, enter, logIn, type Person, send, verdictOf } from './steps.ts';
 
 const { otpCard, yubikeyFirst, mobileApp } = SEEDED_DEVICES.lee;
 
@@ -69,7 +69,7 @@ const atOnce = async (
   count: number,
 ): Promise<unknown[]> => {
   const shown = Array.from({ length: count }, () =>
-    show({ ...person, browser: person.browser.clone() }, tokenCode, secret),
+    logIn({ ...person, browser: person.browser.clone() }, tokenCode, secret),
   );
   return (await Promise.all(shown)).map(verdictOf);
 };
@@ -89,6 +89,6 @@ test.for(METHODS.filter(([name]) => name !== 'a passkey'))(
     const { person, right, wrong } = await prepare(await testServer({ limits: { failuresPerMinute: 1000 } }));
     const heard = await atOnce(person, tokenCode, wrong, 100);
     expect(heard.filter((verdict) => verdict !== '005_6')).toHaveLength(4);
-    expect(verdictOf(await show(person, tokenCode, right))).toBe('005_6');
+    expect(verdictOf(await logIn(person, tokenCode, right))).toBe('005_6');
   },
 );

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { administrationOf } from '#server/administration/administration.ts';
 import { SEEDED_DEVICES } from '#server/seed/devices.ts';
 import { testServer } from '#tests/support/server/server.ts';
-import { enter, show, verdictOf, verdicts } from './steps.ts';
+import { enter, logIn, verdictOf, verdicts } from './steps.ts';
 
 const { code: CODE } = SEEDED_DEVICES.lee.emergencyCode;
 const EMERGENCY = '0';
@@ -15,7 +15,7 @@ test('a temporary code is valid once', async () => {
 
 test('case and spaces do not matter', async () => {
   const lee = await enter(await testServer(), 'lee');
-  expect(verdictOf(await show(lee, EMERGENCY, ' hanb-it 27'))).toBe(200);
+  expect(verdictOf(await logIn(lee, EMERGENCY, ' hanb-it 27'))).toBe(200);
 });
 
 test.for([
@@ -24,23 +24,23 @@ test.for([
   ['heo', SEEDED_DEVICES.heo.emergencyCode.code, '004_3'],
 ])('%s is refused', async ([userId = '', code = '', errCode]) => {
   const person = await enter(await testServer(), userId);
-  expect(verdictOf(await show(person, EMERGENCY, code))).toBe(errCode);
+  expect(verdictOf(await logIn(person, EMERGENCY, code))).toBe(errCode);
 });
 
 test('wrong codes are counted, and the last one voids the code until another is issued', async () => {
   const server = await testServer({ lock: { maxFailures: 3, minutes: 10 } });
   const lee = await enter(server, 'lee');
   const answers = [];
-  for (let attempt = 0; attempt < 3; attempt++) answers.push((await show(lee, EMERGENCY, 'WRONG')).json);
+  for (let attempt = 0; attempt < 3; attempt++) answers.push((await logIn(lee, EMERGENCY, 'WRONG')).json);
   expect(answers).toMatchObject([
     { errCode: '004', failCount: 1, maxCount: 3 },
     { errCode: '004', failCount: 2, maxCount: 3 },
     { errCode: '004_3', failCount: 3, maxCount: 3 },
   ]);
   server.wait(11 * 60_000);
-  expect(verdictOf(await show(lee, EMERGENCY, CODE))).toBe('004_3');
+  expect(verdictOf(await logIn(lee, EMERGENCY, CODE))).toBe('004_3');
   const issued = await administrationOf(server.portal).issueEmergencyCode('lee');
-  expect(verdictOf(await show(lee, EMERGENCY, issued?.code ?? ''))).toBe(200);
+  expect(verdictOf(await logIn(lee, EMERGENCY, issued?.code ?? ''))).toBe(200);
 });
 
 test('an issued code is random, lasts a day and replaces the previous one', async () => {
@@ -53,10 +53,10 @@ test('an issued code is random, lasts a day and replaces the previous one', asyn
   expect(second?.validUntil).toBe(server.clock.now + DAY);
 
   const yoon = await enter(server, 'yoon');
-  expect(verdictOf(await show(yoon, EMERGENCY, first?.code ?? ''))).toBe('004');
+  expect(verdictOf(await logIn(yoon, EMERGENCY, first?.code ?? ''))).toBe('004');
   server.wait(DAY + 1);
   const later = await enter(server, 'yoon');
-  expect(verdictOf(await show(later, EMERGENCY, second?.code ?? ''))).toBe('004_2');
+  expect(verdictOf(await logIn(later, EMERGENCY, second?.code ?? ''))).toBe('004_2');
 });
 
 test('no code is issued without an account', async () => {
@@ -69,7 +69,7 @@ test('of 10 concurrent logins one succeeds, and 50 concurrent guesses stay withi
   const lee = await enter(server, 'lee');
   const shows = (count: number, code: string) =>
     Promise.all(
-      Array.from({ length: count }, () => show({ ...lee, browser: lee.browser.clone() }, EMERGENCY, code)),
+      Array.from({ length: count }, () => logIn({ ...lee, browser: lee.browser.clone() }, EMERGENCY, code)),
     );
   const guesses = [...(await shows(10, 'WRONG')), ...(await shows(9, 'WRONG'))].map(verdictOf);
   expect(new Set(guesses)).toEqual(new Set(['004']));
@@ -80,5 +80,5 @@ test('of 10 concurrent logins one succeeds, and 50 concurrent guesses stay withi
   const many: unknown[] = [];
   for (let ten = 0; ten < 5; ten += 1) many.push(...(await shows(10, 'WRONG')).map(verdictOf));
   expect(many.filter((answer) => answer === '004')).toHaveLength(19);
-  expect(verdictOf(await show(lee, EMERGENCY, issued?.code ?? ''))).toBe('004_3');
+  expect(verdictOf(await logIn(lee, EMERGENCY, issued?.code ?? ''))).toBe('004_3');
 });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { SEEDED_DEVICES } from '#server/seed/devices.ts';
 import { testServer } from '#tests/support/server/server.ts';
 import { codeNow, codeOtherThan } from './device-codes.ts';
-import { enter, show, verdictOf, verdicts } from './steps.ts';
+import { enter, logIn, verdictOf, verdicts } from './steps.ts';
 
 const { secret: SECRET } = SEEDED_DEVICES.lee.mobileApp;
 const APP = '9';
@@ -28,7 +28,7 @@ test('the drift of the phone’s clock is stored, and exact codes still work', a
   const lee = await enter(server, 'lee');
   const next = async (offset: number) => {
     server.wait(10 * 30_000);
-    return verdictOf(await show(lee, APP, codeNow(SECRET, server.clock.now, offset)));
+    return verdictOf(await logIn(lee, APP, codeNow(SECRET, server.clock.now, offset)));
   };
   const heard = [];
   for (const offset of [2, 1, 2, 3, 4, 5, 0, 2]) heard.push(await next(offset));
@@ -57,7 +57,7 @@ test('wrong codes, expired ones too, inactivate the method', async () => {
 
 test.for(['12345', 'abcdef', '1234567'])('%j has the wrong format', async (secret) => {
   const lee = await enter(await testServer(), 'lee');
-  expect(verdictOf(await show(lee, APP, secret))).toBe('005_4');
+  expect(verdictOf(await logIn(lee, APP, secret))).toBe('005_4');
 });
 
 test.for([
@@ -65,7 +65,7 @@ test.for([
   ['doh', '015_1'],
 ])('%s has no app: %s', async ([userId = '', errCode]) => {
   const person = await enter(await testServer(), userId);
-  expect(verdictOf(await show(person, APP, '123456'))).toBe(errCode);
+  expect(verdictOf(await logIn(person, APP, '123456'))).toBe(errCode);
 });
 
 test.for([

@@ -3,7 +3,7 @@ import { SEEDED_DEVICES } from '#server/seed/devices.ts';
 import { testServer } from '#tests/support/server/server.ts';
 import { checkPolicy, passGate } from '#tests/support/server/steps.ts';
 import { codeAt, codeNow, codeOtherThan } from './device-codes.ts';
-import { enter, show, verdictOf, verdicts } from './steps.ts';
+import { enter, logIn, verdictOf, verdicts } from './steps.ts';
 
 const HOTP = SEEDED_DEVICES.lee.otpCard.secret;
 const TOTP = SEEDED_DEVICES.hong.otpCard.secret;
@@ -25,7 +25,7 @@ test('a pressed code signs in as a one-time password of a hardware key', async (
   const lee = await enter(server, 'lee');
   const id = server.engine.begin();
   await lee.browser.visit(`/redirect?uid=${id}`);
-  const { status, json } = await show(lee, CARD, codeAt(HOTP, 0));
+  const { status, json } = await logIn(lee, CARD, codeAt(HOTP, 0));
   expect({ status, to: json['to'] }).toEqual({
     status: 200,
     to: `http://localhost:8080/oauth2/authorize/${id}`,
@@ -54,7 +54,7 @@ test('up to 10 presses may be skipped', async () => {
 test('a card out of step is synchronised by two consecutive codes', async () => {
   const server = await testServer();
   const lee = await enter(server, 'lee');
-  const { json } = await show(lee, CARD, codeAt(HOTP, 100));
+  const { json } = await logIn(lee, CARD, codeAt(HOTP, 100));
   expect(json).toMatchObject({ errCode: '005_1', reason: 'cardOutOfStep' });
   expect(await verdicts(lee, CARD, [codeAt(HOTP, 101), codeAt(HOTP, 101), codeAt(HOTP, 102)])).toEqual([
     200,
@@ -70,7 +70,7 @@ test('two codes that are not consecutive do not synchronise a card', async () =>
 
 test('after 200 skipped presses a code is wrong', async () => {
   const lee = await enter(await testServer(), 'lee');
-  const { json } = await show(lee, CARD, codeAt(HOTP, 201));
+  const { json } = await logIn(lee, CARD, codeAt(HOTP, 201));
   expect([json['errCode'], json['reason']]).toEqual(['005_1', undefined]);
 });
 
@@ -86,7 +86,7 @@ test('the last two tries bring a warning, then the card is locked for a while', 
   const server = await testServer();
   const lee = await enter(server, 'lee');
   const answers = [];
-  for (let attempt = 0; attempt < 5; attempt++) answers.push((await show(lee, CARD, WRONG)).json);
+  for (let attempt = 0; attempt < 5; attempt++) answers.push((await logIn(lee, CARD, WRONG)).json);
   expect(answers).toMatchObject([
     { errCode: '005_1' },
     { errCode: '005_1' },
@@ -94,12 +94,12 @@ test('the last two tries bring a warning, then the card is locked for a while', 
     { errCode: '005_5', failCount: 4, maxCount: 5 },
     { errCode: '005_6', failCount: 5, maxCount: 5 },
   ]);
-  expect(verdictOf(await show(lee, CARD, codeAt(HOTP, 0)))).toBe('005_6');
+  expect(verdictOf(await logIn(lee, CARD, codeAt(HOTP, 0)))).toBe('005_6');
   expect(
-    verdictOf(await show(lee, '9', codeNow(SEEDED_DEVICES.lee.mobileApp.secret, server.clock.now))),
+    verdictOf(await logIn(lee, '9', codeNow(SEEDED_DEVICES.lee.mobileApp.secret, server.clock.now))),
   ).toBe(200);
   server.wait(30 * 60_000);
-  expect(verdictOf(await show(lee, CARD, codeAt(HOTP, 0)))).toBe(200);
+  expect(verdictOf(await logIn(lee, CARD, codeAt(HOTP, 0)))).toBe(200);
 });
 
 test('a right code resets the count', async () => {
@@ -120,39 +120,39 @@ test.for([
   ['jo', '005_6'],
 ])('%s is refused with %s', async ([userId = '', errCode]) => {
   const person = await enter(await testServer(), userId);
-  expect(verdictOf(await show(person, CARD, '123456'))).toBe(errCode);
+  expect(verdictOf(await logIn(person, CARD, '123456'))).toBe(errCode);
 });
 
 test('a time-based card: each step once, with one step of drift', async () => {
   const { server, hong } = await hongBehindTheGate();
   const { now } = server.clock;
-  expect(verdictOf(await show(hong, CARD, codeNow(TOTP, now, 2)))).toBe('005_1');
-  expect(verdictOf(await show(hong, CARD, codeNow(TOTP, now, -1)))).toBe(200);
+  expect(verdictOf(await logIn(hong, CARD, codeNow(TOTP, now, 2)))).toBe('005_1');
+  expect(verdictOf(await logIn(hong, CARD, codeNow(TOTP, now, -1)))).toBe(200);
   await passGate(hong.browser, 'hong', hong.policyId);
-  expect(verdictOf(await show(hong, CARD, codeNow(TOTP, now, -1)))).toBe('005_2');
+  expect(verdictOf(await logIn(hong, CARD, codeNow(TOTP, now, -1)))).toBe('005_2');
 });
 
 test('a slow clock is followed from login to login', async () => {
   const { server, hong } = await hongBehindTheGate();
   for (const behind of [-1, -2, -3]) {
     await passGate(hong.browser, 'hong', hong.policyId);
-    expect(verdictOf(await show(hong, CARD, codeNow(TOTP, server.clock.now, behind)))).toBe(200);
+    expect(verdictOf(await logIn(hong, CARD, codeNow(TOTP, server.clock.now, behind)))).toBe(200);
     server.wait(10 * STEP);
   }
 });
 
 test('a clock that is far off is followed after two consecutive codes', async () => {
   const { server, hong } = await hongBehindTheGate();
-  expect((await show(hong, CARD, codeNow(TOTP, server.clock.now, 9))).json['reason']).toBe('cardOutOfStep');
+  expect((await logIn(hong, CARD, codeNow(TOTP, server.clock.now, 9))).json['reason']).toBe('cardOutOfStep');
   server.wait(STEP);
-  expect(verdictOf(await show(hong, CARD, codeNow(TOTP, server.clock.now, 9)))).toBe(200);
+  expect(verdictOf(await logIn(hong, CARD, codeNow(TOTP, server.clock.now, 9)))).toBe(200);
   server.wait(STEP);
   await passGate(hong.browser, 'hong', hong.policyId);
-  expect(verdictOf(await show(hong, CARD, codeNow(TOTP, server.clock.now, 9)))).toBe(200);
+  expect(verdictOf(await logIn(hong, CARD, codeNow(TOTP, server.clock.now, 9)))).toBe(200);
 });
 
 test('a card that becomes the default is in the next policy check', async () => {
   const { browser, policyId, userId } = await enter(await testServer(), 'lee');
-  await show({ browser, policyId, userId }, CARD, codeAt(HOTP, 0), { fixed: 'Y' });
+  await logIn({ browser, policyId, userId }, CARD, codeAt(HOTP, 0), { fixed: 'Y' });
   expect((await checkPolicy(browser, 'lee')).json['fixedToken']).toEqual({ authType: '7', alwaysSend: 'N' });
 });

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { CHALLENGE_LIFETIME } from '#server/storage/repositories/passkey-challenges.ts';
+import { serviceOf, twoSteps } from '#tests/support/server/configured.ts';
 import { halfway, secondStep } from '#tests/support/server/second-step.ts';
 import { testServer } from '#tests/support/server/server.ts';
 import {
@@ -19,23 +20,16 @@ import {
   start,
   startUnnamed,
 } from './passkey-steps.ts';
-import { enter, show, verdictOf, verdicts } from './steps.ts';
+import { enter, logIn, verdictOf, verdicts } from './steps.ts';
 
 const CODE = '12';
-const PARK = {
-  id: 'two-steps',
-  users: ['park'],
-  authType: 'other',
-  methods: ['pw'],
-  secondAuth: true,
-  secondTokenPriority: { fido2Token: 1, sms: 2 },
-};
+const PARK = { id: 'two-steps', users: ['park'], ...twoSteps({ fido2Token: 1, sms: 2 }) };
 const PATIENT = { lock: { maxFailures: 100 } };
 
 /** Asks for a challenge and answers it. */
 const prove = async (person: PasskeyPerson, changes: AssertionChanges = {}): Promise<unknown> => {
   const assertion = person.authenticator.assertion(await challengeFor(person), changes);
-  return verdictOf(await show(person, CODE, secretOf(assertion)));
+  return verdictOf(await logIn(person, CODE, secretOf(assertion)));
 };
 
 describe('a person who has entered the ID', () => {
@@ -112,7 +106,7 @@ describe('without an ID', () => {
     expect(json['userId']).toBe('lee');
     const assertion = authenticator.assertion(optionsIn(called).challenge, { userHandle: handle });
     const person = { browser, userId: 'lee', policyId: String(json['policyId']) };
-    expect(verdictOf(await show(person, CODE, secretOf(assertion)))).toBe(200);
+    expect(verdictOf(await logIn(person, CODE, secretOf(assertion)))).toBe(200);
   });
 
   test('has a stable user handle that reveals nothing', async () => {
@@ -124,11 +118,7 @@ describe('without an ID', () => {
   });
 
   test('gets no challenge where passkeys are disabled or the client is unknown', async () => {
-    const off = {
-      clientId: 'off',
-      redirectUris: ['https://off.example/cb'],
-      serviceName: { ko: '끔', en: 'Off' },
-    };
+    const off = serviceOf('off');
     const { browser } = await testServer({ clients: [off] });
     expect(verdictOf(await startUnnamed(browser(), 'off'))).toBe('018');
     expect(verdictOf(await startUnnamed(browser(), 'nowhere'))).toBe('016_1');
@@ -173,12 +163,7 @@ describe('an assertion', () => {
   });
 
   test('of a challenge of another session, another person or another client is refused', async () => {
-    const other = {
-      clientId: 'other',
-      passkey: true,
-      redirectUris: ['https://other.example/cb'],
-      serviceName: { ko: '다른 서비스', en: 'Other' },
-    };
+    const other = serviceOf('other', { passkey: true });
     const server = await testServer({ ...PATIENT, clients: [other] });
     const lee = await enterWithPasskey(server, 'lee');
     const oh = await enterWithPasskey(server, 'oh');
@@ -233,7 +218,7 @@ describe('an assertion', () => {
     const lee = await enterWithPasskey(server, 'lee');
     const stated = async (authenticator = lee.authenticator, isVerified = true) => {
       const secret = secretOf(authenticator.assertion(await challengeFor(lee), { isVerified }));
-      return (await show(lee, CODE, secret)).json['reason'];
+      return (await logIn(lee, CODE, secret)).json['reason'];
     };
     expect([await stated(lee.authenticator, false), await stated(softwareAuthenticator())]).toEqual([
       'passkeyRefused',

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { serviceOf, twoSteps } from '#tests/support/server/configured.ts';
 import { phoneOf, requestPush, withdrawPush } from '#tests/support/server/push.ts';
 import { halfway, secondStep } from '#tests/support/server/second-step.ts';
 import { type TestServer, testServer } from '#tests/support/server/server.ts';
@@ -122,11 +123,7 @@ describe('the cool-down', () => {
 
   test('of strangers does not apply after the password', async () => {
     const gated = { id: 'g', users: ['lim'], clients: ['inner'], authType: 'other', methods: ['pw', 'push'] };
-    const inner = {
-      clientId: 'inner',
-      redirectUris: ['https://inner.example/cb'],
-      serviceName: { ko: '안', en: 'Inner' },
-    };
+    const inner = serviceOf('inner');
     const server = await testServer({ clients: [inner], policies: [gated] });
     const stranger = await enter(server, 'lim');
     for (let round = 0; round < 3; round += 1) await deny(server, stranger);
@@ -153,14 +150,7 @@ describe('the cool-down', () => {
 });
 
 describe('the second step', () => {
-  const TWO = {
-    id: 'two',
-    users: ['lim'],
-    authType: 'other',
-    methods: ['pw'],
-    secondAuth: true,
-    secondTokenPriority: { push: 1 },
-  };
+  const TWO = { id: 'two', users: ['lim'], ...twoSteps({ push: 1 }) };
   const SECOND = '/data/mobileapp/push';
 
   test('polls, withdraws and completes by the second token', async () => {

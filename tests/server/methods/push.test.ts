@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { serviceOf } from '#tests/support/server/configured.ts';
 import { countedStorage } from '#tests/support/server/counted.ts';
 import { fakeEngine } from '#tests/support/server/engine.ts';
 import { checkPush, groupsOf, phoneOf, requestPush, withdrawPush } from '#tests/support/server/push.ts';
@@ -6,7 +7,7 @@ import { testServer } from '#tests/support/server/server.ts';
 import { checkPolicy } from '#tests/support/server/steps.ts';
 import { openTestStorage } from '#tests/support/server/storage.ts';
 import { idOf, look, PERIOD, pushed } from './push-stage.ts';
-import { enter, show, verdictOf } from './steps.ts';
+import { enter, logIn, verdictOf } from './steps.ts';
 
 describe('a push', () => {
   test('is sent with an ID of four groups and its lifetime, and appears on the phone', async () => {
@@ -64,28 +65,28 @@ describe('a push', () => {
   test('is X until the phone approves, then A, and completes the login once', async () => {
     const { lim, pushId, phone } = await pushed();
     expect(await look(lim, pushId)).toBe('X');
-    expect(verdictOf(await show(lim, '10', pushId))).toBe('010');
+    expect(verdictOf(await logIn(lim, '10', pushId))).toBe('010');
     expect((await phone.approveOn(pushId)).status).toBe(200);
     expect(await look(lim, pushId)).toBe('A');
     expect(await phone.pushes()).toEqual([]);
 
-    const { status, json } = await show(lim, '10', pushId, { check: 'A' });
+    const { status, json } = await logIn(lim, '10', pushId, { check: 'A' });
     expect([status, json['auth']]).toEqual([200, 'Y']);
-    expect(verdictOf(await show(lim, '10', pushId, { check: 'A' }))).toBe('010_5');
+    expect(verdictOf(await logIn(lim, '10', pushId, { check: 'A' }))).toBe('010_5');
     expect(await look(lim, pushId)).toBe('O');
   });
 
   test('completes one login of many at once', async () => {
     const { lim, pushId, phone } = await pushed();
     await phone.approveOn(pushId);
-    const heard = await Promise.all([1, 2, 3, 4].map(() => show(lim, '10', pushId)));
+    const heard = await Promise.all([1, 2, 3, 4].map(() => logIn(lim, '10', pushId)));
     expect(heard.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
   test('keeps the choices of its screen', async () => {
     const { server, lim, pushId, phone } = await pushed();
     await phone.approveOn(pushId);
-    await show(lim, '10', pushId, { fixed: 'Y', alwaysSend: 'Y' });
+    await logIn(lim, '10', pushId, { fixed: 'Y', alwaysSend: 'Y' });
     expect(await server.portal.fixedTokens.find('lim')).toEqual({ tokenCode: '10', alwaysSend: true });
   });
 });
@@ -130,7 +131,7 @@ describe('an invalid approval', () => {
     const stage = await pushed();
     await end(stage);
     expect(await look(stage.lim, stage.pushId)).toBe('O');
-    const refused = await show(stage.lim, '10', stage.pushId, { check: 'O' });
+    const refused = await logIn(stage.lim, '10', stage.pushId, { check: 'O' });
     expect([refused.status, verdictOf(refused)]).toEqual([400, errCode]);
     expect(refused.json['message']).toBe('');
   });
@@ -140,7 +141,7 @@ describe('an invalid approval', () => {
     for (const [, , end] of REFUSED) {
       const stage = await pushed();
       await end(stage);
-      const { errCode, reason } = (await show(stage.lim, '10', stage.pushId, { check: 'O' })).json;
+      const { errCode, reason } = (await logIn(stage.lim, '10', stage.pushId, { check: 'O' })).json;
       reasons.add(`${errCode} ${reason}`);
     }
     expect(reasons.size).toBe(REFUSED.length);
@@ -150,24 +151,24 @@ describe('an invalid approval', () => {
     const { server, lim, pushId } = await pushed(testServer({ lock: { maxFailures: 1 } }));
     server.wait(PERIOD);
     for (let round = 0; round < 5; round += 1) {
-      expect(verdictOf(await show(lim, '10', pushId, { check: 'O' }))).toBe('010_3');
+      expect(verdictOf(await logIn(lim, '10', pushId, { check: 'O' }))).toBe('010_3');
     }
     const next = await idOf(lim);
     await phoneOf(server, 'lim').approveOn(next);
-    expect((await show(lim, '10', next)).status).toBe(200);
+    expect((await logIn(lim, '10', next)).status).toBe(200);
   });
 
   test('with an A that the page made up is refused', async () => {
     const { lim, pushId } = await pushed();
-    expect(verdictOf(await show(lim, '10', pushId, { check: 'A' }))).toBe('010');
-    expect(verdictOf(await show(lim, '10', 'ABCDEFGHJKLMNPQR', { check: 'A' }))).toBe('010_2');
+    expect(verdictOf(await logIn(lim, '10', pushId, { check: 'A' }))).toBe('010');
+    expect(verdictOf(await logIn(lim, '10', 'ABCDEFGHJKLMNPQR', { check: 'A' }))).toBe('010_2');
   });
 
   test('expires when it is not used', async () => {
     const { server, lim, pushId, phone } = await pushed();
     await phone.approveOn(pushId);
     server.wait(2 * PERIOD);
-    expect(verdictOf(await show(lim, '10', pushId))).toBe('010_3');
+    expect(verdictOf(await logIn(lim, '10', pushId))).toBe('010_3');
   });
 });
 
@@ -199,7 +200,7 @@ describe('the answer of the phone', () => {
     const next = await idOf(lim);
     await phone.approveOn(next);
     await withdrawPush(lim.browser, next);
-    expect(verdictOf(await show(lim, '10', next))).toBe('010_1');
+    expect(verdictOf(await logIn(lim, '10', next))).toBe('010_1');
   });
 
   test('is accepted only from the phone of that person', async () => {
@@ -232,22 +233,18 @@ describe('a push belongs to', () => {
     await phone.approveOn(pushId);
     const { json } = await checkPolicy(lim.browser, 'lee');
     const asLee = { browser: lim.browser, userId: 'lee', policyId: String(json['policyId']) };
-    expect(verdictOf(await show(asLee, '10', pushId))).toBe('010_2');
+    expect(verdictOf(await logIn(asLee, '10', pushId))).toBe('010_2');
     expect(server.engine.finished).toEqual([]);
   });
 
   test('the client that requested it', async () => {
-    const other = {
-      clientId: 'other',
-      redirectUris: ['https://other.example/cb'],
-      serviceName: { ko: '다른 서비스', en: 'Other' },
-    };
+    const other = serviceOf('other');
     const { lim, pushId, phone } = await pushed(testServer({ clients: [other] }));
     await phone.approveOn(pushId);
     const { json } = await checkPolicy(lim.browser, 'lim', 'other');
     expect((await checkPush(lim.browser, pushId, 'other')).status).toBe(404);
     const there = { ...lim, policyId: String(json['policyId']) };
-    expect(verdictOf(await show(there, '10', pushId, { clientId: 'other' }))).toBe('010_2');
+    expect(verdictOf(await logIn(there, '10', pushId, { clientId: 'other' }))).toBe('010_2');
     expect(await look(lim, pushId)).toBe('A');
   });
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type TestServer, testServer } from '#tests/support/server/server.ts';
-import { codeIn, enter, send, show, verdictOf, verdicts } from './steps.ts';
+import { codeIn, enter, logIn, send, verdictOf, verdicts } from './steps.ts';
 
 const SMS = '1';
 
@@ -39,7 +39,7 @@ test('a used code is never sent again on another channel', async () => {
   const lee = await enter(server, 'lee');
   await send(lee, 'sms');
   const used = codeIn(server, 'lee', 'sms');
-  expect(verdictOf(await show(lee, '1', used))).toBe(200);
+  expect(verdictOf(await logIn(lee, '1', used))).toBe(200);
   await send(lee, 'inmail');
   await send(lee, 'exmail');
   const code = codeIn(server, 'lee', 'inmail');

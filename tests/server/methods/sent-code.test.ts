@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { testServer } from '#tests/support/server/server.ts';
 import { CLIENT_ID, checkPolicy, signIn } from '#tests/support/server/steps.ts';
 import { codeOtherThan } from './device-codes.ts';
-import { type Channel, codeIn, enter, send, show, verdictOf, verdicts } from './steps.ts';
+import { type Channel, codeIn, enter, logIn, send, verdictOf, verdicts } from './steps.ts';
 
 const SMS = '1';
 
@@ -33,7 +33,7 @@ test('a pair accepts the code of either channel', async () => {
   for (const channel of ['sms', 'inmail'] as const) {
     const lee = await enter(server, 'lee');
     await send(lee, channel);
-    expect(verdictOf(await show(lee, '4', codeIn(server, 'lee', channel)))).toBe(200);
+    expect(verdictOf(await logIn(lee, '4', codeIn(server, 'lee', channel)))).toBe(200);
   }
 });
 
@@ -42,7 +42,7 @@ test('a code of another channel is refused for this method', async () => {
   const lee = await enter(server, 'lee');
   await send(lee, 'sms');
   for (const tokenCode of ['2', '3', '6']) {
-    expect(verdictOf(await show(lee, tokenCode, codeIn(server, 'lee', 'sms')))).toBe('005_7');
+    expect(verdictOf(await logIn(lee, tokenCode, codeIn(server, 'lee', 'sms')))).toBe('005_7');
   }
 });
 
@@ -60,15 +60,15 @@ test('a code is valid for 300 s by the clock of the server', async () => {
   const lee = await enter(server, 'lee');
   await send(lee, 'sms');
   server.wait(300_000);
-  expect(verdictOf(await show(lee, SMS, codeIn(server, 'lee', 'sms')))).toBe('005_3');
+  expect(verdictOf(await logIn(lee, SMS, codeIn(server, 'lee', 'sms')))).toBe('005_3');
   await send(lee, 'sms');
   server.wait(299_999);
-  expect(verdictOf(await show(lee, SMS, codeIn(server, 'lee', 'sms')))).toBe(200);
+  expect(verdictOf(await logIn(lee, SMS, codeIn(server, 'lee', 'sms')))).toBe(200);
 });
 
 test('without a send there is no code to check', async () => {
   const lee = await enter(await testServer(), 'lee');
-  expect(verdictOf(await show(lee, SMS, '123456'))).toBe('005_7');
+  expect(verdictOf(await logIn(lee, SMS, '123456'))).toBe('005_7');
 });
 
 test('a code is invalid after a sign-out', async () => {
@@ -78,13 +78,13 @@ test('a code is invalid after a sign-out', async () => {
   const code = codeIn(server, 'lee', 'sms');
   await lee.browser.visit('/logout');
   await checkPolicy(lee.browser, 'lee');
-  expect(verdictOf(await show(lee, SMS, code))).toBe('005_7');
+  expect(verdictOf(await logIn(lee, SMS, code))).toBe('005_7');
 });
 
 test.for(['12345', '1234567', 'abcdef', '', '123 456'])('%j has the wrong format', async (secret) => {
   const lee = await enter(await testServer(), 'lee');
   await send(lee, 'sms');
-  expect(verdictOf(await show(lee, SMS, secret))).toBe('005_4');
+  expect(verdictOf(await logIn(lee, SMS, secret))).toBe('005_4');
 });
 
 test.for([
@@ -96,7 +96,7 @@ test.for([
   ['6', '006_5'],
 ])('without contacts method %s says %s', async ([tokenCode = '', errCode]) => {
   const yoon = await enter(await testServer(), 'yoon');
-  expect(verdictOf(await show(yoon, tokenCode, '123456'))).toBe(errCode);
+  expect(verdictOf(await logIn(yoon, tokenCode, '123456'))).toBe(errCode);
 });
 
 test('a pair with one missing contact names it', async () => {
@@ -108,7 +108,7 @@ test('a pair with one missing contact names it', async () => {
   };
   const rule = { id: 'half', users: ['half'], authType: 'otp', methods: ['sms', 'internalMail'] };
   const person = await enter(await testServer({ accounts: [half], policies: [rule] }), 'half');
-  expect(verdictOf(await show(person, '4', '123456'))).toBe('006_1');
+  expect(verdictOf(await logIn(person, '4', '123456'))).toBe('006_1');
 });
 
 test('guesses lock the method despite new codes, and sends lock nothing', async () => {
@@ -118,10 +118,10 @@ test('guesses lock the method despite new codes, and sends lock nothing', async 
   for (let attempt = 0; attempt < 6; attempt++) {
     expect((await send(lee, 'sms')).json['result']).toBe(true);
     const wrong = codeOtherThan(codeIn(server, 'lee', 'sms'));
-    heard.push(verdictOf(await show(lee, SMS, wrong)));
+    heard.push(verdictOf(await logIn(lee, SMS, wrong)));
   }
   expect(heard).toEqual(['005_1', '005_1', '005_5', '005_5', '005_6', '005_6']);
-  expect(verdictOf(await show(lee, SMS, codeIn(server, 'lee', 'sms')))).toBe('005_6');
+  expect(verdictOf(await logIn(lee, SMS, codeIn(server, 'lee', 'sms')))).toBe('005_6');
 });
 
 test('a pair counts as one factor', async () => {
@@ -130,7 +130,7 @@ test('a pair counts as one factor', async () => {
   await song.browser.visit(`/redirect?uid=${server.engine.begin()}`);
   await send(song, 'sms');
   await send(song, 'inmail');
-  await show(song, '4', codeIn(server, 'song', 'inmail'));
+  await logIn(song, '4', codeIn(server, 'song', 'inmail'));
   expect(server.engine.finished).toMatchObject([{ login: { amr: ['otp'], steps: 1 } }]);
 });
 
@@ -151,9 +151,9 @@ test('the choices of the screen are stored only by a successful login', async ()
   const boxes = { fixed: 'Y', alwaysSend: 'Y' } as const;
   await send(lee, 'sms');
   const code = codeIn(server, 'lee', 'sms');
-  await show(lee, SMS, codeOtherThan(code), boxes);
+  await logIn(lee, SMS, codeOtherThan(code), boxes);
   expect(await fixed()).toBeNull();
-  await show(lee, SMS, code, boxes);
+  await logIn(lee, SMS, code, boxes);
   expect(await fixed()).toEqual({ authType: '1', alwaysSend: 'Y' });
   await signIn(server.browser(), 'lee');
   expect(await fixed()).toEqual({ authType: '1', alwaysSend: 'Y' });
@@ -162,7 +162,7 @@ test('the choices of the screen are stored only by a successful login', async ()
 test('a locked account accepts no code', async () => {
   const rule = { id: 'choi', users: ['choi'], authType: 'otp', methods: ['emergencyCode'] };
   const choi = await enter(await testServer({ policies: [rule] }), 'choi');
-  expect(verdictOf(await show(choi, '0', 'ANY'))).toBe('001_1');
+  expect(verdictOf(await logIn(choi, '0', 'ANY'))).toBe('001_1');
 });
 
 test('a disabled account is reported after a right code', async () => {
@@ -184,7 +184,7 @@ test.for(['7', '8', '9', '1', '0', '10', '11', '12', '13'])(
   'method %s is refused where the policy does not allow it',
   async (tokenCode) => {
     const kim = await enter(await testServer(), 'kim');
-    expect(verdictOf(await show(kim, tokenCode, '123456'))).toBe('018');
+    expect(verdictOf(await logIn(kim, tokenCode, '123456'))).toBe('018');
   },
 );
 
@@ -194,8 +194,8 @@ test('a pair needs both methods in the policy', async () => {
   const lee = await enter(server, 'lee');
   await send(lee, 'sms');
   const code = codeIn(server, 'lee', 'sms');
-  expect(verdictOf(await show(lee, '4', code))).toBe('018');
-  expect(verdictOf(await show(lee, '5', code))).toBe(200);
+  expect(verdictOf(await logIn(lee, '4', code))).toBe('018');
+  expect(verdictOf(await logIn(lee, '5', code))).toBe(200);
 });
 
 test.for([
@@ -206,5 +206,5 @@ test.for([
   ['lee', '13', '018'],
 ])('%s with method %s: %s', async ([userId = '', tokenCode = '', errCode]) => {
   const person = await enter(await testServer(), userId);
-  expect(verdictOf(await show(person, tokenCode, 'anything', { clientId: CLIENT_ID }))).toBe(errCode);
+  expect(verdictOf(await logIn(person, tokenCode, 'anything', { clientId: CLIENT_ID }))).toBe(errCode);
 });

@@ -13,7 +13,7 @@ export async function enter({ browser: newBrowser }: TestServer, userId: string)
 }
 
 /** The first step with a method of this code. */
-export const show = (
+export const logIn = (
   { browser, userId, policyId }: Person,
   tokenCode: string,
   secret: string,
@@ -30,7 +30,7 @@ export async function verdicts(
   secrets: readonly string[],
 ): Promise<unknown[]> {
   const heard: unknown[] = [];
-  for (const secret of secrets) heard.push(verdictOf(await show(person, tokenCode, secret)));
+  for (const secret of secrets) heard.push(verdictOf(await logIn(person, tokenCode, secret)));
   return heard;
 }
 

@@ -3,7 +3,7 @@ import { FOREIGN_YUBIKEY, SEEDED_DEVICES, SPARE_YUBIKEY } from '#server/seed/dev
 import { testServer } from '#tests/support/server/server.ts';
 import { passGate } from '#tests/support/server/steps.ts';
 import { touch } from './device-codes.ts';
-import { enter, show, verdictOf, verdicts } from './steps.ts';
+import { enter, logIn, verdictOf, verdicts } from './steps.ts';
 
 const KEY = SEEDED_DEVICES.lee.yubikeyFirst;
 const CODE = '8';
@@ -12,13 +12,13 @@ test('a touch signs in as a one-time password of a hardware key', async () => {
   const server = await testServer();
   const lee = await enter(server, 'lee');
   await lee.browser.visit(`/redirect?uid=${server.engine.begin()}`);
-  expect(verdictOf(await show(lee, CODE, touch(KEY, 1, 0)))).toBe(200);
+  expect(verdictOf(await logIn(lee, CODE, touch(KEY, 1, 0)))).toBe(200);
   expect(server.engine.finished).toMatchObject([{ login: { amr: ['otp', 'hwk'] } }]);
 });
 
 test('upper case is the same OTP', async () => {
   const lee = await enter(await testServer(), 'lee');
-  expect(verdictOf(await show(lee, CODE, touch(KEY, 1, 0).toUpperCase()))).toBe(200);
+  expect(verdictOf(await logIn(lee, CODE, touch(KEY, 1, 0).toUpperCase()))).toBe(200);
 });
 
 test('counters have to increase', async () => {
@@ -85,6 +85,6 @@ test('either of two keys signs in', async () => {
   const { yubikeyFirst, yubikeySecond } = SEEDED_DEVICES.hong;
   for (const key of [yubikeyFirst, yubikeySecond]) {
     await passGate(hong.browser, 'hong', hong.policyId);
-    expect(verdictOf(await show(hong, CODE, touch(key, 1, 0)))).toBe(200);
+    expect(verdictOf(await logIn(hong, CODE, touch(key, 1, 0)))).toBe(200);
   }
 });

@@ -14,6 +14,7 @@ import { reachesPortal } from '#tests/server/oidc/engine-server.ts';
 import { startWholeServer } from '#tests/server/oidc/whole-server.ts';
 import { signIn as signInAtPortal } from '#tests/server/saml/portal-calls.ts';
 import { admin } from '#tests/support/server/admin.ts';
+import { twoSteps } from '#tests/support/server/configured.ts';
 import { GIL, linkFor, openLink, tokenByMail, VALID_PASSWORD } from '#tests/support/server/passwords.ts';
 import { groupsOf } from '#tests/support/server/push.ts';
 import { openRegistration } from '#tests/support/server/registration.ts';
@@ -193,10 +194,7 @@ const server = await testServer({
     {
       id: 'remembering',
       users: ['park'],
-      authType: 'other',
-      methods: ['pw'],
-      secondAuth: true,
-      secondTokenPriority: { hwOtp: 1 },
+      ...twoSteps({ hwOtp: 1 }),
       rememberBrowserDays: 30,
       selfAuth: ['sms'],
       management: true,

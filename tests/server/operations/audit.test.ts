@@ -5,7 +5,7 @@ import { SEEDED_DEVICES } from '#server/seed/devices.ts';
 import { codeAt, codeNow, touch } from '#tests/server/methods/device-codes.ts';
 import { challengeFor, enterWithPasskey } from '#tests/server/methods/passkey-steps.ts';
 import { idOf } from '#tests/server/methods/push-stage.ts';
-import { codeIn, enter, send, show, verdictOf } from '#tests/server/methods/steps.ts';
+import { codeIn, enter, logIn, send, verdictOf } from '#tests/server/methods/steps.ts';
 import { approve, ask, draw } from '#tests/server/qr-phone.ts';
 import type { Browser } from '#tests/support/server/browser.ts';
 import { GIL, linkFor, openLink, tokenByMail, VALID_PASSWORD } from '#tests/support/server/passwords.ts';
@@ -34,9 +34,9 @@ async function driveMethods(server: TestServer): Promise<Browser[]> {
   for (const [code, secret] of right) {
     const lee = code === '12' ? passkeyOwner : await enter(server, 'lee');
     browsers.push(lee.browser);
-    await show(lee, code, code === '12' ? 'wrong-assertion' : '123-wrong-456');
+    await logIn(lee, code, code === '12' ? 'wrong-assertion' : '123-wrong-456');
     const shown = typeof secret === 'string' ? secret : await secret();
-    expect([code, verdictOf(await show(lee, code, shown))]).toEqual([code, 200]);
+    expect([code, verdictOf(await logIn(lee, code, shown))]).toEqual([code, 200]);
   }
   for (const [code, channel] of [
     ['1', 'sms'],
@@ -46,20 +46,20 @@ async function driveMethods(server: TestServer): Promise<Browser[]> {
     const lee = await enter(server, 'lee');
     browsers.push(lee.browser);
     await send(lee, channel);
-    await show(lee, code, '000000');
-    expect([code, verdictOf(await show(lee, code, codeIn(server, 'lee', channel)))]).toEqual([code, 200]);
+    await logIn(lee, code, '000000');
+    expect([code, verdictOf(await logIn(lee, code, codeIn(server, 'lee', channel)))]).toEqual([code, 200]);
   }
   const lim = await enter(server, 'lim');
   const pushId = await idOf(lim);
   await phoneOf(server, 'lim').approveOn(pushId);
-  expect(verdictOf(await show(lim, '10', pushId, { check: 'A' }))).toBe(200);
+  expect(verdictOf(await logIn(lim, '10', pushId, { check: 'A' }))).toBe(200);
   const scanning = server.browser();
   const qrId = String((await draw(scanning)).json['qrId']);
   await ask(scanning, qrId);
   await approve(server, qrId);
   await ask(scanning, qrId);
   const policyId = String((await checkPolicy(scanning, 'lim')).json['policyId']);
-  await show({ browser: scanning, userId: 'lim', policyId }, '11', qrId, { check: 'A' });
+  await logIn({ browser: scanning, userId: 'lim', policyId }, '11', qrId, { check: 'A' });
   return [...browsers, lim.browser, scanning];
 }
 

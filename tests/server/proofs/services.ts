@@ -15,6 +15,7 @@ import { createSamlEngine } from '#server/protocols/saml/index.ts';
 import { addSeedAccounts, addSeedDevices } from '#server/seed/add.ts';
 import { createServerApp } from '#server/start/app.ts';
 import { spMetadata } from '#tests/server/saml/saml-server.ts';
+import { twoSteps } from '#tests/support/server/configured.ts';
 import { openTestStorage } from '#tests/support/server/storage.ts';
 
 /** How a person signs in at a service of the same name, which exists for OpenID and for SAML. */
@@ -22,7 +23,7 @@ const POLICIES = {
   plain: { authType: 'other', methods: ['pw'] },
   gated: { authType: 'other', methods: ['pw', 'yubikey'] },
   keyAlone: { authType: 'otp', methods: ['yubikey'] },
-  strict: { authType: 'other', methods: ['pw'], secondAuth: true, secondTokenPriority: { yubikey: 1 } },
+  strict: twoSteps({ yubikey: 1 }),
   open: { authType: 'other', methods: ['pw'], secondTokenPriority: { yubikey: 1 } },
 } as const;
 

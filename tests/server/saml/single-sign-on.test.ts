@@ -2,16 +2,11 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { Browser } from '#tests/server/oidc/browser.ts';
 import { reachesPortal } from '#tests/server/oidc/engine-server.ts';
 import { startWholeServer } from '#tests/server/oidc/whole-server.ts';
+import { twoSteps } from '#tests/support/server/configured.ts';
 import { formOf } from './form.ts';
 import { call, signIn } from './portal-calls.ts';
 
-const STRICT = {
-  users: ['kim'],
-  authType: 'other',
-  methods: ['pw'],
-  secondAuth: true,
-  secondTokenPriority: { sms: 1, pw: 2 },
-};
+const STRICT = { users: ['kim'], ...twoSteps({ sms: 1, pw: 2 }) };
 
 describe('single sign-on across OpenID and SAML', async () => {
   const server = await startWholeServer({ policies: [{ id: 'strict', clients: ['demo-saml'], ...STRICT }] });

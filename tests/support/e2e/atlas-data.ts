@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runInNewContext } from 'node:vm';
 import type { AtlasData } from '#atlas/build/types.ts';
-import type { PathEvent } from '#atlas/screens/types.ts';
 import { ATLAS_FOLDER } from '#tools/folders.ts';
 
 /** What the atlas shows, as `npm run atlas` has written it. */
@@ -17,15 +16,3 @@ export function readAtlas(): AtlasData {
 export const momentsOf = ({ states }: AtlasData): readonly number[] => [
   ...new Set(Object.values(states).flatMap(({ variants }) => variants.map(({ moment }) => moment))),
 ];
-
-/** The events on the path to a moment. */
-export function pathEventsTo({ moments, pathEvents }: AtlasData, moment: number): readonly PathEvent[] {
-  const path: PathEvent[] = [];
-  for (let at = moment; at >= 0; ) {
-    const [before, index] = moments[at] ?? [-1, -1];
-    const pathEvent = pathEvents[index];
-    if (pathEvent) path.unshift(pathEvent);
-    at = before;
-  }
-  return path;
-}

@@ -13,7 +13,7 @@ export const expensesAt = (page: Page, language: Language, origin: string) => ({
     const name = query === '' ? EXPENSES_TEXTS.signIn[language] : title;
     await page.getByRole('link', { name }).click();
   },
-  async isSignedInAs(userId: string): Promise<void> {
+  async expectSignedIn(userId: string): Promise<void> {
     await expect(page.getByRole('button', { name: EXPENSES_TEXTS.signOut[language] })).toBeVisible();
     expect(page.url()).toBe(`${origin}${PATH}`);
     const session = await (await page.request.get(`${origin}${PATH}/session`)).json();

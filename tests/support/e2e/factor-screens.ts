@@ -159,7 +159,7 @@ export const FACTOR_SCREENS: Readonly<Record<string, Open>> = {
   'qr, known person': onMethods(async (methods, stage) => {
     await methods.reachChooser('lim');
     await stage.person.page.goto('/first/auth?type=11');
-    await qrScreenOf(stage.person, stage.text).isShown();
+    await qrScreenOf(stage.person, stage.text).expectShown();
   }),
 
   'qr, drawing': onQr(async (_, { person, text }) => {
@@ -211,7 +211,7 @@ export const FACTOR_SCREENS: Readonly<Record<string, Open>> = {
     });
     await person.askToSignIn();
     await person.enterId('oh');
-    await methods.isAt('12');
+    await methods.expectAt('12');
     await expect(person.page.getByText(text('passkey.cancelled'))).toBeVisible();
   }),
 };

@@ -30,12 +30,12 @@ export function methodScreensOf(person: Person, text: WriteText) {
     tile: (method: Method): Locator =>
       tiles.filter({ has: page.getByText(text(methodTitle(METHOD_CODES[method])), { exact: true }) }),
 
-    async isAt(code: TokenCode): Promise<void> {
+    async expectAt(code: TokenCode): Promise<void> {
       await expect(heading(methodTitle(code))).toBeVisible();
       await expect(page).toHaveURL(`/first/auth?type=${routeCode(code)}`);
     },
 
-    async isAtChooser(): Promise<void> {
+    async expectChooser(): Promise<void> {
       await expect(heading('title.chooser')).toBeVisible();
       await expect(page).toHaveURL('/first/select');
     },
@@ -44,14 +44,14 @@ export function methodScreensOf(person: Person, text: WriteText) {
     async reachChooser(userId: string): Promise<void> {
       await person.askToSignIn();
       await person.enterId(userId);
-      await screens.isAtChooser();
+      await screens.expectChooser();
       await expect(tiles.first()).toBeVisible();
       await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
     },
 
     async choose(method: Method): Promise<void> {
       await screens.tile(method).click();
-      await screens.isAt(METHOD_CODES[method]);
+      await screens.expectAt(METHOD_CODES[method]);
     },
 
     /** From the service to the screen of a method. */
@@ -62,16 +62,16 @@ export function methodScreensOf(person: Person, text: WriteText) {
 
     async sendCode(): Promise<void> {
       await button('otp.send').click();
-      await screens.isSent();
+      await screens.expectSent();
     },
 
-    async isSent(): Promise<void> {
+    async expectSent(): Promise<void> {
       await expect(page.getByText(text('otp.sent'))).toBeVisible();
       await expect(screens.timer).toBeVisible();
       await expect(button('otp.resend')).toBeVisible();
     },
 
-    async isUnsent(): Promise<void> {
+    async expectUnsent(): Promise<void> {
       await expect(page.getByText(text('otp.unsent'))).toBeVisible();
       await expect(screens.timer).toHaveCount(0);
       await expect(button('otp.send')).toBeVisible();
@@ -95,18 +95,18 @@ export function methodScreensOf(person: Person, text: WriteText) {
       await screens.open('/first');
       await expect(heading('title.identity')).toBeVisible();
       await person.enterId(userId);
-      await screens.isAtChooser();
+      await screens.expectChooser();
       await screens.choose(method);
     },
 
     /** The dialog says this, and closes with the focus back in the field. */
-    async isRefused(message: string): Promise<void> {
+    async expectRefused(message: string): Promise<void> {
       await expect(person.dialog).toContainText(message);
       await screens.dismiss();
     },
 
     /** The dialog says why no code was sent, and closes with the focus back in the field. */
-    async isNotSent(message: string): Promise<void> {
+    async expectNotSent(message: string): Promise<void> {
       await expect(page.getByRole('dialog', { name: text('otp.sendFailed') })).toContainText(message);
       await screens.dismiss();
     },

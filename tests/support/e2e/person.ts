@@ -97,7 +97,7 @@ export function personAt(page: Page, { language, text, lab, typed }: Surrounding
     async signIn(userId: string, origin = lab): Promise<void> {
       await person.identify(userId, origin);
       await person.enterPassword();
-      await person.isSignedInAs(userId, origin);
+      await person.expectSignedIn(userId, origin);
     },
 
     /** At the service, which proves to the portal whom it means. */
@@ -111,14 +111,14 @@ export function personAt(page: Page, { language, text, lab, typed }: Surrounding
     },
 
     /** The page shows the service, signed in as this person. */
-    async isSignedInAs(userId: string, origin = lab): Promise<void> {
+    async expectSignedIn(userId: string, origin = lab): Promise<void> {
       await expect(page.getByRole('button', { name: SERVICE_TEXTS.signOut[language] })).toBeVisible();
       expect(page.url()).toBe(`${origin}/service`);
       expect(await person.session(origin)).toMatchObject({ signedIn: true, claims: { sub: userId } });
     },
 
     /** The whole text of the field is selected and the next key replaces it. */
-    async hasSelected(field: Locator): Promise<void> {
+    async expectSelected(field: Locator): Promise<void> {
       await expect(field).toBeFocused();
       const isSelected = field.evaluate(
         (input: HTMLInputElement) =>

@@ -19,7 +19,7 @@ export function qrScreenOf({ page, button, heading, askToSignIn }: Person, text:
     /** The 200 px where the picture was. */
     again: button('qr.again'),
 
-    async isShown(): Promise<void> {
+    async expectShown(): Promise<void> {
       await expect(heading('title.method.11')).toBeVisible();
       await expect(page).toHaveURL('/first/auth?type=11');
       await expect(screen.picture).toBeVisible();
@@ -30,7 +30,7 @@ export function qrScreenOf({ page, button, heading, askToSignIn }: Person, text:
     async open(): Promise<void> {
       await askToSignIn();
       await button('identity.qr').click();
-      await screen.isShown();
+      await screen.expectShown();
     },
   };
   return screen;

@@ -55,7 +55,7 @@ export function registrationOf(person: Person, text: WriteText, devices: Devices
       await expect(person.heading('title.method.9')).toBeVisible();
       await field('code.label').fill(await devices.appCode(userId));
       await person.button('action.login').click();
-      await person.isSignedInAs(userId);
+      await person.expectSignedIn(userId);
     },
 
     /** Another browser, whose person has lost the phone, at the chooser. */
@@ -83,7 +83,7 @@ export function registrationOf(person: Person, text: WriteText, devices: Devices
       }),
 
     /** The success is told, and OK leads on. */
-    async isRegistered(): Promise<void> {
+    async expectRegistered(): Promise<void> {
       const dialog = page.getByRole('dialog', { name: text('management.registered') });
       await dialog.getByRole('button').click();
       await expect(dialog).toBeHidden();

@@ -184,7 +184,7 @@ export const SCREENS: Readonly<Record<string, Open>> = {
   'mail pair': onMethods(async (methods, { person }) => {
     await person.askToSignIn();
     await person.enterId('ahn');
-    await methods.isAt('6');
+    await methods.expectAt('6');
   }),
 
   'card, empty': onMethods(async (methods, { text, person }) => {
@@ -210,7 +210,7 @@ export const SCREENS: Readonly<Record<string, Open>> = {
 
   ...FACTOR_SCREENS,
 
-  second: onSecond((second) => second.isSent()),
+  second: onSecond((second) => second.expectSent()),
   'second, another token': onSecond((second) => second.switchTo('7')),
   'second, push': onSecond(async (second, page) => {
     await sendPushes(page, 'park');

@@ -4,6 +4,7 @@ import { TEST_CONFIG } from '#tests/support/e2e/accounts.ts';
 import { test } from '#tests/support/e2e/journey.ts';
 import { type SecondScreen, secondScreenOf } from '#tests/support/e2e/second.ts';
 import type { ConfigFile } from '#tests/support/e2e/site.ts';
+import { twoSteps } from '#tests/support/server/configured.ts';
 import { freePort } from '#tools/free-port.ts';
 
 /** A second OpenID service. */
@@ -36,10 +37,7 @@ export const SECOND_SITE: ConfigFile = {
     {
       id: 'two-steps-of-lee',
       users: ['lee'],
-      authType: 'other',
-      methods: ['pw'],
-      secondAuth: true,
-      secondTokenPriority: { qrCode: 1, yubikey: 2, privateMail: 3, fido2Token: 4, emergencyCode: 5 },
+      ...twoSteps({ qrCode: 1, yubikey: 2, privateMail: 3, fido2Token: 4, emergencyCode: 5 }),
     },
     {
       id: 'password-second',
@@ -61,10 +59,7 @@ export const SECOND_SITE: ConfigFile = {
       id: 'two-steps-for-reports',
       users: ['hong'],
       clients: [REPORTS.clientId],
-      authType: 'other',
-      methods: ['pw'],
-      secondAuth: true,
-      secondTokenPriority: { pw: 1, yubikey: 2, hwOtp: 3 },
+      ...twoSteps({ pw: 1, yubikey: 2, hwOtp: 3 }),
     },
   ],
 };

@@ -30,7 +30,7 @@ export function secondScreenOf(person: Person, text: WriteText) {
     pushGroups: (): Promise<string[]> => screen.pushModal.locator('[aria-hidden] > span').allTextContents(),
 
     /** The screen is on with this token in the first slot. */
-    async isAt(code: TokenCode): Promise<void> {
+    async expectAt(code: TokenCode): Promise<void> {
       await expect(heading('title.second')).toBeVisible();
       await expect(page).toHaveURL('/second');
       await expect(page.getByText(`${text(methodTitle(code))}: `)).toBeVisible();
@@ -39,7 +39,7 @@ export function secondScreenOf(person: Person, text: WriteText) {
     },
 
     /** The names of the tokens as the slots stand. */
-    async stand(codes: readonly TokenCode[]): Promise<void> {
+    async expectOrder(codes: readonly TokenCode[]): Promise<void> {
       await expect(slots).toHaveCount(codes.length);
       for (const [index, code] of codes.entries()) {
         await expect(slots.nth(index)).toContainText(text(methodTitle(code)));
@@ -48,10 +48,10 @@ export function secondScreenOf(person: Person, text: WriteText) {
 
     async switchTo(code: TokenCode): Promise<void> {
       await screen.slot(code).click();
-      await screen.isAt(code);
+      await screen.expectAt(code);
     },
 
-    async isSent(): Promise<void> {
+    async expectSent(): Promise<void> {
       await expect(page.getByText(text('otp.sent'))).toBeVisible();
       await expect(button('otp.resend')).toBeVisible();
     },

@@ -115,7 +115,7 @@ async function walkAll(
 }
 
 describe('the walk over a model', () => {
-  it('takes every transition, those that lead back and those that re-enter too', async () => {
+  it('takes every transition, also back and re-entering ones', async () => {
     expect(await walkAll(sound)).toEqual([]);
   });
 
@@ -170,7 +170,7 @@ describe('a search by pairs', () => {
     return [...walked.states].map((state): Record<Switch, boolean> => JSON.parse(state)[1]);
   };
 
-  it('goes on from a state for every two values that come together, and from fewer than all', () => {
+  it('continues from each state for every pair of values, not for all combinations', () => {
     expect(triedFrom(false)).toHaveLength(2 ** SWITCHES.length);
     const tried = triedFrom(true);
     expect(tried.length).toBeLessThan(2 ** SWITCHES.length);
@@ -202,7 +202,7 @@ describe('long paths over a model', () => {
       ({ steps }) => steps.length,
     );
 
-  it('take every transition too, in fewer steps', async () => {
+  it('take every transition in fewer steps', async () => {
     expect(await walkAll(sound, {}, cases, inLongPaths)).toEqual([]);
     const sum = (counts: readonly number[]) => counts.reduce((total, count) => total + count, 0);
     expect(sum(stepsOf(inLongPaths))).toBeLessThan(sum(stepsOf(stepByStep)));
@@ -229,7 +229,7 @@ describe('long paths over a model', () => {
 });
 
 describe('the record of a transition', () => {
-  it('tells source, event, guard, order and target', () => {
+  it('contains source, event, guard, order and target', () => {
     const [first] = transitionsOf(sound).filter(({ event }) => event === 'xstate.done.actor.fetch');
     expect(first).toEqual({
       id: 'sound.asking/done:fetch/0',
@@ -252,7 +252,7 @@ describe('the record of a transition', () => {
 describe('paths', () => {
   const path = (...types: readonly string[]) => ({ steps: types.map((type) => ({ event: { type } })) });
 
-  it('with which another one begins are left out, and one of two alike', () => {
+  it('that begin another one, or equal one, are left out', () => {
     const [long, other, alone] = [path('a', 'b', 'c'), path('a', 'x'), path('ab')];
     expect(withoutBeginnings([path('a'), long, path('a', 'b'), other, path('a', 'b', 'c'), alone])).toEqual([
       long,

@@ -1,6 +1,6 @@
 import { SEEDED_DEVICES } from '#server/seed/devices.ts';
 import { codeNow } from '#tests/server/methods/device-codes.ts';
-import { enter, show, verdictOf } from '#tests/server/methods/steps.ts';
+import { enter, logIn, verdictOf } from '#tests/server/methods/steps.ts';
 import type { TestServer } from './server.ts';
 import { signIn } from './steps.ts';
 
@@ -13,7 +13,7 @@ const codeOfLee = ({ clock }: TestServer, steps = 0): string =>
 export async function livedBefore(server: TestServer): Promise<{ readonly cookies: Map<string, string> }> {
   const kim = server.browser();
   await signIn(kim, 'kim');
-  await show(await enter(server, 'lee'), APP, codeOfLee(server));
+  await logIn(await enter(server, 'lee'), APP, codeOfLee(server));
   return { cookies: kim.cookies };
 }
 
@@ -30,8 +30,8 @@ export async function whoHas(
 /** What people meet on the data that were restored. */
 export async function peopleAfter(server: TestServer) {
   const lee = await enter(server, 'lee');
-  const usedCode = verdictOf(await show(lee, APP, codeOfLee(server)));
-  const nextCode = verdictOf(await show(lee, APP, codeOfLee(server, 1)));
+  const usedCode = verdictOf(await logIn(lee, APP, codeOfLee(server)));
+  const nextCode = verdictOf(await logIn(lee, APP, codeOfLee(server, 1)));
   const { status: password } = await signIn(server.browser(), 'kim');
   return { usedCode, nextCode, password };
 }

@@ -3,6 +3,7 @@ import { account } from '#server/config/account.ts';
 import { hashAnswer } from '#server/login/password/answer.ts';
 import { hashPassword } from '#server/login/password/hash.ts';
 import { SEED_PASSWORD } from '#server/seed/accounts.ts';
+import { serviceOf, twoSteps } from '#tests/support/server/configured.ts';
 import { linkOf, registerApp } from './app-registration.ts';
 import type { TestServer } from './server.ts';
 
@@ -29,10 +30,7 @@ const POLICIES: Readonly<Record<(typeof SERVICES)[number], object>> = {
   },
   gated: { authType: 'other', methods: ['sms', 'push', 'fido2Token'], selfAuth: SELF_AUTH },
   stepped: {
-    authType: 'other',
-    methods: ['pw'],
-    secondAuth: true,
-    secondTokenPriority: { sms: 1, internalMail: 2, fido2Token: 3, qrCode: 4, push: 5 },
+    ...twoSteps({ sms: 1, internalMail: 2, fido2Token: 3, qrCode: 4, push: 5 }),
     selfAuth: SELF_AUTH,
     management: true,
     offerPasskey: true,
@@ -42,14 +40,8 @@ const POLICIES: Readonly<Record<(typeof SERVICES)[number], object>> = {
 
 const withTwin = (service: Service): readonly string[] => [service, twinOf(service)];
 
-const clientOf = (clientId: string) => ({
-  clientId,
-  redirectUris: [`https://${clientId}.example/cb`],
-  initiateLoginUri: `https://${clientId}.example/`,
-  serviceName: { ko: clientId, en: clientId },
-  passkey: true,
-  qrCode: true,
-});
+const clientOf = (clientId: string) =>
+  serviceOf(clientId, { initiateLoginUri: `https://${clientId}.example/`, passkey: true, qrCode: true });
 
 const providerOf = (serviceId: string) => ({
   serviceId,
