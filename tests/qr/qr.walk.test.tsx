@@ -1,6 +1,6 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { freshQr, pollFailure, NOW, pollAnswer } from '#cases/qr/samples.ts';
+import { freshQr, NOW, pollAnswer, pollFailure } from '#cases/qr/samples.ts';
 import { login, PORTAL, rejected, terms } from '#cases/samples.ts';
 import { failed, success, UNREACHABLE } from '#machines/shared/result.ts';
 import { QR_SIZE } from '#src/views/qr/draw.ts';
