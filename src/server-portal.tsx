@@ -374,7 +374,8 @@ export const visitPortal: VisitPortal = async (visit) => {
     ? renderToString(<App portal={portal} texts={texts} drafts={drafts} isServerPage />)
     : '';
   const title = isDrawn ? titleIn(snapshot, texts.get(language) ?? {}, language) : '';
-  portal.stop();
+  // A portal that waits for the person has nothing to stop.
+  if (calls > 0) portal.stop();
   const { colors } = shownBranding(snapshot.context);
   return { screen, language, title, markup, colors, refreshSeconds: refreshSecondsOf(timers, visit.now()) };
 };

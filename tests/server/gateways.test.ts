@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
@@ -12,6 +12,7 @@ import { smtpOutbox } from '#server/login/sending/smtp.ts';
 import { pushWebhook, smsWebhook as webhookOf } from '#server/login/sending/webhook.ts';
 import { SEEDED_DEVICES } from '#server/seed/devices.ts';
 import { fakeEngine } from '#tests/support/server/engine.ts';
+import { listening } from '#tests/support/server/listening.ts';
 import { groupsOf, phoneOf, requestPush } from '#tests/support/server/push.ts';
 import { testServer } from '#tests/support/server/server.ts';
 import { enter, logIn, send, verdictOf } from './methods/steps.ts';
@@ -51,18 +52,12 @@ async function smtpServer(refusal: string | null = null) {
 
 async function webhookGateway(status = 200) {
   const calls: { readonly headers: IncomingMessage['headers']; readonly body: unknown }[] = [];
-  const server = createServer(async (request, response) => {
+  const { port, close } = await listening(async (request, response) => {
     calls.push({ headers: request.headers, body: JSON.parse(await text(request)) });
     response.writeHead(status, status === 302 ? { Location: '/elsewhere' } : {}).end('{}');
   });
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
-  });
-  closing.push(async () => {
-    server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
-  });
-  return { port: (server.address() as AddressInfo).port, calls };
+  closing.push(close);
+  return { port, calls };
 }
 
 const smsWebhook = (url: string) => firstWorkingGateway([webhookOf(url)], { reportSms: () => undefined });

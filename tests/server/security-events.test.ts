@@ -1,6 +1,4 @@
 import { createPublicKey, verify } from 'node:crypto';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { tokenHash } from '#server/http/bearer-token.ts';
@@ -9,6 +7,7 @@ import { securityEventDelivery } from '#server/protocols/security-events/deliver
 import { passkeyOf } from '#tests/server/storage/owned/kept.ts';
 import { accountAdminOf } from '#tests/support/server/account-admin.ts';
 import { admin } from '#tests/support/server/admin.ts';
+import { listening } from '#tests/support/server/listening.ts';
 import { PUBLIC_URL, type TestServer, testServer } from '#tests/support/server/server.ts';
 
 const CAEP = 'https://schemas.openid.net/secevent/caep/event-type';
@@ -39,7 +38,7 @@ function claimsOf(token: string): Claims {
   return JSON.parse(Buffer.from(payload, 'base64url').toString());
 }
 
-const receiver = createServer(async (req, res) => {
+const receiver = await listening(async (req, res) => {
   const claims = claimsOf(await text(req));
   heard.push({
     contentType: req.headers['content-type'],
@@ -48,11 +47,7 @@ const receiver = createServer(async (req, res) => {
   });
   res.writeHead(status).end();
 });
-await new Promise<void>((resolve) => receiver.listen(0, resolve));
-afterAll(() => {
-  receiver.closeAllConnections();
-  receiver.close();
-});
+afterAll(receiver.close);
 beforeEach(async () => {
   heard.length = 0;
   status = 202;
@@ -62,7 +57,7 @@ beforeEach(async () => {
         {
           name: 'edr',
           audience: 'https://edr.example',
-          endpoint: `http://localhost:${(receiver.address() as AddressInfo).port}/events`,
+          endpoint: `${receiver.url}/events`,
           authorization: 'Bearer of-the-receiver',
           tokens: [{ name: 'edr', hash: tokenHash(TOKEN) }],
         },

@@ -1,7 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -19,6 +18,7 @@ import { solapi } from '#server/login/sending/sms/solapi.ts';
 import type { UndeliveredMessage } from '#server/login/sending/sms/undelivered.ts';
 import { metricsOf } from '#server/operations/metrics.ts';
 import { fakeEngine } from '#tests/support/server/engine.ts';
+import { listening } from '#tests/support/server/listening.ts';
 import { testServer } from '#tests/support/server/server.ts';
 import { ADDRESSES, CLIENT, POLICY, problemsOf, resolve } from './config-of.ts';
 import { enter, send } from './methods/steps.ts';
@@ -28,6 +28,8 @@ const FROM = '0212345678';
 const NOW = Date.parse('2026-11-25T10:00:00Z');
 const LONG = `${'가'.repeat(45)}\n${'나'.repeat(20)}`;
 const CONTENT = '[#{service}] 인증번호는 #{code}입니다.';
+const SMS = { to: '01034567890', text: 'x' };
+const MESSAGE = { ...SMS, channel: 'sms', userId: 'lee', subject: '', at: 0 } as const;
 const CODE = { code: '123456', serviceName: '한빛 업무 포털', language: 'ko' } as const;
 
 type Request = {
@@ -45,21 +47,15 @@ afterEach(async () => {
 /** A vendor that answers by the line of the request; null is silence. */
 async function vendor(answerOf: (line: string) => Answer | null) {
   const requests: Request[] = [];
-  const server = createServer(async (request, response) => {
+  const { url, close } = await listening(async (request, response) => {
     const body = await text(request);
     const line = `${request.method} ${request.url}`;
     requests.push({ line, headers: request.headers, body: body === '' ? null : JSON.parse(body) });
     const answer = answerOf(line);
     if (answer) response.writeHead(answer[0]).end(JSON.stringify(answer[1]));
   });
-  await new Promise<void>((done) => {
-    server.listen(0, '127.0.0.1', done);
-  });
-  closing.push(async () => {
-    server.closeAllConnections();
-    await new Promise((done) => server.close(done));
-  });
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, requests };
+  closing.push(close);
+  return { url, requests };
 }
 
 const hmac = (data: string, encoding: 'hex' | 'base64'): string =>
@@ -252,7 +248,7 @@ test.for([
   '%s that answers %j is a failure of its kind',
   async ([name, answer, expected]) => {
     const { url } = await vendor(() => answer);
-    const sent = gatewayOf(name, url).send({ to: '01034567890', text: 'x' }, 1000);
+    const sent = gatewayOf(name, url).send(SMS, 1000);
     const failure = expected.split(' ', 1)[0];
     await expect(sent).rejects.toMatchObject({ code: `${name}: ${expected}`, failure });
   },
@@ -305,7 +301,7 @@ describe('the delivery of a message', () => {
     const { url, requests } = await vendor((line) =>
       line.startsWith('POST') ? TAKEN[name](line) : [200, known],
     );
-    const ask = await gatewayOf(name, url).send({ to: '01034567890', text: 'x' }, 1000);
+    const ask = await gatewayOf(name, url).send(SMS, 1000);
     expect(await ask?.()).toEqual(delivery);
     expect(requests.map(unsigned[name]).join('')).toBe('');
     const asked = {
@@ -354,7 +350,7 @@ describe('the delivery of a message', () => {
     const { url, requests } = await vendor((line) =>
       line.startsWith('POST') ? TAKEN[name](line) : [200, known],
     );
-    const sms = { to: '01034567890', text: 'x', oneTimeCode: CODE };
+    const sms = { ...SMS, oneTimeCode: CODE };
     expect(await (await gatewayOf(name, url).send(sms, 1000))?.()).toEqual(delivery);
     expect(requests.map(unsigned[name]).join('')).toBe('');
     const asked = {
@@ -371,7 +367,7 @@ describe('the delivery of a message', () => {
       if (line.startsWith('POST')) return TAKEN.sens(line);
       return [200, line.includes('/alimtalk/') ? failed : sensStatus('COMPLETED', '2003')];
     });
-    const sms = { to: '01034567890', text: 'x', oneTimeCode: CODE };
+    const sms = { ...SMS, oneTimeCode: CODE };
     const check = await gatewayOf('sens', url).send(sms, 1000);
     expect(await check?.()).toEqual(replaced('3019', { failure: 'phone', code: '2003' }));
     expect(requests.map(unsigned.sens).join('')).toBe('');
@@ -424,14 +420,7 @@ describe('the delivery of a message', () => {
           run();
         },
       });
-      await outbox.deliver({
-        channel: 'sms',
-        userId: 'lee',
-        to: '01034567890',
-        subject: '',
-        text: 'x',
-        at: 0,
-      });
+      await outbox.deliver(MESSAGE);
       await known.promise;
       expect([heard, waits]).toEqual([
         ['taken', ...results],
@@ -446,14 +435,6 @@ describe('the delivery of a message', () => {
 });
 
 describe('two gateways', () => {
-  const message = {
-    channel: 'sms',
-    userId: 'lee',
-    to: '01034567890',
-    subject: '',
-    text: 'x',
-    at: 0,
-  } as const;
   const heard: string[] = [];
   const hear: ReportSms = (gateway, result) => heard.push(`${gateway} ${result}`);
   const failing = (name: string, error: unknown): SmsGateway => ({ name, send: () => Promise.reject(error) });
@@ -465,7 +446,7 @@ describe('two gateways', () => {
 
   test('the second takes over when the first fails', async () => {
     const credit = failing('one', new GatewayError('one: credit (1030)', 'credit'));
-    await firstWorkingGateway([credit, taking('two')], { reportSms: hear }).deliver(message);
+    await firstWorkingGateway([credit, taking('two')], { reportSms: hear }).deliver(MESSAGE);
     expect(heard).toEqual(['one credit', 'two taken']);
     expect(console.error).toHaveBeenCalledExactlyOnceWith(
       'two takes over an SMS from one: GatewayError one: credit (1030)',
@@ -475,7 +456,7 @@ describe('two gateways', () => {
   test('the second takes over when the first does not answer', async () => {
     const silent = await vendor(() => null);
     const first = gatewayOf('solapi', silent.url);
-    await firstWorkingGateway([first, taking('two')], { reportSms: hear, timeoutMs: 20 }).deliver(message);
+    await firstWorkingGateway([first, taking('two')], { reportSms: hear, timeoutMs: 20 }).deliver(MESSAGE);
     expect(heard).toEqual(['solapi outage', 'two taken']);
   });
 
@@ -489,9 +470,9 @@ describe('two gateways', () => {
       },
     });
     await expect(
-      firstWorkingGateway([noting('a'), noting('b')], { reportSms: hear }).deliver(message),
+      firstWorkingGateway([noting('a'), noting('b')], { reportSms: hear }).deliver(MESSAGE),
     ).rejects.toThrow('b');
-    await expect(firstWorkingGateway([noting('c')], { reportSms: hear }).deliver(message)).rejects.toThrow(
+    await expect(firstWorkingGateway([noting('c')], { reportSms: hear }).deliver(MESSAGE)).rejects.toThrow(
       'c',
     );
     expect(waits).toEqual([5_000, 5_000, 10_000]);
@@ -500,7 +481,7 @@ describe('two gateways', () => {
   test('a number that accepts no SMS is not tried at the second', async () => {
     const number = failing('one', new GatewayError('one: number', 'number'));
     await expect(
-      firstWorkingGateway([number, taking('two')], { reportSms: hear }).deliver(message),
+      firstWorkingGateway([number, taking('two')], { reportSms: hear }).deliver(MESSAGE),
     ).rejects.toThrow('number');
     expect(heard).toEqual(['one number']);
   });
@@ -536,7 +517,7 @@ test('the results of SMS are counted for each gateway', async () => {
     hashing: () => ({ running: 0, waiting: 0, refused: 0 }),
   });
   const { sms } = gatewaysOf(resolve({ sms: { gateways: [entry] } }), null, smsHeard);
-  await sms?.deliver({ channel: 'sms', userId: 'lee', to: '01034567890', subject: '', text: 'x', at: 0 });
+  await sms?.deliver(MESSAGE);
   expect(await read()).toContain('munjigi_sms_total{gateway="nhn",result="taken"} 1');
 });
 

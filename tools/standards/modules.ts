@@ -16,7 +16,7 @@ export const REASONS: Readonly<Record<string, string>> = {
     'the keys of the plan are for ES256; the test of this name signs by RS256',
   'fapi2-security-profile-final-refresh-token': 'no refresh tokens are given',
   'fapi2-security-profile-final-user-rejects-authentication':
-    'the portal has no button that declines a request: a person declines by leaving the page',
+    'it was run before the portal had a button that declines a request; the test of this name shows the answer',
 };
 
 /** Reasons why modules were not run. */
@@ -26,6 +26,3 @@ export const NOT_RUN: Readonly<Record<string, string>> = {
   'oidcc-request-uri-unsigned':
     'the suite runs it with clients that register themselves; `request_uri` is refused',
 };
-
-/** Modules without a test of the same name, since the portal lacks the feature. */
-export const WITHOUT_TEST: readonly string[] = ['fapi2-security-profile-final-user-rejects-authentication'];

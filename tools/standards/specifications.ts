@@ -141,7 +141,7 @@ export const FAMILIES: readonly Family[] = [
         name: 'Single Logout, begun at either side, by HTTP-Redirect and HTTP-POST',
         status: 'whole',
         remark:
-          'tried with mod_auth_mellon 0.18.1, SimpleSAMLphp 1.19.7, node-saml 5.1.0 and pysaml2 7.5.5, beside mod_auth_openidc 2.4.12.3: begun at each and at the portal, it ends all; one that is stopped can be skipped, and is named or told as `PartialLogout`',
+          'tried with mod_auth_mellon 0.18.1, SimpleSAMLphp 1.19.7, node-saml 5.1.0, pysaml2 7.5.5 and Keycloak 26.4.0 as a broker, beside mod_auth_openidc 2.4.12.3: begun at each and at the portal, it ends all; one that is stopped can be skipped, and is named or told as `PartialLogout`',
         tests: ['tests/server/saml/{logout-round,sign-outs}.test.ts'],
       },
       { name: 'Single Logout by SOAP', status: 'absent', tests: [] },
@@ -179,9 +179,11 @@ export const FAMILIES: readonly Family[] = [
       {
         name: 'WebAuthn Level 3, as a relying party',
         status: 'in part',
-        remark: 'attestation off by default; lists of revoked certificates are not fetched',
+        remark:
+          'attestation off by default; lists of revoked certificates are not fetched; conditional create is shown in a Chromium whose page passes it to a virtual authenticator, since Chromium itself passes it to its password manager alone',
         tests: [
-          'tests/server/{register-passkey,passkey-registration,passkey-models,methods/passkey}.test.ts',
+          'tests/server/{register-passkey,passkey-registration,passkey-models,passkey-offer,methods/passkey}.test.ts',
+          'tests/e2e/journeys/passkey-offer.test.ts',
         ],
       },
       {

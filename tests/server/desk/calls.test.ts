@@ -501,6 +501,8 @@ describe('the address of the desk', () => {
   it.each([
     ['/desk/', 404],
     ['/desk/data/none', 404],
+    ['/desk/scim/v2/Users', 404],
+    ['/desk/scim/v2/Schemas', 404],
     ['/login', 404],
     ['/data/sso/policy', 404],
   ])('has no other pages: %s', async (path, status) => {
@@ -516,7 +518,14 @@ describe('the address of the desk', () => {
 
   it('is not reached at the address of the portal', async () => {
     const browser = desk.browser();
-    for (const path of ['/desk/', '/desk/data/session', '/desk/sign-in', '/desk/index.html']) {
+    const paths = [
+      '/desk/',
+      '/desk/data/session',
+      '/desk/scim/v2/Users/x',
+      '/desk/sign-in',
+      '/desk/index.html',
+    ];
+    for (const path of paths) {
       expect((await browser.visit(path)).status).toBe(404);
     }
   });

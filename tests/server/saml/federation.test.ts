@@ -1,7 +1,5 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
@@ -21,6 +19,7 @@ import { problemsOf } from '#tests/server/config-of.ts';
 import { Browser } from '#tests/server/oidc/browser.ts';
 import { admin } from '#tests/support/server/admin.ts';
 import { fakeEngine } from '#tests/support/server/engine.ts';
+import { listening } from '#tests/support/server/listening.ts';
 import { testServer } from '#tests/support/server/server.ts';
 import { openTestStorage } from '#tests/support/server/storage.ts';
 import { authnRequest, byRedirect, logoutRequest } from './requests.ts';
@@ -81,18 +80,17 @@ const GOOD = signed(aggregate(entity('wiki.example') + named('board.example', 'ê
 const folder = mkdtempSync(join(tmpdir(), 'munjigi-federation-'));
 let served = { status: 200, body: '' };
 let calls = 0;
-const server = createServer((_req, res) => {
+const { url: origin, close } = await listening((_req, res) => {
   calls += 1;
   res.writeHead(served.status, { Location: '/elsewhere' }).end(served.body);
 });
 
-await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+const url = `${origin}/`;
 writeFileSync(join(folder, 'federation.pem'), FEDERATION.certificate);
 writeFileSync(join(folder, 'both.pem'), FEDERATION.certificate + NEXT.certificate);
 
-afterAll(() => {
-  server.close();
+afterAll(async () => {
+  await close();
   rmSync(folder, { recursive: true });
 });
 

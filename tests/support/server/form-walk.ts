@@ -182,16 +182,26 @@ async function keptOf({ server }: FormWalk): Promise<string> {
   return JSON.stringify([screen, logged, audited, form.address, form.leftTo, locations]);
 }
 
-/** What is wrong after a step; empty for nothing. */
-async function problemsOf(walk: FormWalk, isForeign: boolean): Promise<readonly string[]> {
+/** Requests that a step has finished again, although nobody pressed a button: a new sign-in may replace an earlier one. */
+function finishedAgain({ server }: FormWalk, { says }: Move, before: number): readonly string[] {
+  const requests = server.engine.finished.map(({ id }) => id);
+  const again = requests.filter((id, index) => index >= before && requests.indexOf(id) < index);
+  return says.startsWith('press ') && requests.length === before + 1 ? [] : again;
+}
+
+/**
+ * What is wrong after a step; empty for nothing.
+ * @param finishedBefore number of requests that were finished before the step
+ */
+async function problemsOf(walk: FormWalk, move: Move, finishedBefore: number): Promise<readonly string[]> {
   const { server, secrets, shownProofs } = walk;
+  const isForeign = move.says === 'another site posts';
   const { form, engine } = server;
   const kept = await keptOf(walk);
   const pages = form.leftTo === null && !isForeign;
   const titles = [...form.page.querySelectorAll('h1')].map(({ textContent }) => textContent?.trim() ?? '');
   const [last] = form.answers.slice(-1);
   const ways = form.posting.length + form.page.querySelectorAll('main a[href]').length;
-  const requests = engine.finished.map(({ id }) => id);
   const problems = [
     ...form.answers.map(({ status }) => (status < 500 ? '' : `answered ${status}`)),
     isForeign && form.answers[0]?.status !== 403 ? 'a form of another site was taken' : '',
@@ -204,7 +214,7 @@ async function problemsOf(walk: FormWalk, isForeign: boolean): Promise<readonly 
       .filter((secret) => kept.includes(`"${secret}"`) || (secret.length > 8 && kept.includes(secret)))
       .map((secret) => `kept: ${secret}`),
     ...[...secrets].filter((secret) => form.html.includes(`"${secret}"`)).map((secret) => `shown: ${secret}`),
-    new Set(requests).size === requests.length ? '' : `finished twice: ${requests.join(', ')}`,
+    ...finishedAgain(walk, move, finishedBefore).map((id) => `finished twice: ${id}`),
     ...engine.finished.map(({ login }) => shownProofs.objection(login.userId) ?? ''),
   ];
   return problems.filter(Boolean);
@@ -237,9 +247,10 @@ export async function randomFormWalk(
     const move = nextMove(walk);
     path.push(move.says);
     if (form.leftTo !== null && !move.says.includes('ms pass')) form.leftTo = null;
+    const finishedBefore = server.engine.finished.length;
     await move.run();
     path.push(`  ${form.leftTo ?? `${form.address} ${form.heading}`}`);
-    const problems = [...(await problemsOf(walk, move.says === 'another site posts')), ...object(form)];
+    const problems = [...(await problemsOf(walk, move, finishedBefore)), ...object(form)];
     if (problems.length > 0) return { seed, problems, path };
     if (move.says === 'another site posts') await form.reload();
   }

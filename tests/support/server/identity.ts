@@ -1,6 +1,5 @@
-import { SEED_PASSWORD } from '#server/seed/accounts.ts';
 import type { Browser, Called } from './browser.ts';
-import { CLIENT_ID } from './steps.ts';
+import { CLIENT_ID, sendPassword } from './steps.ts';
 
 type PersonDetails = { readonly type?: string; readonly lastName?: string; readonly firstName?: string };
 
@@ -47,12 +46,4 @@ export const finishIdentityCheck = (
   });
 
 /** The password once more. */
-export const reLogin = (
-  browser: Browser,
-  userId: string,
-  policyId: string,
-  userPassword: string = SEED_PASSWORD,
-): Promise<Called> =>
-  browser.call('POST', '/login/password', {
-    body: { userId, userPassword, clientId: CLIENT_ID, selfAuthFlag: 'Y', policyId },
-  });
+export const reLogin = sendPassword('Y');

@@ -1,7 +1,7 @@
 import { createDecipheriv, createECDH, hkdfSync } from 'node:crypto';
-import { createServer, type IncomingHttpHeaders } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingHttpHeaders } from 'node:http';
 import { buffer } from 'node:stream/consumers';
+import { listening } from '#tests/support/server/listening.ts';
 
 const derived = (key: Buffer, salt: Buffer, info: string | Buffer, bytes: number): Buffer =>
   Buffer.from(hkdfSync('sha256', key, salt, info, bytes));
@@ -38,24 +38,13 @@ export function pushBrowser(endpoint: string) {
 
 type Delivered = { readonly path: string; readonly headers: IncomingHttpHeaders; readonly body: Buffer };
 
-/** A push service on this machine that answers as it is set to, and keeps what it gets. */
+/** A push service on this machine that answers by its plan and records what it receives. */
 export async function pushService() {
   const received: Delivered[] = [];
   const plan = { status: 201, headers: {} as Record<string, string>, isSilent: false };
-  const server = createServer(async (request, response) => {
+  const { url, close } = await listening(async (request, response) => {
     received.push({ path: request.url ?? '', headers: request.headers, body: await buffer(request) });
     if (!plan.isSilent) response.writeHead(plan.status, plan.headers).end();
   });
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
-  });
-  return {
-    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    received,
-    plan,
-    async close() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
-  };
+  return { origin: url, received, plan, close };
 }

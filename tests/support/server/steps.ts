@@ -13,15 +13,15 @@ export const challengeKeyOf = (portal: Portal, { cookieHeader }: Browser): Promi
 export const checkPolicy = (browser: Browser, userId: string, clientId = CLIENT_ID): Promise<Called> =>
   browser.call('POST', '/auth/policy/check', { body: { userId, clientId } });
 
-export const passGate = (
-  browser: Browser,
-  userId: string,
-  policyId: string,
-  userPassword: string = SEED_PASSWORD,
-): Promise<Called> =>
-  browser.call('POST', '/login/password', {
-    body: { userId, userPassword, clientId: CLIENT_ID, selfAuthFlag: 'N', policyId },
-  });
+/** POST /login/password: at the gate before the methods (N), or once more for an identity check (Y). */
+export const sendPassword =
+  (selfAuthFlag: 'N' | 'Y') =>
+  (browser: Browser, userId: string, policyId: string, userPassword = SEED_PASSWORD): Promise<Called> =>
+    browser.call('POST', '/login/password', {
+      body: { userId, userPassword, clientId: CLIENT_ID, selfAuthFlag, policyId },
+    });
+
+export const passGate = sendPassword('N');
 
 /** The first step by password, as the portal's page writes it. */
 export const firstStep = (values: Partial<FirstStepFields> = {}): string =>
