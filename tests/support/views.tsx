@@ -124,7 +124,7 @@ export type WalkOptions<Machine extends AnyStateMachine> = Cases<Machine> & {
   readonly session?: Partial<PortalInput>;
   readonly project?: Projection<Machine>;
   readonly secrets?: readonly string[];
-  /** What is projected are values of which every two are tried together, and all in the whole run. */
+  /** Projected values are tried in pairs, and in all combinations in the whole run. */
   readonly areMany?: boolean;
   /** By the type of the event, but for those of every flow. */
   readonly presses: Readonly<Record<string, Press>>;
