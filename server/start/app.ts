@@ -136,6 +136,11 @@ export function createServerApp({ portal, engines, site, faults, onAnswered }: S
   for (const middleware of injected) app.use(middleware);
   const { relatedOrigins: origins } = portal.config.passkeys;
   if (origins.length > 0) app.get('/.well-known/webauthn', (c) => c.json({ origins }));
-  mountPages(app, { portal, engines, findRequest }, site, (path) => !faults?.hasFaultFor('GET', path));
+  mountPages(
+    app,
+    { portal, engines, findRequest },
+    site,
+    (path) => faults?.hasFaultFor('GET', path) === true,
+  );
   return app;
 }

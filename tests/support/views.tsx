@@ -234,7 +234,7 @@ export function describeWalk<Machine extends AnyStateMachine>(
   it(`${machine.id}: its view causes or shows every transition`, () => {
     for (const record of transitionsOf(machine)) {
       if (!transitionsOutsideView.includes(transitionLine(record))) continue;
-      writeTrace('walk', { machine: machine.id, kind: 'beyond', id: record.id });
+      writeTrace('walk', { machine: machine.id, kind: 'notSentByView', id: record.id });
     }
     expect(recorder.missing(machine)).toEqual(transitionsOutsideView);
   });

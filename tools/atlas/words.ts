@@ -146,7 +146,7 @@ export const NAMES: Words = {
   canManage: { ko: '수단 관리 가능', en: 'factors can be managed' },
   secondAuth: { ko: '2단계 인증', en: 'second step' },
   secondStep: { ko: '2단계', en: 'second step' },
-  hasStopped: { ko: '카운트다운을 멈췄음', en: 'the countdown was stopped' },
+  isCountdownStopped: { ko: '카운트다운을 멈췄음', en: 'the countdown was stopped' },
   password: { ko: '비밀번호', en: 'password' },
   emergencyCode: { ko: '임시 코드', en: 'temporary code' },
   otpCard: { ko: 'OTP 카드', en: 'OTP card' },
