@@ -209,6 +209,7 @@ const EVENTS: readonly AnyEventObject[] = [
   { type: 'login.noticed', userId: 'kim' },
   { type: 'login.noticed', userId: 'lee' },
   { type: 'login.join' },
+  { type: 'request.decline' },
   { type: 'login.manage' },
   { type: 'login.resume' },
 ];

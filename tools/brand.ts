@@ -79,8 +79,8 @@ async function typePassword(page: Page, password: string): Promise<void> {
 
 async function chooseSms(page: Page): Promise<void> {
   await enterId(page, 'lee');
-  await page.getByRole('button', { name: ko['title.method.1'] }).first().click();
-  await heading(page, ko['title.method.1']);
+  await page.getByRole('button', { name: koFlows['title.method.1'] }).first().click();
+  await heading(page, koFlows['title.method.1']);
 }
 
 /** The screens for the screenshots, in Korean. */

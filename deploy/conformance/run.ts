@@ -32,6 +32,8 @@ type Plan = {
   readonly picture: 'first' | 'end';
   /** Modules whose first visit is abandoned without a sign-in. */
   readonly leaves?: readonly string[];
+  /** Modules in which the person declines the request. */
+  readonly declines?: readonly string[];
 };
 
 type PlansFile = {
@@ -39,6 +41,8 @@ type PlansFile = {
   readonly config: object;
   /** Inputs of the browser on the pages of the portal. */
   readonly steps: readonly Step[];
+  /** Inputs by which the person declines the request instead. */
+  readonly declineSteps: readonly Step[];
   /** Selectors of pages at which a visit ends without a redirect to the suite. */
   readonly ends: readonly string[];
   readonly plans: readonly Plan[];
@@ -103,10 +107,10 @@ async function open(page: Page, { url, method }: Visited): Promise<void> {
 }
 
 /**
- * Signs in on the pages of the portal until the browser is back at the suite, or at one of `ends`.
+ * Takes the steps on the pages of the portal until the browser is back at the suite, or at one of `ends`.
  * @returns whether it is at one of `ends`
  */
-async function walk(page: Page, { steps, ends }: PlansFile, until: number): Promise<boolean> {
+async function walk(page: Page, { steps, file: { ends }, until }: Run): Promise<boolean> {
   const isShown = (selector: string): Promise<boolean> => page.locator(selector).first().isVisible();
   while (Date.now() < until) {
     if (new URL(page.url()).origin === new URL(SUITE).origin) {
@@ -138,23 +142,21 @@ async function sendPicture(page: Page, id: string): Promise<void> {
 type Run = {
   readonly context: BrowserContext;
   readonly file: PlansFile;
+  readonly steps: readonly Step[];
   readonly picture: Plan['picture'];
   readonly id: string;
   readonly until: number;
 };
 
 /** Visits an address at the request of a module. */
-async function visit(
-  { context, file, picture, id, until }: Run,
-  visited: Visited,
-  isLeft: boolean,
-): Promise<void> {
+async function visit(run: Run, visited: Visited, isLeft: boolean): Promise<void> {
+  const { context, picture, id } = run;
   const page = await context.newPage();
   await open(page, visited);
   await call('POST', `/api/runner/browser/${id}/visit${query({ url: visited.url })}`);
   if (!isLeft) {
     if (picture === 'first') await sendPicture(page, id);
-    const isAtEnd = await walk(page, file, until);
+    const isAtEnd = await walk(page, run);
     if (isAtEnd && picture === 'end') await sendPicture(page, id);
   }
   await page.close();
@@ -196,7 +198,7 @@ type PlanResult = {
 
 async function runPlan(
   file: PlansFile,
-  { plan, variant, config = {}, picture, leaves = [] }: Plan,
+  { plan, variant, config = {}, picture, leaves = [], declines = [] }: Plan,
 ): Promise<PlanResult> {
   const { id: planId, modules } = await call<{ id: string; modules: readonly Module[] }>(
     'POST',
@@ -214,7 +216,8 @@ async function runPlan(
       `/api/runner${query({ test: module, plan: planId, variant: JSON.stringify(own) })}`,
     );
     const until = Date.now() + WAIT_MS;
-    const result = await resultOf({ context, file, picture, id, until }, leaves.includes(module));
+    const steps = declines.includes(module) ? file.declineSteps : file.steps;
+    const result = await resultOf({ context, file, steps, picture, id, until }, leaves.includes(module));
     results.push({ module, result });
     console.log(`  ${result.padEnd(11)} ${module} (${id})`);
     for (const line of await complaintsOf(id)) console.log(line);

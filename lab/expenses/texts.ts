@@ -93,6 +93,10 @@ export const REASONS: readonly Reason[] = [
     },
   },
   {
+    codes: ['AuthnFailed'],
+    text: { ko: '로그인을 취소했어요.', en: 'You cancelled the sign-in.' },
+  },
+  {
     codes: ['unknown_request'],
     text: {
       ko: '이 브라우저에서 시작하지 않았거나 이미 사용한 로그인이에요.',

@@ -119,7 +119,7 @@ export const REASONS: readonly Reason[] = [
   },
   {
     codes: ['access_denied'],
-    text: { ko: '로그인을 그만두었어요.', en: 'The sign-in was cancelled.' },
+    text: { ko: '로그인을 취소했어요.', en: 'You cancelled the sign-in.' },
   },
   {
     codes: ['unknown_state'],

@@ -45,6 +45,7 @@ export const portalMachine = portalSetup.createMachine({
     routeByAddress: {
       description: 'Chooses the screen for the requested address.',
       always: [
+        { guard: 'hasDeclined', target: 'error-page', actions: 'setDeclinedReason' },
         { guard: 'isSignedInAtHome', target: 'signed-in' },
         { guard: { type: 'asksFor', params: 'root' }, target: 'id-entry.atLogin' },
         { guard: { type: 'asksFor', params: 'login' }, target: 'id-entry.atLogin' },

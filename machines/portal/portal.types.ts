@@ -96,6 +96,7 @@ export type PortalContext = {
     readonly to: string;
     readonly wantsNoReauth: boolean;
     readonly replacesEntry?: boolean;
+    readonly declines?: boolean;
   };
 };
 
@@ -134,6 +135,8 @@ export type PortalEvent =
   | { readonly type: 'login.join' }
   /** The person who came back continues with the existing login. */
   | { readonly type: 'login.resume' }
+  /** The person declines the request and returns to the service (decision 279). */
+  | { readonly type: 'request.decline' }
   /** The person who came back manages their methods. */
   | { readonly type: 'login.manage' }
   /** In the second step: the overview of the person's methods follows once signed in. */

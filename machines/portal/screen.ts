@@ -27,6 +27,15 @@ type MethodScreen<Flow extends LazyFlow> = Omit<ScreenBase, 'meta'> & {
   readonly input: NonNullable<Invoke<Flow>['input']>;
 };
 
+/** The transition of every screen of a sign-in: the person declines the request (decision 279). */
+export const DECLINE = {
+  'request.decline': {
+    guard: 'hasRequest',
+    target: '#portal.return-to-service',
+    actions: 'declineRequest',
+  },
+} as const;
+
 /** States while the flow's chunk is loading. */
 const loadingStates = (flow: LazyFlow) => ({
   loading: portalSetup.createStateConfig({
@@ -94,6 +103,12 @@ export const lazyScreen = <Flow extends LazyFlow, Failed = typeof UNEXPECTED_END
   onError: Failed | typeof UNEXPECTED_END = UNEXPECTED_END,
 ) => screenState(flow, base, { input, onDone, onError });
 
+/** A screen of a sign-in. */
+export const signInScreen = <Flow extends LazyFlow>(flow: Flow, screen: Screen<Flow>) => ({
+  ...lazyScreen(flow, screen),
+  on: DECLINE,
+});
+
 /** The outcome of a method is handled by `afterMethod`. */
 export const METHOD_END = {
   target: '#portal.afterMethod',
@@ -109,9 +124,11 @@ export const METHOD_META = { path: '/first/auth?type={code}', title: 'title.meth
 export const methodScreen = <Flow extends LazyFlow>(
   flow: Flow,
   { input, entry = 'dropForeignPending', ...base }: MethodScreen<Flow>,
-) =>
-  screenState(
+) => ({
+  ...screenState(
     flow,
     { ...base, entry, meta: METHOD_META },
     { input, onDone: METHOD_END, onError: UNEXPECTED_END },
-  );
+  ),
+  on: DECLINE,
+});

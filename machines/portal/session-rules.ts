@@ -44,6 +44,10 @@ const ID_ENTRY: ReadonlySet<PortalContext['route']['screen']> = new Set([
   'second',
 ]);
 
+/** Whether the person came back to a sign-in whose request they have declined (decision 279). */
+export const hasDeclined = ({ session, route }: PortalContext): boolean =>
+  session.flow.isDeclined && ID_ENTRY.has(route.screen);
+
 /**
  * Whether the person may have returned to the ID entry after a finished login: this tab had a request, and no person
  * is known.
@@ -76,6 +80,7 @@ export function beginRequest(session: Session, summary: AuthSummary, type: 'oidc
       clientId: summary.clientId,
       type,
       redirectUrl: summary.redirectUrl,
+      isDeclined: false,
       company: isSameClient ? session.flow.company : '',
     },
     person: { ...NO_PERSON, userId, reauthReason: summary.askedAgain },

@@ -1,6 +1,7 @@
-import { setup } from 'xstate';
+import { assign, setup } from 'xstate';
 import type { NoticeReason } from '#machines/shared/notice.ts';
 import { port } from '#machines/shared/port.ts';
+import { type Failure, failureOf, type Result, UNEXPECTED } from '#machines/shared/result.ts';
 import { checkTarget, withNoReauth } from './target.ts';
 
 export type ReturnToServiceInput = {
@@ -12,22 +13,34 @@ export type ReturnToServiceInput = {
   readonly wantsNoReauth: boolean;
   /** Replaces the history entry of the finished flow, so that Back does not lead there (decision 198). */
   readonly replacesEntry?: boolean;
+  /** The person declines the request, which `to` resumes (decision 279). */
+  readonly declines?: boolean;
 };
 
 export type ReturnToServiceOutput = { readonly reason: NoticeReason };
 
-export type ReturnToServiceEvent = { readonly type: 'departure.retry' };
+export type ReturnToServiceEvent =
+  | { readonly type: 'departure.retry' }
+  /** The person goes on with a request that could not be declined. */
+  | { readonly type: 'request.resume' };
 
 type ReturnToServiceContext = {
   readonly url: string;
   readonly replacesEntry: boolean;
+  readonly declines: boolean;
   readonly refusal: NoticeReason | null;
+  readonly failure: Failure | null;
 };
+
+type Args = { readonly context: ReturnToServiceContext };
 
 /** Time after which a browser that has not left yet is offered a link, in milliseconds. */
 export const DEPARTURE_GRACE = 5000;
 
-/** Leaves the portal: the checked target, and a link when the browser does not navigate (decision 60). */
+/**
+ * Leaves the portal: declines the request where the person wants that (decision 279), then goes to the checked target,
+ * and offers a link when the browser does not navigate (decision 60).
+ */
 export const returnToServiceMachine = setup({
   types: {
     context: {} as ReturnToServiceContext,
@@ -38,23 +51,66 @@ export const returnToServiceMachine = setup({
   },
   actors: {
     leave: port<void, { url: string; replacesEntry?: boolean }>('departure.leave'),
+    declineRequest: port<Result<unknown>, { redirect: string }>('departure.declineRequest'),
   },
-  guards: { isRefused: ({ context }) => context.refusal !== null },
+  guards: {
+    isRefused: ({ context }: Args) => context.refusal !== null,
+    declines: ({ context }: Args) => context.declines,
+    isDone: (_, answer: Result<unknown>) => answer.ok,
+    /** The request is unknown, finished or expired. */
+    isEnded: (_, answer: Result<unknown>) =>
+      !answer.ok && answer.failure.kind === 'rejected' && answer.failure.status === 404,
+  },
+  actions: {
+    setEnded: assign({ refusal: 'requestEnded' }),
+    setFailure: assign((_, failure: Failure) => ({ failure })),
+  },
   delays: { departureGrace: DEPARTURE_GRACE },
 }).createMachine({
   id: 'return-to-service',
   context: ({ input }) => {
     const target = checkTarget(input.to, input.base);
-    const { replacesEntry = false, wantsNoReauth } = input;
-    if (!target.ok) return { url: '', replacesEntry, refusal: target.reason };
-    return { url: wantsNoReauth ? withNoReauth(target.url) : target.url, replacesEntry, refusal: null };
+    const { replacesEntry = false, declines = false, wantsNoReauth } = input;
+    const ways = { replacesEntry, declines, failure: null };
+    if (!target.ok) return { ...ways, url: '', refusal: target.reason };
+    return { ...ways, url: wantsNoReauth ? withNoReauth(target.url) : target.url, refusal: null };
   },
   initial: 'checking',
   output: ({ context }) => ({ reason: context.refusal ?? 'invalidAccess' }),
   states: {
     checking: {
       description: 'Refuses a target that is no web address.',
-      always: [{ guard: 'isRefused', target: 'done' }, { target: 'leaving' }],
+      always: [
+        { guard: 'isRefused', target: 'done' },
+        { guard: 'declines', target: 'declining' },
+        { target: 'leaving' },
+      ],
+    },
+    declining: {
+      description: 'Tells the server that the person declines the request.',
+      tags: 'busy',
+      invoke: {
+        id: 'declineRequest',
+        src: 'declineRequest',
+        input: ({ context: { url } }) => ({ redirect: url }),
+        onDone: [
+          { guard: { type: 'isDone', params: ({ event }) => event.output }, target: 'leaving' },
+          {
+            guard: { type: 'isEnded', params: ({ event }) => event.output },
+            target: 'done',
+            actions: 'setEnded',
+          },
+          {
+            target: 'undeclined',
+            actions: { type: 'setFailure', params: ({ event }) => failureOf(event.output) },
+          },
+        ],
+        onError: { target: 'undeclined', actions: { type: 'setFailure', params: UNEXPECTED } },
+      },
+    },
+    undeclined: {
+      description: 'The request could not be declined. The person tries again, or goes on with the request.',
+      on: { 'departure.retry': 'declining', 'request.resume': 'leaving' },
     },
     leaving: {
       description: 'The browser is on its way to the service.',

@@ -1,5 +1,11 @@
 /** Reasons of /error that have a text of their own, and the one that has none (spec section 2). */
-export const NOTICE_REASONS = ['invalidAccess', 'notExists', 'unauthorized', 'noRedirectUrl'] as const;
+export const NOTICE_REASONS = [
+  'invalidAccess',
+  'notExists',
+  'unauthorized',
+  'noRedirectUrl',
+  'requestEnded',
+] as const;
 export type NoticeReason = (typeof NOTICE_REASONS)[number];
 
 /** The reason of /error for an answer with a wrong seal (decision 167); a reload shows the same page. */
@@ -9,6 +15,7 @@ const TITLES = {
   invalidAccess: 'notice.invalidAccess',
   notExists: 'notice.notExists',
   unauthorized: 'notice.unauthorized',
+  requestEnded: 'notice.requestEnded',
   [SESSION_GONE]: 'title.session',
 } as const;
 

@@ -8,6 +8,8 @@ export type FlowSession = {
   /** The type to restore after an identity check; empty outside one (decision 34). */
   readonly formerType: FlowType | '';
   readonly redirectUrl: string;
+  /** The person has declined the request (decision 279). */
+  readonly isDeclined: boolean;
   readonly company: string;
   readonly appName: string;
   readonly ip: string;
@@ -55,6 +57,7 @@ export const NEW_FLOW: FlowSession = {
   type: 'user',
   formerType: '',
   redirectUrl: '',
+  isDeclined: false,
   company: '',
   appName: '',
   ip: '',

@@ -118,6 +118,10 @@ const EVENT_TEXTS: Readonly<Record<AuditLine['event'], EventSentence>> = {
     ko: ({ by, at, why }) => `로그인이 거절됐어요: ${why}${by}${at}`,
     en: ({ by, at, why }) => `was refused: ${why}${by}${at}`,
   },
+  'login.declined': {
+    ko: ({ at }) => `서비스의 로그인 요청을 취소했어요${at}`,
+    en: ({ at }) => `cancelled a sign-in${at}`,
+  },
   'login.locked': {
     ko: ({ by, at }) => `여러 번 틀려 잠겼어요${by}${at}`,
     en: ({ by, at }) => `was locked after too many wrong ones${by}${at}`,

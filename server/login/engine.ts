@@ -80,6 +80,12 @@ export interface RequestEngine {
   /** Records who signed in: opening `resumeUrl` afterwards sends the browser back to the service. */
   finish(id: string, login: CompletedLogin): Promise<void>;
   /**
+   * Records that the person declines: opening `resumeUrl` afterwards sends the browser back to the service with that
+   * answer, and the request is not found any more. False when it is unknown, finished or expired; true also for one that
+   * was declined before and has not been answered yet.
+   */
+  decline(id: string): Promise<boolean>;
+  /**
    * Address at which the browser notifies the client services of the coming `endSession` before it goes on to `onward`;
    * null when there is no service to notify.
    */

@@ -29,7 +29,8 @@ export const requestFinder =
   };
 
 /** The id of a request: the last segment of its `resumeUrl`. */
-const requestIdIn = (resumeUrl: string): string | null => /\/([\w-]{1,64})$/.exec(resumeUrl)?.[1] ?? null;
+export const requestIdIn = (resumeUrl: string): string | null =>
+  /\/([\w-]{1,64})$/.exec(resumeUrl)?.[1] ?? null;
 
 /**
  * The request of the client that a login finishes: the one in the `redirect` that the page sends (spec section 7), else

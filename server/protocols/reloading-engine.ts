@@ -60,6 +60,7 @@ export async function reloadingEngine(
     find: (id) => current.find(id),
     markProgress: (id, how) => current.markProgress(id, how),
     finish: (id, login) => current.finish(id, login),
+    decline: (id) => current.decline(id),
     notifyLogout: (cookieHeader, onward) => current.notifyLogout(cookieHeader, onward),
     endSession: (cookieHeader) => current.endSession(cookieHeader),
     endSessionsOf: (userId) => current.endSessionsOf(userId),

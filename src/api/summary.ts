@@ -1,3 +1,4 @@
+import { unknown } from 'valibot';
 import type { AuthSummary, ClientConfig } from '#machines/shared/domain.ts';
 import type { Result } from '#machines/shared/result.ts';
 import type { Client } from '#src/api/client.ts';
@@ -21,6 +22,14 @@ export const fetchAuthSummary = (
     schema: firstDecoder('authSummary'),
     signal,
   });
+
+/** Declines the request that this address resumes (decision 279). */
+export const declineRequest = (
+  client: Client,
+  json: { readonly redirect: string },
+  signal: AbortSignal,
+): Promise<Result<unknown>> =>
+  client.call({ method: 'POST', path: '/data/portal/request/decline', json, schema: unknown(), signal });
 
 /** The ID entry settings of a client service. Rejects with PathValueError without a client id. */
 export const fetchClientConfig = async (

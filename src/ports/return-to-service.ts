@@ -1,7 +1,14 @@
 import { fromPromise } from 'xstate';
+import type { Result } from '#machines/shared/result.ts';
+import type { Client } from '#src/api/client.ts';
+import { declineRequest } from '#src/api/summary.ts';
 
-/** The promise settles only when navigation throws, because the browser unloads the page. */
-export const returnToServicePorts = (page: Window) => ({
+/** Declines a request, and leaves for the service. */
+export const returnToServicePorts = (page: Window, client: Client) => ({
+  declineRequest: fromPromise<Result<unknown>, { redirect: string }>(({ input, signal }) =>
+    declineRequest(client, input, signal),
+  ),
+  /** The promise settles only when navigation throws, because the browser unloads the page. */
   leave: fromPromise<void, { url: string; replacesEntry?: boolean }>(
     ({ input: { url, replacesEntry = false } }) =>
       new Promise((_, reject) => {

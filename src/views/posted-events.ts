@@ -29,7 +29,14 @@ const buttons = (...types: readonly string[]) => Object.fromEntries(types.map((t
 const POSTED: Readonly<Record<string, object>> = {
   portal: {
     'route.requested': { address: ownAddress },
-    ...buttons('forgot.open', 'load.retry', 'overview.wanted', 'passkey.register', 'qr.choose'),
+    ...buttons(
+      'forgot.open',
+      'load.retry',
+      'overview.wanted',
+      'passkey.register',
+      'qr.choose',
+      'request.decline',
+    ),
   },
   language: { 'language.wanted': { language: choiceField('language', ['ko', 'en']) } },
   'id-entry': ID_ENTRY_FORMS,
@@ -63,7 +70,7 @@ const POSTED: Readonly<Record<string, object>> = {
     'account.switch',
     'overview.open',
   ),
-  'return-to-service': buttons('departure.retry'),
+  'return-to-service': buttons('departure.retry', 'request.resume'),
   'session-expiry': buttons('session.leave', 'session.stay'),
   'error-page': buttons('notice.leave'),
   authenticated: buttons('authenticated.leave'),

@@ -67,6 +67,18 @@ describe('fapi2-security-profile-final-test-plan', () => {
     });
   });
 
+  test('fapi2-security-profile-final-user-rejects-authentication', async () => {
+    const browser = new Browser();
+    const outcome = await fapi.decline(browser, await first.ask(browser));
+    expect(outcome).toMatchObject({ at: 'service', address: CALLBACK });
+    expect(outcome.at === 'service' && Object.fromEntries(outcome.params)).toEqual({
+      error: 'access_denied',
+      error_description: expect.any(String),
+      state: 'the-state',
+      iss: fapi.portal,
+    });
+  });
+
   test('fapi2-security-profile-final-access-token-type-header-case-sensitivity', async () => {
     const { access_token } = await tokensOf(await first.codeFor(kim));
     for (const scheme of ['dpop', 'DPOP', 'dPoP']) {

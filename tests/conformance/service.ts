@@ -103,6 +103,14 @@ export async function startConformance(...more: readonly object[]) {
       ? go(browser, `${discovery.authorization_endpoint}/${outcome.uid}?noReauth=Y`)
       : Promise.resolve(outcome);
 
+  /** Declines a request as the portal's page does, and goes on to the service. */
+  async function decline(browser: Browser, outcome: Outcome): Promise<Outcome> {
+    if (outcome.at !== 'portal') return outcome;
+    const redirect = `${discovery.authorization_endpoint}/${outcome.uid}`;
+    await call(browser, portal, 'POST', '/data/portal/request/decline', { redirect });
+    return go(browser, redirect);
+  }
+
   /** Proves the password of kim, or leaves the portal's page where that is not asked for. */
   async function answer(browser: Browser, outcome: Outcome, clientId = 'first'): Promise<Outcome> {
     if (outcome.at !== 'portal') return outcome;
@@ -178,6 +186,7 @@ export async function startConformance(...more: readonly object[]) {
     request,
     ask,
     answer,
+    decline,
     resume,
     redeem,
     signedIn,

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { SERVICE, summary } from '#cases/samples.ts';
 import { policyToStore } from '#machines/portal/portal.selectors.ts';
+import { success } from '#machines/shared/result.ts';
 import { NO_PERSON } from '#machines/shared/session.ts';
-import { arriveAtPassword } from '#tests/support/model/portal.ts';
+import { arriveAtPassword, openPortal } from '#tests/support/model/portal.ts';
 
 describe('a finished login', () => {
   it('stores what /change needs before it goes there', async () => {
@@ -76,5 +77,54 @@ describe('a finished login', () => {
       { flow: 'return-to-service' },
       { flow: 'return-to-service' },
     ]);
+  });
+});
+
+describe('a request that the person declines', () => {
+  const canDecline = ({ actor }: ReturnType<typeof openPortal>): boolean =>
+    actor.getSnapshot().can({ type: 'request.decline' });
+
+  async function declined() {
+    const portal = await arriveAtPassword();
+    await portal.send({ type: 'request.decline' });
+    await portal.ports.portal.load.answer(undefined);
+    return portal;
+  }
+
+  it('is declined before the browser leaves, and the person is forgotten', async () => {
+    const portal = await declined();
+    const { declineRequest, leave } = portal.ports['return-to-service'];
+    expect(declineRequest.waiting().input).toEqual({ redirect: summary().redirectUrl });
+    await declineRequest.answer(success(undefined));
+    expect(leave.waiting().input).toEqual({ url: summary().redirectUrl, replacesEntry: true });
+    expect(portal.context().session).toMatchObject({
+      flow: { clientId: SERVICE, redirectUrl: '', isDeclined: true },
+      person: NO_PERSON,
+    });
+  });
+
+  it.each(['/first', '/first/auth?type=pw', '/second'])(
+    'has ended for who goes back to %s',
+    async (address) => {
+      const portal = await declined();
+      await portal.goTo(address);
+      expect([portal.value(), portal.address()]).toEqual(['error-page', '/error?reason=requestEnded']);
+      expect(portal.context().session.flow.isDeclined).toBe(false);
+    },
+  );
+
+  it('is over when a service has begun another one', async () => {
+    const portal = await declined();
+    await portal.goTo('/redirect?uid=2');
+    await portal.request();
+    expect([portal.value(), canDecline(portal)]).toEqual([{ 'id-entry': 'atFirst' }, true]);
+  });
+
+  it('is not offered without a request that can be answered', async () => {
+    const portal = openPortal({ address: '/login' });
+    expect(canDecline(portal)).toBe(false);
+    await portal.goTo('/redirect');
+    await portal.request({ clientId: '', redirectUrl: 'https://service.example/login' });
+    expect(canDecline(portal)).toBe(false);
   });
 });

@@ -139,7 +139,9 @@ const decisive = (snapshot: PortalSnapshot) => {
   } = snapshot.context;
   const screen = screenOf(snapshot);
   const leaves = screen === 'return-to-service' && [returnTarget.to === '', returnTarget.wantsNoReauth];
-  if (OUTSIDE.has(screen)) return { userId: values.person.userId, leaves };
+  const hasDeclined = values.flow.isDeclined;
+  const canDecline = snapshot.can({ type: 'request.decline' });
+  if (OUTSIDE.has(screen)) return { userId: values.person.userId, leaves, hasDeclined, canDecline };
   if (screen === 'error-page') return { userId: values.person.userId, errorReason };
   const isAtFirst = snapshot.matches({ 'id-entry': 'atFirst' });
   return {
@@ -165,6 +167,8 @@ const decisive = (snapshot: PortalSnapshot) => {
     route: screen === 'renewing' ? route : null,
     canResume: isAtFirst && snapshot.can({ type: 'login.resume' }),
     hasRequest: isAtFirst && values.flow.redirectUrl !== '',
+    hasDeclined,
+    canDecline,
     canJoin: isAtFirst && snapshot.can({ type: 'login.join' }),
     assertion: snapshot.context.assertion,
     isTold: snapshot.context.initialRequest !== null,
@@ -197,8 +201,8 @@ describeModel(portalMachine, {
     }),
     'a stranger': input({}),
     'a stranger whose page was told of the request': input({ config: TOLD, address: '/first' }),
-    'a person whose policy is kept': input({
-      session,
+    'a person whose policy is kept, with a request': input({
+      session: { ...session, flow: { ...session.flow, redirectUrl: summary().redirectUrl } },
       storedPolicy: kept({ authType: 'otp' }),
       address: '/first/auth?type=pw',
     }),
@@ -230,6 +234,7 @@ describeModel(portalMachine, {
     { type: 'session.lapsed' },
     { type: 'login.noticed', userId: 'lee' },
     { type: 'login.join' },
+    { type: 'request.decline' },
     { type: 'login.resume' },
     { type: 'login.manage' },
     { type: 'overview.wanted' },

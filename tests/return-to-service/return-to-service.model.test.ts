@@ -8,6 +8,12 @@ describeModel(returnToServiceMachine, {
     'the target is a web address': { to: 'https://service.example/cb', base: PORTAL, wantsNoReauth: false },
     'the target is a path of the portal': { to: '/oauth2/authorize/1', base: PORTAL, wantsNoReauth: true },
     'the target is a script': { to: 'javascript:alert(1)', base: PORTAL, wantsNoReauth: false },
+    'the person declines the request': {
+      to: `${PORTAL}/oauth2/authorize/1`,
+      base: PORTAL,
+      wantsNoReauth: false,
+      declines: true,
+    },
     'there is no target': { to: '', base: PORTAL, wantsNoReauth: false },
   },
   ...cases,

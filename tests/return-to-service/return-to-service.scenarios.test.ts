@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest';
-import { PORTAL } from '#cases/samples.ts';
+import { PORTAL, rejected } from '#cases/samples.ts';
 import {
   DEPARTURE_GRACE,
   returnToServiceMachine,
 } from '#machines/return-to-service/return-to-service.machine.ts';
+import { failed, success, UNREACHABLE } from '#machines/shared/result.ts';
 import { start } from '#tests/support/model/start.ts';
 
 const leave = (to: string, wantsNoReauth = false, replacesEntry = false) =>
@@ -67,4 +68,34 @@ it('offers the link when the browser has been elsewhere and is here again', asyn
   const { actor, ports } = leave('/oauth2/authorize/1');
   await ports.leave.answer(undefined);
   expect(actor.getSnapshot().value).toBe('stuck');
+});
+
+const DECLINED = `${PORTAL}/oauth2/authorize/1`;
+
+const decline = () =>
+  start(returnToServiceMachine, { to: DECLINED, base: PORTAL, wantsNoReauth: false, declines: true });
+
+it('declines the request before it leaves', async () => {
+  const { ports } = decline();
+  expect(ports.declineRequest.waiting().input).toEqual({ redirect: DECLINED });
+  expect(ports.leave.calls).toHaveLength(0);
+  await ports.declineRequest.answer(success(undefined));
+  expect(ports.leave.waiting().input).toEqual({ url: DECLINED });
+});
+
+it('says that a request has ended that cannot be declined any more', async () => {
+  const { actor, ports } = decline();
+  await ports.declineRequest.answer(failed(rejected('notFound', 404)));
+  expect(actor.getSnapshot().output).toEqual({ reason: 'requestEnded' });
+});
+
+it.each([
+  ['departure.retry', 'declining'],
+  ['request.resume', 'leaving'],
+] as const)('goes on by %s where the network fails', async (type, state) => {
+  const { actor, ports } = decline();
+  await ports.declineRequest.answer(failed(UNREACHABLE));
+  expect(actor.getSnapshot()).toMatchObject({ value: 'undeclined', context: { failure: UNREACHABLE } });
+  actor.send({ type });
+  expect(actor.getSnapshot().value).toBe(state);
 });

@@ -1,28 +1,39 @@
 import { screen } from '@testing-library/react';
 import { expect } from 'vitest';
+import { cases } from '#cases/return-to-service/return-to-service.cases.ts';
 import { PORTAL } from '#cases/samples.ts';
 import { returnToServiceMachine } from '#machines/return-to-service/return-to-service.machine.ts';
 import { ReturnToServiceView } from '#src/views/return-to-service/return-to-service.view.tsx';
 import { sessionOf } from '#tests/support/model/portal.ts';
-import { describeWalk } from '#tests/support/views.tsx';
+import { describeWalk, type Page } from '#tests/support/views.tsx';
 
 const session = sessionOf();
+
+function showsLeaving(page: Page) {
+  expect(page.heading()).toBe(page.say('departure.leaving', { service: '사내 메일' }));
+  expect(document.querySelector('[data-meaning=waiting]')).toBeTruthy();
+  expect(screen.queryByRole('button')).toBeNull();
+}
 
 describeWalk(returnToServiceMachine, ReturnToServiceView, {
   inputs: {
     'the target is good': { to: '/oauth2/authorize/1', base: PORTAL, wantsNoReauth: false },
+    'the person declines': { to: '/oauth2/authorize/1', base: PORTAL, wantsNoReauth: false, declines: true },
     'the target is refused': { to: 'javascript:alert(1)', base: PORTAL, wantsNoReauth: false },
   },
-  events: [{ type: 'departure.retry' }],
-  answers: { leave: [undefined] },
+  ...cases,
   session: { session: { ...session, flow: { ...session.flow, company: '사내 메일' } } },
-  presses: { 'departure.retry': (page) => page.press('departure.continue') },
+  presses: {
+    'departure.retry': (page) =>
+      page.press(page.heading() === page.say('departure.stuck') ? 'departure.continue' : 'action.retry'),
+    'request.resume': (page) => page.press('departure.resume'),
+  },
   shows: {
-    leaving: (page) => {
-      expect(page.heading()).toBe(page.say('departure.leaving', { service: '사내 메일' }));
-      expect(document.querySelector('[data-meaning=waiting]')).toBeTruthy();
-      expect(screen.queryByRole('button')).toBeNull();
+    undeclined: (page) => {
+      expect(page.heading()).toBe(page.say('departure.undeclined'));
     },
+    declining: showsLeaving,
+    leaving: showsLeaving,
     stuck: (page) => {
       expect(page.heading()).toBe(page.say('departure.stuck'));
       expect(screen.getByText(page.say('departure.stuckHint'))).toBeTruthy();

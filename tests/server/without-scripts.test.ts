@@ -23,6 +23,16 @@ test('a person signs in with ID and password, after a wrong one', async () => {
   expect(engine.finished.map(({ login }) => login.userId)).toEqual(['kim']);
 });
 
+test.each(['the ID entry', 'the password'])('somebody declines the request at %s', async (at) => {
+  const { form, identify, begin, engine } = await formServer();
+  if (at === 'the password') await identify('kim');
+  else await begin();
+  await form.press('취소하고 서비스로 돌아가기');
+  expect(form.leftTo).toBe('http://localhost:8080/oauth2/authorize/request-1');
+  expect(engine.declined).toEqual(['request-1']);
+  expect(engine.finished).toEqual([]);
+});
+
 test('a post makes the call that it stands for, and the page after it reads what its screen needs', async () => {
   const sent: string[] = [];
   const { begin, form } = await formServer({}, (visit) =>

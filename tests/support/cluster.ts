@@ -7,7 +7,7 @@ import type { KillOrder } from './cluster/kill-switch.ts';
 
 /** Two portals in production, each a process of its own, on one PostgreSQL behind a balancer. */
 export type Cluster = {
-  /** Where people and services reach them. */
+  /** Their address for people and services. */
   readonly url: string;
   readonly databaseUrl: string;
   /** The last SMS to a number. */
@@ -22,7 +22,7 @@ export type Cluster = {
   rollOver(): Promise<void>;
   /** Restarts one of them, by its place from 0 on. */
   restart(place: number): Promise<void>;
-  /** Asks a portal that was started with the probe. */
+  /** Queries a portal that was started with the probe. */
   holds(place: number): Promise<MemoryUse>;
   close(): Promise<void>;
 };
@@ -42,7 +42,7 @@ const said = (child: ChildProcess, word: string): Promise<void> =>
     child.once('exit', () => reject(new Error(`A portal has ended: ${errors}`)));
   });
 
-/** One place of a portal: whenever its process is killed there is soon another one at the same port. */
+/** One portal: when its process is killed, another one starts at the same port. */
 function placeOf(port: number, { entry, env }: ClusterSetup, node: readonly string[]) {
   let child: ChildProcess;
   let ready: Promise<void>;

@@ -4,14 +4,14 @@ import { runInNewContext } from 'node:vm';
 setFlagsFromString('--expose-gc');
 const collect: () => void = runInNewContext('gc');
 
-/** Bytes of the heap that something still holds on to. */
+/** Bytes of the heap that are still referenced. */
 export function heldBytes(): number {
   collect();
   collect();
   return process.memoryUsage().heapUsed;
 }
 
-/** Readings that code and test runner take to have everything in place. */
+/** Readings until code and test runner have loaded everything. */
 const WARMING = 4;
 
 /** Bytes between what was held when everything was in place and the least of the last readings. */

@@ -29,7 +29,7 @@ export function expectIdEntry(page: Page, title: MessageKey, isBusy: boolean): v
   expect(screen.queryByText(page.say('identity.checking')) !== null).toBe(isBusy);
 }
 
-/** A scripted step is on the screen. */
+/** Expects a scripted step on the screen. */
 export const expectStep = (): void => {
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Scripted');
 };

@@ -75,6 +75,7 @@ export const VALUE_NAMES: Words = {
   qna: { ko: '질문과 답', en: 'question and answer' },
   qrCode: { ko: 'QR 코드', en: 'QR code' },
   refused: { ko: '거절됨', en: 'refused' },
+  requestEnded: { ko: '요청이 끝남', en: 'the request has ended' },
   registered: { ko: '등록함', en: 'registered' },
   registration: { ko: '등록', en: 'registration' },
   saved: { ko: '저장함', en: 'saved' },

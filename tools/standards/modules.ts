@@ -15,8 +15,6 @@ export const REASONS: Readonly<Record<string, string>> = {
   'fapi2-security-profile-final-ensure-signed-client-assertion-with-RS256-fails':
     'the keys of the plan are for ES256; the test of this name signs by RS256',
   'fapi2-security-profile-final-refresh-token': 'no refresh tokens are given',
-  'fapi2-security-profile-final-user-rejects-authentication':
-    'the portal has no button that declines a request: a person declines by leaving the page',
 };
 
 /** Reasons why modules were not run. */
@@ -26,6 +24,3 @@ export const NOT_RUN: Readonly<Record<string, string>> = {
   'oidcc-request-uri-unsigned':
     'the suite runs it with clients that register themselves; `request_uri` is refused',
 };
-
-/** Modules without a test of the same name, since the portal lacks the feature. */
-export const WITHOUT_TEST: readonly string[] = ['fapi2-security-profile-final-user-rejects-authentication'];

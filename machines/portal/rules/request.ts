@@ -5,6 +5,7 @@ import {
   beginRequest,
   clientIdOf,
   endCheck,
+  hasDeclined,
   knownClient,
   storeChallenge,
 } from '#machines/portal/session-rules.ts';
@@ -48,6 +49,10 @@ export const requestGuards = {
   /** The page has the request of the service, and no person is signed in. */
   isInitialRequest: ({ context: { initialRequest, route } }: PortalArgs) =>
     initialRequest !== null && route.screen === 'redirect',
+  /** A service waits for the answer to a request: without one there is no client, or the person has signed in already. */
+  hasRequest: ({ context: { session, existingLogin } }: PortalArgs) =>
+    session.flow.redirectUrl !== '' && session.flow.clientId !== '' && existingLogin === null,
+  hasDeclined: ({ context }: PortalArgs) => hasDeclined(context),
   hasBegun: (_: PortalArgs, output: RedirectOutput) => output.reason === 'begun',
   isSignedIn: (_: PortalArgs, output: RedirectOutput) => output.reason === 'authenticated',
   wantsManagement: (_: PortalArgs, output: RedirectOutput) => output.reason === 'managing',
@@ -155,6 +160,21 @@ export const requestActions = {
   notifyOtherTabs: sendFromPortal('tabs', ({ context }) => ({
     type: 'login.finished',
     userId: context.session.person.userId,
+  })),
+  declineRequest: assignPortal(({ context: { session } }) => ({
+    session: { ...session, flow: { ...session.flow, redirectUrl: '', isDeclined: true } },
+    returnTarget: {
+      to: session.flow.redirectUrl,
+      wantsNoReauth: false,
+      replacesEntry: true,
+      declines: true,
+    },
+  })),
+  /** The error page tells once that the request has ended. */
+  setDeclinedReason: assignPortal(({ context: { session } }) => ({
+    session: { ...session, flow: { ...session.flow, isDeclined: false } },
+    errorReason: 'requestEnded',
+    assertion: null,
   })),
   joinLogin: assignPortal(({ context }) => ({
     returnTarget: { to: context.session.flow.redirectUrl, wantsNoReauth: true },

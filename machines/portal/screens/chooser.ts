@@ -1,7 +1,7 @@
-import { lazyScreen } from '#machines/portal/screen.ts';
+import { signInScreen } from '#machines/portal/screen.ts';
 import { clientIdOf } from '#machines/portal/session-rules.ts';
 
-export const chooser = lazyScreen('chooser', {
+export const chooser = signInScreen('chooser', {
   description: 'The token chooser: the person chooses a method.',
   meta: { path: '/first/select', title: 'title.chooser' },
   entry: 'dropAssertion',

@@ -1,6 +1,6 @@
-import { lazyScreen, METHOD_END } from '#machines/portal/screen.ts';
+import { METHOD_END, signInScreen } from '#machines/portal/screen.ts';
 
-export const endSignIns = lazyScreen('end-sign-ins', {
+export const endSignIns = signInScreen('end-sign-ins', {
   description: 'The person chooses which of their other sign-ins end before this one.',
   meta: { title: 'title.endSignIns' },
   running: { description: 'The person is asked.' },

@@ -1,4 +1,5 @@
 import { portalSetup } from '#machines/portal/portal.setup.ts';
+import { DECLINE } from '#machines/portal/screen.ts';
 import { clientIdOf } from '#machines/portal/session-rules.ts';
 
 export const idEntry = portalSetup.createStateConfig({
@@ -6,6 +7,7 @@ export const idEntry = portalSetup.createStateConfig({
   meta: { title: 'title.identity' },
   entry: ['requestClient', 'dropAssertion', 'beginWithSavedPassword'],
   on: {
+    ...DECLINE,
     'passkey.register': {
       guard: 'offersPasskey',
       target: '#portal.id-entry.toRegister',

@@ -1,7 +1,7 @@
-import { lazyScreen } from '#machines/portal/screen.ts';
+import { signInScreen } from '#machines/portal/screen.ts';
 import { clientIdOf } from '#machines/portal/session-rules.ts';
 
-export const passwordExpiry = lazyScreen('password-expiry', {
+export const passwordExpiry = signInScreen('password-expiry', {
   description: 'The password has to be changed before the login continues.',
   meta: { path: '/change', title: 'title.passwordChange' },
   running: { description: 'The expiry flow is on.' },

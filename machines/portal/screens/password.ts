@@ -1,7 +1,7 @@
 import { methodInput } from '#machines/portal/login-terms.ts';
 import { hasOtherMethods, passwordMode } from '#machines/portal/policy-rules.ts';
 import { portalSetup } from '#machines/portal/portal.setup.ts';
-import { lazyScreen, METHOD_END } from '#machines/portal/screen.ts';
+import { DECLINE, lazyScreen, METHOD_END } from '#machines/portal/screen.ts';
 import { clientIdOf } from '#machines/portal/session-rules.ts';
 import { TOKEN_CODES } from '#wire/token-codes.ts';
 
@@ -22,6 +22,7 @@ export const password = portalSetup.createStateConfig({
     onDone: METHOD_END,
   }),
   on: {
+    ...DECLINE,
     'forgot.open': {
       guard: 'canResetPassword',
       target: '#portal.forgot-password',

@@ -1,9 +1,9 @@
 import { methodInput } from '#machines/portal/login-terms.ts';
-import { lazyScreen, leavingStates, METHOD_END, METHOD_META } from '#machines/portal/screen.ts';
+import { leavingStates, METHOD_END, METHOD_META, signInScreen } from '#machines/portal/screen.ts';
 import { tokenInfo } from '#machines/shared/methods.ts';
 import { TOKEN_CODES } from '#wire/token-codes.ts';
 
-export const push = lazyScreen('push', {
+export const push = signInScreen('push', {
   description: 'A push to the mobile app.',
   meta: METHOD_META,
   entry: 'dropForeignPending',

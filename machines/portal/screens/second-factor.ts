@@ -1,7 +1,7 @@
 import { qrAppOf, secondTerms } from '#machines/portal/login-terms.ts';
-import { lazyScreen, leavingStates, METHOD_END } from '#machines/portal/screen.ts';
+import { leavingStates, METHOD_END, signInScreen } from '#machines/portal/screen.ts';
 
-export const secondFactor = lazyScreen('second-factor', {
+export const secondFactor = signInScreen('second-factor', {
   description: 'The second factor, after the first step.',
   meta: { path: '/second', title: 'title.second' },
   running: {

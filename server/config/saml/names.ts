@@ -30,6 +30,7 @@ export const STATUS = {
   success: 'urn:oasis:names:tc:SAML:2.0:status:Success',
   requester: 'urn:oasis:names:tc:SAML:2.0:status:Requester',
   responder: 'urn:oasis:names:tc:SAML:2.0:status:Responder',
+  authnFailed: 'urn:oasis:names:tc:SAML:2.0:status:AuthnFailed',
   invalidNameIdPolicy: 'urn:oasis:names:tc:SAML:2.0:status:InvalidNameIDPolicy',
   noAuthnContext: 'urn:oasis:names:tc:SAML:2.0:status:NoAuthnContext',
   noPassive: 'urn:oasis:names:tc:SAML:2.0:status:NoPassive',

@@ -10,6 +10,7 @@ import { NoSuchAddress } from '#server/login/refusal.ts';
 import { accountCalls } from './account.ts';
 import { auditRefusals } from './audit-refusals.ts';
 import type { Call, CallDeps } from './call.ts';
+import { declineCalls } from './decline.ts';
 import { defaultMethodCalls } from './default-method.ts';
 import { deviceNameCalls } from './device-name.ts';
 import { devicePushCalls } from './device-push.ts';
@@ -72,6 +73,7 @@ const callsOf = (deps: CallDeps): readonly Call[] => [
   ...registerPasskeyCalls(deps),
   ...passkeyOfferCalls(deps),
   ...endSignInsCalls(deps),
+  ...declineCalls(deps),
   ...deviceSignInCalls(deps),
   ...factorCalls(deps),
   ...ownSessionCalls(deps),

@@ -162,6 +162,15 @@ async function run(
   return visited;
 }
 
+/** The address outside the portal to which the stored screen of this address leads, once; null for none. */
+export async function takeLeftTo(c: Ctx, { portal }: FormVisitDeps): Promise<string | null> {
+  const session = await c.get('requestSession').session();
+  const stored = session && (await portal.screens.find(session));
+  if (!session || !stored || stored.address !== visitAddress(c) || stored.leftTo === null) return null;
+  await portal.screens.drop(session);
+  return stored.leftTo;
+}
+
 /** The stored screen of the session, run up to now; null when it belongs to another address. */
 export async function storedVisit(
   c: Ctx,

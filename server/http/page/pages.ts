@@ -12,6 +12,7 @@ import {
   isEventForm,
   requestsWithoutScripts,
   storedVisit,
+  takeLeftTo,
   visitAddress,
   visitByForm,
   visitWithoutScripts,
@@ -24,7 +25,7 @@ import { ownHost } from './own-host.ts';
 import { ownLoginAt } from './own-login.ts';
 import { approvalLink, isPage, pathKind } from './paths.ts';
 import { mountPhoneApp } from './phone-app.ts';
-import { requestNamedBy, selectRequest } from './request-page.ts';
+import { requestNamedBy, START_PAGE, selectRequest } from './request-page.ts';
 import { type PageConditions, pageConfig, serveFile, servePage } from './serve.ts';
 import { SIGN_OUT_PAGE, type SignOutDeps, signOutOnAnswer, signOutOnVisit } from './sign-out.ts';
 import type { Site } from './site.ts';
@@ -55,8 +56,13 @@ export function mountPages(
     if (!isPage(c.req.path)) throw new NoSuchAddress();
     return servedPage(c);
   };
+  /** A finished request redirects to the start page; one that was declined here without scripts, to the service. */
+  const endedRequest = async (c: Ctx): Promise<Response> => {
+    const left = forms && (await takeLeftTo(c, forms));
+    return left ? leavingPage(c, portal.config, left) : c.redirect(START_PAGE, 303);
+  };
   const servedPage = async (c: Ctx): Promise<Response> =>
-    (await selectRequest(c, findRequest)) ?? (await decideOnVisit(c, portal)) ?? wholePage(c);
+    (await selectRequest(c, findRequest, endedRequest)) ?? (await decideOnVisit(c, portal)) ?? wholePage(c);
   const conditionsOf = async (c: Ctx): Promise<PageConditions> => {
     const pending = await pendingOf(c);
     const serviceLanguage = askedLanguage(c, pending);

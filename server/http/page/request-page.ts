@@ -17,14 +17,18 @@ export const requestNamedBy = (c: Ctx): string | null =>
   c.req.path === REQUEST_PAGE ? (c.req.query(REQUEST_PARAM) ?? null) : null;
 
 /**
- * Makes the request of the redirect page the current one of the session. A finished request redirects to the start
- * page. Returns null when the page is to be served.
+ * Makes the request of the redirect page the current one of the session. `ended` answers for a finished request. Returns
+ * null when the page is to be served.
  */
-export async function selectRequest(c: Ctx, find: FindRequest): Promise<Response | null> {
+export async function selectRequest(
+  c: Ctx,
+  find: FindRequest,
+  ended: (c: Ctx) => Promise<Response>,
+): Promise<Response | null> {
   const id = requestNamedBy(c);
   if (id === null) return null;
   const pending = await find(id);
-  if (!pending) return c.redirect(START_PAGE, 303);
+  if (!pending) return ended(c);
   const { request } = pending;
   await c.get('requestSession').recordRequest(wireClientId(request.clientId), request.id);
   return null;

@@ -12,6 +12,7 @@ type CommonFields = {
 
 /**
  * A login. `passed`: one method was verified. `completed`: signed in. `locked`: a wrong guess locked the method.
+ * `declined`: the person declined the request of a service; the account is the last ID that was checked for it.
  * `reported`: the person reported the sign-in as not theirs. `service.entered`: a service received the identity, by this
  * login or an earlier one.
  */
@@ -19,6 +20,7 @@ type LoginEvent = CommonFields & {
   readonly event:
     | 'login.passed'
     | 'login.completed'
+    | 'login.declined'
     | 'login.refused'
     | 'login.locked'
     | 'login.reported'

@@ -10,6 +10,7 @@ import { log } from '#server/operations/log.ts';
 import { type ReloadingEngine, reloadingEngine } from '#server/protocols/reloading-engine.ts';
 import { securityEventsIn } from '#server/storage/repositories/security-events.ts';
 import { answerInPlace } from './answer-in-place.ts';
+import { isDeclined, recordDeclined } from './declined.ts';
 import { deviceRequests } from './device-requests.ts';
 import { endSessionsOfPersonIn } from './end-sessions.ts';
 import { ClientServiceError, RequestGoneError } from './errors.ts';
@@ -115,9 +116,13 @@ async function engineWith(options: EngineOptions, keys: readonly OidcKey[]): Pro
   const callback = provider.callback();
   const sessionCookie = provider.cookieName('session');
 
-  const pendingInteraction = async (id: string): Promise<Interaction | undefined> => {
+  const unansweredInteraction = async (id: string): Promise<Interaction | undefined> => {
     const interaction = await provider.Interaction.find(id);
     return interaction && !(await store.isAnswered(id)) ? interaction : undefined;
+  };
+  const pendingInteraction = async (id: string): Promise<Interaction | undefined> => {
+    const interaction = await unansweredInteraction(id);
+    return interaction && !isDeclined(interaction) ? interaction : undefined;
   };
 
   return {
@@ -137,6 +142,11 @@ async function engineWith(options: EngineOptions, keys: readonly OidcKey[]): Pro
       const interaction = await pendingInteraction(id);
       if (!interaction) throw new RequestGoneError(id);
       await recordLogin(interaction, login, now);
+    },
+    async decline(id) {
+      const interaction = await unansweredInteraction(id);
+      if (interaction) await recordDeclined(interaction, now);
+      return interaction !== undefined;
     },
     notifyLogout: async () => null,
     async endSession(cookieHeader) {

@@ -3,6 +3,7 @@ import type Provider from 'oidc-provider';
 import type { Interaction } from 'oidc-provider';
 import type { CompletedLogin, PortalLogins } from '#server/login/engine.ts';
 import { NO_REAUTH_PARAM, NO_REAUTH_VALUE } from '#wire/names.ts';
+import { isDeclined } from './declined.ts';
 import { showDeviceResult } from './device-result.ts';
 import { type portalInteractions, redirectPage, resultOf } from './policy.ts';
 import { authRequestOf } from './requests.ts';
@@ -44,7 +45,7 @@ export function resumeGate(
       return next();
     }
     const interaction = await provider.Interaction.find(uid);
-    if (!interaction) return next();
+    if (!interaction || isDeclined(interaction)) return next();
 
     const answeredBy = interaction.result?.login?.accountId;
     const mayAnswer = ctx.query[NO_REAUTH_PARAM] === NO_REAUTH_VALUE;

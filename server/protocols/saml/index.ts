@@ -27,7 +27,7 @@ import { samlPages } from './pages.ts';
 import { SamlRefusal } from './refusal.ts';
 import { authRequestOf } from './requests.ts';
 import { isEngineRequest, ROUTES } from './routes.ts';
-import { type PendingLogout, samlStoreIn } from './store.ts';
+import { type PendingLogin, type PendingLogout, type StoredRequest, samlStoreIn } from './store.ts';
 
 type Env = { Bindings: { readonly incoming?: IncomingMessage } };
 type Ctx = Context<Env>;
@@ -259,21 +259,31 @@ async function engineWith(
   const cookie = browserCookie(config.publicUrl);
   const toApp = getRequestListener(samlApp(engine, pageInPlace).fetch, { overrideGlobalObjects: false });
 
+  const pendingLogin = async (id: string): Promise<StoredRequest<PendingLogin> | null> => {
+    const storedRequest = await store.login(id);
+    return storedRequest?.request.isDeclined ? null : storedRequest;
+  };
+
   return {
     handles: isEngineRequest,
     async handler(req, res) {
       await toApp(req, res);
     },
     async find(id) {
-      const storedRequest = await store.login(id);
+      const storedRequest = await pendingLogin(id);
       return storedRequest && authRequestOf(storedRequest, config.publicUrl);
     },
     /** Requests of SAML services are not dropped before they expire. */
     markProgress: async () => undefined,
     async finish(id, login) {
-      if (!(await store.answer(id, login.userId))) {
+      if (!(await pendingLogin(id)) || !(await store.answer(id, login.userId))) {
         throw new SamlRequestGoneError(`The AuthnRequest ${id} is unknown, finished or expired`);
       }
+    },
+    async decline(id) {
+      const storedRequest = await store.login(id);
+      if (!storedRequest) return false;
+      return storedRequest.request.isDeclined === true || store.decline(storedRequest);
     },
     async notifyLogout(cookieHeader, onward) {
       const browser = cookie.read(cookieHeader);

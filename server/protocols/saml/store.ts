@@ -16,6 +16,8 @@ export type PendingLogin = {
   readonly relayState: string;
   /** Epoch milliseconds. */
   readonly startedAt: number;
+  /** The person has declined. */
+  readonly isDeclined?: true;
 };
 
 /** A sign-out that a service provider waits for. */
@@ -168,6 +170,11 @@ export function samlStoreIn(database: Storage, now: () => number) {
     async isBoundTo(id: string, browser: string): Promise<boolean> {
       const bound = (await pendingById.get(hashedId(id), now()))?.browser as Uint8Array | null | undefined;
       return bound !== null && bound !== undefined && hashOf(browser).equals(bound);
+    },
+    /** Records that the person declines; false when another call was faster. */
+    decline: async ({ id, revision, request }: StoredRequest<PendingLogin>): Promise<boolean> => {
+      const payload = sealed.seal(JSON.stringify({ ...request, isDeclined: true } satisfies PendingLogin));
+      return (await changePending.run(payload, hashedId(id), revision, now())).changes === 1;
     },
     /** Records the account that answered a request; false when the request has ended. */
     answer: async (id: string, userId: string): Promise<boolean> =>

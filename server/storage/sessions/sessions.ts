@@ -94,6 +94,11 @@ export interface Sessions {
   replace(sessions: readonly Pick<OwnSession, 'key'>[]): Promise<void>;
   /** Whether the last login of a session was ended by a sign-in elsewhere. */
   isReplaced(session: Session): Promise<boolean>;
+  /**
+   * Drops what a session has proved and begun for a sign-in at a client, and its request. A login that it has stays. To
+   * be called in a transaction.
+   */
+  endSignIn(session: Session, clientId: string): Promise<void>;
   /** Drops the proofs, the login and, with `drop`, the pending requests. */
   signOut(session: Session, requests: 'keep' | 'drop'): Promise<readonly string[]>;
 }
@@ -205,6 +210,17 @@ export function sessionsIn(
   const dropDeskSessions = db.prepare('DELETE FROM desk_sessions WHERE session = ?');
   const dropScreen = db.prepare('DELETE FROM screens WHERE session = ?');
   const dropRequests = db.prepare('DELETE FROM session_requests WHERE session = ?');
+
+  const dropOfSignIn = [
+    'DELETE FROM proofs WHERE session = ? AND client_id = ?',
+    'DELETE FROM access_tokens WHERE session = ? AND client_id = ?',
+    'DELETE FROM held_logins WHERE session = ? AND client_id = ?',
+    'DELETE FROM sent_codes WHERE session = ? AND client_id = ?',
+    'DELETE FROM passkey_challenges WHERE session = ? AND client_id = ?',
+    'DELETE FROM qr_logins WHERE session = ? AND (client_id IS NULL OR client_id = ?)',
+    "UPDATE pushes SET state = 'withdrawn' WHERE session = ? AND client_id = ? AND state IN ('pending', 'approved')",
+    'DELETE FROM session_requests WHERE session = ? AND client_id = ?',
+  ].map((statement) => db.prepare(statement));
 
   const secret = (): string => random(32).toString('base64url');
 
@@ -359,6 +375,9 @@ export function sessionsIn(
       }
     },
     isReplaced: async (session) => !session.isRetired && (await replaced.get(session.key)) !== undefined,
+    async endSignIn({ key }, clientId) {
+      for (const statement of dropOfSignIn) await statement.run(key, clientId);
+    },
     async signOut(session, requests) {
       if (session.isRetired) return [];
       return db.transaction(async () => {

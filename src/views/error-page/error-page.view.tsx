@@ -15,6 +15,7 @@ const HINTS: Readonly<Record<string, MessageKey>> = {
   notExists: 'notice.notExistsHint',
   unauthorized: 'notice.unauthorizedHint',
   noRedirectUrl: 'notice.noRedirectUrlHint',
+  requestEnded: 'notice.requestEndedHint',
 };
 
 type NoticeTexts = { readonly title: MessageKey; readonly hint: MessageKey; readonly meaning: ResultMeaning };
@@ -36,7 +37,13 @@ const hintOf = (reason: string): MessageKey =>
   (Object.hasOwn(HINTS, reason) ? HINTS[reason] : undefined) ?? 'notice.notFoundHint';
 
 const textsOf = (reason: string, result: keyof typeof RESULT_TEXTS | null | undefined): NoticeTexts =>
-  result ? RESULT_TEXTS[result] : { title: noticeTitle(reason), hint: hintOf(reason), meaning: 'failed' };
+  result
+    ? RESULT_TEXTS[result]
+    : {
+        title: noticeTitle(reason),
+        hint: hintOf(reason),
+        meaning: reason === 'requestEnded' ? 'stopped' : 'failed',
+      };
 
 /** The error page, the page of an ended session, and the pages of a push or link result (spec section 2). */
 export function ErrorPageView({ actor }: { readonly actor: ActorRefFrom<ErrorPageMachine> }) {
@@ -47,7 +54,7 @@ export function ErrorPageView({ actor }: { readonly actor: ActorRefFrom<ErrorPag
   const { title, hint, meaning } = isSessionGone ? SESSION_GONE_TEXTS : textsOf(reason, result);
   return (
     <Card title={text(title)} lead={text(hint)} result={meaning}>
-      {reason === 'noRedirectUrl' ? <ServiceButtons /> : null}
+      {reason === 'noRedirectUrl' || reason === 'requestEnded' ? <ServiceButtons /> : null}
       <Button event={event({ type: 'notice.leave' })}>
         {text(isSessionGone ? 'action.signInAgain' : 'action.home')}
       </Button>

@@ -6,15 +6,33 @@ import { usePortalSelector } from '#src/app/portal-context.tsx';
 import { useText } from '#src/app/text.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Card } from '#src/ui/card.tsx';
+import { useFailureText } from '#src/views/failure-text.ts';
 import { Waiting } from '#src/views/waiting.tsx';
 
 /** Shown while the browser leaves for the service (spec section 4). */
 export function ReturnToServiceView({ actor }: { readonly actor: ActorRefFrom<ReturnToServiceMachine> }) {
   const text = useText();
   const { event } = useFormEvents(actor);
+  const failureText = useFailureText();
+  const failure = useSelector(actor, ({ context }) => context.failure);
+  const isUndeclined = useSelector(actor, (snapshot) => snapshot.matches('undeclined'));
   const isStuck = useSelector(actor, (snapshot) => snapshot.matches('stuck'));
   const service = usePortalSelector(({ context }) => context.session.flow.company);
 
+  if (isUndeclined) {
+    return (
+      <Card
+        result="failed"
+        title={text('departure.undeclined')}
+        lead={failure ? failureText(failure) : undefined}
+      >
+        <Button event={event({ type: 'departure.retry' })}>{text('action.retry')}</Button>
+        <Button kind="secondary" event={event({ type: 'request.resume' })}>
+          {text('departure.resume')}
+        </Button>
+      </Card>
+    );
+  }
   if (isStuck) {
     return (
       <Card result="stopped" title={text('departure.stuck')} lead={text('departure.stuckHint')}>

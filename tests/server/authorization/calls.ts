@@ -22,6 +22,8 @@ const REQUESTS: Readonly<
 > = {
   'GET /summary/auth': () => at('/summary/auth'),
   'GET /summary/domain/portal': () => at('/summary/domain/portal'),
+  'POST /data/portal/request/decline': () =>
+    at('/data/portal/request/decline', { redirect: 'http://localhost:8080/oauth2/authorize/unknown' }),
   'GET /data/sso/config': ({ clientId }) => at(`/data/sso/config/${clientId}`),
   'GET /data/sso/setting/password-security': ({ clientId }) =>
     at(`/data/sso/setting/password-security?clientId=${clientId}`),

@@ -136,6 +136,8 @@ const adding = (gives: Outcome = [200]): Row => ({
 export const TABLE = {
   'GET /summary/auth': nobody,
   'GET /summary/domain/portal': nobody,
+  /** Whoever knows the address of a request may decline it; here it is unknown. */
+  'POST /data/portal/request/decline': { ...nobody, gives: always(NOT_FOUND) },
   'GET /data/sso/config': nobody,
   'GET /data/sso/setting/password-security': nobody,
   'GET /data/sso/accounts': refuses(NOT_FOUND, KNOWN),

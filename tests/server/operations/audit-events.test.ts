@@ -21,7 +21,7 @@ import { openRegistration } from '#tests/support/server/registration.ts';
 import { halfway, secondStep } from '#tests/support/server/second-step.ts';
 import { watchSecrets } from '#tests/support/server/secrets.ts';
 import { type TestServer, testServer } from '#tests/support/server/server.ts';
-import { signIn } from '#tests/support/server/steps.ts';
+import { checkPolicy, signIn } from '#tests/support/server/steps.ts';
 
 const { otpCard } = SEEDED_DEVICES.park;
 
@@ -67,6 +67,17 @@ const ACTS: Readonly<Record<Exclude<Event, 'service.entered'>, readonly [account
   'login.passed': ['kim', (server) => signIn(server.browser(), 'kim')],
   'login.completed': ['kim', (server) => signIn(server.browser(), 'kim')],
   'login.refused': ['kim', (server) => signIn(server.browser(), 'kim', { secret: 'Wrong-one1!' })],
+  'login.declined': [
+    'kim',
+    async (server) => {
+      const kim = server.browser();
+      const id = server.engine.begin();
+      await checkPolicy(kim, 'kim');
+      return kim.call('POST', '/data/portal/request/decline', {
+        body: { redirect: `http://localhost:8080/oauth2/authorize/${id}` },
+      });
+    },
+  ],
   'login.locked': [
     'oh',
     async (server) => {

@@ -7,6 +7,7 @@ import { authnRequest, byPost, newId, signed } from './requests.ts';
 import { PLAIN, SIGNED, signedIn, startSamlServer } from './saml-server.ts';
 
 const FORMAT = 'urn:oasis:names:tc:SAML:2.0:nameid-format:';
+const LOGIN = { userId: 'kim', amr: ['pwd'], steps: 1, at: 0, signedInAt: 0 } as const;
 const AC = 'urn:oasis:names:tc:SAML:2.0:ac:classes:';
 
 describe('an AuthnRequest is answered', async () => {
@@ -149,6 +150,21 @@ describe('an AuthnRequest is answered', async () => {
       `${STATUS}Responder`,
       `${STATUS}NoPassive`,
     ]);
+  });
+
+  it('by AuthnFailed when the person declines, and by nothing else afterwards', async () => {
+    const browser = signedIn(server, 'kim');
+    const messageId = newId();
+    const id = idOf(await service.begin(browser, { id: messageId }, 'the-state'));
+    expect(await server.engine.decline(id)).toBe(true);
+    expect(await server.engine.find(id)).toBeNull();
+    await expect(server.engine.finish(id, LOGIN)).rejects.toThrow('finished');
+    const page = service.responseIn(await (await service.resume(browser, id)).text());
+    expect([page.action, page.relayState]).toEqual(['https://plain.example/acs2', 'the-state']);
+    expect(attribute(page.root, 'InResponseTo')).toBe(messageId);
+    expect(page.status).toEqual([`${STATUS}Responder`, `${STATUS}AuthnFailed`]);
+    expect(page.assertion).toBeNull();
+    expect(await server.engine.decline(id)).toBe(false);
   });
 
   it('once, and again with the same response in case it was lost', async () => {

@@ -22,13 +22,13 @@ export const JOURNEY = portalInput({ config: { ...portalInput().config, login: O
 export type Drive = {
   readonly kit: OpenPortal;
   readonly world: () => World;
-  /** Lets something happen, and everything that follows by itself. */
+  /** Sends an event and runs everything that follows by itself. */
   readonly happen: (happening: Happening) => Promise<void>;
   /** Calls that wait for an answer, by flow and port. */
   readonly waiting: () => readonly { readonly flow: string; readonly name: string; readonly port: Port }[];
-  /** What is left of states that are gone: calls, timers, listeners. */
+  /** What states that were left have kept: calls, timers, listeners. */
   readonly leftBehind: () => readonly string[];
-  /** What no flow may end in: an exception, told by what it said. */
+  /** Messages of exceptions, in which no flow may end. */
   readonly exceptions: () => readonly string[];
 };
 
@@ -115,5 +115,5 @@ export function drive(
   return { kit, world, happen, waiting, leftBehind, exceptions: () => exceptions };
 }
 
-/** What a port says that is made to break. */
+/** The message of a port that is made to fail. */
 export const BROKEN_PORT = new Error('The port was made to break');

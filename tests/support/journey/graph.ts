@@ -12,10 +12,10 @@ import { type PortalSnapshot, screenFlowOf } from '#machines/portal/portal.selec
 import type { PortalInput } from '#machines/portal/portal.types.ts';
 import { delayOf } from '#tests/support/model/walk.ts';
 
-/** Something that happens: to the portal itself, or to the flow whose screen is on. */
+/** An event of the portal itself, or of the flow of the current screen. */
 export type Happening = { readonly to: string; readonly event: AnyEventObject };
 
-/** The portal and the flow whose screen is on, at one moment. */
+/** The states of the portal and of the flow of the current screen at one moment. */
 export type World = {
   readonly portal: PortalSnapshot;
   readonly flow: { readonly name: string; readonly snapshot: AnyMachineSnapshot } | null;
@@ -26,7 +26,7 @@ export type Edge = { readonly happening: Happening; readonly target: string };
 export type Vertex = {
   readonly key: string;
   readonly world: World;
-  /** One of the shortest ways there. */
+  /** One of the shortest paths there. */
   readonly path: readonly Happening[];
   readonly edges: readonly Edge[];
   /** Whether no vertex before it has the portal in the same moment. */
@@ -87,7 +87,7 @@ const flowKey = ({ flow }: World): string =>
 
 type Sent = { readonly to?: { readonly id?: string }; readonly event: AnyEventObject };
 
-/** What a machine tells one of its children in a step. */
+/** The events that a machine sends to one of its children in a step. */
 const sentTo = (child: string, actions: ReturnType<typeof step>[1]): readonly AnyEventObject[] =>
   actions
     .filter(({ type }) => type === 'xstate.sendTo')
@@ -107,7 +107,7 @@ function movePortal(cast: Cast, before: World, event: AnyEventObject): World {
   );
 }
 
-/** What follows when something happens. */
+/** What follows an event. */
 export function after(cast: Cast, world: World, { to, event }: Happening): World {
   if (!world.flow || to !== world.flow.name) return movePortal(cast, world, event);
   const [snapshot] = step(world.flow.snapshot, event);
@@ -125,7 +125,7 @@ function isDue(snapshot: AnyMachineSnapshot, { type }: AnyEventObject): boolean 
   return delayOf(snapshot, type) === Math.min(...delays);
 }
 
-/** What may happen to the flow that is on. */
+/** The events that the running flow can receive. */
 function toFlow({ flowCases }: Cast, { flow }: World): readonly Happening[] {
   const cases = flow && flowCases[flow.name];
   if (!flow || !cases) return [];
@@ -192,7 +192,7 @@ export function explore(cast: Cast, input: PortalInput): Graph {
   return graph;
 }
 
-/** A way as a person reads it. */
+/** A path as text. */
 export const pathText = (path: readonly Happening[]): string =>
   path.length === 0
     ? '(start)'

@@ -5,6 +5,6 @@ export type Law = {
   readonly name: string;
   /** Whether the flow that is on makes no difference. */
   readonly isOfPortal?: boolean;
-  /** What breaks the law at this moment; empty when nothing does. */
+  /** What violates the law at this moment; empty when nothing does. */
   readonly problems: (world: World, cast: Cast) => readonly string[];
 };

@@ -9,7 +9,7 @@ import { type DrivenPage, showPortal } from './page.tsx';
 import { type Chance, chanceOf } from './random.ts';
 import { answers, type BrokenWalk, type Move, problemsOf, short, surroundings } from './walk.ts';
 
-/** What a person may type: what fits somewhere, and what fits nowhere. */
+/** Texts that a person may type, valid and invalid ones. */
 const TYPED = ['kim', '01012345678', '가나다', '<b>', ' ', 'x'.repeat(40)];
 
 /** Secrets: what is typed as an ID is an ID, and may stay. */
@@ -92,7 +92,7 @@ function nextMove(page: DrivenPage, cast: Cast, chance: Chance): Move {
   return chance.pick(chance.pick(bag));
 }
 
-/** What is wrong with the page itself. */
+/** Problems of the page itself. */
 function pageProblems(): readonly string[] {
   const crashed = LANGUAGES.some((language) => screen.queryByText(sayIn(language)('crash.title')) !== null);
   if (crashed) return ['the page has crashed'];

@@ -1,4 +1,4 @@
-/** A source of chance that gives the same for the same seed (mulberry32). */
+/** Random numbers that are the same for the same seed (mulberry32). */
 export type Chance = {
   /** At least 0 and less than 1. */
   readonly next: () => number;

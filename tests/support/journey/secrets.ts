@@ -52,7 +52,7 @@ function isPasskeyAhead({ portal, flow }: World, { machine }: AnyMachineSnapshot
   return portal.matches('password') || (portal.matches('passkey') && flow === null);
 }
 
-/** Every machine that runs. */
+/** Every running machine. */
 function machinesOf({ portal, flow }: World): readonly AnyMachineSnapshot[] {
   const beside = flowsIn(portal).filter(({ machine }) => machine.id !== flow?.name);
   return [portal, ...(flow ? machinesIn(flow.snapshot) : []), ...beside.flatMap(machinesIn)];

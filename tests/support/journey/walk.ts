@@ -9,7 +9,7 @@ import { type Chance, chanceOf } from './random.ts';
 
 export type Move = { readonly says: string; readonly run: () => Promise<unknown> };
 
-/** What came of a walk: null when every law held. */
+/** The result of a walk: null when every law held. */
 export type BrokenWalk = {
   readonly seed: number;
   readonly problems: readonly string[];
@@ -84,7 +84,7 @@ export function surroundings({ kit }: Drive, { pick }: Chance): readonly Move[] 
   ];
 }
 
-/** What happens next: mostly an answer that is waited for or a wish of the person. */
+/** Chooses the next event: usually a pending answer or an event of the person. */
 function nextMove(driven: Drive, cast: Cast, chance: Chance): Move {
   const groups: readonly (readonly [number, readonly Move[]])[] = [
     [40, answers(driven, cast, chance)],

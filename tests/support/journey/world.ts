@@ -36,7 +36,7 @@ const world = portalAndFlowCases(portalMachine, OWN_CASES, 'paths');
 /** What a person, the network and the server may do to each flow. */
 export const FLOW_CASES = world.flows;
 
-/** What may happen to the portal itself. */
+/** Events of the portal itself. */
 export const PORTAL_CASES = world.portal;
 
 export const askFor = (address: string): AnyEventObject => ({ type: 'route.requested', address });

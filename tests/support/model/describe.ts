@@ -9,19 +9,19 @@ import { starterOf } from './start.ts';
 import { type Subject, walk } from './walk.ts';
 
 export type ModelOptions<Machine extends AnyStateMachine> = Cases<Machine> & {
-  /** Each input opens other transitions; together they open all. */
+  /** Each input makes other transitions possible; together they make all possible. */
   readonly inputs: Readonly<Record<string, InputFrom<Machine>>>;
   readonly project?: Projection<Machine>;
   readonly secrets?: readonly string[];
-  /** The inputs change where a machine begins and not its rules: a step that one of them takes is not taken again. */
+  /** Inputs change where a machine begins, not its rules: a step taken from one of them is not taken again. */
   readonly areBeginnings?: boolean;
-  /** What is projected are values of which every two are tried together, and all in the whole run. */
+  /** Projected values are tried in pairs, and in all combinations in the whole run. */
   readonly areMany?: boolean;
   /** Leaves steps out that no clock can take, such as one delay that would overtake another. */
   readonly accepts?: (snapshot: AnyMachineSnapshot, event: AnyEventObject) => boolean;
 };
 
-/** Proves a machine: every transition is walked from every input, and each step keeps the rules. */
+/** Tests a machine: every transition is taken from every input, and each step keeps the rules. */
 export function describeModel<Machine extends AnyStateMachine>(
   machine: Machine,
   {

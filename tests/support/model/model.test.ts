@@ -62,7 +62,7 @@ const unreachable = fixture.createMachine({
   },
 });
 
-/** Asks a second time behind the machine's back. */
+/** Calls a second time without the machine. */
 const chatty = fixture.createMachine({
   id: 'chatty',
   initial: 'asking',

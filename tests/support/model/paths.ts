@@ -67,11 +67,11 @@ function shortestPaths(
   return paths;
 }
 
-/** A step, however the path came to it. */
+/** A step, whatever path led to it. */
 const edgeOf = (from: AnyMachineSnapshot, event: AnyEventObject, to: AnyMachineSnapshot): string =>
   JSON.stringify([from.value, event, to.value]);
 
-/** Whether what the machine itself invokes has ended already: it does so once. */
+/** Whether the actor invoked by the machine itself has ended already: it ends once. */
 function hasEnded(
   machine: AnyStateMachine,
   steps: readonly { event: AnyEventObject }[],
@@ -81,7 +81,7 @@ function hasEnded(
   return port !== undefined && steps.some(({ event }) => [DONE + port, BROKEN + port].includes(event.type));
 }
 
-/** Whether the call has ended already while the state stays that asks it: it does so once. */
+/** Whether the call has ended already while its state stays active: it ends once. */
 function isAnswered(steps: readonly Step[], type: string): boolean {
   const prefix = [DONE, BROKEN].find((start) => type.startsWith(start));
   if (!prefix) return false;
@@ -118,7 +118,7 @@ const withStep = ({ steps, weight }: ModelPath, step: Step): ModelPath => ({
   weight: weight + 1,
 });
 
-/** So many steps that are not fresh a path takes at most to come to one that is. */
+/** The most steps already taken that a path repeats to reach a new one. */
 const MAX_STEPS = 6;
 
 const isDelay = ({ event }: Step): boolean => event.type.startsWith(DELAYED);
@@ -186,7 +186,7 @@ export const inLongPaths: PathsThrough = (vertices, machine, serialize, walked, 
     return path;
   }
 
-  /** The path with a step more; none where its state differs in what the model leaves out of its comparison. */
+  /** The path with one more step; none where its state differs in what the model does not compare. */
   function extended(path: ModelPath, { event, state: expected }: Step): ModelPath | null {
     if (!accepts(path.state, event) || isAnswered(path.steps, event.type)) return null;
     const [state] = stepOf(path.state, event);

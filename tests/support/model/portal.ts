@@ -72,7 +72,7 @@ const machines: readonly AnyStateMachine[] = Object.values(modules)
   .flatMap((exports) => Object.values(exports))
   .filter((value) => value instanceof StateMachine);
 
-/** How flows tell the portal of what is under way, as the chunks of their names do. */
+/** How flows report pending values to the portal, as their chunks do. */
 const tellingOf = (actor: () => ActorRefFrom<typeof portalMachine>) => {
   const storePending = (pending: Pending | null) => actor().send({ type: 'pending.changed', pending });
   return {
@@ -111,7 +111,7 @@ function scriptFlows(telling: Readonly<Record<string, object>>) {
   };
 }
 
-/** Flows whose chunk is there as soon as it is wanted. */
+/** Flows whose chunk is loaded as soon as it is requested. */
 const AT_HAND: readonly LazyFlow[] = ['redirect', 'password', 'error-page'];
 
 /** States that run them. */
@@ -122,7 +122,7 @@ const shortOf = (value: StateValue): StateValue => {
   return name && inner === 'running' && AT_ONCE.includes(name) ? name : value;
 };
 
-/** The scripted port of a machine, which is done at once for flows that are at hand. */
+/** The scripted port of a machine, which is done at once for loaded flows. */
 function atHand(machine: typeof portalMachine) {
   const scripted = machine.implementations.actors['load'] as PromiseActorLogic<void, { flow: LazyFlow }>;
   return {
@@ -160,7 +160,7 @@ function castPortal() {
     plays: (running: ActorRefFrom<typeof portalMachine>) => {
       actor = running;
     },
-    /** Ends the portal and forgets what was asked. */
+    /** Stops the portal and forgets its calls. */
     leave: () => {
       actor?.stop();
       actor = null;
@@ -221,15 +221,15 @@ export function openPortal(
     tabs,
     ports,
     context,
-    /** The snapshot of a flow that is on. */
+    /** The snapshot of a running flow. */
     flow: (flow: FlowName): AnyMachineSnapshot => child(flow).getSnapshot(),
     send,
     tell,
     goTo,
-    /** The state; a screen whose flow is on by its name alone. */
+    /** The state; for a screen with a running flow, its name only. */
     value: () => shortOf(actor.getSnapshot().value),
     address: () => addressOf(actor.getSnapshot()),
-    /** The chunk of the flow that is wanted arrives; those of the simplest way in are there. */
+    /** Loads the chunk of the requested flow; those of the simplest sign-in are loaded already. */
     load: () => ports.portal.load.answer(undefined),
     /** The client service's request arrives. */
     request: (of: Partial<AuthSummary> = {}) =>

@@ -49,7 +49,7 @@ export function start<Machine extends AnyStateMachine>(
   return { ...running, ports: ports as unknown as ScriptedPorts<Machine> };
 }
 
-/** Runs a machine with scripted ports again and again, once at a time. */
+/** Runs a machine with scripted ports several times, one run at a time. */
 export function starterOf<Machine extends AnyStateMachine>(
   machine: Machine,
   recorder?: Recorder,

@@ -19,11 +19,11 @@ export type Subject = {
   readonly recorder: Recorder;
   /** Performs `event`; `actor.send` unless a view does it. */
   readonly act?: (event: AnyEventObject) => Promise<void>;
-  /** Runs what the outside world does, such as an answer, as the page has to meet it. */
+  /** Runs what happens outside the page, such as an answer, in the way that a page needs. */
   readonly around?: (step: () => Promise<void>) => Promise<void>;
-  /** Looks at what else there is after each step, such as the screen. */
+  /** Checks what else there is after each step, such as the screen. */
   readonly look?: (snapshot: AnyMachineSnapshot) => void | Promise<void>;
-  /** Texts that may exist only while a port that was given them is asked. */
+  /** Texts that may exist only while a port with them as input runs. */
   readonly secrets?: readonly string[];
   readonly project: (snapshot: AnyMachineSnapshot) => unknown;
 };
@@ -59,7 +59,7 @@ async function perform(subject: Subject, event: AnyEventObject): Promise<void> {
   return settled();
 }
 
-/** A state asks its ports once when it is entered, and never again while it lasts. */
+/** A state calls its ports once when it is entered, and never again while it is active. */
 function expectEffectsOnce(subject: Subject, callsBefore: ReadonlyMap<string, number>): void {
   const snapshot = subject.actor.getSnapshot();
   const asked = subject.recorder
@@ -98,7 +98,7 @@ function expectSecretsGone({ actor, ports, secrets = [] }: Subject): void {
   }
 }
 
-/** What is the same is told without the runner's own comparison, which costs more than the step. */
+/** Equal values are found without the runner's own comparison, which costs more than the step. */
 function expectEqual(actual: unknown, expected: unknown): void {
   if (!isDeepStrictEqual(actual, expected)) expect(actual).toEqual(expected);
 }

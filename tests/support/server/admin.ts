@@ -7,7 +7,7 @@ import type { TestServer } from './server.ts';
 /** Output and exit code of the command. */
 export type Ended = { readonly code: number; readonly out: string; readonly err: string };
 
-/** The audit of a test's server, as it would be given back. */
+/** The audit of a test's server, as a search returns it. */
 const pastOf = ({ audited }: Pick<TestServer, 'audited'>): AuditHistory => ({
   last: async (count, of) =>
     audited

@@ -8,7 +8,7 @@ const ORIGIN = 'http://localhost:8080';
 
 type Header = Readonly<Record<string, unknown>>;
 
-/** What a call's proof and an answer say other than they have to. */
+/** Deviations of a call's proof and an answer. */
 export type Changes = { readonly header?: Header; readonly claims?: Header; readonly tail?: string };
 
 /** The key of an app, which proves its calls and signs its answers (docs/device-calls.md). */

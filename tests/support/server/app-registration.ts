@@ -1,7 +1,7 @@
 import { sealFor } from '#lab/phone/seal.ts';
 import type { Browser, Called } from './browser.ts';
 
-/** The page's look-up, which gives what the app link carries. */
+/** The page's look-up, which returns the payload of the app link. */
 export const checkProvision = (browser: Browser, ak: string): Promise<Called> =>
   browser.call('GET', `/data/check/provision/mobileapp/${ak}?subdomain=`);
 
@@ -16,7 +16,7 @@ export const newApp = (values: Readonly<Record<string, unknown>> = {}) => ({
   ...values,
 });
 
-/** What the app link of an ak carries. */
+/** The payload of the app link of an ak. */
 export async function linkOf(browser: Browser, ak: string) {
   const { akData, publicKeyModulus, publicKeyExponent } = (await checkProvision(browser, ak)).json;
   return {
@@ -29,7 +29,7 @@ export async function linkOf(browser: Browser, ak: string) {
 export const postRegistration = (browser: Browser, registration: unknown): Promise<Called> =>
   browser.call('POST', '/device/apps', { body: { registration } });
 
-/** The app registers itself by what its link carries. */
+/** The app registers itself by the payload of its link. */
 export const registerApp = (
   browser: Browser,
   { data, numbers }: Awaited<ReturnType<typeof linkOf>>,

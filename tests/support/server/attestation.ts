@@ -3,7 +3,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** The model of the authenticator that {@link ATTESTATION} is of. */
+/** The model of the authenticator of {@link ATTESTATION}. */
 export const AAGUID = 'f1d00000-0000-4000-8000-00000000a001';
 
 const ROOT = `-----BEGIN CERTIFICATE-----
@@ -43,7 +43,7 @@ gPLInMnFZBGTlT+aQ9zOf8pFV8ZtC535e9DEiuLG3+zZAwL8Ys7hsGFJ
 -----END PRIVATE KEY-----
 `);
 
-/** What an authenticator attests itself with. */
+/** The attestation of an authenticator. */
 export const ATTESTATION = { aaguid: AAGUID, certificate: CERTIFICATE, key: KEY };
 
 const base64Of = ({ raw }: X509Certificate): string => raw.toString('base64');
@@ -51,7 +51,7 @@ const base64Of = ({ raw }: X509Certificate): string => raw.toString('base64');
 export type MetadataChanges = {
   readonly entries?: readonly object[];
   readonly nextUpdate?: string;
-  /** Spoils what was signed. */
+  /** Corrupts the signed data. */
   readonly signed?: (text: string) => string;
 };
 

@@ -41,7 +41,7 @@ export class Browser {
     return [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   }
 
-  /** A call as the portal's page makes it. */
+  /** A call as the page of the portal makes it. */
   call(method: string, path: string, { body, headers = {} }: CallOptions = {}): Promise<Called> {
     return this.request(method, path, {
       ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
@@ -104,7 +104,7 @@ export class Browser {
     return { status: response.status, headers: response.headers, text, json: jsonOf(text) };
   }
 
-  /** Another browser that holds the same cookies now. */
+  /** Another browser with the same cookies. */
   clone(): Browser {
     const other = new Browser(this.#send);
     for (const [name, value] of this.cookies) other.cookies.set(name, value);

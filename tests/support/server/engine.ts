@@ -5,14 +5,16 @@ export type FakeEngine = RequestEngine & {
   begin(request?: Partial<AuthRequest>): string;
   /** The request is over. */
   drop(id: string): void;
+  /** Requests that were declined. */
+  readonly declined: readonly string[];
   readonly finished: readonly { readonly id: string; readonly login: CompletedLogin }[];
-  /** What was worked on, as `id how`. */
+  /** The requests that were completed, as `id how`. */
   readonly worked: readonly string[];
   /** Cookie headers whose session was ended. */
   readonly ended: readonly string[];
   /** People whose sessions were ended everywhere. */
   readonly forgotten: readonly string[];
-  /** Names of sessions that were ended from elsewhere. */
+  /** Names of sessions that were ended in another browser. */
   readonly endedByName: readonly string[];
 };
 
@@ -20,6 +22,7 @@ export type FakeEngine = RequestEngine & {
 export function fakeEngine(): FakeEngine {
   const requests = new Map<string, AuthRequest>();
   const finished: { id: string; login: CompletedLogin }[] = [];
+  const declined: string[] = [];
   const worked: string[] = [];
   const ended: string[] = [];
   const forgotten: string[] = [];
@@ -46,6 +49,7 @@ export function fakeEngine(): FakeEngine {
     drop(id) {
       requests.delete(id);
     },
+    declined,
     finished,
     worked,
     ended,
@@ -57,6 +61,10 @@ export function fakeEngine(): FakeEngine {
     },
     async finish(id, login) {
       finished.push({ id, login });
+    },
+    async decline(id) {
+      if (requests.delete(id)) declined.push(id);
+      return declined.includes(id);
     },
     notifyLogout: async () => null,
     async endSessionsOf(userId) {

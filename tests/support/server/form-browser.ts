@@ -17,7 +17,7 @@ export class FormBrowser {
   address = '';
   /** Where the portal has sent it, when that is another site. */
   leftTo: string | null = null;
-  /** The answer whose page is on, and the answers that led to it. */
+  /** The answer with the current page, and the answers that led to it. */
   answers: readonly Called[] = [];
   #page = documentOf('');
 
@@ -54,7 +54,7 @@ export class FormBrowser {
     return body.textContent?.replaceAll(/\s+/g, ' ').trim() ?? '';
   }
 
-  /** The document, to look at. */
+  /** The document of the current page. */
   get page(): Document {
     return this.#page;
   }
@@ -138,7 +138,7 @@ export class FormBrowser {
     this.#page = documentOf(answer.text);
   }
 
-  /** Where a page without scripts goes at once. */
+  /** Where a page without scripts redirects at once. */
   #refreshOf({ headers, text }: Called): string | null {
     const header = headers.get('refresh');
     if (header === null && !text.includes('http-equiv="refresh"')) return null;

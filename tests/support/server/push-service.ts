@@ -38,7 +38,7 @@ export function pushBrowser(endpoint: string) {
 
 type Delivered = { readonly path: string; readonly headers: IncomingHttpHeaders; readonly body: Buffer };
 
-/** A push service on this machine that answers as it is set to, and keeps what it gets. */
+/** A push service on this machine that answers by its plan and records what it receives. */
 export async function pushService() {
   const received: Delivered[] = [];
   const plan = { status: 201, headers: {} as Record<string, string>, isSilent: false };

@@ -48,5 +48,5 @@ export function phoneOf({ browser }: TestServer, userId: 'lee' | 'lim' | 'pyo', 
   return phone;
 }
 
-/** What the person reads on the screen. */
+/** The text that the person reads on the screen. */
 export const groupsOf = (pushId: string): readonly string[] => pushId.match(/.{4}/g) ?? [];

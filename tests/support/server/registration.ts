@@ -27,7 +27,7 @@ export const registering = (browser: Browser, userId: string, token: string): Re
     browser.call(method, path, { ...options, headers: { ...options.headers, ...bearer(token) } }),
 });
 
-/** ID, password, identity check: everything before a registration, as the portal's page does it. */
+/** ID, password and identity check: what precedes a registration, as the page does it. */
 export async function openRegistration(
   server: TestServer,
   userId: string,

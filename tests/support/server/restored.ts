@@ -17,7 +17,7 @@ export async function livedBefore(server: TestServer): Promise<{ readonly cookie
   return { cookies: kim.cookies };
 }
 
-/** Who is signed in by the cookies of before. */
+/** The person who is signed in by the earlier cookies. */
 export async function whoHas(
   { browser, portal }: TestServer,
   { cookies }: Awaited<ReturnType<typeof livedBefore>>,
@@ -27,7 +27,7 @@ export async function whoHas(
   return portal.logins.signedInUser(again.cookieHeader);
 }
 
-/** What people meet on the data that were restored. */
+/** What people can do on the restored data. */
 export async function peopleAfter(server: TestServer) {
   const lee = await enter(server, 'lee');
   const usedCode = verdictOf(await logIn(lee, APP, codeOfLee(server)));

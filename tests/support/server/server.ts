@@ -34,11 +34,11 @@ const CHEAP = { memory: 8, passes: 1, parallelism: 1 };
 
 const bytes = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text);
 
-/** A first screen that shows what it is given. */
+/** A first screen that renders its input. */
 const drawn: RenderFirstScreen = ({ language, known }) =>
   `<p>${[language === 'ko' ? '로그인' : 'Sign in', known?.summary && known.client.config.serviceName, known?.summary?.userId].filter(Boolean).join(' ')}</p>`;
 
-/** A portal that was built from nothing. */
+/** The files of a built portal. */
 export const testSite = (made: Pick<Site, 'renderFirstScreen' | 'visit'>): Site =>
   siteOf(
     '<!doctype html>\n<html lang="ko">\n<head><title>Auth Portal</title><link rel="stylesheet" crossorigin href="/assets/index-abc123.css"></head>\n<body><div id="root"></div></body>\n</html>\n',
@@ -101,7 +101,7 @@ export async function testServer(
   return server;
 }
 
-/** The same on a database that has its people. */
+/** The same on a database that contains its people. */
 export function serverOn(
   db: Storage,
   file: Readonly<Record<string, unknown>>,

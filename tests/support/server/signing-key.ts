@@ -29,7 +29,7 @@ export function signingKey(alg: Algorithm) {
     jwk: publicKey.export({ format: 'jwk' }),
     privateJwk: privateKey.export({ format: 'jwk' }),
     signatureOf,
-    /** @param header what it says besides the algorithm, or in its place */
+    /** @param header further fields, or another algorithm */
     jwt(header: object, claims: object): string {
       const text = `${encoded({ alg, ...header })}.${encoded(claims)}`;
       return `${text}.${signatureOf(text)}`;

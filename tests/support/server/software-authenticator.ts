@@ -7,7 +7,7 @@ import {
   type X509Certificate,
 } from 'node:crypto';
 
-/** What an authenticator signs; each may be spoilt by a test. */
+/** What an authenticator signs; a test can corrupt each value. */
 export type AssertionChanges = {
   readonly origin?: string;
   readonly rpId?: string;
@@ -55,7 +55,7 @@ function item(major: number, content: Buffer): Buffer {
 const text = (value: string): Buffer => item(0x60, Buffer.from(value));
 const bytes = (value: Uint8Array): Buffer => item(0x40, Buffer.from(value));
 
-/** What an authenticator attests its model with. */
+/** The key and certificate by which an authenticator attests its model. */
 export type Attestation = {
   readonly aaguid: string;
   /** Null where the new key attests itself. */

@@ -9,7 +9,7 @@ import type { TestServer } from './server.ts';
 
 const CHEAP = { memory: 8, passes: 1, parallelism: 1 };
 
-/** Services by what their policies ask for; each has a twin of the same policy. */
+/** Services by their policies; each has a twin with the same policy. */
 const SERVICES = ['plain', 'gated', 'stepped', 'sole'] as const;
 /** One that speaks SAML, with the policy of `plain`; it has a twin too. */
 const SAML_SERVICE = 'signed';
@@ -75,7 +75,7 @@ export const STAGE_FILE = {
   },
 };
 
-/** Creates people of whom no other case makes use. */
+/** Creates people that no other case uses. */
 export async function peopleOf({ portal }: Pick<TestServer, 'portal'>) {
   const hash = await hashPassword(SEED_PASSWORD, CHEAP);
   const answer = await hashAnswer('제주도', CHEAP);

@@ -7,7 +7,7 @@ export type Control = {
   readonly index: number;
   readonly name: string;
   readonly kind: 'press' | 'text' | 'choice';
-  /** What the field is for, as the browser is told. */
+  /** The purpose of the field (autocomplete). */
   readonly autocomplete: string;
   readonly field: string;
   /** Whether it belongs to the screen, and not to the frame around it. */

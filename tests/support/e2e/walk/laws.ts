@@ -6,7 +6,7 @@ import { throughDocuments } from './documents.ts';
 
 const KEYS: ReadonlySet<string> = new Set([en, errors, flows].flatMap((texts) => Object.keys(texts)));
 
-/** What a text looks like that was meant for no person. */
+/** A text that is not meant for people. */
 const UNMEANT = /\bundefined\b|\bNaN\b|\[object |Invalid Date|\bTypeError\b/;
 
 /** Texts that no person should read. */
@@ -19,7 +19,7 @@ type Seen = {
   readonly titles: readonly string[];
   readonly mains: number;
   readonly texts: readonly string[];
-  /** What has the focus, as it is written. */
+  /** The focused element as markup. */
   readonly focus: string;
   readonly isFocusLost: boolean;
   readonly isPortal: boolean;

@@ -9,7 +9,7 @@ import { type Hands, typingFor } from './proofs.ts';
 import { ADDRESSES, CALLS, FAULTS, MORE_CALLS, SECONDS, SLEEPS } from './surroundings.ts';
 import type { Tabs } from './tab.ts';
 
-/** Something that happens, in words, and how. */
+/** A described event, and how to cause it. */
 export type Move = {
   readonly says: string;
   readonly run: () => Promise<unknown>;

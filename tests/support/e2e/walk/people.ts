@@ -26,7 +26,7 @@ export const WALKERS: readonly Walker[] = [
 /** By which a password is made or changed. */
 export const NEW_PASSWORD = 'Gatekeeper!2027';
 
-/** What a person has shown of who they are. */
+/** What a person has proved. */
 export type WalkerProof =
   | 'password'
   | 'new password'
@@ -62,5 +62,5 @@ export function noShownProofs() {
   };
 }
 
-/** What may stand in no address and no storage. */
+/** Texts that may be in no address and no storage. */
 export const PASSWORDS: readonly string[] = [SEED_PASSWORD, NEW_PASSWORD, 'wrong password 1!'];

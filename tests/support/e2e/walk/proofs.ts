@@ -5,7 +5,7 @@ import type { Chance } from '#tests/support/journey/random.ts';
 import { TOKEN_CODES } from '#wire/token-codes.ts';
 import { NEW_PASSWORD, type ShownProofs, WALKERS, type WalkerProof } from './people.ts';
 
-/** Where codes are found. */
+/** Where codes can be read. */
 export type Codes = Pick<
   Devices,
   'issueEmergencyCode' | 'newestCode' | 'pressCard' | 'touchYubikey' | 'appCode'

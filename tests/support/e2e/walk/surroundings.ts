@@ -49,5 +49,5 @@ export const FAULTS = [
 
 /** Milliseconds. */
 export const SECONDS = 1000;
-/** How long nothing is done, in milliseconds. */
+/** How long the walker does nothing, in milliseconds. */
 export const SLEEPS = [20 * SECONDS, 61 * SECONDS, 5 * 60 * SECONDS, 11 * 60 * SECONDS, 2 * 3600 * SECONDS];

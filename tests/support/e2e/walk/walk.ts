@@ -32,7 +32,7 @@ async function methodOn(page: Page): Promise<string | null> {
 
 const SERVICES = ['/service/session', '/expenses/session'];
 
-/** Whom the services hold for signed in. */
+/** The people who are signed in at the services. */
 async function signedIn(context: BrowserContext, { lab }: Site): Promise<readonly string[]> {
   const sessions = await Promise.all(
     SERVICES.map(async (path) => (await context.request.get(`${lab}${path}`)).json()),

@@ -17,7 +17,7 @@ import {
 
 type Pair = readonly [Device, Device];
 
-/** Some of these, mostly all. */
+/** Some of these, usually all. */
 const mostly = <Value>(all: readonly Value[], minLength = 0): fc.Arbitrary<readonly Value[]> =>
   fc.oneof(
     { weight: 6, arbitrary: fc.constant(all) },
@@ -117,7 +117,7 @@ const personOf = (pair: Pair, goal: Aim): fc.Arbitrary<Person> =>
     oneMailbox: often([6, false], [goal === 'oneMailbox' ? 30 : 1, true]),
   });
 
-/** Mostly one thing: a policy of two must not be passed with one. */
+/** Usually one thing: a policy of two must not be passed with one. */
 function holdsOf({ hasPassword, devices, oneMailbox }: Person, goal: Aim): fc.Arbitrary<readonly Thing[]> {
   const all: readonly Thing[] = [
     ...CONTACTS,
@@ -147,7 +147,7 @@ const BLANK = { at: 0, by: 'internalMail', kind: 'yubikey', first: 'pw', second:
 
 type Base = Omit<Case, 'actions'> & { readonly pair: Pair; readonly goal: Aim };
 
-/** Anything at all, as a page could do it. */
+/** Any call that a page could make. */
 const anyAction = ({ pair, services }: Base): fc.Arbitrary<Action> =>
   fc.record<Action>({
     does: fc.constantFrom(

@@ -11,7 +11,7 @@ import { devicesOf, entryOf } from './things.ts';
 
 const DAY = 24 * 60 * 60_000;
 
-/** What everybody here answers to their question. */
+/** The answer of every person to their question. */
 export const ANSWER = 'jeju island';
 
 let people = 0;

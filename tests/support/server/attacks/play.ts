@@ -47,11 +47,11 @@ const TYPES: Readonly<Record<Device, string>> = {
   fido2Token: '12',
 };
 
-/** What came of an attack. */
+/** The result of an attack. */
 type Played = {
-  /** What the attacker did that what they hold does not allow. */
+  /** The acts of the attacker that their factors do not allow. */
   readonly unearned: readonly string[];
-  /** What the portal let them do. */
+  /** The acts that the portal allowed. */
   readonly done: readonly Action['does'][];
 };
 
@@ -65,7 +65,7 @@ type AppLink = { readonly ak: string; readonly asked: { readonly gained: Gained;
 const inLetters = (text: string): string =>
   text.replaceAll(/\d/g, (digit) => 'abcdefghij'.charAt(Number(digit)));
 
-/** Plays an attack, and then every way in that is left to the attacker where they must not get in. */
+/** Plays an attack, then tries every remaining way in where the attacker must not sign in. */
 export async function play(storage: Storage, drawn: Case): Promise<Played> {
   const { services, person, holds } = drawn;
   const stage = await personAt(storage, drawn);
@@ -146,7 +146,7 @@ export async function play(storage: Storage, drawn: Case): Promise<Played> {
     return (await check(clientId, token, by)) ? token : null;
   };
 
-  /** Sets a password as weak as the portal takes. */
+  /** Sets the weakest password that the portal accepts. */
   const setPassword = async (
     does: 'reset' | 'link',
     method: 'PUT' | 'POST',
@@ -252,7 +252,7 @@ export async function play(storage: Storage, drawn: Case): Promise<Played> {
     registered.set(kind, originOf(opened.by));
   };
 
-  /** What a device goes back to that is registered after a check. */
+  /** The check behind the registration of a device. */
   const originOf = (by: Way): Way =>
     by === 'mobileOtp' || by === 'push' ? (registered.get('mobileOtp') ?? 'mobileOtp') : by;
 
@@ -328,7 +328,7 @@ export async function play(storage: Storage, drawn: Case): Promise<Played> {
     unlockedAt = server.clock.now;
   };
 
-  /** A browser that has nothing but the cookie of the one that the person has left. */
+  /** A browser with only the cookie of the one that the person has left. */
   const withCookie = (): Browser => {
     const other = server.browser();
     const token = unlocked?.cookies.get(REMEMBERED);
@@ -352,7 +352,7 @@ export async function play(storage: Storage, drawn: Case): Promise<Played> {
     else await enter(at, { first: one, second: does === 'first' ? null : second });
   };
 
-  /** Every way in by what the attacker has, where they must not get in. */
+  /** Tries every way in with the attacker's factors, where they must not sign in. */
   const tryAll = async (): Promise<void> => {
     for (const [at, service] of services.entries()) {
       if (judge.mayEnter(gained(), service)) continue;

@@ -1,0 +1,59 @@
+import { expect, it } from 'vitest';
+import { halfway, secondStep } from '#tests/support/server/second-step.ts';
+import { testServer } from '#tests/support/server/server.ts';
+import { checkPolicy, firstStep, signIn } from '#tests/support/server/steps.ts';
+import { send } from './methods/steps.ts';
+
+const PATH = '/data/portal/request/decline';
+const addressOf = (id: string) => `http://localhost:8080/oauth2/authorize/${id}`;
+
+it('ends the request with everything that was proved for it, and answers the same again', async () => {
+  const { browser, engine, clock } = await testServer();
+  const person = browser();
+  const id = engine.begin();
+  await person.visit(`/redirect?uid=${id}`);
+  const park = await halfway(person, 'park');
+  await send(park, 'sms');
+  const decline = () => person.call('POST', PATH, { body: { redirect: addressOf(id) } });
+  expect((await decline()).status).toBe(200);
+  expect(engine.declined).toEqual([id]);
+  for (const refused of [
+    await secondStep(park, '1', '000000', { redirect: addressOf(id) }),
+    await person.call('POST', '/authenticate', {
+      body: { userId: 'park', userPassword: firstStep({ policyId: park.policyId }) },
+    }),
+  ]) {
+    expect([refused.status, refused.json['errCode']]).toEqual([401, 'notAuthorized']);
+  }
+  expect((await person.call('GET', '/summary/auth')).json['clientId']).toBe('');
+  clock.now += 61_000;
+  expect((await decline()).status).toBe(200);
+  expect(engine.declined).toEqual([id]);
+});
+
+it('keeps the login of a person who is signed in', async () => {
+  const { browser, engine } = await testServer();
+  const kim = browser();
+  await signIn(kim, 'kim');
+  const id = engine.begin();
+  await kim.call('POST', PATH, { body: { redirect: addressOf(id) } });
+  engine.begin({ id: 'next' });
+  expect((await kim.call('GET', '/summary/auth?uid=next')).json).toMatchObject({
+    userId: 'kim',
+    isAlreadyAuth: true,
+  });
+});
+
+it.each([
+  ['an unknown request', addressOf('unknown'), {}, 404],
+  ['another address of a request', 'https://evil.example/oauth2/authorize/request-1', {}, 404],
+  ['no address', '', {}, 400],
+  ['a page of another site', addressOf('request-1'), { Origin: 'https://evil.example' }, 403],
+] as const)('refuses %s', async (_name, redirect, headers, status) => {
+  const { browser, engine } = await testServer();
+  engine.begin();
+  const person = browser();
+  await checkPolicy(person, 'kim');
+  expect((await person.call('POST', PATH, { body: { redirect }, headers })).status).toBe(status);
+  expect(engine.declined).toEqual([]);
+});
