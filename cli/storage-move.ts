@@ -16,7 +16,7 @@ async function main(): Promise<void> {
   const { dataDir, databaseUrl, dataKeys } = readSettings({ ...process.env, DATABASE_URL: values.to }, []);
   const folder = resolve(join(import.meta.dirname, '..'), dataDir ?? '.data');
   const path = join(folder, 'munjigi.sqlite');
-  if (databaseUrl === null || !existsSync(path)) throw new SettingsError(`${path} is not there.\n${USAGE}`);
+  if (databaseUrl === null || !existsSync(path)) throw new SettingsError(`${path} does not exist.\n${USAGE}`);
   const moved = await moveFolder(folder, databaseUrl, dataKeys ?? dataKeysIn(folder));
   for (const { table, rows } of moved) console.log(`${String(rows).padStart(8)}  ${table}`);
   console.log(`Moved. From now on, start with DATABASE_URL; ${folder} was not changed.`);

@@ -16,13 +16,13 @@ const labPort = Number(process.env['LAB_PORT'] ?? 8081);
 const api = process.env['PORTAL_API'];
 
 /** Exits with the message of an expected error, such as a port in use, without its stack. */
-const endShortly = (error: unknown): never =>
+const exitWithMessage = (error: unknown): never =>
   exitWithError(error instanceof Error ? error.message : String(error));
 
 const clock = serverClock(Date.now);
 const reference = api
   ? null
-  : await startReference(`http://localhost:${port}`, labPort, clock.now).catch(endShortly);
+  : await startReference(`http://localhost:${port}`, labPort, clock.now).catch(exitWithMessage);
 
 const vite = await createServer({
   root: ROOT,
@@ -42,7 +42,7 @@ const vite = await createServer({
     ),
   },
 });
-await vite.listen().catch(endShortly);
+await vite.listen().catch(exitWithMessage);
 
 console.log(`Portal with hot reload: http://localhost:${port}`);
 console.log(reference ? `Lab: ${reference.lab}` : `Calls go to ${api}`);

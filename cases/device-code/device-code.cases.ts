@@ -5,7 +5,7 @@ import { failed, success } from '#machines/shared/result.ts';
 
 const SECRET = '493817';
 
-const ENDS = [success(login()), failed(rejected('016')), failed(rejected('', 401)), ...FAILURES];
+const LOGIN_OUTCOMES = [success(login()), failed(rejected('016')), failed(rejected('', 401)), ...FAILURES];
 
 /** The events and port answers that this flow can receive. */
 export const cases = {
@@ -18,6 +18,6 @@ export const cases = {
     { type: 'method.change' },
     { type: 'failure.dismissed' },
   ],
-  answers: { logIn: ENDS, proveFirst: ENDS },
+  answers: { logIn: LOGIN_OUTCOMES, proveFirst: LOGIN_OUTCOMES },
   secrets: [SECRET, 'cnullc'],
 } satisfies Cases<DeviceCodeMachine>;

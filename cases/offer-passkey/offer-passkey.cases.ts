@@ -4,9 +4,9 @@ import { FAILURES, rejected } from '#cases/samples.ts';
 import type { OfferPasskeyMachine } from '#machines/offer-passkey/offer-passkey.machine.ts';
 import { failed, success } from '#machines/shared/result.ts';
 
-const OVER = failed(rejected('notAllowed', 403));
+const NOT_ALLOWED = failed(rejected('notAllowed', 403));
 
-const MADE = [
+const CREATION_OUTCOMES = [
   { kind: 'made', credential: { id: 'made' } },
   { kind: 'cancelled' },
   { kind: 'known' },
@@ -23,10 +23,10 @@ export const cases = {
   ],
   answers: {
     checkSupport: ['conditional', 'prompted', 'none'],
-    startCreation: [success(REQUEST), OVER, ...FAILURES],
-    createConditionally: MADE,
-    createPasskey: MADE,
-    finishCreation: [success({}), OVER, failed(rejected('passkeyTaken', 409)), ...FAILURES],
+    startCreation: [success(REQUEST), NOT_ALLOWED, ...FAILURES],
+    createConditionally: CREATION_OUTCOMES,
+    createPasskey: CREATION_OUTCOMES,
+    finishCreation: [success({}), NOT_ALLOWED, failed(rejected('passkeyTaken', 409)), ...FAILURES],
     decline: [success({}), ...FAILURES],
   },
 } satisfies Cases<OfferPasskeyMachine>;

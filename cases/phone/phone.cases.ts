@@ -71,7 +71,7 @@ export const CLIENT_KEY = 'AB12CD34EF56GH78';
 export const CHARACTERS = 'K7QM2ZXW';
 
 /** No request is waiting. */
-export const SILENCE: Requests = { request: null, isUnreachable: false, unknownUserIds: [] };
+export const NO_REQUESTS: Requests = { request: null, isUnreachable: false, unknownUserIds: [] };
 
 /** The events and port answers that this machine can receive. */
 export const cases = {
@@ -186,7 +186,7 @@ export const cases = {
       },
     ],
     fetchRequests: [
-      SILENCE,
+      NO_REQUESTS,
       { request: REQUEST, isUnreachable: false, unknownUserIds: [] },
       { request: null, isUnreachable: true, unknownUserIds: ['lee'] },
     ],

@@ -8,7 +8,12 @@ const LATER = 1_000_000;
 
 const polled = (check: string, at = 0) => ({ check: success(check), at });
 
-const ENDS = [success(login()), failed(rejected('016')), failed(rejected('010_3')), failed(UNREACHABLE)];
+const LOGIN_OUTCOMES = [
+  success(login()),
+  failed(rejected('016')),
+  failed(rejected('010_3')),
+  failed(UNREACHABLE),
+];
 
 /** The events and port answers that this flow can receive. */
 export const cases = {
@@ -37,7 +42,7 @@ export const cases = {
       { check: failed(rejected('', 404)), at: 0 },
     ],
     withdrawPush: [success(undefined), failed(UNREACHABLE)],
-    logIn: ENDS,
-    proveFirst: ENDS,
+    logIn: LOGIN_OUTCOMES,
+    proveFirst: LOGIN_OUTCOMES,
   },
 } satisfies Cases<PushMachine>;

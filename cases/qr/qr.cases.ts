@@ -2,9 +2,9 @@ import type { Cases } from '#cases/cases.ts';
 import { login, rejected } from '#cases/samples.ts';
 import type { QrMachine } from '#machines/qr/qr.machine.ts';
 import { failed, success, UNREACHABLE } from '#machines/shared/result.ts';
-import { drawn, fails, NOW, says } from './samples.ts';
+import { freshQr, NOW, pollAnswer, pollFailure } from './samples.ts';
 
-const ENDS = [success(login()), failed(rejected('016')), failed(rejected('010_2'))];
+const LOGIN_OUTCOMES = [success(login()), failed(rejected('016')), failed(rejected('010_2'))];
 
 /** The events and port answers that this flow can receive. */
 export const cases = {
@@ -15,19 +15,19 @@ export const cases = {
     { type: 'boxes.changed', boxes: { always: true, alwaysSend: false } },
   ],
   answers: {
-    drawQr: [success(drawn()), failed(rejected('', 401)), failed(rejected('tooManyCodes', 429))],
+    drawQr: [success(freshQr()), failed(rejected('', 401)), failed(rejected('tooManyCodes', 429))],
     checkQr: [
-      says('X'),
-      says('A', { userId: 'kim' }),
-      says('A', { userId: 'lim' }),
-      says('O'),
-      fails(rejected('010_1', 200)),
-      fails(rejected('010_3', 200)),
-      fails(rejected('', 401)),
-      fails(UNREACHABLE),
+      pollAnswer('X'),
+      pollAnswer('A', { userId: 'kim' }),
+      pollAnswer('A', { userId: 'lim' }),
+      pollAnswer('O'),
+      pollFailure(rejected('010_1', 200)),
+      pollFailure(rejected('010_3', 200)),
+      pollFailure(rejected('', 401)),
+      pollFailure(UNREACHABLE),
     ],
     readClock: [NOW, NOW + 60_000],
-    logIn: ENDS,
-    proveFirst: ENDS,
+    logIn: LOGIN_OUTCOMES,
+    proveFirst: LOGIN_OUTCOMES,
   },
 } satisfies Cases<QrMachine>;

@@ -4,7 +4,7 @@ import { type Failure, failed, success } from '#machines/shared/result.ts';
 /** When the code of the samples is drawn, in epoch milliseconds. */
 export const NOW = 1_000_000;
 
-export const drawn = (changes: Partial<FreshQr> = {}): FreshQr => ({
+export const freshQr = (changes: Partial<FreshQr> = {}): FreshQr => ({
   qrId: 'qr-1',
   qr: 'cubelogin://qr?id=qr-1&portal=https%3A%2F%2Fportal.example',
   at: NOW,
@@ -12,9 +12,9 @@ export const drawn = (changes: Partial<FreshQr> = {}): FreshQr => ({
 });
 
 /** An answer to a poll, `ms` milliseconds after the code was drawn. */
-export const says = (check: string, { userId = '', ms = 0 } = {}) => ({
+export const pollAnswer = (check: string, { userId = '', ms = 0 } = {}) => ({
   at: NOW + ms,
   answer: success({ check, userId }),
 });
 
-export const fails = (failure: Failure, ms = 0) => ({ at: NOW + ms, answer: failed(failure) });
+export const pollFailure = (failure: Failure, ms = 0) => ({ at: NOW + ms, answer: failed(failure) });

@@ -7,7 +7,7 @@ const SECRET = '493817';
 const RECEIVED = '271828';
 const LATER = 1_000_000;
 
-const ENDS = [success(login()), failed(rejected('016')), failed(rejected('005'))];
+const LOGIN_OUTCOMES = [success(login()), failed(rejected('016')), failed(rejected('005'))];
 
 /** The events and port answers that this flow can receive. */
 export const cases = {
@@ -27,8 +27,8 @@ export const cases = {
     grantSendToken: [success('send-token'), failed(rejected('', 401)), failed(UNREACHABLE)],
     sendCode: [success({ at: 0 }), failed(rejected('', 401)), failed(UNREACHABLE)],
     receiveSms: [RECEIVED, null],
-    logIn: ENDS,
-    proveFirst: ENDS,
+    logIn: LOGIN_OUTCOMES,
+    proveFirst: LOGIN_OUTCOMES,
   },
   secrets: [SECRET, RECEIVED],
 } satisfies Cases<SentCodeMachine>;

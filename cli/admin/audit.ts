@@ -88,7 +88,7 @@ async function checkCopies(
   { copies, portal }: ActionContext,
   range: DayRange = {},
 ): Promise<readonly (readonly ['files' | 'table', ChainReport])[]> {
-  const edge = oldestDay(portal.config.audit.days, portal.now());
+  const oldest = oldestDay(portal.config.audit.days, portal.now());
   const existing = (['files', 'table'] as const).flatMap((place) => {
     const days: ReadDays | null = copies[place];
     return days ? [[place, days] as const] : [];
@@ -96,8 +96,8 @@ async function checkCopies(
   return Promise.all(
     existing.map(async ([place, days]) => {
       // The chain before the first checked day is unknown.
-      const before = range.from === undefined ? edge : dayOf(Date.parse(range.from) - DAY_MS);
-      return [place, await checkChain(days(range), before < edge ? edge : before)] as const;
+      const before = range.from === undefined ? oldest : dayOf(Date.parse(range.from) - DAY_MS);
+      return [place, await checkChain(days(range), before < oldest ? oldest : before)] as const;
     }),
   );
 }

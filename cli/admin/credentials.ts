@@ -5,7 +5,7 @@ import { AdminUsageError, type ParsedArguments } from './arguments.ts';
 import { checkLines } from './inspect.ts';
 import { timeIn } from './lines.ts';
 
-const FOR_ONCE = 'It is shown only once. · 지금 한 번만 보여요.';
+const SHOWN_ONCE = 'It is shown only once. · 지금 한 번만 보여요.';
 
 function printSecret(
   { portal, print }: ActionContext,
@@ -14,7 +14,7 @@ function printSecret(
 ): void {
   print(secret);
   const until = validUntil === null ? '' : ` until ${timeIn(portal.config.timeZone, validUntil)}`;
-  print(`For ${userId}${until}. ${FOR_ONCE}`);
+  print(`For ${userId}${until}. ${SHOWN_ONCE}`);
 }
 
 /** The service of a link. */
@@ -84,7 +84,7 @@ async function warnOfUnusedCode(context: ActionContext, userId: string): Promise
 async function sendPasswordLink(context: ActionContext, args: ParsedArguments): Promise<void> {
   const { find, credentials, print, portal } = context;
   const [isCreate, isChange] = [args.flag('create'), args.flag('change')];
-  if (isCreate === isChange) throw new AdminUsageError('Say either --create or --change.');
+  if (isCreate === isChange) throw new AdminUsageError('Use either --create or --change.');
   const { userId } = await find(args.subject);
   const clientId = clientOf(context, args);
   const outcome = await credentials.issuePasswordLink(userId, clientId, isCreate ? 'create' : 'change');

@@ -14,7 +14,7 @@ async function printFederations({ portal, print }: ActionContext): Promise<void>
     print(
       [
         name,
-        `read last · 마지막 확인 ${timeOf(readAt)}`,
+        `last read · 마지막 확인 ${timeOf(readAt)}`,
         `valid until · 유효 기한 ${timeOf(validUntil)}`,
         `services · 서비스 ${services}`,
         ...(failure === null ? [] : [`failed since · 이후 실패: ${failure}`]),

@@ -9,11 +9,11 @@ import type { StandaloneContext } from './standalone.ts';
 const NAMES: Readonly<Record<CheckedStep['step'], Localized>> = {
   name: { ko: '호스트 이름', en: 'host name' },
   tcp: { ko: 'TCP 연결', en: 'TCP' },
-  tls: { ko: 'TLS 이름과 기한', en: 'TLS name and days' },
+  tls: { ko: 'TLS 이름과 기한', en: 'TLS name and expiry' },
   bind: { ko: '바인드', en: 'bind' },
   base: { ko: '기준 위치', en: 'base' },
-  person: { ko: '한 사람', en: 'one person' },
-  fields: { ko: '속성', en: 'fields' },
+  person: { ko: '한 사람', en: 'a person' },
+  fields: { ko: '속성', en: 'attributes' },
 };
 
 const SIGNS: Readonly<Record<CheckedStep['outcome'], string>> = {

@@ -4,8 +4,8 @@ import { localTime } from '#server/login/policy/local-time.ts';
 /** Width of a text in a terminal; Hangul and full-width characters take two columns. */
 const widthOf = (text: string): number =>
   [...text].reduce(
-    (sum, sign) =>
-      sum + (/[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\uff00-\uff60]/.test(sign) ? 2 : 1),
+    (sum, character) =>
+      sum + (/[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\uff00-\uff60]/.test(character) ? 2 : 1),
     0,
   );
 

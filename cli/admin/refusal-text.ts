@@ -29,7 +29,7 @@ const TEXTS: Readonly<Record<RefusalReason, readonly [en: string, ko: string]>> 
     '이 계정의 비밀번호는 다른 곳에서 관리해요. 그곳에서 바꿔 주세요.',
   ],
   weakPassword: [
-    'The password breaks the level of passwordSecurity (1: 4 characters; 2: 6 with letters and digits; 3: 8 with letters, digits and a special character, no four digits in a row) or is longer than 256 characters. Choose another.',
+    'The password does not meet the level of passwordSecurity (1: 4 characters; 2: 6 with letters and digits; 3: 8 with letters, digits and a special character, no four digits in a row) or is longer than 256 characters. Choose another.',
     '비밀번호가 passwordSecurity 수준에 맞지 않거나(1: 4자 이상, 2: 영문과 숫자로 6자 이상, 3: 영문, 숫자, 특수문자로 8자 이상이고 숫자 4개 연속 금지) 256자보다 길어요. 다른 비밀번호를 골라 주세요.',
   ],
   commonPassword: [

@@ -114,7 +114,7 @@ export const TRANSFER: Readonly<Record<string, Action>> = {
       if (path === '') return print(text.trimEnd());
       writeFile(path, text);
       print(
-        `${path}: ${all.length} ${all.length === 1 ? 'account' : 'accounts'}, readable only for you · 나만 읽을 수 있게 저장했어요`,
+        `${path}: ${all.length} ${all.length === 1 ? 'account' : 'accounts'}, readable only by you · 나만 읽을 수 있게 저장했어요`,
       );
     },
   },

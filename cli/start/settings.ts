@@ -96,7 +96,7 @@ function databaseOf(value: string | undefined): string | null {
   if (!value) return null;
   if (PLACEHOLDER.test(value))
     throw new SettingsError(
-      'DATABASE_URL contains a placeholder of the documentation: replace it by the password of your database. · DATABASE_URL에 문서의 예시가 남아 있어요. 실제 비밀번호로 바꿔 주세요.',
+      'DATABASE_URL contains a placeholder of the documentation: replace it with the password of your database. · DATABASE_URL에 문서의 예시가 남아 있어요. 실제 비밀번호로 바꿔 주세요.',
     );
   const url = URL.parse(value);
   if (url && /^postgres(ql)?:$/.test(url.protocol) && url.pathname.length > 1) return value;

@@ -25,7 +25,7 @@ const REFUSALS: Readonly<Record<Extract<Outcome, { outcome: 'refused' }>['why'],
     ko: '외부 계정의 비밀번호는 여기서 다루지 않아요.',
     en: 'The password of an external account is managed elsewhere.',
   },
-  disabled: { ko: '사용이 중지된 계정이에요.', en: 'The account may not be used.' },
+  disabled: { ko: '사용이 중지된 계정이에요.', en: 'The account is disabled.' },
   nothingMissing: { ko: '비밀번호와 답변이 이미 있어요.', en: 'Password and answer exist already.' },
   noPassword: {
     ko: '바꿀 비밀번호가 없어요. 만들기 링크를 보내 주세요.',

@@ -31,7 +31,7 @@ const POLICY = [
 ].join('; ');
 
 const TEXTS = {
-  notBuiltPage: { ko: '흐름 지도가 아직 없어요', en: 'The flow atlas is not there yet' },
+  notBuiltPage: { ko: '흐름 지도가 아직 없어요', en: 'The flow atlas is not built yet' },
   hint: {
     ko: '프로젝트 폴더에서 만든 뒤 새로 고치세요.',
     en: 'Build it in the project folder, then reload.',

@@ -19,7 +19,7 @@ const STEPS: Readonly<Record<CardState['kind'], Readonly<Record<Language, readon
     ],
     en: [
       'Choose the OTP card in the portal.',
-      'Each press shows the next number. Once a later number is used, the earlier ones are void.',
+      'Each press shows the next number. Once a later number is used, the earlier ones no longer work.',
       'Press the number to copy it, then paste it into the portal.',
     ],
   },
@@ -31,7 +31,7 @@ const STEPS: Readonly<Record<CardState['kind'], Readonly<Record<Language, readon
     ],
     en: [
       'Choose the OTP card in the portal.',
-      'A press shows the number of this moment. Press again when it has passed.',
+      'A press shows the current number. Press again when it has expired.',
       'Press the number to copy it, then paste it into the portal.',
     ],
   },

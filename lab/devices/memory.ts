@@ -101,9 +101,9 @@ export type DeviceMemory = {
 
 function write(file: string, text: string): void {
   mkdirSync(dirname(file), { recursive: true });
-  const written = `${file}.new`;
-  writeFileSync(written, text, { mode: 0o600 });
-  renameSync(written, file);
+  const temporaryFile = `${file}.new`;
+  writeFileSync(temporaryFile, text, { mode: 0o600 });
+  renameSync(temporaryFile, file);
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { AnyEventObject, AnyMachineSnapshot } from 'xstate';
-import { drawn, says } from '#cases/qr/samples.ts';
+import { freshQr, pollAnswer } from '#cases/qr/samples.ts';
 import { method, PORTAL } from '#cases/samples.ts';
 import { qrMachine } from '#machines/qr/qr.machine.ts';
 import type { PendingQr, QrInput } from '#machines/qr/qr.setup.ts';
@@ -33,7 +33,7 @@ export function open(changes: Partial<QrInput> = {}) {
 /** A screen whose code is drawn. */
 export async function openDrawn(changes: Partial<QrInput> = {}) {
   const screen = open(changes);
-  await screen.ports.drawQr.answer(success(drawn()));
+  await screen.ports.drawQr.answer(success(freshQr()));
   return {
     ...screen,
     value: () => screen.actor.getSnapshot().value,
@@ -52,7 +52,7 @@ export type DrawnScreen = Awaited<ReturnType<typeof openDrawn>>;
 /** Seconds go by, in each of which the server answers that it waits. */
 export async function waitFor(screen: DrawnScreen, seconds: number): Promise<void> {
   for (let second = 0; second < seconds; second += 1) {
-    if (screen.ports.checkQr.isWaiting()) await screen.ports.checkQr.answer(says('X'));
+    if (screen.ports.checkQr.isWaiting()) await screen.ports.checkQr.answer(pollAnswer('X'));
     await screen.clock.advance(POLL_INTERVAL);
   }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fails, NOW, says } from '#cases/qr/samples.ts';
+import { NOW, pollAnswer, pollFailure } from '#cases/qr/samples.ts';
 import { login, rejected } from '#cases/samples.ts';
 import { failed, success, UNEXPECTED } from '#machines/shared/result.ts';
 import { QR_LIFETIME } from '#wire/qr-login.ts';
@@ -8,7 +8,7 @@ import { open, openDrawn } from './input.ts';
 describe('an approval', () => {
   it('by anybody says who signs in, and is kept for 60 s', async () => {
     const screen = await openDrawn();
-    await screen.ports.checkQr.answer(says('A', { userId: 'lim', ms: 5000 }));
+    await screen.ports.checkQr.answer(pollAnswer('A', { userId: 'lim', ms: 5000 }));
     expect(screen.output()).toEqual({
       reason: 'recognised',
       userId: 'lim',
@@ -19,7 +19,7 @@ describe('an approval', () => {
 
   it('by the person signs in with the id of the code', async () => {
     const screen = await openDrawn({ userId: 'kim' });
-    await screen.ports.checkQr.answer(says('A', { userId: 'kim' }));
+    await screen.ports.checkQr.answer(pollAnswer('A', { userId: 'kim' }));
     expect([screen.is('busy'), screen.context().shownCode]).toEqual([true, null]);
     expect(screen.ports.logIn.waiting().input).toMatchObject({
       userId: 'kim',
@@ -33,7 +33,7 @@ describe('an approval', () => {
 
   it('by another account is told as one that cannot be identified', async () => {
     const screen = await openDrawn({ userId: 'kim' });
-    await screen.ports.checkQr.answer(says('A', { userId: 'lim' }));
+    await screen.ports.checkQr.answer(pollAnswer('A', { userId: 'lim' }));
     expect(screen.context().failure).toMatchObject({ code: '010_2' });
     expect(screen.ports.logIn.calls).toHaveLength(0);
   });
@@ -63,7 +63,7 @@ describe('a no', () => {
     ['a wrong number', '010'],
   ])('on the phone is told: %s', async (_name, code) => {
     const screen = await openDrawn();
-    await screen.ports.checkQr.answer(fails(rejected(code, 200)));
+    await screen.ports.checkQr.answer(pollFailure(rejected(code, 200)));
     expect([screen.value(), screen.context().failure]).toEqual(['refused', rejected(code, 200)]);
     await screen.clock.advance(60_000);
     expect(screen.ports.checkQr.calls).toHaveLength(1);
@@ -83,7 +83,7 @@ describe('the answer and the end of the code', () => {
     const screen = await openDrawn({ userId: 'kim' });
     await screen.clock.advance(QR_LIFETIME);
     expect(screen.is('blank')).toBe(true);
-    await screen.ports.checkQr.answer(says('A', { userId: 'kim', ms: QR_LIFETIME + 200 }));
+    await screen.ports.checkQr.answer(pollAnswer('A', { userId: 'kim', ms: QR_LIFETIME + 200 }));
     expect(screen.ports.logIn.waiting().input).toMatchObject({
       userId: 'kim',
       tokenCode: '11',
@@ -95,7 +95,7 @@ describe('the answer and the end of the code', () => {
   it('an approval that comes first is not undone by the end', async () => {
     const screen = await openDrawn({ userId: 'kim' });
     await screen.clock.advance(QR_LIFETIME - 1);
-    await screen.ports.checkQr.answer(says('A', { userId: 'kim', ms: QR_LIFETIME - 1 }));
+    await screen.ports.checkQr.answer(pollAnswer('A', { userId: 'kim', ms: QR_LIFETIME - 1 }));
     await screen.clock.advance(60_000);
     expect([screen.value(), screen.is('blank')]).toEqual([{ loggingIn: 'whole' }, false]);
   });
@@ -103,7 +103,7 @@ describe('the answer and the end of the code', () => {
   it('any other answer that was on its way changes nothing', async () => {
     const screen = await openDrawn();
     await screen.clock.advance(QR_LIFETIME);
-    await screen.ports.checkQr.answer(says('X', { ms: QR_LIFETIME + 200 }));
+    await screen.ports.checkQr.answer(pollAnswer('X', { ms: QR_LIFETIME + 200 }));
     expect([screen.value(), screen.ports.checkQr.calls.length]).toEqual(['blank', 1]);
   });
 
@@ -113,7 +113,7 @@ describe('the answer and the end of the code', () => {
     await screen.clock.advance(QR_LIFETIME);
     await screen.refresh();
     expect(late?.isAborted()).toBe(true);
-    await late?.answer(says('A', { userId: 'kim' }));
+    await late?.answer(pollAnswer('A', { userId: 'kim' }));
     expect([screen.value(), screen.ports.logIn.calls.length]).toEqual(['drawing', 0]);
   });
 });
@@ -140,7 +140,7 @@ describe('leaving', () => {
     const [late] = screen.ports.checkQr.calls;
     screen.actor.send({ type: 'qr.leave' });
     expect([late?.isAborted(), screen.clock.timers]).toEqual([true, 0]);
-    await late?.answer(says('A', { userId: 'kim' }));
+    await late?.answer(pollAnswer('A', { userId: 'kim' }));
     await screen.clock.advance(60_000);
     expect([screen.ports.checkQr.calls.length, screen.ports.logIn.calls.length]).toEqual([1, 0]);
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { drawn, fails, NOW, says } from '#cases/qr/samples.ts';
+import { freshQr, NOW, pollAnswer, pollFailure } from '#cases/qr/samples.ts';
 import { rejected } from '#cases/samples.ts';
 import { POLL_INTERVAL } from '#machines/shared/poll.ts';
 import { failed, success, UNREACHABLE } from '#machines/shared/result.ts';
@@ -10,17 +10,17 @@ describe('a code', () => {
   it('is drawn at once, and is valid for 15 s', async () => {
     const screen = open();
     expect(screen.actor.getSnapshot().hasTag('drawing')).toBe(true);
-    await screen.ports.drawQr.answer(success(drawn()));
+    await screen.ports.drawQr.answer(success(freshQr()));
     expect(QR_LIFETIME).toBe(15_000);
     expect(screen.actor.getSnapshot().context).toMatchObject({
-      shownCode: { qrId: 'qr-1', qr: drawn().qr, validUntil: NOW + 15_000 },
+      shownCode: { qrId: 'qr-1', qr: freshQr().qr, validUntil: NOW + 15_000 },
     });
   });
 
   it('cannot be refreshed before its end, and disappears at its end', async () => {
     const screen = await openDrawn();
     await waitFor(screen, 14);
-    await screen.ports.checkQr.answer(says('X'));
+    await screen.ports.checkQr.answer(pollAnswer('X'));
     await screen.clock.advance(999);
     await screen.refresh();
     expect([screen.is('blank'), screen.ports.drawQr.calls.length]).toEqual([false, 1]);
@@ -35,7 +35,7 @@ describe('a code', () => {
     await waitFor(screen, 16);
     await screen.refresh();
     expect(screen.is('drawing')).toBe(true);
-    await screen.ports.drawQr.answer(success(drawn({ qrId: 'qr-2', at: NOW + 20_000 })));
+    await screen.ports.drawQr.answer(success(freshQr({ qrId: 'qr-2', at: NOW + 20_000 })));
     expect(screen.context().shownCode?.validUntil).toBe(NOW + 35_000);
     expect(screen.ports.checkQr.waiting().input).toMatchObject({ qrId: 'qr-2' });
     await screen.ports.checkQr.answer({ at: NOW + 20_100, answer: success({ check: 'X', userId: '' }) });
@@ -54,7 +54,7 @@ describe('a code', () => {
     expect(screen.actor.getSnapshot().context.failure).toEqual(failure);
     screen.actor.send({ type: 'failure.dismissed' });
     screen.actor.send({ type: 'qr.refresh' });
-    await screen.ports.drawQr.answer(success(drawn()));
+    await screen.ports.drawQr.answer(success(freshQr()));
     expect(screen.actor.getSnapshot().matches('shown')).toBe(true);
   });
 
@@ -75,7 +75,7 @@ describe('a reload', () => {
     const qr = 'cubelogin://qr?id=qr-0&portal=https%3A%2F%2Fportal.example';
     const { validUntil } = pending;
     expect(screen.actor.getSnapshot().context.shownCode).toEqual({ qrId: 'qr-0', qr, validUntil });
-    await screen.ports.checkQr.answer(says('X', { ms: 5000 }));
+    await screen.ports.checkQr.answer(pollAnswer('X', { ms: 5000 }));
     await screen.clock.advance(9999);
     expect(screen.actor.getSnapshot().hasTag('blank')).toBe(false);
     await screen.clock.advance(1);
@@ -87,7 +87,7 @@ describe('a reload', () => {
   it('finds the code while it is on the screen, and nothing once it is gone', async () => {
     const screen = await openDrawn({ userId: 'kim' });
     expect(screen.kept).toEqual([{ id: 'qr-1', validUntil: NOW + 15_000 }]);
-    await screen.ports.checkQr.answer(says('A', { userId: 'kim' }));
+    await screen.ports.checkQr.answer(pollAnswer('A', { userId: 'kim' }));
     expect(screen.kept.at(-1)).toBeNull();
   });
 });
@@ -105,7 +105,7 @@ describe('an interrupted code', () => {
 
 it('a code whose text says more than its id is not kept: it could not be drawn again', async () => {
   const screen = open({ userId: 'kim' });
-  await screen.ports.drawQr.answer(success(drawn({ qr: 'https://app.example/l/8f2c' })));
+  await screen.ports.drawQr.answer(success(freshQr({ qr: 'https://app.example/l/8f2c' })));
   expect(screen.kept).toEqual([null]);
 });
 
@@ -115,7 +115,7 @@ describe('the server', () => {
     const { checkQr } = screen.ports;
     expect(checkQr.waiting().input).toMatchObject({ qrId: 'qr-1' });
     await screen.clock.advance(400);
-    await checkQr.answer(says('X'));
+    await checkQr.answer(pollAnswer('X'));
     await screen.clock.advance(599);
     expect(checkQr.calls).toHaveLength(1);
     await screen.clock.advance(1);
@@ -126,18 +126,18 @@ describe('the server', () => {
     const screen = await openDrawn();
     await screen.clock.advance(3500);
     expect(screen.ports.checkQr.calls).toHaveLength(1);
-    await screen.ports.checkQr.answer(says('X'));
+    await screen.ports.checkQr.answer(pollAnswer('X'));
     expect(screen.ports.checkQr.calls).toHaveLength(2);
   });
 
   it('is asked on over 10 s without a network, and the approval then counts', async () => {
     const screen = await openDrawn();
     for (let second = 0; second < 10; second += 1) {
-      await screen.ports.checkQr.answer(fails(UNREACHABLE));
+      await screen.ports.checkQr.answer(pollFailure(UNREACHABLE));
       await screen.clock.advance(POLL_INTERVAL);
     }
     expect(screen.ports.checkQr.calls).toHaveLength(11);
-    await screen.ports.checkQr.answer(says('A', { userId: 'lim', ms: 10_000 }));
+    await screen.ports.checkQr.answer(pollAnswer('A', { userId: 'lim', ms: 10_000 }));
     expect(screen.output()).toMatchObject({ reason: 'recognised', userId: 'lim' });
   });
 
@@ -150,13 +150,13 @@ describe('the server', () => {
 
   it('that no longer knows the code is not asked again', async () => {
     const screen = await openDrawn();
-    await screen.ports.checkQr.answer(fails(rejected('010_5', 404)));
+    await screen.ports.checkQr.answer(pollFailure(rejected('010_5', 404)));
     expect([screen.value(), screen.context().failure]).toEqual(['blank', null]);
   });
 
   it('is not asked after a sleep that the code did not outlive, before any timer rings', async () => {
     const screen = await openDrawn();
-    await screen.ports.checkQr.answer(says('X', { ms: 3_600_000 }));
+    await screen.ports.checkQr.answer(pollAnswer('X', { ms: 3_600_000 }));
     expect(screen.value()).toBe('blank');
   });
 

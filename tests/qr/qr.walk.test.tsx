@@ -1,6 +1,6 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { drawn, fails, NOW, says } from '#cases/qr/samples.ts';
+import { freshQr, NOW, pollAnswer, pollFailure } from '#cases/qr/samples.ts';
 import { login, PORTAL, rejected, terms } from '#cases/samples.ts';
 import { failed, success, UNREACHABLE } from '#machines/shared/result.ts';
 import { QR_SIZE } from '#src/views/qr/draw.ts';
@@ -71,15 +71,15 @@ describeWalk(machineWithoutStorage, QrView, {
   },
   events: [{ type: 'qr.refresh' }, { type: 'qr.leave' }, { type: 'failure.dismissed' }],
   answers: {
-    drawQr: [success(drawn()), failed(rejected('', 401)), failed(rejected('tooManyCodes', 429))],
+    drawQr: [success(freshQr()), failed(rejected('', 401)), failed(rejected('tooManyCodes', 429))],
     checkQr: [
-      says('X'),
-      says('A', { userId: 'kim' }),
-      says('A', { userId: 'lim' }),
-      fails(rejected('010_1', 200)),
-      fails(rejected('010_3', 200)),
-      fails(rejected('', 401)),
-      fails(UNREACHABLE),
+      pollAnswer('X'),
+      pollAnswer('A', { userId: 'kim' }),
+      pollAnswer('A', { userId: 'lim' }),
+      pollFailure(rejected('010_1', 200)),
+      pollFailure(rejected('010_3', 200)),
+      pollFailure(rejected('', 401)),
+      pollFailure(UNREACHABLE),
     ],
     readClock: [NOW, NOW + 60_000],
     logIn: ENDS,
@@ -119,7 +119,7 @@ describeWalk(machineWithoutStorage, QrView, {
 describe('the picture', () => {
   it('is 200 px of black on white, drawn from the text', async () => {
     const page = await openFlow(machineWithoutStorage, QrView, input());
-    await act(() => page.ports.drawQr.answer(success(drawn())));
+    await act(() => page.ports.drawQr.answer(success(freshQr())));
     const canvas = picture(page) as HTMLCanvasElement;
     expect([QR_SIZE, canvas.width, canvas.height]).toEqual([200, 200, 200]);
     expect(pen.fillRect.mock.calls[0]).toEqual([0, 0, 200, 200]);
@@ -132,7 +132,7 @@ describe('the picture', () => {
   it('counts the seconds down, and is gone at 0', async () => {
     const page = await openFlow(machineWithoutStorage, QrView, input());
     vi.useFakeTimers({ now: NOW, toFake: ['Date'] });
-    await act(() => page.ports.drawQr.answer(success(drawn())));
+    await act(() => page.ports.drawQr.answer(success(freshQr())));
     expect(screen.getByRole('timer').textContent).toBe(page.say('qr.left', { seconds: 15 }));
     vi.setSystemTime(NOW + 14_001);
     fireEvent(document, new Event('visibilitychange'));
@@ -146,12 +146,19 @@ describe('the picture', () => {
   });
 });
 
+it('a code that was not drawn is not called expired', async () => {
+  const page = await openFlow(machineWithoutStorage, QrView, input());
+  await act(() => page.ports.drawQr.answer(failed(UNREACHABLE)));
+  await act(() => page.actor.send({ type: 'failure.dismissed' }));
+  expect(screen.getByText(page.say('qr.none'))).toBeTruthy();
+});
+
 it.each([
   ['asks for it', ASKING, 'qr.leadMatch', true],
   ['asks for nothing', {}, 'qr.lead', false],
 ] as const)('the number is told where the app %s', async (_, session, lead, isTold) => {
   const page = await openFlow(machineWithoutStorage, QrView, input(), session);
-  await act(() => page.ports.drawQr.answer(success(drawn())));
+  await act(() => page.ports.drawQr.answer(success(freshQr())));
   expect(screen.getByText(page.say(lead))).toBeTruthy();
   expect(screen.queryByText(qrNumber('qr-1')) !== null).toBe(isTold);
 });
@@ -162,9 +169,9 @@ describe('on the phone itself', () => {
     const page = await openFlow(machineWithoutStorage, QrView, input());
     expect(screen.getByText(page.say('qr.leadPhone'))).toBeTruthy();
     expect(screen.queryByRole('link')).toBeNull();
-    await act(() => page.ports.drawQr.answer(success(drawn())));
+    await act(() => page.ports.drawQr.answer(success(freshQr())));
     const link = screen.getByRole('link', { name: page.say('qr.openApp') });
-    expect(link.getAttribute('href')).toBe(drawn().qr);
+    expect(link.getAttribute('href')).toBe(freshQr().qr);
   });
 
   it('the button opens the web app beside the page where that is the app', async () => {
@@ -173,7 +180,7 @@ describe('on the phone itself', () => {
       config: { ...DEFAULT_RUNTIME_CONFIG, phoneApp: 'web' },
     });
     const qr = `${PORTAL}/app/#id=qr-1`;
-    await act(() => page.ports.drawQr.answer(success(drawn({ qr }))));
+    await act(() => page.ports.drawQr.answer(success(freshQr({ qr }))));
     const link = screen.getByRole('link', { name: page.say('qr.openApp') });
     expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual([qr, '_blank']);
   });
@@ -181,7 +188,7 @@ describe('on the phone itself', () => {
   it('no text that begins otherwise becomes a link', async () => {
     vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(IPHONE);
     const page = await openFlow(machineWithoutStorage, QrView, input());
-    await act(() => page.ports.drawQr.answer(success(drawn({ qr: 'javascript:alert(1)' }))));
+    await act(() => page.ports.drawQr.answer(success(freshQr({ qr: 'javascript:alert(1)' }))));
     expect(picture(page)).toBeTruthy();
     expect(screen.queryByRole('link')).toBeNull();
   });
@@ -191,14 +198,14 @@ describe('on the phone itself', () => {
     const page = await openFlow(machineWithoutStorage, QrView, input(), {
       config: { ...DEFAULT_RUNTIME_CONFIG, appScheme: 'https' },
     });
-    await act(() => page.ports.drawQr.answer(success(drawn({ qr: 'https://evil.example/' }))));
+    await act(() => page.ports.drawQr.answer(success(freshQr({ qr: 'https://evil.example/' }))));
     expect(picture(page)).toBeTruthy();
     expect(screen.queryByRole('link')).toBeNull();
   });
 
   it('elsewhere there is nothing to open', async () => {
     const page = await openFlow(machineWithoutStorage, QrView, input());
-    await act(() => page.ports.drawQr.answer(success(drawn())));
+    await act(() => page.ports.drawQr.answer(success(freshQr())));
     expect(screen.queryByText(page.say('qr.openApp'))).toBeNull();
   });
 });
@@ -206,8 +213,8 @@ describe('on the phone itself', () => {
 describe('a dialog', () => {
   it('gives the focus to the place of a new code', async () => {
     const page = await openFlow(machineWithoutStorage, QrView, input());
-    await act(() => page.ports.drawQr.answer(success(drawn())));
-    await act(() => page.ports.checkQr.answer(fails(rejected('010_1', 200))));
+    await act(() => page.ports.drawQr.answer(success(freshQr())));
+    await act(() => page.ports.checkQr.answer(pollFailure(rejected('010_1', 200))));
     expect(screen.getByRole('dialog').textContent).toContain(
       page.say('error.auth_error_010_1', { way: 'qr' }),
     );

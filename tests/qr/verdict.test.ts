@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fails, NOW, says } from '#cases/qr/samples.ts';
+import { NOW, pollAnswer, pollFailure } from '#cases/qr/samples.ts';
 import { rejected } from '#cases/samples.ts';
 import { refusalOf, verdictOf } from '#machines/qr/verdict.ts';
 import { UNREACHABLE } from '#machines/shared/result.ts';
@@ -9,24 +9,24 @@ const kim = { userId: 'kim', deadline: NOW + 15_000 };
 
 describe('an answer about a code', () => {
   it.each([
-    ['pending', says('X'), 'pending', 'pending'],
-    ['a word that nobody knows', says('?'), 'pending', 'pending'],
-    ['pending, heard when the time is over', says('X', { ms: 15_000 }), 'void', 'void'],
-    ['approved by kim', says('A', { userId: 'kim' }), 'recognised', 'approved'],
-    ['approved by kim, heard late', says('A', { userId: 'kim', ms: 20_000 }), 'recognised', 'approved'],
-    ['approved by lim', says('A', { userId: 'lim' }), 'recognised', 'refused'],
-    ['approved, and not by whom', says('A'), 'refused', 'approved'],
-    ['over', says('O'), 'refused', 'refused'],
-    ['declined', fails(rejected('010_1', 200)), 'refused', 'refused'],
-    ['timed out', fails(rejected('010_3', 200)), 'void', 'void'],
-    ['not known in this session', fails(rejected('010_5', 404)), 'void', 'void'],
-    ['too often', fails(rejected('', 429)), 'refused', 'refused'],
-    ['a session that is over', fails(rejected('notAuthorized', 401)), 'outdated', 'outdated'],
-    ['another policy', fails(rejected('016')), 'outdated', 'outdated'],
-    ['a server in trouble', fails(rejected('', 503)), 'pending', 'pending'],
-    ['no network', fails(UNREACHABLE), 'pending', 'pending'],
-    ['no network when the time is over', fails(UNREACHABLE, 15_000), 'void', 'void'],
-    ['something else', fails({ kind: 'malformed', status: 200 }), 'pending', 'pending'],
+    ['pending', pollAnswer('X'), 'pending', 'pending'],
+    ['a word that nobody knows', pollAnswer('?'), 'pending', 'pending'],
+    ['pending, heard when the time is over', pollAnswer('X', { ms: 15_000 }), 'void', 'void'],
+    ['approved by kim', pollAnswer('A', { userId: 'kim' }), 'recognised', 'approved'],
+    ['approved by kim, heard late', pollAnswer('A', { userId: 'kim', ms: 20_000 }), 'recognised', 'approved'],
+    ['approved by lim', pollAnswer('A', { userId: 'lim' }), 'recognised', 'refused'],
+    ['approved, and not by whom', pollAnswer('A'), 'refused', 'approved'],
+    ['over', pollAnswer('O'), 'refused', 'refused'],
+    ['declined', pollFailure(rejected('010_1', 200)), 'refused', 'refused'],
+    ['timed out', pollFailure(rejected('010_3', 200)), 'void', 'void'],
+    ['not known in this session', pollFailure(rejected('010_5', 404)), 'void', 'void'],
+    ['too often', pollFailure(rejected('', 429)), 'refused', 'refused'],
+    ['a session that is over', pollFailure(rejected('notAuthorized', 401)), 'outdated', 'outdated'],
+    ['another policy', pollFailure(rejected('016')), 'outdated', 'outdated'],
+    ['a server in trouble', pollFailure(rejected('', 503)), 'pending', 'pending'],
+    ['no network', pollFailure(UNREACHABLE), 'pending', 'pending'],
+    ['no network when the time is over', pollFailure(UNREACHABLE, 15_000), 'void', 'void'],
+    ['something else', pollFailure({ kind: 'malformed', status: 200 }), 'pending', 'pending'],
   ] as const)('%s', (_name, polled, ofStranger, ofKim) => {
     expect([verdictOf(stranger, polled), verdictOf(kim, polled)]).toEqual([ofStranger, ofKim]);
   });
@@ -34,10 +34,10 @@ describe('an answer about a code', () => {
 
 describe('a refusal', () => {
   it.each([
-    ['the approval of another account', kim, says('A', { userId: 'lim' }), '010_2'],
-    ['an approval by nobody', stranger, says('A'), '010'],
-    ['a plain no', kim, says('O'), '010'],
-    ['the words of the server', kim, fails(rejected('010_1', 200)), '010_1'],
+    ['the approval of another account', kim, pollAnswer('A', { userId: 'lim' }), '010_2'],
+    ['an approval by nobody', stranger, pollAnswer('A'), '010'],
+    ['a plain no', kim, pollAnswer('O'), '010'],
+    ['the words of the server', kim, pollFailure(rejected('010_1', 200)), '010_1'],
   ] as const)('%s', (_name, asked, polled, code) => {
     expect(refusalOf(asked, polled)).toMatchObject({ code });
   });

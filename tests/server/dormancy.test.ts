@@ -67,7 +67,7 @@ test('an operator wakes the account, and is told when there is nothing to wake',
   const server = await serverAfterDormantDays();
   expect((await admin(server, 'explain gil')).out).toContain('is dormant');
   expect((await admin(server, 'wake gil')).out).toContain('may sign in again');
-  expect((await admin(server, 'wake gil')).out).toContain('neither dormant nor shut');
+  expect((await admin(server, 'wake gil')).out).toContain('neither dormant nor blocked from signing in');
   expect((await signIn(server.browser(), 'gil')).status).toBe(200);
   expect(server.audited).toContainEqual(
     expect.objectContaining({ event: 'administration', action: 'wake', account: 'gil', operator: 'park' }),

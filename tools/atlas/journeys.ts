@@ -59,7 +59,7 @@ export const JOURNEYS: readonly Journey[] = [
   },
   {
     id: 'link',
-    name: { ko: '링크로 첫 비밀번호 만들기', en: 'Make a first password by a link' },
+    name: { ko: '링크로 첫 비밀번호 만들기', en: 'Create a first password with a link' },
     states: ['url-password.entering', 'url-password.identity', 'url-password.setup'],
   },
   {

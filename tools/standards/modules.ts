@@ -15,8 +15,6 @@ export const REASONS: Readonly<Record<string, string>> = {
   'fapi2-security-profile-final-ensure-signed-client-assertion-with-RS256-fails':
     'the keys of the plan are for ES256; the test of this name signs by RS256',
   'fapi2-security-profile-final-refresh-token': 'no refresh tokens are given',
-  'fapi2-security-profile-final-user-rejects-authentication':
-    'it was run before the portal had a button that declines a request; the test of this name shows the answer',
 };
 
 /** Reasons why modules were not run. */

@@ -10,5 +10,5 @@ export type JobQuery = { readonly jobId?: string; readonly of?: JobSubject };
 /** The answer of `importCheck`, `importRun`, `bulkCheck` and `bulkRun`. */
 export type StartedJob = { readonly jobId: string };
 
-/** The answer of `job`; `noJob` a day after its end. */
+/** The answer of `job`. A day after the end of the job, the answer is the refusal `noJob`. */
 export type DeskJob = ImportJob | BulkJob;

@@ -42,7 +42,7 @@ test('ldap-check prints each step and fails at the first failed one', async () =
   ]);
   const bad = await said(runLdapCheck, ['nobody'], file);
   expect(bad.code).toBe(1);
-  expect(bad.lines.at(-1)?.trim()).toBe('7 · fields');
+  expect(bad.lines.at(-1)?.trim()).toBe('7 · attributes');
   await directory.close();
 });
 

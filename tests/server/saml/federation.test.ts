@@ -301,12 +301,12 @@ test('the operator sees the state of each federation', async () => {
   const asked = configOf();
   expect(await shown(configOf({}, [], { federations: [] }))).toContain('names no federation');
   expect(await shown(asked)).toBe(
-    'kafe  read last · 마지막 확인 never · 없음  valid until · 유효 기한 never · 없음  services · 서비스 0',
+    'kafe  last read · 마지막 확인 never · 없음  valid until · 유효 기한 never · 없음  services · 서비스 0',
   );
   const [at, until] = [now(), now() + 24 * HOUR];
   served.body = signed(aggregate(entity('wiki.example'), `validUntil="${iso(until)}"`));
   await federations.readDue(asked);
-  const good = `kafe  read last · 마지막 확인 ${iso(at)}  valid until · 유효 기한 ${iso(until)}  services · 서비스 1`;
+  const good = `kafe  last read · 마지막 확인 ${iso(at)}  valid until · 유효 기한 ${iso(until)}  services · 서비스 1`;
   expect(await shown(asked)).toBe(good);
   desk.wait(4 * HOUR);
   served.status = 500;
