@@ -25,6 +25,7 @@ import { createClient } from '#src/api/client.ts';
 import { fetchClientConfig } from '#src/api/summary.ts';
 import { App } from '#src/app/app.tsx';
 import { type PortalEffects, providedPortal } from '#src/app/boot/provided-portal.ts';
+import { WHOLE_TITLE } from '#src/app/document-title.tsx';
 import { NO_DRAFTS } from '#src/app/drafts.ts';
 import type { FlowChunk } from '#src/app/flow-chunk.ts';
 import { plainInitialData } from '#src/app/initial-data.ts';
@@ -190,11 +191,32 @@ function storedValues(snapshot: unknown) {
   return { session, storedPolicy: policyOf({ userId, clientId, policy: context['policy'] }) };
 }
 
+/** Characters that React escapes in texts. */
+const ESCAPED: Readonly<Record<string, string>> = {
+  '&amp;': '&',
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&#x27;': "'",
+};
+
+/** The heading of a screen, if it is plain text. */
+function headingIn(markup: string): string | null {
+  const [, heading] = /<h1[^>]*>([^<]+)<\/h1>/.exec(markup) ?? [];
+  return heading?.replaceAll(/&(?:amp|lt|gt|quot|#x27);/g, (escaped) => ESCAPED[escaped] ?? '') ?? null;
+}
+
 /** The title of the document: the screen's, and whose it is (decision 36). */
-function titleIn(snapshot: PortalSnapshot, messages: Messages, locale: MessageLanguage): string {
+function titleIn(
+  snapshot: PortalSnapshot,
+  messages: Messages,
+  locale: MessageLanguage,
+  heading: string | null,
+): string {
   const { formatMessage } = createIntl({ locale, messages });
   const brand = snapshot.context.config.branding.name?.[locale] ?? formatMessage({ id: 'brand.name' });
-  return `${formatMessage({ id: titleOf(snapshot) })} · ${brand}`;
+  const id = titleOf(snapshot);
+  return WHOLE_TITLE.test(id) ? formatMessage({ id }) : `${heading ?? formatMessage({ id })} · ${brand}`;
 }
 
 /** A page whose machines will soon change refreshes automatically. */
@@ -373,7 +395,7 @@ export const visitPortal: VisitPortal = async (visit) => {
   const markup = isDrawn
     ? renderToString(<App portal={portal} texts={texts} drafts={drafts} isServerPage />)
     : '';
-  const title = isDrawn ? titleIn(snapshot, texts.get(language) ?? {}, language) : '';
+  const title = isDrawn ? titleIn(snapshot, texts.get(language) ?? {}, language, headingIn(markup)) : '';
   // A portal that waits for the person has nothing to stop.
   if (calls > 0) portal.stop();
   const { colors } = shownBranding(snapshot.context);

@@ -25,6 +25,7 @@ export const qrMachine = qrSetup.createMachine({
     shownCode: null,
     remaining: 0,
     isExpired: false,
+    hadCode: false,
   }),
   initial: 'opening',
   output: ({ context }) => requireOutcome(context),
@@ -58,7 +59,7 @@ export const qrMachine = qrSetup.createMachine({
     },
     drawing: {
       description: 'The server creates a code.',
-      entry: 'dropCode',
+      entry: 'dropLastCode',
       tags: 'drawing',
       invoke: {
         id: 'drawQr',

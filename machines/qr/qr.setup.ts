@@ -59,6 +59,8 @@ type QrContext = MethodContext &
     /** Milliseconds left when the code was created or restored after a reload. */
     readonly remaining: number;
     readonly isExpired: boolean;
+    /** Whether a code has been drawn since the person last asked for one. */
+    readonly hadCode: boolean;
   };
 
 export type ActionArgs = { readonly context: QrContext; readonly event: QrEvent };
@@ -124,6 +126,7 @@ export const qrSetup = setup({
         shownCode: { qrId, qr, validUntil: at + QR_LIFETIME },
         remaining: QR_LIFETIME,
         isExpired: false,
+        hadCode: true,
       };
     }),
     recall: assign(({ context }, now: number) => {
@@ -135,6 +138,7 @@ export const qrSetup = setup({
         pending: null,
         remaining: validUntil - now,
         isExpired: false,
+        hadCode: true,
       };
     }),
     /** Stores the code for a reload, or removes it (decision 103); provided with the ports. */
@@ -143,6 +147,7 @@ export const qrSetup = setup({
     },
     setExpired: assign({ isExpired: true }),
     dropCode: assign({ shownCode: null, pending: null }),
+    dropLastCode: assign({ shownCode: null, pending: null, hadCode: false }),
     setApprovedCode: assign(({ context }) => ({ approvedId: context.shownCode?.qrId ?? null })),
     dropApproval: assign({ approvedId: null }),
     endRecognised: assign(({ context }, { at, answer }: PolledCheck) => ({

@@ -5,7 +5,7 @@ import { useScreenTitle } from './screen-title.ts';
 import { useText } from './text.ts';
 
 /** Titles that the specification gives in full. */
-const WHOLE = /^title\.result\./;
+export const WHOLE_TITLE = /^title\.result\./;
 
 /** Gives the document the heading of its screen as its title, and says whose it is (decision 36). */
 export function DocumentTitle({ children }: { readonly children: ReactNode }) {
@@ -13,7 +13,7 @@ export function DocumentTitle({ children }: { readonly children: ReactNode }) {
   const brand = useBrandName();
   const key = useScreenTitle();
   const [heading, setHeading] = useState('');
-  const title = WHOLE.test(key) ? text(key) : `${heading || text(key)} · ${brand}`;
+  const title = WHOLE_TITLE.test(key) ? text(key) : `${heading || text(key)} · ${brand}`;
   useEffect(() => {
     document.title = title;
   }, [title]);

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useContext, useRef } from 'react';
 import type { AnyActorRef } from 'xstate';
 import { shownBranding } from '#machines/portal/branding.ts';
 import { logoTarget, logoValues } from '#machines/portal/logo.ts';
@@ -9,6 +9,7 @@ import { EventsForm, SubmitFirst } from '#src/ui/form.tsx';
 import { LanguageSwitcher } from '#src/ui/language-switcher.tsx';
 import { Logo } from '#src/ui/logo.tsx';
 import { Page } from '#src/ui/page.tsx';
+import { ServerPages } from '#src/ui/server-rendered.ts';
 import { TextLink } from '#src/ui/text-link.tsx';
 import { NetworkView } from '#src/views/network/network.view.tsx';
 import { useAfterHydration } from './after-hydration.ts';
@@ -45,7 +46,13 @@ export function Frame({
   const hasOwnForm = usePortalSelector((snapshot) => screenFlowOf(snapshot) === 'id-entry');
   const { event } = useFormEvents<AnyActorRef>(texts ?? portal);
   const portalEvents = useFormEvents(portal);
-  const isDeclinable = usePortalSelector((snapshot) => snapshot.can(DECLINE));
+  const canDecline = usePortalSelector((snapshot) => snapshot.can(DECLINE));
+  const hasInitialRequest = usePortalSelector(({ context }) => Boolean(context.config.known?.summary));
+  // Of a request that came before this page, the first screen of the server knows nothing.
+  const isDeclinable = useAfterHydration(
+    canDecline,
+    useContext(ServerPages) ? canDecline : hasInitialRequest,
+  );
   const hasLanguageFailed = useSelector(texts, (snapshot) => snapshot?.hasTag('failed') === true);
   const idle = usePortalSelector(({ children: { idle } }) => idle);
   const network = usePortalSelector(({ children: { network } }) => network);

@@ -124,7 +124,7 @@ describe('a request that the person declines', () => {
     const portal = openPortal({ address: '/login' });
     expect(canDecline(portal)).toBe(false);
     await portal.goTo('/redirect');
-    await portal.request({ redirectUrl: 'https://service.example/login' });
+    await portal.request({ clientId: '', redirectUrl: 'https://service.example/login' });
     expect(canDecline(portal)).toBe(false);
   });
 });

@@ -20,7 +20,7 @@ const tellKey: Take = async ({ page }) => {
 };
 
 const compare: Take = async ({ page }) => {
-  await screen.findByText(page.say('registerApp.compare'));
+  await page.press('registerApp.same');
   await page.press('action.register');
 };
 

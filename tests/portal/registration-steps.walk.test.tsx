@@ -52,6 +52,9 @@ it('Back goes through the steps of an app without a connection one by one', asyn
   await page.press('action.next');
   await page.user.type(screen.getAllByRole('textbox')[0] as HTMLElement, 'ab12cd34ef56gh78');
   await page.press('action.next');
+  await page.press('registerApp.same');
+  await screen.findByText(page.say('registerApp.osLead'));
+  await goBack();
   await screen.findByText(page.say('registerApp.compare'));
   await goBack();
   // The address in it is in parts of its own, at which it breaks.

@@ -146,6 +146,13 @@ describe('the picture', () => {
   });
 });
 
+it('a code that was not drawn is not called expired', async () => {
+  const page = await openFlow(machineWithoutStorage, QrView, input());
+  await act(() => page.ports.drawQr.answer(failed(UNREACHABLE)));
+  await act(() => page.actor.send({ type: 'failure.dismissed' }));
+  expect(screen.getByText(page.say('qr.none'))).toBeTruthy();
+});
+
 it.each([
   ['asks for it', ASKING, 'qr.leadMatch', true],
   ['asks for nothing', {}, 'qr.lead', false],

@@ -82,6 +82,7 @@ it('the device is declined and allowed without scripts', async () => {
   expect(form.text).toContain('203.0.113.*');
   await form.press('거절하기');
   expect([form.heading, server.declined]).toEqual(['기기의 로그인을 거절했어요', [USER_CODE]]);
+  expect(form.title).toBe('기기의 로그인을 거절했어요 · 문지기');
   await form.press('다른 코드 입력');
   await form.press('다음', { deviceCode: USER_CODE });
   await form.press('코드가 같아요, 계속');

@@ -228,6 +228,7 @@ export const PHRASES: Readonly<Record<string, readonly [en: string | null, ko: s
   'qr.drawing': ['Making', '만들고'],
   'qr.left': ['seconds left', '남았어요'],
   'qr.expired': ['longer valid', 'QR 코드의'],
+  'qr.none': ['no QR code yet', '아직 QR'],
   'qr.again': ['Get a new QR', '=새 QR 코드 받기'],
   'qr.approved': ['Approved. Signing', '확인했어요'],
   'qr.useId': ['in with your', '=아이디로 로그인'],

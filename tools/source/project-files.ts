@@ -17,5 +17,5 @@ export const projectFiles = (...patterns: readonly string[]): SourceFile[] =>
 export const typeScriptFiles = (): SourceFile[] =>
   projectFiles(
     '*.ts',
-    '{wire,machines,cases,src,phone,i18n,server,lab,cli,deploy,atlas,tools,tests}/**/*.{ts,tsx}',
+    '{wire,machines,cases,src,desk,phone,i18n,server,lab,cli,deploy,atlas,tools,tests}/**/*.{ts,tsx}',
   );

@@ -49,9 +49,9 @@ export const requestGuards = {
   /** The page has the request of the service, and no person is signed in. */
   isInitialRequest: ({ context: { initialRequest, route } }: PortalArgs) =>
     initialRequest !== null && route.screen === 'redirect',
-  /** A service waits for the answer to a request: `redirectUrl` is then an address of this portal. */
-  hasRequest: ({ context: { session, origin } }: PortalArgs) =>
-    session.flow.redirectUrl !== '' && session.flow.redirectUrl.startsWith(origin),
+  /** A service waits for the answer to a request: without one there is no client, or the person has signed in already. */
+  hasRequest: ({ context: { session, existingLogin } }: PortalArgs) =>
+    session.flow.redirectUrl !== '' && session.flow.clientId !== '' && existingLogin === null,
   hasDeclined: ({ context }: PortalArgs) => hasDeclined(context),
   hasBegun: (_: PortalArgs, output: RedirectOutput) => output.reason === 'begun',
   isSignedIn: (_: PortalArgs, output: RedirectOutput) => output.reason === 'authenticated',

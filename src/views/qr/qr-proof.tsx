@@ -24,7 +24,7 @@ export function QrProof({ actor, children }: ProofProps<QrMachine>) {
   const snapshot = useSelector(actor, (current) => current);
   const { config, origin } = usePortalSelector(({ context }) => context);
   const again = useRef<HTMLButtonElement>(null);
-  const { shownCode, failure } = snapshot.context;
+  const { shownCode, hadCode, failure } = snapshot.context;
   const isBusy = snapshot.hasTag('busy');
   const isBlank = snapshot.hasTag('blank');
   const isDrawing = snapshot.hasTag('drawing');
@@ -70,7 +70,7 @@ export function QrProof({ actor, children }: ProofProps<QrMachine>) {
               {isBusy
                 ? text('qr.approved')
                 : isBlank
-                  ? text('qr.expired')
+                  ? text(hadCode ? 'qr.expired' : 'qr.none')
                   : isDrawing
                     ? text('qr.drawing')
                     : null}

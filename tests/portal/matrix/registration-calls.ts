@@ -146,13 +146,13 @@ export const REGISTERING_CALLS = {
   'POST /data/portal/mobileapp/provision/offline': {
     name: 'registerOffline',
     server: registering,
-    reach: inTurn(open('9'), wayed('offline'), tellKey, (page) =>
-      screen.findByText(page.say('registerApp.compare')),
-    ),
+    reach: inTurn(open('9'), wayed('offline'), tellKey, press('registerApp.same')),
     make: press('action.register'),
     // A refusal leads back to the key, which has stayed.
     again: inTurn(async ({ say, press: pressed }) => {
-      if (screen.queryByText(say('registerApp.keyLead'))) await pressed('action.next');
+      if (!screen.queryByText(say('registerApp.keyLead'))) return;
+      await pressed('action.next');
+      await pressed('registerApp.same');
     }, press('action.register')),
     isDone: isRegistered,
   },
