@@ -15,7 +15,7 @@ const isCall = (call: string, asked: string): boolean =>
 
 export type Arrived = Awaited<ReturnType<typeof arrive>>;
 
-/** The success is told. */
+/** The message of the success. */
 export const isRegistered = async ({ page }: Arrived): Promise<void> => {
   await screen.findByRole('dialog', { name: page.text('management.registered') });
 };

@@ -63,6 +63,8 @@ export const NAMES: Words = {
   ends: { ko: '끝낼 로그인', en: 'sign-ins to end' },
   signIns: { ko: '로그인 중인 곳', en: 'signed in at' },
   leastEnds: { ko: '끝내야 하는 수', en: 'have to end' },
+  declines: { ko: '요청을 취소함', en: 'the request is cancelled' },
+  replacesEntry: { ko: '뒤로 가기에 남지 않음', en: 'replaces the history entry' },
   passkeyOffer: { ko: '패스키 제안', en: 'a passkey is offered' },
   until: { ko: '다시 권할 때', en: 'offered again' },
   renewals: { ko: '새로 물은 횟수', en: 'asked anew' },

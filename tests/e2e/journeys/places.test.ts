@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { test } from '#tests/support/e2e/journey.ts';
 import { isWholeRun } from '#tests/support/e2e/looks.ts';
 
-/** Where a visit may begin, for somebody whom nobody knows. */
+/** Where a visit of an unknown person may begin. */
 const ENTRIES = [
   '/',
   '/first',

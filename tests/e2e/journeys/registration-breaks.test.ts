@@ -26,7 +26,7 @@ test.use({
 });
 
 test('a reload cancels a registration and says so', async ({ person, page, text, registration }) => {
-  /** To the screen of a kind, some steps into it, and the page is loaded anew there. */
+  /** Opens the registration of a kind, takes some steps and reloads the page. */
   const interrupt = async (code: TypeCode, begin: () => Promise<void>) => {
     await page.goto(`/first/management?type=${code}`);
     await registration.prove('noh', 'inmail');

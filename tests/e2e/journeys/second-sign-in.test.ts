@@ -51,7 +51,7 @@ test('a code by SMS is sent at once', async ({ page, person, second, devices, ca
   });
 });
 
-/** A token whose code is typed, who has it, and where the code comes from. */
+/** A second token with a typed code, its owner, and the source of the code. */
 type Typed = readonly [TypeCode, string, (devices: Devices) => Promise<string>];
 
 const TYPED: readonly Typed[] = [

@@ -22,7 +22,7 @@ export type CallRow = {
   readonly repeats?: true;
   /** Why the page goes on after a refusal. */
   readonly takesRefusals?: string;
-  /** Why nobody has to be told that it has come to nothing. */
+  /** Why a failure of the call needs no message. */
   readonly quiet?: string;
   /** What a fault is to this call that is an answer like any other. */
   readonly answered?: Partial<Record<FaultName, string>>;

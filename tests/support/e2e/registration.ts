@@ -14,7 +14,7 @@ export type Registration = ReturnType<typeof registrationOf>;
 /** The management screens of a person at a page. */
 export function registrationOf(person: Person, text: WriteText, devices: Devices) {
   const field = (key: TextKey) => person.page.getByLabel(text(key), { exact: true });
-  /** The password once more. */
+  /** The password for an identity check. */
   const typePassword = async (): Promise<void> => {
     await expect(person.heading('title.management')).toBeVisible();
     await person.typePassword(SEED_PASSWORD);

@@ -25,7 +25,7 @@ type At = { readonly browser: Browser; readonly service: Service; readonly clien
 /** The method that ends the first step, and that of the second; null to stop before it. */
 export type Path = { readonly first: Method; readonly second: Method | null };
 
-/** A way in as its two steps. */
+/** A sign-in as its two steps. */
 export const stepsOf = ({ second }: Service, path: readonly Method[]): Path =>
   second.length > 0
     ? { first: path.at(-2) ?? 'pw', second: path.at(-1) ?? null }
