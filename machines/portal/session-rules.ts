@@ -46,7 +46,7 @@ const ID_ENTRY: ReadonlySet<PortalContext['route']['screen']> = new Set([
 
 /** Whether the person came back to a sign-in whose request they have declined (decision 279). */
 export const hasDeclined = ({ session, route }: PortalContext): boolean =>
-  session.flow.isDeclined && ID_ENTRY.has(route.screen);
+  session.flow.isDeclined && route.screen !== 'root' && ID_ENTRY.has(route.screen);
 
 /**
  * Whether the person may have returned to the ID entry after a finished login: this tab had a request, and no person

@@ -60,7 +60,6 @@ describe('the panel', () => {
     for (const [view, name] of [
       ['screen', 'portal.password'],
       ['machine', 'portal'],
-      ['map', 'portal-map'],
     ]) {
       fireEvent.change(charts, { target: { value: view } });
       expect(panel().getByRole('region', { name: `Chart: ${name}` })).toBeTruthy();

@@ -93,6 +93,7 @@ export const NAMES: Words = {
   shownCode: { ko: 'QR 코드', en: 'QR code' },
   isOver: { ko: '시간이 지남', en: 'expired' },
   isExpired: { ko: '시간이 지남', en: 'expired' },
+  hadCode: { ko: '코드가 나온 적 있음', en: 'a code was drawn' },
   pending: { ko: '진행 중인 인증', en: 'something under way' },
   kind: { ko: '종류', en: 'kind' },
   push: { ko: '푸시를 보냄', en: 'a push is under way' },
