@@ -6,7 +6,7 @@ import { MAIN_PATHS } from '#tools/atlas/main-paths.ts';
 import { SYNONYMS } from '#tools/atlas/synonyms.ts';
 import { textSetBy } from '#tools/atlas/text-set-by.ts';
 
-/** What the atlas knows of the portal. */
+/** Configuration of the atlas for the portal. */
 export default defineAtlas((root) => ({
   machines: () => machinesIn(join(root, 'machines')),
   words: { folder: 'machines/words', ofFlows: 'machines/*/words.md' },

@@ -42,7 +42,7 @@ export type AtlasConfig = {
   readonly words?: WordsConfig;
   /** Folder of the texts of the screens: `<name>.<language>.json` or `<language>.json`. */
   readonly texts?: string;
-  /** Who sets a text, as in the table of limits: `spec 2` where the specification gives it, else `ours`. */
+  /** The source of a text, as in the table of limits: `spec 2` where the specification gives it, else `ours`. */
   readonly textSetBy?: (key: string, english: string) => string;
   /** By machine or compound state the names of the states on its main path, separated by spaces. */
   readonly mainPaths?: Readonly<Record<string, string>>;

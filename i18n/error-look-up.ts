@@ -2,7 +2,7 @@ import type { Failure } from '#wire/failure.ts';
 
 type Values = Readonly<Record<string, string | number>>;
 
-/** What to say: a message of the catalogue with its values, or the server's own words as plain text. */
+/** The text of an error: a message of the catalogue with its values, or the server's own words as plain text. */
 export type FailureText = { readonly key: string; readonly values: Values } | { readonly text: string };
 
 /** The message keys of the language shown. */
@@ -26,7 +26,7 @@ const remainingOf = ({ failCount, maxCount }: Values): number =>
 
 const PUSH_OR_QR: Values = { way: 'untold' };
 
-/** What a message inserts from the answer, each with what stands for "not told": every code has a meaning without. */
+/** Values that a message inserts from the answer, each with the default for an answer without it. */
 const INSERTED: ReadonlyMap<string, Values> = new Map([
   ['error.auth_error_001', { remaining: 0 }],
   ['error.auth_error_001_1', { maxCount: 0, minutes: 0 }],
@@ -67,7 +67,7 @@ function mapped(code: string, details: Values, catalogue: Catalogue): FailureTex
     : { key, values: insertedValues(key, { ...details, remaining: remainingOf(details) }) };
 }
 
-/** What a server in trouble, or one that is asked too much, says of itself: nothing about what was typed. */
+/** The text for a server that is overloaded or fails, by its status; null for any other refusal. */
 function untold(status: number): FailureText | null {
   if (status === TOO_MANY) return { key: BUSY_KEY, values: {} };
   return status >= SERVER_ERROR ? { key: TROUBLE_KEY, values: {} } : null;

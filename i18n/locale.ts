@@ -4,7 +4,7 @@ import { LANGUAGE_COOKIE } from '#wire/names.ts';
 const LANGUAGES = ['ko', 'en'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
-/** What X-Language carries: a language, or `jp`, which is kept as it is (decision 19). */
+/** Values of X-Language: a language, or `jp`, the specification's code for Japanese, sent unchanged (decision 19). */
 export type Locale = Language | 'jp';
 
 const FALLBACK: Language = 'ko';

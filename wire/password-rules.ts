@@ -8,7 +8,10 @@ export const DEFAULT_LEVEL: PasswordLevel = 1;
 /** One requirement of a level. */
 export type PasswordRule = 'length' | 'letter' | 'digit' | 'special' | 'noDigitRun' | 'twoKinds';
 
-/** The level, and whether a password must also have at least ten characters, of two of letters, digits and special characters. */
+/**
+ * The level, and whether a password must also have at least ten characters, of two of letters, digits and special
+ * characters.
+ */
 export type PasswordStrength = { readonly level: PasswordLevel; readonly twoKinds: boolean };
 
 /** Minimum characters by level. */

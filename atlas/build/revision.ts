@@ -23,7 +23,9 @@ const reasonOf = (error: unknown): string => {
   );
 };
 
-/** The npm command "atlas" of a project folder, as the arguments of Node.js; null when there is none that runs Node.js. */
+/**
+ * The npm command "atlas" of a project folder, as the arguments of Node.js; null when there is none that runs Node.js.
+ */
 function commandOf(folder: string): readonly string[] | null {
   const manifest = join(folder, 'package.json');
   if (!existsSync(manifest)) return null;

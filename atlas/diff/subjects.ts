@@ -3,7 +3,7 @@ import type { Labels } from '#atlas/words/labels.ts';
 import { LANGUAGES } from '#atlas/words/types.ts';
 import type { Revision } from './read.ts';
 
-/** What can change between revisions: a part of a machine, a limit, a text. */
+/** A part of a revision that can change: of a machine, a limit or a text. */
 export type Subject = {
   readonly kind: 'state' | 'transition' | 'rule' | 'limit' | 'text';
   /** The machine; `limits` or `texts` for a limit or text, which has no machine. */

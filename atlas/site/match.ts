@@ -52,9 +52,9 @@ const stemsOf = (phrase: string): string => wordsIn(phrase).map(stemOf).join(' '
 
 /** The terms of a question: each word, or each phrase that has synonyms. @param text of all entries */
 function termsOf(question: string, synonyms: Synonyms, text: string): readonly Term[] {
-  const asked = wordsIn(question);
-  const significant = asked.filter((word) => !STOP_WORDS.has(word));
-  const words = significant.length > 0 ? significant : asked;
+  const questionWords = wordsIn(question);
+  const significant = questionWords.filter((word) => !STOP_WORDS.has(word));
+  const words = significant.length > 0 ? significant : questionWords;
   const longest = Math.max(1, ...synonyms.flat().map((phrase) => wordsIn(phrase).length));
   const synonymsOf = (phrase: string) =>
     synonyms
@@ -102,7 +102,7 @@ const MIN_SCORE = 0.5;
 /** Characters of an entry from which on its matches count less: a long text has many words by chance. */
 const LONG = 600;
 
-/** What a question that the name of an entry has word for word adds to its score, as a factor. */
+/** Factor of the score of an entry whose name has the question word for word. */
 const QUOTED = 2;
 
 /**

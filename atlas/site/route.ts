@@ -9,7 +9,7 @@ export type Route = {
   readonly page: string;
   /** Id of a state; null for the whole chart. */
   readonly state: string | null;
-  /** What a page shows: a text, a code, journeys, the path that is tried. */
+  /** The subject of a page: a text, a code, journeys, the path that is tried. */
   readonly path: string | null;
   /** Id of a variant of the state. */
   readonly variant: string | null;

@@ -30,19 +30,27 @@ export type Pending = {
   readonly validUntil: number;
 };
 
-/** Session values of the person: cleared when the ID changes, the session expires or the person leaves (decision 14). */
+/**
+ * Session values of the person: cleared when the ID changes, the session expires or the person leaves (decision 14).
+ */
 export type PersonValues = {
   readonly userId: string;
   readonly accessToken: string;
   readonly secondToken: string;
   readonly defaultMethod: string;
+  /** Whether the administrator's first password is still to be changed. */
   readonly first: boolean;
   readonly emergency: boolean;
+  /** The auth flag of the last login result. */
   readonly auth: string;
   readonly expiredDay: string;
+  /** Where the login leads: the address in its result, otherwise the `redirectUrl` of the request; empty before. */
   readonly redirect: string;
+  /** The check boxes of the first step, such as `YN`; empty when it had none. */
   readonly firstFixed: string;
-  /** Why the person has to sign in again although signed in; shown on the first screen of the sign-in (decision 156). */
+  /**
+   * Why the person has to sign in again although signed in; shown on the first screen of the sign-in (decision 156).
+   */
   readonly reauthReason: ReauthReason;
   /** The address of the management that the person comes back to once signed in; empty for none. */
   readonly intent: string;

@@ -34,7 +34,7 @@ export type AccountChange = {
   readonly keepsPassword?: boolean;
 };
 
-/** What changes of an existing account. */
+/** Changes of an existing account. */
 type ChangedParts = Pick<AccountChange, 'changes' | 'groups'>;
 
 /** An applied change. */

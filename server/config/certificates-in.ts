@@ -5,10 +5,10 @@ const PEM = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
 
 /**
  * The certificates of a file, in PEM.
- * @throws Error when it holds none
+ * @throws Error when there is none
  */
 export function certificatesIn(path: string): readonly string[] {
   const found = readFileSync(path, 'utf8').match(PEM) ?? [];
-  if (found.length === 0) throw new Error('holds no certificate');
+  if (found.length === 0) throw new Error('has no certificate');
   return found.map((pem) => new X509Certificate(pem).toString());
 }

@@ -159,7 +159,7 @@ const serviceEntries = {
   passwordSecurity: v.optional(
     withDescription(
       passwordSecurity,
-      "Rules of passwords at this service. They replace the file's passwordSecurity as a whole; by default that holds.",
+      "Rules of passwords at this service. They replace the file's passwordSecurity as a whole; by default those apply.",
     ),
   ),
 };
@@ -239,7 +239,7 @@ export const serviceProvider = v.pipe(
     serviceId: withDescription(text, 'Name of the service in the portal: in policies, calls and logs.'),
     metadata: v.optional(v.pipe(text, v.description('The metadata itself.'))),
     metadataFile: v.optional(
-      v.pipe(text, v.description('A file that holds the metadata; a relative path starts at this file.')),
+      v.pipe(text, v.description('A file with the metadata; a relative path starts at this file.')),
     ),
     federation: v.optional(
       v.pipe(text, v.description('The federation whose metadata describes the service, by name.')),

@@ -2,7 +2,7 @@ import type * as v from 'valibot';
 import type { license } from './license.ts';
 import type { policy } from './policy.ts';
 
-/** The policies of the demonstration's accounts; `standard` holds for everyone else and every service. */
+/** The policies of the demonstration's accounts; `standard` applies to everyone else and every service. */
 export const SEED_POLICIES: v.InferInput<typeof policy>[] = [
   {
     id: 'every-method',

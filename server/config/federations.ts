@@ -25,7 +25,7 @@ const federation = v.strictObject({
   take: v.optional(
     withDescription(
       v.picklist(['listed', 'all']),
-      'listed: the services that serviceProviders name with this federation. all: every SAML 2.0 service of the metadata; a policy has to hold at them.',
+      'listed: the services that serviceProviders name with this federation. all: every SAML 2.0 service of the metadata; a policy has to apply to them.',
     ),
     'listed',
   ),

@@ -172,7 +172,7 @@ export function readLdap(entry: LdapEntry | undefined, source: string, folder: s
   const authorities = readSettingFile('caFile');
   const bindPassword = (readSettingFile('bindPasswordFile') ?? '').replace(/\r?\n$/, '');
   if (entry.bindPasswordFile !== undefined && bindPassword === '' && problems.length === 0) {
-    problems.push('bindPasswordFile: holds no password');
+    problems.push('bindPasswordFile: has no password');
   }
   if (problems.length > 0) {
     throw new ConfigError(

@@ -4,7 +4,9 @@ import { date, text, wholeNumber, withDescription } from './values.ts';
 /** A licence of the mobile app. The first that applies to a person counts; without one there is no limit. */
 export const license = v.strictObject({
   id: withDescription(text, 'Its name, for whoever reads this file.'),
-  users: v.optional(withDescription(v.array(text), 'Whom it holds for; everyone when it does not say.')),
+  users: v.optional(
+    withDescription(v.array(text), 'IDs of the people that it applies to; everyone when absent.'),
+  ),
   until: v.optional(withDescription(date, 'The last day, included; no end by default.')),
   mobileApps: v.optional(
     withDescription(

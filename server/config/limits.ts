@@ -24,7 +24,7 @@ export const lock = v.strictObject({
     5,
   ),
   minutes: v.optional(
-    withDescription(wholeNumber(0), 'Minutes that a lock holds; 0: until an administrator lifts it.'),
+    withDescription(wholeNumber(0), 'Minutes that a lock lasts; 0: until an administrator ends it.'),
     30,
   ),
 });

@@ -226,7 +226,7 @@ export function productionProblems(config: ServerConfig, published: PublishedSec
     ),
     ...config.serviceProviders.flatMap(({ metadata }, index) =>
       metadata.certificates.some(isPublished)
-        ? [`serviceProviders[${index}].metadata: holds the published certificate of the demonstration`]
+        ? [`serviceProviders[${index}].metadata: has the published certificate of the demonstration`]
         : [],
     ),
   ];

@@ -27,7 +27,7 @@ export async function patchCallOf(sent: unknown): Promise<'change' | 'disable' |
   }
 }
 
-/** What a SCIM id looks like. */
+/** Format of a SCIM id. */
 const ID = /^[\w-]{1,64}$/;
 
 const textIn = (value: unknown, name: string): string => {

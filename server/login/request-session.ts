@@ -33,7 +33,7 @@ export interface RequestSession {
   cookies(): readonly string[];
 }
 
-/** Who makes a call: the session of the request, and its bearer token, which is empty when it has none. */
+/** The caller: the session of the request, and its bearer token, which is empty when it has none. */
 export type Caller = { readonly requestSession: RequestSession; readonly bearer: string };
 
 /** The session of a request with this Cookie header. */

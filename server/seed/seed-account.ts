@@ -6,7 +6,7 @@ import type { Localized } from '#server/config/values.ts';
 export type SeedAccount = {
   /** Its devices stand in `devices.ts`. */
   readonly entry: v.InferInput<typeof account>;
-  /** What signing in with it shows. */
+  /** The feature that a sign-in with it demonstrates. */
   readonly shows: Localized;
   /** The code of spec section 8 that it ends in, when it does not sign in. */
   readonly errCode?: string;

@@ -21,10 +21,10 @@ const MAX_DRIFT_MS = 2000;
 
 /** Uses the monotonic clock, so that changing the wall clock has no effect. */
 export function trackServerTime({ wallNow, elapsed, skewMs }: DeviceClocks): ServerTime {
-  const begun = wallNow() - elapsed();
-  let lastSync = begun;
+  const startedAt = wallNow() - elapsed();
+  let lastSync = startedAt;
   let correction = 0;
-  const now = (): number => elapsed() + begun + skewMs() + correction;
+  const now = (): number => elapsed() + startedAt + skewMs() + correction;
   return {
     now,
     sync(date) {

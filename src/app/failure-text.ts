@@ -16,8 +16,8 @@ const isSomethingTyped = (): boolean =>
   [...document.querySelectorAll<HTMLInputElement>(TYPED)].some(({ value }) => value.trim() !== '');
 
 /** Appends a note that the typed input is preserved, when there is any. */
-export const withInputNote = (said: string, text: Write, texts: LoadedTexts): string =>
-  Object.hasOwn(texts, 'failure.kept') && isSomethingTyped() ? `${said} ${text('failure.kept')}` : said;
+export const withInputNote = (message: string, text: Write, texts: LoadedTexts): string =>
+  Object.hasOwn(texts, 'failure.kept') && isSomethingTyped() ? `${message} ${text('failure.kept')}` : message;
 
 /** Whether the failed screen used push or QR, for the texts of the 010 family. */
 export type ApprovalMethod = 'push' | 'qr';
@@ -36,6 +36,6 @@ export function writeFailure(
 ): string {
   const found = failureMessage(withApprovalMethod(failure, way), catalogueOf(texts), call, general);
   if ('text' in found) return found.text;
-  const said = text(found.key as MessageKey, found.values);
-  return found.key === 'info.failure.trouble' ? withInputNote(said, text, texts) : said;
+  const message = text(found.key as MessageKey, found.values);
+  return found.key === 'info.failure.trouble' ? withInputNote(message, text, texts) : message;
 }

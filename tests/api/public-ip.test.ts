@@ -66,9 +66,9 @@ describe('fetchPublicIp', () => {
   it('ends when its caller is gone', async () => {
     const caller = new AbortController();
     network.answer(silence);
-    const asked = fetchPublicIp(SERVICE, { signal: caller.signal });
+    const lookUp = fetchPublicIp(SERVICE, { signal: caller.signal });
     caller.abort();
-    expect(await asked).toBe('');
+    expect(await lookUp).toBe('');
   });
 
   it('makes no request when no service is configured', async () => {

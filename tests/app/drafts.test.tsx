@@ -125,10 +125,10 @@ describe('a screen that is opened again', () => {
       </DraftsProvider>
     );
     const first = await openFlow(idEntryMachine, View, idInput());
-    await userEvent.type(screen.getByLabelText(first.say('identity.label')), 'ki');
+    await userEvent.type(screen.getByLabelText(first.text('identity.label')), 'ki');
     cleanup();
     const again = await openFlow(idEntryMachine, View, idInput());
-    expect(screen.getByLabelText<HTMLInputElement>(again.say('identity.label')).value).toBe('ki');
+    expect(screen.getByLabelText<HTMLInputElement>(again.text('identity.label')).value).toBe('ki');
   });
 
   it('shows the boxes as they were left', async () => {
@@ -138,8 +138,8 @@ describe('a screen that is opened again', () => {
         <SentCodeView {...props} />
       </DraftsProvider>
     );
-    const box = (page: { say: (key: 'method.always') => string }) =>
-      screen.getByRole<HTMLInputElement>('checkbox', { name: page.say('method.always') });
+    const box = (page: { text: (key: 'method.always') => string }) =>
+      screen.getByRole<HTMLInputElement>('checkbox', { name: page.text('method.always') });
     const first = await openFlow(unkept, View, codeInput());
     await userEvent.click(box(first));
     cleanup();

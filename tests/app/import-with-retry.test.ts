@@ -8,11 +8,11 @@ it('fetches a part that was lost by another address each time, so that no browse
   const again = vi.fn((_: string) => Promise.resolve({ default: 'texts' }));
   expect(await importWithRetry(load, again)).toEqual({ default: 'texts' });
   await importWithRetry(load, again);
-  const asked = again.mock.calls.map(([address]) => address);
-  expect(asked.map((address) => address.split('?')[0])).toEqual(
+  const addresses = again.mock.calls.map(([address]) => address);
+  expect(addresses.map((address) => address.split('?')[0])).toEqual(
     Array(2).fill('https://portal.example/assets/en-1a2b.js'),
   );
-  expect(new Set(asked).size).toBe(2);
+  expect(new Set(addresses).size).toBe(2);
 });
 
 it('imports once, and does not retry a module that throws', async () => {

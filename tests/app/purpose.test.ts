@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { MessageLanguage } from '#src/app/messages.ts';
 import { purposeOf } from '#src/app/purpose.ts';
 import { openPortal, sessionOf } from '#tests/support/model/portal.ts';
-import { sayIn } from '#tests/support/views.tsx';
+import { textIn } from '#tests/support/views.tsx';
 
 const inPortal = (locale: MessageLanguage, company: string) => {
   const session = sessionOf();
@@ -19,11 +19,11 @@ it.each([
   ['ko', 'push', '사내 메일', 'push.purpose'],
   ['en', 'code', '', 'otp.purposeUnknown'],
 ] as const)('says in %s what a %s is for: %s', async (language, what, service, key) => {
-  expect(await purposeOf(inPortal(language, service), what)).toBe(sayIn(language)(key, { service }));
+  expect(await purposeOf(inPortal(language, service), what)).toBe(textIn(language)(key, { service }));
 });
 
 it('is truncated to the first 200 characters', async () => {
   const purpose = await purposeOf(inPortal('en', 'Company '.repeat(40)), 'code');
-  expect(purpose).toBe(sayIn('en')('otp.purpose', { service: 'Company '.repeat(40) }).slice(0, 200));
+  expect(purpose).toBe(textIn('en')('otp.purpose', { service: 'Company '.repeat(40) }).slice(0, 200));
   expect(purpose).toHaveLength(200);
 });

@@ -55,6 +55,6 @@ test('the label of an event leaves out values that all answers have', () => {
     output: { ok: false, failure: { kind: 'unreachable' } },
   };
   expect(pathEventText({ to: 'otp', event }, 'ko', words)).toBe('응답 없음');
-  const asked = { type: 'route.requested', address: '/first' };
-  expect(pathEventText({ to: 'portal', event: asked }, 'en', words)).toBe('address: “/first”');
+  const routeRequest = { type: 'route.requested', address: '/first' };
+  expect(pathEventText({ to: 'portal', event: routeRequest }, 'en', words)).toBe('address: “/first”');
 });

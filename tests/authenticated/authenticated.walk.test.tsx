@@ -7,7 +7,7 @@ import { describeWalk, type Page } from '#tests/support/views.tsx';
 const origin = 'https://parent.example';
 
 function expectWaiting(page: Page): void {
-  expect(page.heading()).toBe(page.say('title.authenticated'));
+  expect(page.heading()).toBe(page.text('title.authenticated'));
   expect(screen.queryByRole('button')).toBeNull();
 }
 
@@ -21,8 +21,8 @@ describeWalk(authenticatedMachine, AuthenticatedView, {
     posted: expectWaiting,
     alone: expectWaiting,
     stranded: (page) => {
-      expect(page.heading()).toBe(page.say('authenticated.failed'));
-      expect(screen.getByRole('status').textContent).toBe(page.say('authenticated.stranded'));
+      expect(page.heading()).toBe(page.text('authenticated.failed'));
+      expect(screen.getByRole('status').textContent).toBe(page.text('authenticated.stranded'));
     },
   },
 });

@@ -13,7 +13,7 @@ const kit = setup({
   actions: { ring: () => undefined },
 });
 
-const said = (name: string) => ({ name, sentence: '' });
+const words = (name: string) => ({ name, sentence: '' });
 
 const before = describeMachine(
   kit.createMachine({
@@ -175,7 +175,7 @@ test('other changes of a state are described in the language of the report', () 
   const revision = (machine: typeof before) => ({
     machines: [machine],
     texts: { ko: { a: '닫힌 문', b: '잠긴 문' }, en: { a: 'A shut door', b: 'A locked door' } },
-    words: { ...NO_WORDS, actions: { ring: { ko: said('벨을 울림'), en: said('rings') } } },
+    words: { ...NO_WORDS, actions: { ring: { ko: words('벨을 울림'), en: words('rings') } } },
   });
   const changesIn = (language: 'ko' | 'en') =>
     reportOf(revision(shut('a', '/shut', [])), revision(shut('b', '/shut', 'ring')), language)

@@ -49,7 +49,7 @@ const SECTION_9 = [
   'fallbackLanguage',
 ];
 
-/** Who may set a value. */
+/** The sources of a value. */
 const SET_BY = /^(?:(?:spec|rule|standard|setting) .+|ours)$/;
 
 /** Expects a report of one changed rule, with the states whose transitions use it. */

@@ -155,9 +155,9 @@ test('a transition is a sentence in both languages', () => {
     ({ id }) => id === 'sent-code.working.delivery.sent/delay:codeLifetime/0',
   );
   if (!machine || !transition) throw new Error('The code of a message ends');
-  const said = (language: 'ko' | 'en') => new Labels(words, language).transition(machine, transition);
-  expect(said('ko')).toMatch(/^300초 뒤: 코드가 만료됨 → 코드가 만료됨/);
-  expect(said('en')).toMatch(/^after 300 s: the code is no longer valid → expired/);
+  const labelIn = (language: 'ko' | 'en') => new Labels(words, language).transition(machine, transition);
+  expect(labelIn('ko')).toMatch(/^300초 뒤: 코드가 만료됨 → 코드가 만료됨/);
+  expect(labelIn('en')).toMatch(/^after 300 s: the code is no longer valid → expired/);
 });
 
 test('a word missing in the catalogue is shown by its name', () => {

@@ -18,9 +18,9 @@ import { failed, success, UNREACHABLE } from '#machines/shared/result.ts';
 import { ChooserView } from '#src/views/chooser/chooser.view.tsx';
 import { describeWalk, openFlow, type Page } from '#tests/support/views.tsx';
 
-const nameOf = ({ say }: Pick<Page, 'say'>, method: Method) =>
-  say(`title.method.${METHOD_CODES[method]}` as Parameters<Page['say']>[0]);
-const tileOf = (page: Pick<Page, 'say'>, method: Method) =>
+const nameOf = ({ text }: Pick<Page, 'text'>, method: Method) =>
+  text(`title.method.${METHOD_CODES[method]}` as Parameters<Page['text']>[0]);
+const tileOf = (page: Pick<Page, 'text'>, method: Method) =>
   screen.getByRole('button', { name: nameOf(page, method), hidden: true });
 
 const REASONS = {
@@ -39,11 +39,11 @@ const REASONS = {
  * Each tile says in words what keeps it from being used; a disabled one can be reached all the same. One that is
  * looked up has a place alone.
  */
-function expectTiles(page: Pick<Page, 'say'>, tiles: readonly Tile[]): void {
+function expectTiles(page: Pick<Page, 'text'>, tiles: readonly Tile[]): void {
   const shown = tiles.filter(({ state }) => state !== 'X');
   expect(screen.getAllByRole('listitem')).toHaveLength(shown.length);
   const waiting = shown.filter(({ reason }) => reason === 'lookingUp');
-  expect(screen.queryAllByText(page.say('chooser.lookingUp'))).toHaveLength(waiting.length);
+  expect(screen.queryAllByText(page.text('chooser.lookingUp'))).toHaveLength(waiting.length);
   for (const { method } of waiting) {
     expect(screen.queryByRole('button', { name: nameOf(page, method), hidden: true })).toBeNull();
   }
@@ -51,7 +51,7 @@ function expectTiles(page: Pick<Page, 'say'>, tiles: readonly Tile[]): void {
     const tile = tileOf(page, method);
     const described = tile.getAttribute('aria-describedby');
     const note = described === null ? null : document.getElementById(described)?.textContent;
-    expect([method, note]).toEqual([method, reason === null ? null : page.say(REASONS[reason])]);
+    expect([method, note]).toEqual([method, reason === null ? null : page.text(REASONS[reason])]);
     expect(tile.getAttribute('aria-disabled')).toBe(state === 'D' ? 'true' : null);
     expect(tile.hasAttribute('disabled')).toBe(false);
   }
@@ -62,12 +62,12 @@ type Shown = Parameters<typeof describeWalk<typeof chooserMachine>>[2]['shows'][
 const look =
   (retry: boolean): Shown =>
   (page, { context, value }) => {
-    expect(page.heading()).toBe(page.say('title.chooser'));
+    expect(page.heading()).toBe(page.text('title.chooser'));
     const isBusy = screen.getAllByRole('list')[0]?.closest('[aria-busy="true"]') !== null;
     expect(isBusy).toBe(JSON.stringify(value).includes('lookingUp'));
     expectTiles(page, tilesOf(context.policy, context.lookUp, context.isSaas, context.passkeySupport));
-    expect(screen.queryByRole('button', { name: page.say('action.retry') }) !== null).toBe(retry);
-    expect(screen.queryByText(page.say('chooser.lookUpFailed')) !== null).toBe(retry);
+    expect(screen.queryByRole('button', { name: page.text('action.retry') }) !== null).toBe(retry);
+    expect(screen.queryByText(page.text('chooser.lookUpFailed')) !== null).toBe(retry);
     expect(screen.queryByRole('dialog')).toBeNull();
   };
 
@@ -99,8 +99,8 @@ describeWalk(chooserMachine, ChooserView, {
     'choosing.ready': look(false),
     'choosing.unknown': look(true),
     blocked: (page) => {
-      const dialog = screen.getByRole('dialog', { name: page.say('chooser.licenseTitle') });
-      expect(dialog.textContent).toContain(page.say('info.license.expired'));
+      const dialog = screen.getByRole('dialog', { name: page.text('chooser.licenseTitle') });
+      expect(dialog.textContent).toContain(page.text('info.license.expired'));
     },
   },
 });
@@ -116,7 +116,7 @@ it.each([
   const page = await open();
   await act(() => page.ports.fetchAuthenticators.answer(success(found({}, license))));
   await page.user.click(tileOf(page, 'push'));
-  expect(screen.getByRole('dialog').textContent).toContain(page.say(message));
+  expect(screen.getByRole('dialog').textContent).toContain(page.text(message));
 });
 
 it.each(['ko', 'en'] as const)(
@@ -132,14 +132,14 @@ it.each(['ko', 'en'] as const)(
     await page.user.keyboard('{Enter}');
     await page.user.click(tileOf(page, 'otpCard'));
     expect(page.actor.getSnapshot().value).toEqual({ choosing: 'ready' });
-    expect(screen.getByText(page.say('chooser.noSelfAuth'))).toBeTruthy();
+    expect(screen.getByText(page.text('chooser.noSelfAuth'))).toBeTruthy();
   },
 );
 
 it('says that there is no method, and leads back', async () => {
   const page = await open({ policy: policy([], { authType: 'otp' }) });
-  expect(screen.getByText(page.say('info.failure.noMethod'))).toBeTruthy();
-  expect(screen.getByText(page.say('chooser.noneAllowed'))).toBeTruthy();
+  expect(screen.getByText(page.text('info.failure.noMethod'))).toBeTruthy();
+  expect(screen.getByText(page.text('chooser.noneAllowed'))).toBeTruthy();
   expect(screen.queryByRole('list')).toBeNull();
   await page.press('action.previous');
   expect(page.actor.getSnapshot().output).toEqual({ reason: 'back' });
@@ -151,7 +151,7 @@ it.each([
 ] as const)('says that no tile can be used, and what to do: %s', async (end, changes) => {
   const page = await open({ policy: policy(['otpCard'], { authType: 'otp', ...changes }) });
   const sentence = () =>
-    screen.queryByText(`${page.say('info.failure.noMethod')} ${page.say(`chooser.${end}`)}`);
+    screen.queryByText(`${page.text('info.failure.noMethod')} ${page.text(`chooser.${end}`)}`);
   expect(sentence()).toBeNull();
   await act(() => page.ports.fetchAuthenticators.answer(success(found())));
   expect(sentence()).toBeTruthy();
@@ -172,7 +172,7 @@ it('groups tiles by ready, to be set up and blocked, each under a heading', asyn
   expect(groups.map(({ group }) => group)).toEqual(['usable', 'setUp', 'blocked']);
   expect(screen.getAllByRole('list')).toHaveLength(3);
   for (const { group, tiles } of groups) {
-    const list = screen.getByRole('list', { name: page.say(`chooser.${group}`) });
+    const list = screen.getByRole('list', { name: page.text(`chooser.${group}`) });
     const names = [...list.querySelectorAll('button > span + span')].map((name) => name.textContent);
     expect(names).toEqual(tiles.map(({ method }) => nameOf(page, method)));
   }

@@ -10,7 +10,7 @@ const CHALLENGE = createHash('sha256').update(VERIFIER).digest('base64url');
 
 export const seconds = (): number => Math.floor(Date.now() / 1000);
 
-/** What a JWT says other than it has to; undefined leaves a member out. */
+/** Wrong members of a JWT; undefined leaves a member out. */
 export type Changes = { readonly header?: object; readonly claims?: object };
 
 /** The proof of a key (RFC 9449). */

@@ -144,7 +144,7 @@ describe('fapi2-security-profile-final-test-plan', () => {
     expect(outcome.at === 'service' && [...outcome.params.keys()].toSorted()).toEqual(['code', 'iss']);
   });
 
-  /** What a pushed request is refused with. */
+  /** The refusal of a pushed request. */
   test.each<[string, Params, unknown]>([
     [
       'fapi2-security-profile-final-ensure-request-object-without-redirect-uri-fails',
@@ -265,8 +265,8 @@ describe('fapi2-security-profile-final-test-plan', () => {
       INVALID_CLIENT,
     ],
   ])('%s', async (_module, claims, error) => {
-    const said = JSON.parse(JSON.stringify(claims).replaceAll('PORTAL', fapi.portal));
-    const answer = await first.push({}, first.assertion({ claims: said }));
+    const claimsHere = JSON.parse(JSON.stringify(claims).replaceAll('PORTAL', fapi.portal));
+    const answer = await first.push({}, first.assertion({ claims: claimsHere }));
     expect(error === null ? answer.status : await errorOf(answer)).toEqual(error ?? 201);
   });
 

@@ -7,7 +7,7 @@ import { ACR_VALUES } from '#server/protocols/oidc/acr.ts';
 import { Browser } from '#tests/server/oidc/browser.ts';
 import { CALLBACK, SIGNED_OUT, secretOf, startConformance } from './service.ts';
 
-/** What the service is told, as its back-channel address receives it. */
+/** Logout tokens, as the back-channel address of the service receives them. */
 const { promise: notified, resolve: hear } = Promise.withResolvers<string>();
 const listener = createServer(async (req, res) => {
   hear(await text(req));
@@ -52,7 +52,7 @@ describe.each([
     service.signedIn(browser, { ...mode, ...more });
   const ask = (browser: Browser, more: Readonly<Record<string, string>> = {}) =>
     service.ask(browser, { ...mode, ...more });
-  /** What userinfo says of a sign-in with this scope. */
+  /** The answer of userinfo for a sign-in with this scope. */
   const userinfo = async (scope: string) =>
     (await service.userinfo((await signedIn({ scope })).tokens.access_token)).json();
 

@@ -194,15 +194,15 @@ describe('the contract of a server', () => {
   });
 
   it('is asked for no more than was told', async () => {
-    const asked: string[] = [];
-    const fetch = foreign((call) => asked.push(call));
+    const requests: string[] = [];
+    const fetch = foreign((call) => requests.push(call));
     const rows = await runContract({
       server: 'https://foreign.example',
       contractOptions: { ...ANN, account: '', password: '' },
       fetch,
       now: () => NOW,
     });
-    expect(asked.filter((call) => call.startsWith('POST'))).toEqual([]);
+    expect(requests.filter((call) => call.startsWith('POST'))).toEqual([]);
     expect(rows.filter(({ outcome }) => outcome === 'left out')).toHaveLength(4);
   });
 

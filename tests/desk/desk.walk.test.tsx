@@ -77,15 +77,15 @@ async function fill({ user }: Page, label: string, value: string): Promise<void>
 
 const dialog = () => within(screen.getByRole('dialog'));
 
-const titled = (key: Parameters<Page['say']>[0]) => (page: Page) => {
-  expect(page.heading()).toBe(page.say(key));
+const titled = (key: Parameters<Page['text']>[0]) => (page: Page) => {
+  expect(page.heading()).toBe(page.text(key));
 };
 const failed = (page: Page, { context }: AnyMachineSnapshot) => {
   const isLost = (context as DeskContext).failure?.kind === 'unreachable';
   expect(
-    screen.getByText(page.say(isLost ? 'desk.failure.unreachable' : 'desk.failure.trouble')),
+    screen.getByText(page.text(isLost ? 'desk.failure.unreachable' : 'desk.failure.trouble')),
   ).toBeTruthy();
-  expect(screen.getByRole('button', { name: page.say('desk.retry') })).toBeTruthy();
+  expect(screen.getByRole('button', { name: page.text('desk.retry') })).toBeTruthy();
 };
 /** Whether the job belongs to the screen: the server answers each screen with its own. */
 const isOfScreen = ({ route, job }: DeskContext): boolean => job?.kind.startsWith(route.screen) ?? false;
@@ -112,14 +112,14 @@ describeWalk(testDesk, Whole, {
       const { route } = event as EventOf<'route.opened'>;
       return route.screen === 'person'
         ? page.user.click(screen.getByRole('button', { name: new RegExp(route.userId) }))
-        : page.user.click(screen.getByRole('link', { name: page.say(`desk.screen.${route.screen}`) }));
+        : page.user.click(screen.getByRole('link', { name: page.text(`desk.screen.${route.screen}`) }));
     },
     'signout.pressed': (page) => page.press('desk.signOut'),
     'find.typed': (page, event) =>
-      fill(page, page.say('desk.find.label'), (event as EventOf<'find.typed'>).find),
+      fill(page, page.text('desk.find.label'), (event as EventOf<'find.typed'>).find),
     'status.chosen': (page, event) =>
       page.user.selectOptions(
-        screen.getByLabelText(page.say('desk.find.status')),
+        screen.getByLabelText(page.text('desk.find.status')),
         (event as EventOf<'status.chosen'>).status ?? '',
       ),
     'more.requested': (page) => page.press('desk.more'),
@@ -127,25 +127,25 @@ describeWalk(testDesk, Whole, {
       page.user.click(screen.getByRole('button', { name: language === 'ko' ? '회사 메일' : 'Company Mail' })),
     'filter.submitted': async (page, event) => {
       const { filter } = event as EventOf<'filter.submitted'>;
-      await fill(page, page.say('desk.audit.userId'), filter.userId);
-      await fill(page, page.say('desk.audit.from'), filter.from);
+      await fill(page, page.text('desk.audit.userId'), filter.userId);
+      await fill(page, page.text('desk.audit.from'), filter.from);
       await page.press('desk.audit.search');
     },
     'file.chosen': async (page) => {
       const file = new File([FILE.file], FILE.name);
-      await page.user.upload(labelled(page.say('desk.import.file')), file);
+      await page.user.upload(labelled(page.text('desk.import.file')), file);
       await page.press('desk.import.choose');
     },
     'list.submitted': async (page, _event, language) => {
-      await page.user.selectOptions(screen.getByLabelText(page.say('desk.bulk.act')), LIST.act);
-      const ids = screen.getByLabelText(page.say('desk.bulk.list'));
+      await page.user.selectOptions(screen.getByLabelText(page.text('desk.bulk.act')), LIST.act);
+      const ids = screen.getByLabelText(page.text('desk.bulk.list'));
       await page.user.clear(ids);
       await page.user.click(ids);
       await page.user.paste('kim');
       if (language === 'en') {
-        await page.user.upload(labelled(page.say('desk.bulk.file')), new File([LIST.file], 'people.csv'));
+        await page.user.upload(labelled(page.text('desk.bulk.file')), new File([LIST.file], 'people.csv'));
         await page.press('desk.bulk.choose');
-        expect(screen.getByText(page.say('desk.bulk.twoLists'))).toBeTruthy();
+        expect(screen.getByText(page.text('desk.bulk.twoLists'))).toBeTruthy();
         await page.user.clear(ids);
       }
       await page.press('desk.bulk.choose');
@@ -154,8 +154,8 @@ describeWalk(testDesk, Whole, {
     'act.chosen': (page, event) => page.press(`desk.act.${(event as EventOf<'act.chosen'>).act}`),
     'act.confirmed': async (page, event) => {
       const { reason = '' } = (event as EventOf<'act.confirmed'>).values as { readonly reason?: string };
-      const field = screen.queryByLabelText(page.say('desk.reason'));
-      if (field) await fill(page, page.say('desk.reason'), reason);
+      const field = screen.queryByLabelText(page.text('desk.reason'));
+      if (field) await fill(page, page.text('desk.reason'), reason);
       const [submit] = dialog().getAllByRole('button');
       if (submit) await page.user.click(submit);
     },
@@ -167,12 +167,12 @@ describeWalk(testDesk, Whole, {
   shows: {
     opening: titled('desk.opening'),
     openingFailed: (page, { context }) => {
-      expect(page.heading()).toBe(page.say('desk.unopened'));
+      expect(page.heading()).toBe(page.text('desk.unopened'));
       expect((context as DeskContext).failure).not.toBeNull();
     },
     signedOut: (page) => {
-      expect(page.heading()).toBe(page.say('desk.signedOut'));
-      const link = screen.getByRole('link', { name: page.say('desk.signIn') });
+      expect(page.heading()).toBe(page.text('desk.signedOut'));
+      const link = screen.getByRole('link', { name: page.text('desk.signIn') });
       expect(link.getAttribute('href')).toMatch(/^\/desk\/sign-in\?to=%2Fdesk%2F/);
     },
     leaving: titled('desk.leaving'),
@@ -181,9 +181,9 @@ describeWalk(testDesk, Whole, {
     'working.find.loading': titled('desk.find'),
     'working.find.shown': (page, { context }) => {
       const { people } = context as DeskContext;
-      const list = within(screen.getByRole('list', { name: page.say('desk.find.results') }));
+      const list = within(screen.getByRole('list', { name: page.text('desk.find.results') }));
       expect(list.queryAllByRole('listitem')).toHaveLength(people.length);
-      expect(screen.queryByText(page.say('desk.find.nobody')) !== null).toBe(people.length === 0);
+      expect(screen.queryByText(page.text('desk.find.nobody')) !== null).toBe(people.length === 0);
     },
     'working.find.loadingMore': titled('desk.find'),
     'working.find.failed': failed,
@@ -195,10 +195,10 @@ describeWalk(testDesk, Whole, {
         expect(screen.getByText(new RegExp(said.replaceAll('.', '\\.')))).toBeTruthy();
       expect(person?.userId).toBe('kim');
       if (explanation)
-        expect(screen.getByText(new RegExp(page.say('desk.obstacle.locked').slice(0, 10)))).toBeTruthy();
+        expect(screen.getByText(new RegExp(page.text('desk.obstacle.locked').slice(0, 10)))).toBeTruthy();
     },
     'working.person.ready.explaining': (page) => {
-      expect(screen.getByRole('heading', { name: page.say('desk.person.services') })).toBeTruthy();
+      expect(screen.getByRole('heading', { name: page.text('desk.person.services') })).toBeTruthy();
     },
     'working.audit.loading': titled('desk.screen.audit'),
     'working.audit.shown': (_page, { context }) => {
@@ -208,14 +208,14 @@ describeWalk(testDesk, Whole, {
     'working.audit.loadingMore': titled('desk.screen.audit'),
     'working.audit.failed': failed,
     'working.audit.exporting': (page, { context }) => {
-      expect(screen.getByRole('progressbar', { name: page.say('desk.export.running') })).toBeTruthy();
+      expect(screen.getByRole('progressbar', { name: page.text('desk.export.running') })).toBeTruthy();
       const { lines } = (context as DeskContext).auditExport ?? { lines: 0 };
       expect(screen.queryByText(/2,000/) !== null).toBe(lines > 0);
     },
     'working.audit.exportFailed': failed,
     'working.audit.discarding': (page) => {
       expect(
-        screen.getByRole('button', { name: page.say('desk.export.discard') }).getAttribute('aria-disabled'),
+        screen.getByRole('button', { name: page.text('desk.export.discard') }).getAttribute('aria-disabled'),
       ).toBe('true');
       expect(screen.queryByRole('progressbar')).toBeNull();
     },
@@ -223,32 +223,32 @@ describeWalk(testDesk, Whole, {
     'working.job.failed': failed,
     'working.job.empty': (page, { context }) => {
       const isBulk = (context as DeskContext).route.screen === 'bulk';
-      const label = page.say(isBulk ? 'desk.bulk.list' : 'desk.import.file');
+      const label = page.text(isBulk ? 'desk.bulk.list' : 'desk.import.file');
       expect(screen.getByLabelText(label, { selector: 'input, textarea' })).toBeTruthy();
     },
     'working.job.running': (page, { context }) => {
       if (!isOfScreen(context as DeskContext)) return;
       expect(screen.getByRole('progressbar').getAttribute('value')).toBe('1');
-      expect(screen.getByText(page.say('desk.import.leave'))).toBeTruthy();
+      expect(screen.getByText(page.text('desk.import.leave'))).toBeTruthy();
     },
     'working.job.finished': (page, { context }) => {
       const { job } = context as DeskContext;
       if (!isOfScreen(context as DeskContext)) return;
       if (job?.kind === 'bulkCheck') {
         expect(screen.getByText('nobody')).toBeTruthy();
-        expect(screen.getByText(page.say('desk.bulk.before')).nextSibling?.textContent).toBe(
-          page.say('desk.bulk.count', { count: 3 }),
+        expect(screen.getByText(page.text('desk.bulk.before')).nextSibling?.textContent).toBe(
+          page.text('desk.bulk.count', { count: 3 }),
         );
-        expect(screen.getAllByText(page.say('desk.bulk.result.noAccount'))).toHaveLength(2);
+        expect(screen.getAllByText(page.text('desk.bulk.result.noAccount'))).toHaveLength(2);
         return;
       }
       const problems = REFUSED.problems.map(({ problem, values }) =>
-        screen.queryByText(page.say(`desk.import.problem.${problem}`, values)),
+        screen.queryByText(page.text(`desk.import.problem.${problem}`, values)),
       );
       expect(problems.map(Boolean)).toEqual(problems.map(() => job?.state === 'refused'));
       expect(
         screen.getByText(
-          page.say('desk.import.counts', { added: CHECKED.added, changed: CHECKED.changed, unchanged: 0 }),
+          page.text('desk.import.counts', { added: CHECKED.added, changed: CHECKED.changed, unchanged: 0 }),
         ),
       ).toBeTruthy();
     },
@@ -261,30 +261,30 @@ describeWalk(testDesk, Whole, {
     'working.acting.editing': (page, { context }) => {
       const { draft, problem, failure } = context as DeskContext;
       if (draft === null) throw new Error('No act waits');
-      expect(screen.getByRole('dialog', { name: page.say(`desk.act.${draft.act}`) })).toBeTruthy();
-      expect(dialog().queryByLabelText(page.say('desk.reason')) !== null).toBe(
+      expect(screen.getByRole('dialog', { name: page.text(`desk.act.${draft.act}`) })).toBeTruthy();
+      expect(dialog().queryByLabelText(page.text('desk.reason')) !== null).toBe(
         needsReason(context as DeskContext, draft.act),
       );
-      expect(dialog().queryByText(page.say('desk.reason.missing')) !== null).toBe(problem !== null);
-      const counts = page.say('desk.import.counts', {
+      expect(dialog().queryByText(page.text('desk.reason.missing')) !== null).toBe(problem !== null);
+      const counts = page.text('desk.import.counts', {
         added: CHECKED.added,
         changed: CHECKED.changed,
         unchanged: 0,
       });
       expect(dialog().queryByText(counts) !== null).toBe(draft.act === 'importRun');
-      if (failure) expect(dialog().getByText(new RegExp(page.say('desk.notActed')))).toBeTruthy();
+      if (failure) expect(dialog().getByText(new RegExp(page.text('desk.notActed')))).toBeTruthy();
     },
     'working.acting.sending': () => {
       expect(dialog().getAllByRole('button')[0]?.getAttribute('aria-disabled')).toBe('true');
     },
     'working.acting.reauthenticating': (page) => {
-      const link = screen.getByRole('link', { name: page.say('desk.proving.continue') });
+      const link = screen.getByRole('link', { name: page.text('desk.proving.continue') });
       expect(link.getAttribute('href')).toMatch(/^\/desk\/sign-in\?again=Y&to=%2Fdesk%2F/);
     },
     'working.acting.issued': (page) => {
-      expect(screen.getByRole('dialog', { name: page.say('desk.issued.code') })).toBeTruthy();
+      expect(screen.getByRole('dialog', { name: page.text('desk.issued.code') })).toBeTruthy();
       expect(screen.getByText('48151623')).toBeTruthy();
-      expect(screen.getByText(page.say('desk.issued.unused'))).toBeTruthy();
+      expect(screen.getByText(page.text('desk.issued.unused'))).toBeTruthy();
     },
   },
 });

@@ -1,16 +1,16 @@
 import type { SnapshotFrom } from 'xstate';
 import { type DeskMachine, deskMachine } from '#machines/desk/desk.machine.ts';
 
-const NOTHING = () => undefined;
+const doNothing = () => undefined;
 
 /** The machine with actions that store nothing. */
 export const testDesk = deskMachine.provide({
   actions: {
-    keepLanguage: NOTHING,
-    pushRoute: NOTHING,
-    storeDraft: NOTHING,
-    openPortal: NOTHING,
-    saveExport: NOTHING,
+    keepLanguage: doNothing,
+    pushRoute: doNothing,
+    storeDraft: doNothing,
+    openPortal: doNothing,
+    saveExport: doNothing,
   },
 });
 

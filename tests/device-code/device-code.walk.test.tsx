@@ -16,15 +16,15 @@ import { INPUTS, input } from './input.ts';
 const CODE = '493817';
 
 const labelOf = (tokenCode: TypeCode) => (tokenCode === '8' ? 'code.labelYubikey' : 'code.label');
-const field = ({ say }: Pick<Page, 'say'>, tokenCode: TypeCode) =>
-  screen.getByLabelText<HTMLInputElement>(say(labelOf(tokenCode)));
+const field = ({ text }: Pick<Page, 'text'>, tokenCode: TypeCode) =>
+  screen.getByLabelText<HTMLInputElement>(text(labelOf(tokenCode)));
 const anyField = () => screen.getByRole<HTMLInputElement>('textbox', { hidden: true });
 
 const TITLES = { '7': 'title.method.7', '8': 'title.method.8', '9': 'title.method.9' } as const;
 const TOKENS = { '7': 'code.tokenCard', '8': 'code.tokenYubikey', '9': 'code.tokenApp' } as const;
 
 function expectChecking(page: Page, { context }: AnyMachineSnapshot): void {
-  expect(screen.getByText(page.say('code.checking'))).toBeTruthy();
+  expect(screen.getByText(page.text('code.checking'))).toBeTruthy();
   expect(field(page, context.tokenCode).disabled).toBe(true);
 }
 
@@ -54,18 +54,18 @@ describeWalk(deviceCodeMachine, DeviceCodeView, {
   shows: {
     entering: (page, { context }) => {
       const tokenCode = context.tokenCode as keyof typeof TITLES;
-      expect(page.heading()).toBe(page.say(TITLES[tokenCode]));
-      expect(screen.queryByText(page.say(TOKENS[tokenCode])) !== null).toBe(context.token !== '');
+      expect(page.heading()).toBe(page.text(TITLES[tokenCode]));
+      expect(screen.queryByText(page.text(TOKENS[tokenCode])) !== null).toBe(context.token !== '');
       if (context.token !== '') expect(screen.getByText(context.token)).toBeTruthy();
       expect(document.activeElement).toBe(field(page, tokenCode));
       expect(screen.queryByRole('dialog')).toBeNull();
-      expect(screen.getByRole('alert').textContent).toBe(context.problem ? page.say(context.problem) : '');
-      expect(screen.queryByText(page.say('method.change')) !== null).toBe(context.hasOtherMethods);
+      expect(screen.getByRole('alert').textContent).toBe(context.problem ? page.text(context.problem) : '');
+      expect(screen.queryByText(page.text('method.change')) !== null).toBe(context.hasOtherMethods);
     },
     'checking.first': expectChecking,
     'checking.whole': expectChecking,
     refused: (page) => {
-      expect(screen.getByRole('dialog', { name: page.say('failure.title') })).toBeTruthy();
+      expect(screen.getByRole('dialog', { name: page.text('failure.title') })).toBeTruthy();
     },
   },
   transitionsOutsideView: [
@@ -132,12 +132,12 @@ describe('what was typed in Hangul', () => {
   it.each(['ko', 'en'] as const)('is offered as the same keys in Latin, in %s', async (language) => {
     const page = await open(YUBIKEY, language);
     fireEvent.change(field(page, '8'), { target: { value: 'ㅊㅊㅊㅊㅊ칟' } });
-    const offer = page.say('code.hangulReplace', { keys: 'ccccccle' });
-    expect(screen.getByText(page.say('code.hangul'), { exact: false })).toBeTruthy();
+    const offer = page.text('code.hangulReplace', { keys: 'ccccccle' });
+    expect(screen.getByText(page.text('code.hangul'), { exact: false })).toBeTruthy();
     await page.user.click(screen.getByRole('button', { name: offer }));
     expect(field(page, '8').value).toBe('ccccccle');
     expect(document.activeElement).toBe(field(page, '8'));
-    expect(screen.queryByText(page.say('code.hangul'), { exact: false })).toBeNull();
+    expect(screen.queryByText(page.text('code.hangul'), { exact: false })).toBeNull();
     await page.user.keyboard('{Enter}');
     expect(page.ports.logIn.waiting().input).toMatchObject({ secret: 'ccccccle' });
   });
@@ -145,14 +145,14 @@ describe('what was typed in Hangul', () => {
   it('is offered without the keys of a whole code', async () => {
     const page = await open(YUBIKEY);
     fireEvent.change(field(page, '8'), { target: { value: 'ㅊ'.repeat(44) } });
-    await page.user.click(screen.getByRole('button', { name: page.say('code.hangulReplaceLong') }));
+    await page.user.click(screen.getByRole('button', { name: page.text('code.hangulReplaceLong') }));
     expect(field(page, '8').value).toBe('c'.repeat(44));
   });
 
   it('is offered for no text in Latin', async () => {
     const page = await open(YUBIKEY);
     await page.user.type(field(page, '8'), 'ccccccle');
-    expect(screen.queryByText(page.say('code.hangul'), { exact: false })).toBeNull();
+    expect(screen.queryByText(page.text('code.hangul'), { exact: false })).toBeNull();
   });
 });
 
@@ -193,7 +193,7 @@ describe('a failure without a known text', () => {
     const page = await open({ tokenCode });
     await page.user.type(field(page, tokenCode), `${CODE}{Enter}`);
     await act(() => page.ports.logIn.answer(failed(rejected('', 400))));
-    expect(screen.getByRole('dialog').textContent).toContain(page.say('info.failure.otp.authentication'));
+    expect(screen.getByRole('dialog').textContent).toContain(page.text('info.failure.otp.authentication'));
   });
 
   it.each(['7', '8', '9'] as const)(
@@ -208,8 +208,8 @@ describe('a failure without a known text', () => {
         await page.user.type(field(page, tokenCode), `${CODE}{Enter}`);
         await act(() => page.ports.logIn.answer(failed(failure)));
         const said = screen.getByRole('dialog').textContent;
-        expect(said).toContain(page.say(key));
-        expect(said?.includes(page.say('failure.kept'))).toBe(key === 'info.failure.trouble');
+        expect(said).toContain(page.text(key));
+        expect(said?.includes(page.text('failure.kept'))).toBe(key === 'info.failure.trouble');
         await page.press('action.ok');
         const { value, selectionStart } = field(page, tokenCode);
         expect([value, selectionStart]).toEqual([CODE, CODE.length]);
@@ -232,7 +232,7 @@ it.each(['ko', 'en'] as const)(
   'an app that was registered offline is shown as such, in %s',
   async (language) => {
     const page = await open({ tokenCode: '9', token: 'offline' }, language);
-    expect(screen.getByText(page.say('code.offlineApp'))).toBeTruthy();
+    expect(screen.getByText(page.text('code.offlineApp'))).toBeTruthy();
     expect(screen.queryByText('offline')).toBeNull();
   },
 );

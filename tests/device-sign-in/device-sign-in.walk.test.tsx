@@ -39,21 +39,21 @@ describeWalk(deviceSignInMachine, DeviceSignInView, {
   },
   shows: {
     entering: (page, { context: { problem, result, failure } }) => {
-      expect(page.heading()).toBe(page.say('title.deviceSignIn'));
+      expect(page.heading()).toBe(page.text('title.deviceSignIn'));
       expect(field().getAttribute('aria-invalid') === 'true').toBe(problem !== null || failure !== null);
-      expect(screen.queryByText(page.say('deviceSignIn.failed')) !== null).toBe(result === 'failed');
+      expect(screen.queryByText(page.text('deviceSignIn.failed')) !== null).toBe(result === 'failed');
     },
     checking: () => expect(field().readOnly).toBe(true),
     comparing: (page, { context: { failure } }) => {
-      expect(page.heading()).toBe(page.say('deviceSignIn.question'));
+      expect(page.heading()).toBe(page.text('deviceSignIn.question'));
       for (const shown of [DEVICE.serviceName, DEVICE.addressRange])
         expect(screen.getByText(shown)).toBeTruthy();
       expect(document.body.textContent).toContain(DEVICE.userCode);
       expect((screen.queryByRole('alert')?.textContent ?? '') !== '').toBe(failure !== null);
     },
-    allowing: (page) => expect(page.heading()).toBe(page.say('deviceSignIn.question')),
-    declining: (page) => expect(page.heading()).toBe(page.say('deviceSignIn.question')),
-    declined: (page) => expect(page.heading()).toBe(page.say('deviceSignIn.declined')),
-    signedIn: (page) => expect(page.heading()).toBe(page.say('deviceSignIn.signedIn')),
+    allowing: (page) => expect(page.heading()).toBe(page.text('deviceSignIn.question')),
+    declining: (page) => expect(page.heading()).toBe(page.text('deviceSignIn.question')),
+    declined: (page) => expect(page.heading()).toBe(page.text('deviceSignIn.declined')),
+    signedIn: (page) => expect(page.heading()).toBe(page.text('deviceSignIn.signedIn')),
   },
 });

@@ -96,8 +96,8 @@ test.describe('the switcher', () => {
 
     await page.getByRole('button', { name: en('action.login') }).click();
     await expect(page).toHaveURL(`${lab}/service`);
-    const asked = (await calls.made()).filter(({ line }) => line !== SUGGESTIONS);
-    expect(asked.map(({ headers }) => headers['x-language'])).toEqual([
+    const madeCalls = (await calls.made()).filter(({ line }) => line !== SUGGESTIONS);
+    expect(madeCalls.map(({ headers }) => headers['x-language'])).toEqual([
       'ko',
       'ko',
       'ko',

@@ -13,7 +13,7 @@ import { test } from '#tests/support/e2e.ts';
 /** So many tests share the screens of the flow atlas: every look of every state that a person can be in. */
 const PARTS = isWholeRun ? 4 : 2;
 
-/** What is wrong with the screen of an address. */
+/** Problems of the screen of an address. */
 type Fault = {
   readonly hash: string;
   readonly layout: Layout;

@@ -17,7 +17,7 @@ const TOOLS = { paleOn, outOfSequence, brokenWords, movingOn, outOfReach };
 type Tool = keyof typeof TOOLS;
 
 type Setting = {
-  /** What has to find nothing with it. */
+  /** The checks that have to pass with it. */
   readonly looks: readonly Tool[];
   readonly window: { readonly width: number; readonly height: number };
   readonly make?: (page: Page) => Promise<void>;
@@ -28,7 +28,7 @@ const enlarge = (page: Page): Promise<void> =>
     document.documentElement.style.fontSize = '200%';
   });
 
-/** What people set in their browser or system, each with what it must not break. */
+/** Settings of browsers and systems, each with the checks that have to pass. */
 const SETTINGS: Readonly<Record<string, Setting>> = {
   'forced colours': {
     looks: ['paleOn', 'outOfReach'],
@@ -44,7 +44,7 @@ const SETTINGS: Readonly<Record<string, Setting>> = {
   'less motion': { looks: ['movingOn'], window: { width: 390, height: 800 } },
 };
 
-/** What is wrong on the screens of these addresses, by address. */
+/** Problems of the screens of these addresses, by address. */
 const problemsOn = (page: Page, hashes: readonly string[], looks: readonly Tool[]) =>
   page.evaluate(
     async ([all, tools]) => {

@@ -16,8 +16,8 @@ const [WALKS, STEPS, FIRST] = [PAGE_WALKS, PAGE_WALK_EVENTS, PAGE_WALK_SEED].map
 /** How long a step may take on a busy machine, in milliseconds. */
 const PATIENCE = 5_000;
 
-const asked = Array.from({ length: WALKS }, (_, index) => FIRST + index);
-const seeds = process.env['PAGE_WALKS'] ? asked : new Set([...asked, ...KEPT_SEEDS]);
+const firstSeeds = Array.from({ length: WALKS }, (_, index) => FIRST + index);
+const seeds = process.env['PAGE_WALKS'] ? firstSeeds : new Set([...firstSeeds, ...KEPT_SEEDS]);
 
 for (const seed of seeds) {
   test(`walk ${seed} over the built page breaks no law`, async ({ browser, sites }) => {

@@ -7,10 +7,11 @@ import { EmergencyView } from '#src/views/emergency/emergency.view.tsx';
 import { describeWalk, expectToldAgain, openFlow, type Page } from '#tests/support/views.tsx';
 
 const CODE = 'A1B2C3';
-const field = ({ say }: Pick<Page, 'say'>) => screen.getByLabelText<HTMLInputElement>(say('emergency.label'));
+const field = ({ text }: Pick<Page, 'text'>) =>
+  screen.getByLabelText<HTMLInputElement>(text('emergency.label'));
 
 function expectChecking(page: Page): void {
-  expect(screen.getByText(page.say('code.checking'))).toBeTruthy();
+  expect(screen.getByText(page.text('code.checking'))).toBeTruthy();
   expect(field(page).disabled).toBe(true);
   expect(field(page).value).toBe(CODE);
 }
@@ -46,19 +47,19 @@ describeWalk(emergencyMachine, EmergencyView, {
   },
   shows: {
     entering: (page, { context }) => {
-      expect(page.heading()).toBe(page.say('title.method.0'));
+      expect(page.heading()).toBe(page.text('title.method.0'));
       expect(screen.getByText('kim')).toBeTruthy();
       expect(document.activeElement).toBe(field(page));
       expect(screen.queryByRole('dialog')).toBeNull();
       expect(screen.getByRole('alert').textContent).toBe(
-        context.problem ? page.say('info.enter.otp.alert') : '',
+        context.problem ? page.text('info.enter.otp.alert') : '',
       );
-      expect(screen.queryByText(page.say('method.change')) !== null).toBe(context.hasOtherMethods);
+      expect(screen.queryByText(page.text('method.change')) !== null).toBe(context.hasOtherMethods);
     },
     'checking.first': expectChecking,
     'checking.whole': expectChecking,
     refused: (page) => {
-      expect(screen.getByRole('dialog', { name: page.say('failure.title') })).toBeTruthy();
+      expect(screen.getByRole('dialog', { name: page.text('failure.title') })).toBeTruthy();
     },
   },
   transitionsOutsideView: ['emergency: boxes.changed/hasBoxes [0] --> (stays)'],
@@ -79,7 +80,7 @@ it.each(['ko', 'en'] as const)('tells in %s why the code is refused', async (lan
   const page = await openFlow(emergencyMachine, EmergencyView, input, { language });
   await page.user.type(field(page), `${CODE}{Enter}`);
   await act(() => page.ports.logIn.answer(failed(rejected('002_3', 401))));
-  expect(screen.getByRole('dialog').textContent).toContain(page.say('error.auth_error_002_3'));
+  expect(screen.getByRole('dialog').textContent).toContain(page.text('error.auth_error_002_3'));
 });
 
 it.each([
@@ -89,7 +90,7 @@ it.each([
   const page = await openFlow(emergencyMachine, EmergencyView, method());
   await page.user.type(field(page), `${CODE}{Enter}`);
   await act(() => page.ports.logIn.answer(answer));
-  expect(screen.getByRole('dialog').textContent).toContain(page.say(key));
+  expect(screen.getByRole('dialog').textContent).toContain(page.text(key));
 });
 
 it('asks for the code again on every empty submit', async () => {

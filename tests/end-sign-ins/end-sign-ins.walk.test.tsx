@@ -38,29 +38,29 @@ describeWalk(endSignInsMachine, EndSignInsView, {
   },
   shows: {
     listing: (page, { context: { openSignIns } }) => {
-      if (!openSignIns) expect(screen.getByText(page.say('endSignIns.loading'))).toBeTruthy();
+      if (!openSignIns) expect(screen.getByText(page.text('endSignIns.loading'))).toBeTruthy();
     },
     asking: (page, { context: { openSignIns, ends, isTooFew, hasChanged } }) => {
       const { limit, leastEnds: count, signIns } = openSignIns as OpenSignIns;
       const lead = (['endSignIns.none', 'endSignIns.some', 'endSignIns.all'] as const)[count];
-      expect(page.heading()).toBe(page.say('title.endSignIns'));
-      expect(screen.getByText(page.say(lead ?? 'endSignIns.all', { limit, count }))).toBeTruthy();
-      for (const name of ['Chrome · Windows', page.say('factors.unknownBrowser')])
+      expect(page.heading()).toBe(page.text('title.endSignIns'));
+      expect(screen.getByText(page.text(lead ?? 'endSignIns.all', { limit, count }))).toBeTruthy();
+      for (const name of ['Chrome · Windows', page.text('factors.unknownBrowser')])
         expect(screen.getByText(name)).toBeTruthy();
       expect(boxes().map(({ checked }) => checked)).toEqual(
         count === 2 ? [] : signIns.map(({ sessionId }) => ends.includes(sessionId)),
       );
-      const problem = screen.queryByText(page.say('endSignIns.tooFew', { count }));
+      const problem = screen.queryByText(page.text('endSignIns.tooFew', { count }));
       expect(problem !== null).toBe(isTooFew);
-      expect(screen.queryByText(page.say('endSignIns.changed')) !== null).toBe(hasChanged);
+      expect(screen.queryByText(page.text('endSignIns.changed')) !== null).toBe(hasChanged);
     },
     ending: (page, { context: { openSignIns } }) => {
       if (!openSignIns) return;
-      const back = screen.getByRole<HTMLButtonElement>('button', { name: page.say('action.previous') });
+      const back = screen.getByRole<HTMLButtonElement>('button', { name: page.text('action.previous') });
       expect(back.disabled).toBe(true);
     },
     refused: (page) => {
-      expect(screen.getByRole('dialog', { name: page.say('failure.title') })).toBeTruthy();
+      expect(screen.getByRole('dialog', { name: page.text('failure.title') })).toBeTruthy();
     },
   },
 });

@@ -12,8 +12,8 @@ describeWalk(errorPageMachine, ErrorPageView, {
   presses: { 'notice.leave': (page) => page.press('action.home') },
   shows: {
     shown: (page) => {
-      expect(page.heading()).toBe(page.say('notice.unauthorized'));
-      expect(screen.getByText(page.say('notice.unauthorizedHint'))).toBeTruthy();
+      expect(page.heading()).toBe(page.text('notice.unauthorized'));
+      expect(screen.getByText(page.text('notice.unauthorizedHint'))).toBeTruthy();
     },
   },
 });
@@ -33,7 +33,7 @@ it.each(['ko', 'en'] as const)(
   'leads in %s to the services when there is no address to return to',
   async (language) => {
     const page = await openFlow(errorPageMachine, ErrorPageView, { reason: 'noRedirectUrl' }, { language });
-    expect(screen.getByText(page.say('notice.noRedirectUrlHint'))).toBeTruthy();
+    expect(screen.getByText(page.text('notice.noRedirectUrlHint'))).toBeTruthy();
     const links = screen.getAllByRole<HTMLAnchorElement>('link');
     expect(links.map(({ textContent, href }) => ({ name: textContent, url: href }))).toEqual(
       SERVICES.map(({ name, url }) => ({ name: name[language], url })),

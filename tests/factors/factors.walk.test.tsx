@@ -11,49 +11,49 @@ import { describeWalk, type Page } from '#tests/support/views.tsx';
 const UNPROVED = [failed(rejected('notAuthorized', 401)), failed(rejected('tooWeak', 403))] as const;
 const LOST = failed(rejected('', 500));
 
-const field = ({ say }: Page) => screen.getByLabelText<HTMLInputElement>(say('factors.newName'));
+const field = ({ text }: Page) => screen.getByLabelText<HTMLInputElement>(text('factors.newName'));
 
 type Shown = Parameters<typeof describeWalk<typeof factorsMachine>>[2]['shows'][string];
 
 const isList: Shown = (page, { context }) => {
   if (!context.overview) {
-    expect(screen.getByText(page.say('factors.loading'))).toBeTruthy();
+    expect(screen.getByText(page.text('factors.loading'))).toBeTruthy();
     return;
   }
-  expect(page.heading()).toBe(page.say('title.management'));
+  expect(page.heading()).toBe(page.text('title.management'));
   expect(screen.getByText('Chrome · Windows · 203.0.113.*')).toBeTruthy();
-  expect(screen.getByText(page.say('lastSignIn.failures', { count: 2 }))).toBeTruthy();
+  expect(screen.getByText(page.text('lastSignIn.failures', { count: 2 }))).toBeTruthy();
   const [passkey, card, own, other] = screen.getAllByRole('listitem', { hidden: true });
   const name = 'Laptop';
-  expect(passkey?.textContent).toContain(page.say('factor.kind.12'));
+  expect(passkey?.textContent).toContain(page.text('factor.kind.12'));
   expect(within(passkey as HTMLElement).getByRole('heading', { name, hidden: true })).toBeTruthy();
   for (const control of within(passkey as HTMLElement).getAllByRole('button', { hidden: true })) {
     expect(document.getElementById(control.getAttribute('aria-describedby') ?? '')?.textContent).toBe(name);
   }
-  expect(within(card as HTMLElement).getByText(page.say('factors.last'))).toBeTruthy();
+  expect(within(card as HTMLElement).getByText(page.text('factors.last'))).toBeTruthy();
   expect(card?.textContent).toContain('****0501 · C200');
-  expect(card?.textContent).toContain(page.say('factors.default'));
-  const locale = page.say('action.ok') === '확인' ? 'ko' : 'en';
+  expect(card?.textContent).toContain(page.text('factors.default'));
+  const locale = page.text('action.ok') === '확인' ? 'ko' : 'en';
   const since = { time: locale === 'ko' ? '2026년 3월 2일' : 'March 2, 2026' };
-  expect(card?.textContent).toContain(page.say('factors.since', since));
+  expect(card?.textContent).toContain(page.text('factors.since', since));
   const changes = within(card as HTMLElement).getAllByRole('button', { hidden: true });
   expect(changes.map((change) => change.textContent)).toEqual([
-    page.say('factors.rename'),
-    page.say('factors.details'),
+    page.text('factors.rename'),
+    page.text('factors.details'),
   ]);
-  expect(own?.textContent).toContain(page.say('factors.thisSession'));
+  expect(own?.textContent).toContain(page.text('factors.thisSession'));
   expect(within(own as HTMLElement).queryByRole('button', { hidden: true })).toBeNull();
-  expect(other?.textContent).not.toContain(page.say('factors.thisSession'));
+  expect(other?.textContent).not.toContain(page.text('factors.thisSession'));
   expect(within(other as HTMLElement).getAllByRole('button', { hidden: true })).toHaveLength(1);
   const { startedAt = 0, lastSeenAt = 0 } = OVERVIEW.sessions[1] ?? {};
   const { format } = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short' });
-  expect(other?.textContent).toContain(page.say('factors.began', { time: format(startedAt) }));
-  expect(other?.textContent).toContain(page.say('factors.seen', { time: format(lastSeenAt) }));
+  expect(other?.textContent).toContain(page.text('factors.began', { time: format(startedAt) }));
+  expect(other?.textContent).toContain(page.text('factors.seen', { time: format(lastSeenAt) }));
 };
 
 const isNaming: Shown = (page, { context }) => {
-  expect(page.heading()).toBe(page.say('factors.rename'));
-  if (context.problem) expect(screen.getByText(page.say(context.problem))).toBeTruthy();
+  expect(page.heading()).toBe(page.text('factors.rename'));
+  if (context.problem) expect(screen.getByText(page.text(context.problem))).toBeTruthy();
 };
 
 describeWalk(factorsMachine, FactorsView, {
@@ -73,7 +73,7 @@ describeWalk(factorsMachine, FactorsView, {
       page.press(`factor.kind.${(event as Extract<FactorsEvent, { type: 'kind.chosen' }>).kind}`),
     'kind.opened': (page) => page.press('factors.details'),
     'factor.rename': async (page) =>
-      page.user.click(screen.getAllByText(page.say('factors.rename'))[0] as HTMLElement),
+      page.user.click(screen.getAllByText(page.text('factors.rename'))[0] as HTMLElement),
     'factor.remove': (page) => page.press('factors.remove'),
     'session.end': (page) => page.press('factors.end'),
     'remembered.end': (page) => page.press('factors.forget'),
@@ -87,44 +87,44 @@ describeWalk(factorsMachine, FactorsView, {
     'name.edited': (page) => page.user.type(field(page), 'x'),
     'end.confirmed': async (page) => {
       const dialog = within(screen.getByRole('dialog'));
-      const forget = dialog.queryByRole('button', { name: page.say('factors.forget') });
-      await page.user.click(forget ?? dialog.getByRole('button', { name: page.say('factors.end') }));
+      const forget = dialog.queryByRole('button', { name: page.text('factors.forget') });
+      await page.user.click(forget ?? dialog.getByRole('button', { name: page.text('factors.end') }));
     },
     'removal.confirmed': async (page) => {
       const dialog = within(screen.getByRole('dialog'));
-      await page.user.click(dialog.getByRole('button', { name: page.say('factors.remove') }));
+      await page.user.click(dialog.getByRole('button', { name: page.text('factors.remove') }));
     },
     'change.cancelled': (page) => page.press('action.cancel'),
   },
   shows: {
     loading: isList,
     unanswered: (page) => {
-      expect(screen.getByRole('button', { name: page.say('action.retry') })).toBeTruthy();
+      expect(screen.getByRole('button', { name: page.text('action.retry') })).toBeTruthy();
     },
     listing: (page, snapshot) => {
       isList(page, snapshot);
       const { lastChange }: FactorsContext = snapshot.context;
-      if (lastChange) expect(screen.getByText(page.say(`factors.${lastChange}`))).toBeTruthy();
+      if (lastChange) expect(screen.getByText(page.text(`factors.${lastChange}`))).toBeTruthy();
     },
     naming: isNaming,
     renaming: isNaming,
     confirming: (page) => {
-      const title = page.say('factors.removeTitle', { name: 'Laptop' });
+      const title = page.text('factors.removeTitle', { name: 'Laptop' });
       expect(screen.getByRole('dialog', { name: title })).toBeTruthy();
     },
     removing: isList,
     confirmingEnd: (page) => {
-      const title = page.say('factors.endTitle', { browser: page.say('factors.unknownBrowser') });
+      const title = page.text('factors.endTitle', { browser: page.text('factors.unknownBrowser') });
       expect(screen.getByRole('dialog', { name: title })).toBeTruthy();
     },
     ending: isList,
     confirmingForget: (page) => {
-      const title = page.say('factors.forgetTitle', { browser: 'Chrome · Windows' });
+      const title = page.text('factors.forgetTitle', { browser: 'Chrome · Windows' });
       expect(screen.getByRole('dialog', { name: title })).toBeTruthy();
     },
     forgetting: isList,
     refused: (page) => {
-      expect(screen.getByRole('dialog', { name: page.say('factors.failed') })).toBeTruthy();
+      expect(screen.getByRole('dialog', { name: page.text('factors.failed') })).toBeTruthy();
     },
   },
 });

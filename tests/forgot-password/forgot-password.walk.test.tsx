@@ -34,15 +34,15 @@ describeWalk(forgotPasswordMachine, ForgotPasswordView, {
   shows: {
     entering: (page, { context: { problem, failure, hasRestarted } }) => {
       expectIdEntry(page, 'title.forgot', false);
-      expect(screen.queryByText(page.say('passwordFlow.restarted')) !== null).toBe(hasRestarted);
+      expect(screen.queryByText(page.text('passwordFlow.restarted')) !== null).toBe(hasRestarted);
       const alert = screen.getByRole('alert').textContent;
-      if (problem) expect(alert).toBe(page.say('info.enter.id'));
+      if (problem) expect(alert).toBe(page.text('info.enter.id'));
       else expect(alert !== '').toBe(failure !== null);
     },
     identifying: (page) => expectIdEntry(page, 'title.forgot', true),
     preparing: (page) => expectIdEntry(page, 'title.forgot', true),
     forbidden: (page) => {
-      expect(screen.getByText(page.say('forgot.forbidden'))).toBeTruthy();
+      expect(screen.getByText(page.text('forgot.forbidden'))).toBeTruthy();
       expect(screen.getAllByRole('button')).toHaveLength(1);
     },
     selecting: () => {

@@ -11,10 +11,10 @@ const CHOOSER = placeOf('/first/select');
 const SERVICE = placeOf('/redirect');
 
 /** A browser with one entry, at which the portal is opened, and a portal that shows what it is asked for. */
-function open(start: Place, answer: (asked: Place) => Screen = (asked) => screenAt(asked)) {
+function open(start: Place, answer: (requested: Place) => Screen = (requested) => screenAt(requested)) {
   const entries: Entry[] = [{ ...start, before: null, trail: [start.step] }];
   let at = 0;
-  const asked: string[] = [];
+  const requested: string[] = [];
   const addressBar = fromCallback<HistoryCommand>(({ sendBack, receive }) => {
     const tell = () => sendBack({ type: 'entry.reached', entry: entries[at] });
     receive((command) => {
@@ -28,11 +28,11 @@ function open(start: Place, answer: (asked: Place) => Screen = (asked) => screen
     actors: { addressBar },
     actions: {
       requestScreen: ({ self }, place) => {
-        asked.push(place.address);
+        requested.push(place.address);
         self.send({ type: 'screen.shown', screen: answer(place) });
       },
       requestStep: ({ self }, place) => {
-        asked.push(`step ${place.step}`);
+        requested.push(`step ${place.step}`);
         self.send({ type: 'screen.shown', screen: answer(place) });
       },
     },
@@ -54,7 +54,7 @@ function open(start: Place, answer: (asked: Place) => Screen = (asked) => screen
     value: () => actor.getSnapshot().value,
     addresses: () => entries.map(({ address, step }) => (step === '' ? address : `${address} ${step}`)),
     at: () => entries[at]?.address,
-    asked: () => asked,
+    requested: () => requested,
   };
 }
 
@@ -86,9 +86,9 @@ it('asks the portal when the person goes back or forward, and gives its answer t
   history.show(ID);
   history.show(PASSWORD);
   history.goBack();
-  expect([history.asked(), history.addresses()]).toEqual([['/first'], ['/first/select', '/first/auth']]);
+  expect([history.requested(), history.addresses()]).toEqual([['/first'], ['/first/select', '/first/auth']]);
   history.goForward();
-  expect([history.asked().at(-1), history.at()]).toEqual(['/first/auth', '/first/auth']);
+  expect([history.requested().at(-1), history.at()]).toEqual(['/first/auth', '/first/auth']);
 });
 
 it('asks nothing for the screen that is on', () => {
@@ -96,7 +96,7 @@ it('asks nothing for the screen that is on', () => {
   history.show(ID);
   history.follow(ID);
   history.stay();
-  expect([history.asked(), history.addresses()]).toEqual([[], ['/first']]);
+  expect([history.requested(), history.addresses()]).toEqual([[], ['/first']]);
 });
 
 it('goes back where a screen leads back to the one before it, and waits for the browser', () => {
@@ -127,14 +127,14 @@ it('gives a followed link an entry, which the answer takes', () => {
   const history = open(ID, () => screenAt(placeOf('/login')));
   history.show(ID);
   history.follow(placeOf('/'));
-  expect([history.asked(), history.addresses()]).toEqual([['/'], ['/first', '/login']]);
+  expect([history.requested(), history.addresses()]).toEqual([['/'], ['/first', '/login']]);
 });
 
 it('asks again for an address whose screen is not on, without another entry', () => {
   const history = open(ID);
   history.show(null);
   history.follow(ID);
-  expect([history.asked(), history.addresses()]).toEqual([['/first'], ['/first']]);
+  expect([history.requested(), history.addresses()]).toEqual([['/first'], ['/first']]);
 });
 
 it('gives each step of a screen an entry of the same address, and Back is the step before', () => {
@@ -144,7 +144,7 @@ it('gives each step of a screen an entry of the same address, and Back is the st
   history.show(placeOf('/password', 'setup'));
   expect(history.addresses()).toEqual(['/password id', '/password identity', '/password setup']);
   history.goBack();
-  expect([history.asked(), history.addresses()]).toEqual([
+  expect([history.requested(), history.addresses()]).toEqual([
     ['step identity'],
     ['/password id', '/password identity', '/password setup'],
   ]);
@@ -158,7 +158,7 @@ it('goes no step forward that the flow does not take', () => {
   history.goForward();
   expect(history.value()).toBe('returning');
   history.goBack();
-  expect([history.value(), history.asked()]).toEqual(['inSync', ['step id']]);
+  expect([history.value(), history.requested()]).toEqual(['inSync', ['step id']]);
   expect(history.addresses()).toEqual(['/password id', '/password identity']);
 });
 
@@ -215,5 +215,5 @@ it('goes back to the entry of a step that a flow leads back to', () => {
   history.show(placeOf('/password', 'setup'));
   history.show(placeOf('/password'));
   history.goBack(2);
-  expect([history.value(), history.asked()]).toEqual(['inSync', []]);
+  expect([history.value(), history.requested()]).toEqual(['inSync', []]);
 });

@@ -9,9 +9,10 @@ import type { IdEntryEvent, IdEntryInput } from '#machines/id-entry/id-entry.set
 import { failed, success, UNREACHABLE } from '#machines/shared/result.ts';
 import { IdEntryView } from '#src/views/id-entry/id-entry.view.tsx';
 import { SERVICES, sessionOf } from '#tests/support/model/portal.ts';
-import { describeWalk, expectToldAgain, openFlow, type Page, sayIn } from '#tests/support/views.tsx';
+import { describeWalk, expectToldAgain, openFlow, type Page, textIn } from '#tests/support/views.tsx';
 
-const field = ({ say }: Pick<Page, 'say'>) => screen.getByLabelText<HTMLInputElement>(say('identity.label'));
+const field = ({ text }: Pick<Page, 'text'>) =>
+  screen.getByLabelText<HTMLInputElement>(text('identity.label'));
 const error = () => screen.getByRole('alert').textContent;
 
 type ModeChosen = Extract<IdEntryEvent, { type: 'mode.chosen' }>;
@@ -19,12 +20,12 @@ type Shown = Parameters<typeof describeWalk<typeof idEntryMachine>>[2]['shows'][
 
 const IDENTIFIED = [success({ userId: 'kim', policy: policy() }), ...FAILURES];
 
-const passkeyButton = ({ say }: Pick<Page, 'say'>) =>
-  screen.getByRole<HTMLButtonElement>('button', { name: say('passkey.button') });
-const radio = ({ say }: Pick<Page, 'say'>, mode: EntryMode) =>
+const passkeyButton = ({ text }: Pick<Page, 'text'>) =>
+  screen.getByRole<HTMLButtonElement>('button', { name: text('passkey.button') });
+const radio = ({ text }: Pick<Page, 'text'>, mode: EntryMode) =>
   screen.getByRole<HTMLInputElement>('radio', {
     name: new RegExp(
-      `^${say(mode === 'id' ? 'identity.modeId' : 'identity.modePasskey').replace('+', '\\+')}`,
+      `^${text(mode === 'id' ? 'identity.modeId' : 'identity.modePasskey').replace('+', '\\+')}`,
     ),
   });
 
@@ -34,30 +35,30 @@ const canChoose = (context: AnyMachineSnapshot['context'], { mode }: ModeChosen)
 
 const entering: Shown = (page, { context }) => {
   const { client, support, problem } = context;
-  expect(page.heading()).toBe(page.say('title.identity'));
+  expect(page.heading()).toBe(page.text('title.identity'));
   expect(screen.queryAllByRole('radio')).toHaveLength(hasModeChoice(client) ? 2 : 0);
   const isFree = support === 'supported';
   if (hasModeChoice(client)) expect(radio(page, 'passkey').disabled).toBe(!isFree);
   if (client?.passkey && !isFree)
-    expect(screen.getByText(page.say(`passkey.${support as 'missing'}`))).toBeTruthy();
+    expect(screen.getByText(page.text(`passkey.${support as 'missing'}`))).toBeTruthy();
   if (modeOf(context) === 'passkey') {
-    expect(screen.getByText(page.say('identity.leadPasskeyUnknown'))).toBeTruthy();
+    expect(screen.getByText(page.text('identity.leadPasskeyUnknown'))).toBeTruthy();
     expect(screen.queryByRole('textbox')).toBeNull();
     expect(passkeyButton(page).disabled).toBe(!isFree);
-    expect(screen.queryByText(page.say('passkey.cancelled')) !== null).toBe(problem?.kind === 'cancelled');
+    expect(screen.queryByText(page.text('passkey.cancelled')) !== null).toBe(problem?.kind === 'cancelled');
     expect(error() === '').toBe(problem?.kind !== 'noPasskey');
     return;
   }
   expect(field(page).readOnly).toBe(false);
   const suggests = client?.passkey === true && isFree;
   expect(field(page).autocomplete).toBe(suggests ? 'username webauthn' : 'username');
-  if (problem?.kind === 'blank') expect(error()).toBe(page.say('info.enter.id'));
+  if (problem?.kind === 'blank') expect(error()).toBe(page.text('info.enter.id'));
   else expect(error() === '').toBe(problem === null || problem.kind === 'cancelled');
 };
 
 const asking: Shown = (page) => {
   expect(passkeyButton(page).getAttribute('aria-busy')).toBe('true');
-  expect(screen.getByText(page.say('passkey.asking')).closest('.hidden')).toBeNull();
+  expect(screen.getByText(page.text('passkey.asking')).closest('.hidden')).toBeNull();
 };
 
 describeWalk(idEntryMachine, IdEntryView, {
@@ -118,7 +119,7 @@ describeWalk(idEntryMachine, IdEntryView, {
   shows: {
     noService: (page) => {
       const language = document.documentElement.lang === 'ko' ? 'ko' : 'en';
-      expect(page.heading()).toBe(page.say('identity.startTitle'));
+      expect(page.heading()).toBe(page.text('identity.startTitle'));
       const links = screen.getAllByRole<HTMLAnchorElement>('link');
       expect(links.map(({ textContent, href }) => ({ name: textContent, url: href }))).toEqual(
         SERVICES.map(({ name, url }) => ({ name: name[language], url })),
@@ -138,9 +139,9 @@ describeWalk(idEntryMachine, IdEntryView, {
       else expect(passkeyButton(page).getAttribute('aria-busy')).toBe('true');
     },
     checking: (page) => {
-      const next = screen.getByRole('button', { name: page.say('action.next') });
+      const next = screen.getByRole('button', { name: page.text('action.next') });
       expect(next.getAttribute('aria-busy')).toBe('true');
-      expect(screen.getByText(page.say('identity.checking'))).toBeTruthy();
+      expect(screen.getByText(page.text('identity.checking'))).toBeTruthy();
       expect(field(page).readOnly).toBe(true);
       expect(field(page).value).toBe('kim');
     },
@@ -157,7 +158,7 @@ it.each(['ko', 'en'] as const)(
     const page = await open({}, language);
     const client = clientConfig({ serviceName: '사내 메일', displayContent: '<i>점검 안내</i>' });
     await act(() => page.portal.ports['service-info'].fetchClientConfig.answer(success(client)));
-    expect(screen.getByText(page.say('identity.lead', { service: '사내 메일' }))).toBeTruthy();
+    expect(screen.getByText(page.text('identity.lead', { service: '사내 메일' }))).toBeTruthy();
     expect(screen.getByText('<i>점검 안내</i>')).toBeTruthy();
   },
 );
@@ -175,7 +176,7 @@ it.each([
     const known = sessionOf('kim');
     const session = { ...known, person: { ...known.person, reauthReason } };
     const page = await openFlow(idEntryMachine, IdEntryView, input(), { language, session });
-    expect(screen.getByText(page.say(key))).toBeTruthy();
+    expect(screen.getByText(page.text(key))).toBeTruthy();
   },
 );
 
@@ -183,9 +184,9 @@ it.each(['ko', 'en'] as const)(
   'says in %s that the service is not known, and takes the ID all the same',
   async (language) => {
     const page = await open({}, language);
-    expect(screen.queryByText(page.say('identity.serviceUnknown'))).toBeNull();
+    expect(screen.queryByText(page.text('identity.serviceUnknown'))).toBeNull();
     await act(() => page.portal.ports['service-info'].fetchClientConfig.answer(failed(UNREACHABLE)));
-    expect(screen.getByText(page.say('identity.serviceUnknown'))).toBeTruthy();
+    expect(screen.getByText(page.text('identity.serviceUnknown'))).toBeTruthy();
     await page.user.type(field(page), 'kim{Enter}');
     expect(page.ports.checkPolicy.isWaiting()).toBe(true);
   },
@@ -196,30 +197,30 @@ it('names the service in the language that is chosen afterwards, and keeps the n
   const { fetchClientConfig } = page.portal.ports['service-info'];
   await act(() => fetchClientConfig.answer(success(clientConfig({ serviceName: '사내 메일' }))));
   await act(() => page.portal.send({ type: 'language.chosen', locale: 'en' }));
-  expect(await screen.findByText(sayIn('en')('identity.lead', { service: '사내 메일' }))).toBeTruthy();
+  expect(await screen.findByText(textIn('en')('identity.lead', { service: '사내 메일' }))).toBeTruthy();
   await act(() => fetchClientConfig.answer(success(clientConfig({ serviceName: 'Mail' }))));
-  expect(screen.getByText(sayIn('en')('identity.lead', { service: 'Mail' }))).toBeTruthy();
+  expect(screen.getByText(textIn('en')('identity.lead', { service: 'Mail' }))).toBeTruthy();
   await act(() => page.portal.send({ type: 'language.chosen', locale: 'ko' }));
   await act(() => fetchClientConfig.answer(failed(UNREACHABLE)));
-  expect(await screen.findByText(page.say('identity.lead', { service: 'Mail' }))).toBeTruthy();
-  expect(screen.queryByText(page.say('identity.serviceUnknown'))).toBeNull();
+  expect(await screen.findByText(page.text('identity.lead', { service: 'Mail' }))).toBeTruthy();
+  expect(screen.queryByText(page.text('identity.serviceUnknown'))).toBeNull();
 });
 
 it('offers what signs in before what registers', async () => {
-  const { portal, say } = await openFlow(idEntryMachine, IdEntryView, input());
+  const { portal, text } = await openFlow(idEntryMachine, IdEntryView, input());
   const config = clientConfig({ passkey: true, qrCode: true });
   act(() => portal.actor.send({ type: 'client.received', clientId: input().clientId, config }));
   expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
-    say('action.next'),
-    say('identity.qr'),
-    say('identity.registerPasskey'),
+    text('action.next'),
+    text('identity.qr'),
+    text('identity.registerPasskey'),
   ]);
 });
 
 it('sends once on a double click', async () => {
   const page = await open();
   await page.user.type(field(page), 'kim');
-  await page.user.dblClick(screen.getByRole('button', { name: page.say('action.next') }));
+  await page.user.dblClick(screen.getByRole('button', { name: page.text('action.next') }));
   expect(page.ports.checkPolicy.calls).toHaveLength(1);
 });
 
@@ -243,7 +244,7 @@ it.each(['ko', 'en'] as const)('tells in %s why, keeps the ID and selects it', a
   const page = await open({}, language);
   await page.user.type(field(page), 'nobody{Enter}');
   await act(() => page.ports.checkPolicy.answer(failed(rejected('000', 404))));
-  expect(error()).toBe(page.say('error.auth_error_000'));
+  expect(error()).toBe(page.text('error.auth_error_000'));
   const { value, selectionStart, selectionEnd } = field(page);
   expect([value, selectionStart, selectionEnd]).toEqual(['nobody', 0, 'nobody'.length]);
 });
@@ -252,9 +253,9 @@ it('has another language without losing what was typed, even under way', async (
   const page = await open();
   await page.user.type(field(page), 'kim{Enter}');
   await act(() => page.portal.send({ type: 'language.chosen', locale: 'en' }));
-  const english = sayIn('en');
+  const english = textIn('en');
   expect(await screen.findByRole('heading', { name: english('title.identity') })).toBeTruthy();
-  expect(field({ say: english }).value).toBe('kim');
+  expect(field({ text: english }).value).toBe('kim');
   expect(page.ports.checkPolicy.calls).toHaveLength(1);
   expect(page.ports.checkPolicy.isWaiting()).toBe(true);
 });
@@ -264,7 +265,7 @@ it('tells the failure in the language that is chosen afterwards', async () => {
   await page.user.type(field(page), 'nobody{Enter}');
   await act(() => page.ports.checkPolicy.answer(failed(rejected('000', 404))));
   await act(() => page.portal.send({ type: 'language.chosen', locale: 'en' }));
-  expect(await screen.findByText(sayIn('en')('error.auth_error_000'))).toBeTruthy();
+  expect(await screen.findByText(textIn('en')('error.auth_error_000'))).toBeTruthy();
 });
 
 it('asks for it again on every empty submit', async () => {

@@ -242,10 +242,10 @@ describe('the suggestions of the field', () => {
       return needsInteraction;
     };
     const hour = HOUR / SUGGESTION_LIFETIME;
-    const asked: boolean[] = [];
-    for (let round = 0; round < 2 * hour; round += 1) asked.push(await grow());
+    const requests: boolean[] = [];
+    for (let round = 0; round < 2 * hour; round += 1) requests.push(await grow());
     const anHour = [...Array(hour - 1).fill(false), true];
-    expect(asked).toEqual([...anHour, ...anHour]);
+    expect(requests).toEqual([...anHour, ...anHour]);
   });
 
   it('are not shown when the visibility of the page is unknown; the ID works', async () => {

@@ -8,7 +8,7 @@ import { IdleView } from '#src/views/idle/idle.view.tsx';
 import { writeTrace } from '#tests/support/coverage.ts';
 import { arriveAtPassword, openPortal, portalInput, sessionOf } from '#tests/support/model/portal.ts';
 import { createRecorder } from '#tests/support/model/recorder.ts';
-import { ALL_TEXTS, sayIn } from '#tests/support/views.tsx';
+import { ALL_TEXTS, textIn } from '#tests/support/views.tsx';
 
 const HELD = 30 * 60_000;
 const LEFT = 2 * 60_000;
@@ -33,7 +33,7 @@ async function unused() {
   portal.use.report({ type: 'session.used', at: now });
   await act(() => portal.clock.advance(HELD - LEFT));
   await act(() => portal.ports.idle.readClock.answer(now + HELD - LEFT));
-  return { portal, question: () => screen.queryByRole('dialog', { name: sayIn('ko')('session.unused') }) };
+  return { portal, question: () => screen.queryByRole('dialog', { name: textIn('ko')('session.unused') }) };
 }
 
 it('an unanswered warning is replaced by the dialog of the expired session', async () => {

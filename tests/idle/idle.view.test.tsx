@@ -36,7 +36,7 @@ async function unused(language: MessageLanguage, userId = 'kim') {
       await act(() => clock.advance(HELD / 2));
       await act(() => ports.readClock.answer(now));
     },
-    dialog: () => screen.queryByRole('dialog', { name: page.say('session.unused') }),
+    dialog: () => screen.queryByRole('dialog', { name: page.text('session.unused') }),
   };
 }
 
@@ -47,8 +47,8 @@ describe.each(['ko', 'en'] as const)('in %s', (language) => {
     await page.warn();
     const seen = within(page.dialog() ?? document.body);
     expect(seen.getByRole('timer').textContent).toMatch(/01:(39|40)/);
-    expect(seen.getByText(page.say('session.unusedHint'))).toBeTruthy();
-    expect(document.activeElement).toBe(seen.getByRole('button', { name: page.say('session.keep') }));
+    expect(seen.getByText(page.text('session.unusedHint'))).toBeTruthy();
+    expect(document.activeElement).toBe(seen.getByRole('button', { name: page.text('session.keep') }));
   });
 
   it('keeps the session at a press or at Escape, and can be pressed once at a time', async () => {
@@ -70,7 +70,7 @@ describe.each(['ko', 'en'] as const)('in %s', (language) => {
     await page.warn();
     await page.press('session.keep');
     await act(() => page.ports.extendSession.answer({ answer: failed(UNREACHABLE), at: Date.now() }));
-    expect(screen.getByRole('alert').textContent).toContain(page.say('info.failure.unreachable'));
+    expect(screen.getByRole('alert').textContent).toContain(page.text('info.failure.unreachable'));
     await page.press('session.keep');
     expect(screen.getByRole('alert').textContent).toBe('');
   });

@@ -34,10 +34,10 @@ describe('the app that is opened by a link', () => {
     const phone = await (await lab.call('GET', '/phone/lee')).json();
     expect(phone).toMatchObject({ app: { deviceName: 'Galaxy S27' }, pushes: [] });
     expect(before.deviceName).toBe('Galaxy S26');
-    const kept = openDeviceMemory(lab.memoryFile).apps.get('lee');
-    if (kept === null || kept === 'lost') throw new Error('There is no app');
-    expect((await server.portal.devices.mobileApps.of('lee'))?.secret).toBe(kept.secret);
-    expect(await server.portal.devices.mobileApps.withKey(kept.key ?? '')).toMatchObject({ userId: 'lee' });
+    const stored = openDeviceMemory(lab.memoryFile).apps.get('lee');
+    if (stored === null || stored === 'lost') throw new Error('There is no app');
+    expect((await server.portal.devices.mobileApps.of('lee'))?.secret).toBe(stored.secret);
+    expect(await server.portal.devices.mobileApps.withKey(stored.key ?? '')).toMatchObject({ userId: 'lee' });
   });
 
   it('is a phone for somebody who had none', async () => {
@@ -180,8 +180,8 @@ describe('the app of a phone is registered in each way of the portal:', () => {
     const { proof } = await (await lab.call('POST', '/phone/noh/app/offline', { ak })).json();
     expect(proof).toBe(otp);
     await noh.call('POST', base, { body: { userId: 'noh', osType: 'android' } });
-    const kept = openDeviceMemory(lab.memoryFile).apps.get('noh');
-    expect(kept).toMatchObject({ secret: await secretAtServer(), key: null });
+    const stored = openDeviceMemory(lab.memoryFile).apps.get('noh');
+    expect(stored).toMatchObject({ secret: await secretAtServer(), key: null });
     expect(await (await lab.open('/phone/noh/app')).text()).toContain(clientKey);
   });
 

@@ -128,7 +128,7 @@ describe('the devices', () => {
     };
 
     it('counts up from touch to touch, and is newly plugged in at first', async () => {
-      const begun = lab.clock.now;
+      const startedAt = lab.clock.now;
       expect(await touch()).toMatchObject({
         face: { publicId: YUBIKEY, usage: 8, session: 1 },
         read: {
@@ -140,7 +140,7 @@ describe('the devices', () => {
           isCrcGood: true,
         },
       });
-      lab.clock.now = begun + 10_000;
+      lab.clock.now = startedAt + 10_000;
       expect(await touch({})).toMatchObject({
         read: { usage: 8, session: 1, timestamp: 80, isCrcGood: true },
       });

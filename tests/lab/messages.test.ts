@@ -13,8 +13,8 @@ describe('the code of a message', () => {
     'is found in what the server sends by $channel in $language',
     ({ channel, language }) => {
       for (const purpose of ['login', 'identity'] as const) {
-        const asked = { ...wording, serviceName: 'Hanbit', language, purpose };
-        expect(codeIn(codeMessage(channel, '012345', asked).text)).toBe('012345');
+        const request = { ...wording, serviceName: 'Hanbit', language, purpose };
+        expect(codeIn(codeMessage(channel, '012345', request).text)).toBe('012345');
       }
     },
   );

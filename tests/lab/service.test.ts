@@ -101,8 +101,8 @@ describe('the demo client service', () => {
       return shown.status === 303 ? (await browser.open(payslip)).text() : shown.text();
     };
     await browser.open(await reachCallback(browser, `${lab.origin}/service/login`, 'hong'));
-    const asked = await browser.follow(payslip, (url) => url.pathname === '/oauth2/authorize');
-    expect(Object.fromEntries(asked.searchParams)).toMatchObject({
+    const request = await browser.follow(payslip, (url) => url.pathname === '/oauth2/authorize');
+    expect(Object.fromEntries(request.searchParams)).toMatchObject({
       acr_values: 'urn:munjigi:acr:two-steps',
       max_age: '300',
     });

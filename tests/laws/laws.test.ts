@@ -27,7 +27,7 @@ test('every flow has cases (cases/<flow>/<flow>.cases.ts)', () => {
 });
 
 test('every machine is reached, on a screen or in the background', () => {
-  const met = new Set(
+  const reached = new Set(
     [...graph.values()].flatMap(({ world: { portal, flow } }) => [
       ...(flow ? [flow.name] : []),
       ...BACKGROUND.filter((name) => portal.children[name] !== undefined),
@@ -38,7 +38,7 @@ test('every machine is reached, on a screen or in the background', () => {
     ...['questions', 'password-setup', 'self-auth'],
     ...['register-card', 'register-yubikey', 'register-passkey', 'register-app', 'factors'],
   ];
-  expect(Object.keys(FLOWS).filter((flow) => !met.has(flow) && !nestedFlows.includes(flow))).toEqual([]);
+  expect(Object.keys(FLOWS).filter((flow) => !reached.has(flow) && !nestedFlows.includes(flow))).toEqual([]);
 });
 
 describe('in every reachable state of portal and flows', () => {

@@ -21,7 +21,7 @@ vi.mock('#src/views/management/parts.tsx', () => ({
   Part: ({ name }: { readonly name: string }) => <h1>{name}</h1>,
 }));
 
-const field = ({ say }: Page) => screen.getByLabelText<HTMLInputElement>(say('password.label'));
+const field = ({ text }: Page) => screen.getByLabelText<HTMLInputElement>(text('password.label'));
 
 const isPart =
   (name: string) =>
@@ -31,21 +31,21 @@ const isPart =
 type Shown = Parameters<typeof describeWalk<typeof managementMachine>>[2]['shows'][string];
 
 const hasFactorOfKind: Shown = (page, { context }) => {
-  expect(screen.getByText(page.say('holding.lead'))).toBeTruthy();
+  expect(screen.getByText(page.text('holding.lead'))).toBeTruthy();
   if (context.factorsOfKind.length > 0) expect(screen.getByText('****0501')).toBeTruthy();
   else if (context.kind === '9') expect(screen.getByText('Galaxy')).toBeTruthy();
   const isQr = context.code === '11';
-  expect(screen.queryByText(page.say('error.already_mobileapp')) !== null).toBe(isQr);
-  expect(screen.queryByRole('button', { name: page.say('holding.replace') }) !== null).toBe(!isQr);
+  expect(screen.queryByText(page.text('error.already_mobileapp')) !== null).toBe(isQr);
+  expect(screen.queryByRole('button', { name: page.text('holding.replace') }) !== null).toBe(!isQr);
   const isOn = context.defaultCode !== null;
-  expect(screen.queryByText(page.say('holding.isDefault')) !== null).toBe(isOn);
+  expect(screen.queryByText(page.text('holding.isDefault')) !== null).toBe(isOn);
   if (context.hasSetDefault) {
-    expect(screen.getByText(page.say(isOn ? 'holding.set' : 'holding.cleared'))).toBeTruthy();
+    expect(screen.getByText(page.text(isOn ? 'holding.set' : 'holding.cleared'))).toBeTruthy();
   }
 };
 
 const isWaiting = (page: Page): void => {
-  expect(page.heading()).toBe(page.say('title.management'));
+  expect(page.heading()).toBe(page.text('title.management'));
   expect(screen.queryByRole('button')).toBeNull();
 };
 
@@ -89,13 +89,13 @@ describeWalk(managementMachine, ManagementView, {
     'password.edited': (page) => page.user.type(field(page), 'x'),
     'kind.chosen': (page, event) => {
       const { kind } = event as Extract<ManagementEvent, { type: 'kind.chosen' }>;
-      const name = page.say(`factor.kind.${kind}`);
-      const names = [name, page.say('management.has', { kind: name })];
+      const name = page.text(`factor.kind.${kind}`);
+      const names = [name, page.text('management.has', { kind: name })];
       return page.user.click(screen.getByRole('button', { name: (shown) => names.includes(shown) }));
     },
     'default.open': (page) => page.press('management.toDefault'),
     'default.toggle': (page) => {
-      const set = screen.queryByRole('button', { name: page.say('holding.default') });
+      const set = screen.queryByRole('button', { name: page.text('holding.default') });
       return page.press(set ? 'holding.default' : 'holding.notDefault');
     },
     'factor.register': (page) => page.press('holding.replace'),
@@ -107,36 +107,36 @@ describeWalk(managementMachine, ManagementView, {
   shows: {
     lookingUp: isWaiting,
     unanswered: (page) => {
-      expect(page.heading()).toBe(page.say('title.management'));
-      expect(screen.getByRole('button', { name: page.say('action.retry') })).toBeTruthy();
+      expect(page.heading()).toBe(page.text('title.management'));
+      expect(screen.getByRole('button', { name: page.text('action.retry') })).toBeTruthy();
     },
-    appRegistered: (page) => expect(screen.getByText(page.say('error.already_mobileapp'))).toBeTruthy(),
-    blocked: (page) => expect(screen.getByText(page.say('info.license.expired'))).toBeTruthy(),
+    appRegistered: (page) => expect(screen.getByText(page.text('error.already_mobileapp'))).toBeTruthy(),
+    blocked: (page) => expect(screen.getByText(page.text('info.license.expired'))).toBeTruthy(),
     'proving.entering': (page, { context }) => {
-      expect(page.heading()).toBe(page.say('title.management'));
-      expect(screen.queryByText(page.say('management.again')) !== null).toBe(context.isProofRequiredAgain);
-      if (context.problem) expect(screen.getByText(page.say(context.problem))).toBeTruthy();
+      expect(page.heading()).toBe(page.text('title.management'));
+      expect(screen.queryByText(page.text('management.again')) !== null).toBe(context.isProofRequiredAgain);
+      if (context.problem) expect(screen.getByText(page.text(context.problem))).toBeTruthy();
     },
     'proving.checking': (page) => expect(field(page).readOnly).toBe(true),
     'proving.refused': (page) => {
-      expect(screen.getByRole('dialog', { name: page.say('management.failed') })).toBeTruthy();
+      expect(screen.getByRole('dialog', { name: page.text('management.failed') })).toBeTruthy();
     },
     'proving.identifying': isPart('self-auth'),
-    choosing: (page) => expect(screen.getByText(page.say('management.choose'))).toBeTruthy(),
+    choosing: (page) => expect(screen.getByText(page.text('management.choose'))).toBeTruthy(),
     overview: isPart('factors'),
-    'details.loading': (page) => expect(screen.getByText(page.say('factors.loading'))).toBeTruthy(),
+    'details.loading': (page) => expect(screen.getByText(page.text('factors.loading'))).toBeTruthy(),
     'details.showing': hasFactorOfKind,
-    'details.saving': (page) => expect(screen.getByText(page.say('holding.saving'))).toBeTruthy(),
+    'details.saving': (page) => expect(screen.getByText(page.text('holding.saving'))).toBeTruthy(),
     'details.refused': (page) => {
-      expect(screen.getByRole('dialog', { name: page.say('holding.failed') })).toBeTruthy();
+      expect(screen.getByRole('dialog', { name: page.text('holding.failed') })).toBeTruthy();
     },
     'registering.card': isPart('register-card'),
     'registering.yubikey': isPart('register-yubikey'),
     'registering.app': isPart('register-app'),
     'registering.passkey': isPart('register-passkey'),
-    tooWeak: (page) => expect(screen.getByText(page.say('registration.tooWeak'))).toBeTruthy(),
+    tooWeak: (page) => expect(screen.getByText(page.text('registration.tooWeak'))).toBeTruthy(),
     succeeded: (page) => {
-      expect(screen.getByRole('dialog', { name: page.say('management.registered') })).toBeTruthy();
+      expect(screen.getByRole('dialog', { name: page.text('management.registered') })).toBeTruthy();
     },
   },
 });

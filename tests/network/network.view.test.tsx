@@ -12,17 +12,17 @@ beforeEach(() => document.body.replaceChildren());
 async function offlineIn(language: MessageLanguage) {
   const { logic } = scriptedSource<NetworkEvent>();
   const { actor } = run(networkMachine.provide({ actors: { watchNetwork: logic } }), { isOnline: false });
-  const { say } = await showFlow(NetworkView, actor, language);
-  return { say, line: () => document.body.textContent };
+  const { text } = await showFlow(NetworkView, actor, language);
+  return { text, line: () => document.body.textContent };
 }
 
 it('says that the network is gone, and that what was typed is kept where something was', async () => {
   document.body.insertAdjacentHTML('beforeend', '<input value="kim">');
-  const { say, line } = await offlineIn('en');
-  expect(line()).toBe(`${say('offline.lost')} ${say('failure.kept')}`);
+  const { text, line } = await offlineIn('en');
+  expect(line()).toBe(`${text('offline.lost')} ${text('failure.kept')}`);
 });
 
 it('claims to keep nothing where nothing was typed', async () => {
-  const { say, line } = await offlineIn('ko');
-  expect(line()).toBe(say('offline.lost'));
+  const { text, line } = await offlineIn('ko');
+  expect(line()).toBe(text('offline.lost'));
 });

@@ -15,8 +15,8 @@ const LOST = failed(rejected('', 500));
 type Snapshot = { readonly context: { readonly isWanted: boolean; readonly isCancelled: boolean } };
 
 const waits = (page: Page, { context: { isWanted } }: Snapshot): void => {
-  const offer = screen.queryByRole('button', { name: page.say('offerPasskey.later') });
-  expect(page.heading()).toBe(page.say(isWanted ? 'title.offerPasskey' : 'title.departure'));
+  const offer = screen.queryByRole('button', { name: page.text('offerPasskey.later') });
+  expect(page.heading()).toBe(page.text(isWanted ? 'title.offerPasskey' : 'title.departure'));
   expect(offer !== null).toBe(isWanted);
 };
 
@@ -43,21 +43,21 @@ describeWalk(offerPasskeyMachine, OfferPasskeyView, {
     making: waits,
     finishing: waits,
     offered: (page, { context }) => {
-      expect(page.heading()).toBe(page.say('title.offerPasskey'));
+      expect(page.heading()).toBe(page.text('title.offerPasskey'));
       expect(screen.getByText('kim')).toBeTruthy();
-      const hint = screen.queryByText(page.say('offerPasskey.cancelled'));
+      const hint = screen.queryByText(page.text('offerPasskey.cancelled'));
       expect(hint !== null).toBe(context.isCancelled);
     },
     declining: (page) => {
       for (const refusal of ['later', 'never'] as const) {
         const button = screen.getByRole<HTMLButtonElement>('button', {
-          name: page.say(`offerPasskey.${refusal}`),
+          name: page.text(`offerPasskey.${refusal}`),
         });
         expect(button.disabled).toBe(true);
       }
     },
     refused: (page) => {
-      expect(screen.getByRole('dialog', { name: page.say('registration.failed') })).toBeTruthy();
+      expect(screen.getByRole('dialog', { name: page.text('registration.failed') })).toBeTruthy();
     },
   },
 });

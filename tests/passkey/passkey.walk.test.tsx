@@ -7,15 +7,15 @@ import { type Failure, failed, success } from '#machines/shared/result.ts';
 import { PasskeyView } from '#src/views/passkey/passkey.view.tsx';
 import { describeWalk, openFlow, type Page } from '#tests/support/views.tsx';
 
-type Say = Pick<Page, 'say'>;
+type Say = Pick<Page, 'text'>;
 
-const button = ({ say }: Say) =>
-  screen.getByRole<HTMLButtonElement>('button', { name: say('passkey.button'), hidden: true });
-const box = ({ say }: Say, key: 'method.always' | 'method.alwaysStart') =>
-  screen.getByRole<HTMLInputElement>('checkbox', { name: say(key), hidden: true });
+const button = ({ text }: Say) =>
+  screen.getByRole<HTMLButtonElement>('button', { name: text('passkey.button'), hidden: true });
+const box = ({ text }: Say, key: 'method.always' | 'method.alwaysStart') =>
+  screen.getByRole<HTMLInputElement>('checkbox', { name: text(key), hidden: true });
 
 function expectFinishing(page: Page): void {
-  expect(screen.getByText(page.say('passkey.checking'))).toBeTruthy();
+  expect(screen.getByText(page.text('passkey.checking'))).toBeTruthy();
 }
 
 const ENDS = [success(login()), failed(rejected('', 401)), failed(rejected('005_1'))];
@@ -48,25 +48,25 @@ describeWalk(passkeyMachine, PasskeyView, {
   shows: {
     ready: (page, { context }) => {
       const isSupported = context.support === 'supported';
-      expect(page.heading()).toBe(page.say('title.method.12'));
+      expect(page.heading()).toBe(page.text('title.method.12'));
       expect(button(page).disabled).toBe(!isSupported);
-      expect(screen.queryByText(page.say('passkey.missing')) !== null).toBe(!isSupported);
-      expect(screen.queryByText(page.say('passkey.cancelled')) !== null).toBe(context.isCancelled);
-      expect(screen.queryByText(page.say('method.change')) !== null).toBe(context.hasOtherMethods);
+      expect(screen.queryByText(page.text('passkey.missing')) !== null).toBe(!isSupported);
+      expect(screen.queryByText(page.text('passkey.cancelled')) !== null).toBe(context.isCancelled);
+      expect(screen.queryByText(page.text('method.change')) !== null).toBe(context.hasOtherMethods);
       expect(screen.queryByRole('dialog')).toBeNull();
     },
     'asserting.starting': (page) => {
-      expect(screen.getByText(page.say('passkey.asking')).closest('.hidden')).toBeNull();
+      expect(screen.getByText(page.text('passkey.asking')).closest('.hidden')).toBeNull();
       expect(box(page, 'method.always').disabled).toBe(true);
     },
     'asserting.asking': (page) => {
       expect(button(page).getAttribute('aria-busy')).toBe('true');
-      expect(screen.getByText(page.say('passkey.asking')).closest('.hidden')).toBeNull();
+      expect(screen.getByText(page.text('passkey.asking')).closest('.hidden')).toBeNull();
     },
     'finishing.first': expectFinishing,
     'finishing.whole': expectFinishing,
     refused: (page) => {
-      expect(screen.getByRole('dialog', { name: page.say('failure.title') })).toBeTruthy();
+      expect(screen.getByRole('dialog', { name: page.text('failure.title') })).toBeTruthy();
     },
   },
 });
@@ -95,8 +95,8 @@ describe.each(['ko', 'en'] as const)('in %s', (language) => {
     const page = await open({}, language);
     await page.press('passkey.button');
     await act(() => page.ports.startAssertion.answer(failed(failure)));
-    expect(screen.getByRole('dialog').textContent).toContain(page.say(key));
-    expect(screen.getByRole('dialog').textContent).not.toContain(page.say('failure.kept'));
+    expect(screen.getByRole('dialog').textContent).toContain(page.text(key));
+    expect(screen.getByRole('dialog').textContent).not.toContain(page.text('failure.kept'));
     await page.press('action.ok');
     expect(document.activeElement).toBe(button(page));
   });
@@ -107,7 +107,7 @@ describe.each(['ko', 'en'] as const)('in %s', (language) => {
     await act(() => page.ports.startAssertion.answer(success(REQUEST)));
     await act(() => page.ports.getAssertion.answer({ kind: 'failed' }));
     expect(screen.getByRole('dialog').textContent).toContain(
-      page.say('info.fidotoken.failure.authentication'),
+      page.text('info.fidotoken.failure.authentication'),
     );
   });
 
@@ -124,7 +124,7 @@ it('says that the connection is not secure', async () => {
     boxes: { always: true, alwaysSend: true },
     autoStarts: true,
   });
-  expect(screen.getByText(page.say('passkey.insecure'))).toBeTruthy();
+  expect(screen.getByText(page.text('passkey.insecure'))).toBeTruthy();
   expect(button(page).disabled).toBe(true);
   expect(page.ports.startAssertion.calls).toHaveLength(0);
 });

@@ -24,8 +24,8 @@ describeWalk(passwordExpiryMachine, PasswordExpiryView, {
   presses: {},
   shows: {
     preparing: (page) => {
-      expect(page.heading()).toBe(page.say('title.passwordChange'));
-      expect(screen.getByText(page.say('passwordSetup.preparing'))).toBeTruthy();
+      expect(page.heading()).toBe(page.text('title.passwordChange'));
+      expect(screen.getByText(page.text('passwordSetup.preparing'))).toBeTruthy();
     },
     setup: expectPasswordStep,
   },

@@ -10,8 +10,8 @@ import { PasswordSetupView } from '#src/views/password-setup/password-setup.view
 import { describeWalk, openFlow, type Page } from '#tests/support/views.tsx';
 import type { PasswordStrength } from '#wire/password-rules.ts';
 
-const first = ({ say }: Page) => screen.getByLabelText<HTMLInputElement>(say('passwordSetup.new'));
-const second = ({ say }: Page) => screen.getByLabelText<HTMLInputElement>(say('passwordSetup.confirm'));
+const first = ({ text }: Page) => screen.getByLabelText<HTMLInputElement>(text('passwordSetup.new'));
+const second = ({ text }: Page) => screen.getByLabelText<HTMLInputElement>(text('passwordSetup.confirm'));
 
 const TOLD: Readonly<Record<SetupProblem, MessageKey>> = {
   empty: 'info.enter.pw',
@@ -40,7 +40,7 @@ async function type(page: Page, password: string, confirmed: string): Promise<vo
 
 function expectBusy(page: Page): void {
   expect([first(page).readOnly, second(page).readOnly]).toEqual([true, true]);
-  expect(screen.getByText(page.say('passwordSetup.saving'))).toBeTruthy();
+  expect(screen.getByText(page.text('passwordSetup.saving'))).toBeTruthy();
 }
 
 const input = { userId: 'kim', token: 'token', type: 'change', reuseLimit: 3 } as const;
@@ -63,19 +63,19 @@ describeWalk(passwordSetupMachine, PasswordSetupView, {
   },
   shows: {
     preparing: (page) => {
-      expect(screen.getByText(page.say('passwordSetup.preparing'))).toBeTruthy();
+      expect(screen.getByText(page.text('passwordSetup.preparing'))).toBeTruthy();
     },
     entering: (page, { context }) => {
       expect(page.heading()).toBe(
-        page.say(context.type === 'create' ? 'title.passwordCreate' : 'title.passwordChange'),
+        page.text(context.type === 'create' ? 'title.passwordCreate' : 'title.passwordChange'),
       );
       expect([first(page).autocomplete, second(page).autocomplete]).toEqual(['new-password', 'new-password']);
       const userName = document.querySelector<HTMLInputElement>('input[autocomplete=username]');
       expect([userName?.value, userName?.readOnly]).toEqual(['kim', true]);
-      if (context.problem) expect(alertText()).toBe(page.say(TOLD[context.problem as SetupProblem]));
+      if (context.problem) expect(alertText()).toBe(page.text(TOLD[context.problem as SetupProblem]));
       else expect(alertText() !== '').toBe(context.failure !== null);
       if (context.failure?.kind === 'unreachable')
-        expect(alertText()).toBe(page.say('passwordSetup.unanswered'));
+        expect(alertText()).toBe(page.text('passwordSetup.unanswered'));
     },
     comparing: expectBusy,
     saving: expectBusy,
@@ -94,20 +94,20 @@ it('tells by each rule of the level whether what is typed keeps it', async () =>
     screen
       .getAllByRole('listitem')
       .map(
-        ({ textContent }) => textContent.includes(page.say('passwordSetup.kept')) && textContent[0] === '✓',
+        ({ textContent }) => textContent.includes(page.text('passwordSetup.kept')) && textContent[0] === '✓',
       );
   expect(verdicts()).toEqual([false, false, false, false, false]);
   await page.user.type(first(page), 'sunrise');
   expect(verdicts()).toEqual([false, true, false, false, true]);
   await page.user.type(first(page), '!27-hill');
   expect(verdicts()).toEqual([true, true, true, true, true]);
-  expect(screen.queryByText(page.say('passwordSetup.missing'))).toBeNull();
+  expect(screen.queryByText(page.text('passwordSetup.missing'))).toBeNull();
 });
 
 it('tells while typing whether ten characters are of two kinds', async () => {
   const page = await open({ level: 1, twoKinds: true });
   const kept = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent[0] === '✓');
-  expect(screen.getByText(page.say('passwordSetup.rule.length', { count: 10 }))).toBeTruthy();
+  expect(screen.getByText(page.text('passwordSetup.rule.length', { count: 10 }))).toBeTruthy();
   await page.user.type(first(page), 'sunrisehill');
   expect(kept()).toEqual([true, false]);
   await page.user.type(first(page), '!');
@@ -122,7 +122,7 @@ it('says at the field how long a password may be', async () => {
     await page.user.paste(long);
   }
   await page.press('action.save');
-  expect(alertText()).toBe(page.say('passwordSetup.tooLong', { count: 256 }));
+  expect(alertText()).toBe(page.text('passwordSetup.tooLong', { count: 256 }));
   expect(page.ports.checkInUse.calls).toHaveLength(0);
 });
 
@@ -171,7 +171,7 @@ it('names the two buttons that show a password apart', async () => {
   );
   expect(toggles).toEqual(
     (['passwordSetup.new', 'passwordSetup.confirm'] as const).map((key) =>
-      page.say('password.showOf', { field: page.say(key) }),
+      page.text('password.showOf', { field: page.text(key) }),
     ),
   );
 });

@@ -2,7 +2,7 @@ import { method } from '#cases/samples.ts';
 import type { PasswordInput } from '#machines/password/password.machine.ts';
 import { NO_BOXES } from '#machines/shared/boxes.ts';
 
-/** What opens the password screen. */
+/** Input of the password screen. */
 export const input = (changes: Partial<PasswordInput> = {}): PasswordInput => ({
   ...method({ hasOtherMethods: false, boxes: NO_BOXES }),
   mode: 'login',

@@ -9,14 +9,15 @@ import {
 } from '#machines/password/password.machine.ts';
 import { failed, UNREACHABLE } from '#machines/shared/result.ts';
 import { PasswordView } from '#src/views/password/password.view.tsx';
-import { describeWalk, expectToldAgain, openFlow, type Page, sayIn } from '#tests/support/views.tsx';
+import { describeWalk, expectToldAgain, openFlow, type Page, textIn } from '#tests/support/views.tsx';
 import { GATE, input } from './input.ts';
 
 const [SECRET] = cases.secrets;
 
-const field = ({ say }: Pick<Page, 'say'>) => screen.getByLabelText<HTMLInputElement>(say('password.label'));
+const field = ({ text }: Pick<Page, 'text'>) =>
+  screen.getByLabelText<HTMLInputElement>(text('password.label'));
 
-const submitName = ({ say }: Page, mode: unknown) => say(mode === 'gate' ? 'action.next' : 'action.login');
+const submitName = ({ text }: Page, mode: unknown) => text(mode === 'gate' ? 'action.next' : 'action.login');
 
 describeWalk(passwordMachine, PasswordView, {
   inputs: {
@@ -40,21 +41,21 @@ describeWalk(passwordMachine, PasswordView, {
   },
   shows: {
     entering: (page, { context }) => {
-      expect(page.heading()).toBe(page.say('title.password'));
+      expect(page.heading()).toBe(page.text('title.password'));
       const box = screen.queryByRole<HTMLInputElement>('checkbox');
       expect([field(page), box]).toContain(document.activeElement);
       expect(screen.queryByRole('dialog')).toBeNull();
-      const error = context.problem ? page.say('info.enter.pw') : '';
+      const error = context.problem ? page.text('info.enter.pw') : '';
       expect(screen.getByRole('alert').textContent).toBe(error);
       expect(field(page).getAttribute('aria-invalid')).toBe(context.problem ? 'true' : null);
-      expect(screen.queryByText(page.say('password.other')) !== null).toBe(context.hasOtherMethods);
+      expect(screen.queryByText(page.text('password.other')) !== null).toBe(context.hasOtherMethods);
       expect(box?.checked).toBe(context.boxes?.always);
     },
     proving: (page, { context }) => expectBusy(page, context.mode),
     'loggingIn.first': (page, { context }) => expectBusy(page, context.mode),
     'loggingIn.whole': (page, { context }) => expectBusy(page, context.mode),
     refused: (page) => {
-      expect(screen.getByRole('dialog', { name: page.say('failure.title') })).toBeTruthy();
+      expect(screen.getByRole('dialog', { name: page.text('failure.title') })).toBeTruthy();
     },
   },
   accepts: (snapshot, { type }) => type !== 'boxes.changed' || snapshot.matches('entering'),
@@ -66,7 +67,7 @@ function expectBusy(page: Page, mode: unknown): void {
   expect(submit.getAttribute('aria-busy')).toBe('true');
   expect(field(page).readOnly).toBe(true);
   expect(field(page).value).toBe(SECRET);
-  expect(screen.getByText(page.say('password.checking'))).toBeTruthy();
+  expect(screen.getByText(page.text('password.checking'))).toBeTruthy();
 }
 
 const open = (changes: Partial<PasswordInput> = {}, language: 'ko' | 'en' = 'ko') =>
@@ -75,7 +76,7 @@ const open = (changes: Partial<PasswordInput> = {}, language: 'ko' | 'en' = 'ko'
 it('sends once on a double click', async () => {
   const page = await open();
   await page.user.type(field(page), SECRET);
-  await page.user.dblClick(screen.getByRole('button', { name: page.say('action.login') }));
+  await page.user.dblClick(screen.getByRole('button', { name: page.text('action.login') }));
   expect(page.ports.logIn.calls.map(({ input: { secret } }) => secret)).toEqual([SECRET]);
 });
 
@@ -111,7 +112,7 @@ it.each(['ko', 'en'] as const)('says in %s how many attempts are left', async (l
   const details = { failCount: 2, maxCount: 5 };
   await act(() => page.ports.logIn.answer(failed({ ...rejected('001', 401), ...{ details } } as never)));
   expect(screen.getByRole('dialog').textContent).toContain(
-    page.say('error.auth_error_001', { remaining: 3 }),
+    page.text('error.auth_error_001', { remaining: 3 }),
   );
 });
 
@@ -126,9 +127,9 @@ it('has another language without losing what was typed, even under way', async (
   const page = await open();
   await page.user.type(field(page), `${SECRET}{Enter}`);
   await act(() => page.portal.send({ type: 'language.chosen', locale: 'en' }));
-  const english = sayIn('en');
+  const english = textIn('en');
   expect(await screen.findByRole('heading', { name: english('title.password') })).toBeTruthy();
-  expect(field({ say: english }).value).toBe(SECRET);
+  expect(field({ text: english }).value).toBe(SECRET);
   expect(page.ports.logIn.calls).toHaveLength(1);
   expect(page.ports.logIn.isWaiting()).toBe(true);
 });

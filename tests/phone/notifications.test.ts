@@ -56,10 +56,10 @@ function manager() {
 
 /** The app with the accounts of these people before the portal's own server. */
 async function appOf(...people: readonly string[]) {
-  const kept: StoredAccount[] = [];
+  const stored: StoredAccount[] = [];
   const accounts = {
-    all: async () => kept,
-    put: async (account: StoredAccount) => void kept.push(account),
+    all: async () => stored,
+    put: async (account: StoredAccount) => void stored.push(account),
     remove: async () => undefined,
     skewMs: async () => 0,
     saveSkew: async () => undefined,
@@ -112,11 +112,11 @@ async function appOf(...people: readonly string[]) {
   };
   const deps = { client, accounts, notifications, browser };
   const check = (changes: Partial<BrowserNotifications> = {}) =>
-    checkNotifications({ ...deps, browser: { ...browser, ...changes } }, kept);
+    checkNotifications({ ...deps, browser: { ...browser, ...changes } }, stored);
   const endpointOf = async (userId: string) =>
     (await server.portal.devices.pushSubscriptions.of(userId))?.subscription?.endpoint;
   const posts = () => paths.filter((path) => path === 'POST /device/subscription').length;
-  return { deps, kept, state, pushManager, check, endpointOf, posts };
+  return { deps, stored, state, pushManager, check, endpointOf, posts };
 }
 
 describe('a phone with the permission', () => {
@@ -178,9 +178,9 @@ test.each([
 );
 
 test('subscribes after the person has given the permission', async () => {
-  const { deps, kept, state, endpointOf } = await appOf('lim');
+  const { deps, stored, state, endpointOf } = await appOf('lim');
   state.permission = 'default';
-  expect(await enableNotifications(deps, kept)).toBe('on');
+  expect(await enableNotifications(deps, stored)).toBe('on');
   expect(await endpointOf('lim')).toBe('https://push.example/1');
 });
 

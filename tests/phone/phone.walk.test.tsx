@@ -15,20 +15,20 @@ async function fill({ user }: Page, label: string, value: string): Promise<void>
   if (value !== '') await user.type(labelled(label), value);
 }
 
-const titled = (key: Parameters<Page['say']>[0]) => (page: Page) => {
-  expect(page.heading()).toBe(page.say(key));
+const titled = (key: Parameters<Page['text']>[0]) => (page: Page) => {
+  expect(page.heading()).toBe(page.text(key));
 };
 const refused = (page: Page) => {
-  expect(screen.getByRole('dialog', { name: page.say('phone.refused') })).toBeTruthy();
+  expect(screen.getByRole('dialog', { name: page.text('phone.refused') })).toBeTruthy();
 };
 const answered = (page: Page) => {
-  expect(screen.getByText(page.say('phone.request.answering'))).toBeTruthy();
+  expect(screen.getByText(page.text('phone.request.answering'))).toBeTruthy();
 };
 const saving = (page: Page) => {
-  expect(screen.getByText(page.say('phone.lock.saving'))).toBeTruthy();
+  expect(screen.getByText(page.text('phone.lock.saving'))).toBeTruthy();
 };
 const busy = (page: Page) => {
-  expect(screen.getByText(page.say('phone.registering'))).toBeTruthy();
+  expect(screen.getByText(page.text('phone.registering'))).toBeTruthy();
 };
 
 const linkOpened = (state: string) => `phone.${state}: link.opened [0] --> phone.adding.reading`;
@@ -56,26 +56,26 @@ describeWalk(testMachine, PhoneView, {
     'settings.open': (page) => page.press('phone.settings'),
     'settings.leave': (page) => page.press('phone.back'),
     'name.submitted': async (page, event) => {
-      await fill(page, page.say('phone.rename'), (event as EventOf<'name.submitted'>).name.trim());
+      await fill(page, page.text('phone.rename'), (event as EventOf<'name.submitted'>).name.trim());
       await page.press('phone.rename.save');
     },
     'lock.change': (page) => page.press('phone.settings.lockChange'),
     'lock.leave': (page) =>
-      page.press(page.heading() === page.say('phone.lock') ? 'phone.lock.keep' : 'phone.cancel'),
+      page.press(page.heading() === page.text('phone.lock') ? 'phone.lock.keep' : 'phone.cancel'),
     'lock.off': (page) => page.press('phone.lock.off'),
     'lock.lost': (page) => page.press('phone.lock.lost'),
     'cover.toggled': (page) =>
-      page.user.click(screen.getByRole('checkbox', { name: page.say('phone.lock.cover') })),
+      page.user.click(screen.getByRole('checkbox', { name: page.text('phone.lock.cover') })),
     'passkey.make': (page) => page.press('phone.lock.passkey'),
     'pin.choose': (page) => page.press('phone.lock.pin'),
     'pin.set': async (page, event) => {
       const { pin, again } = event as EventOf<'pin.set'>;
-      await fill(page, page.say('phone.pin.label'), pin);
-      await fill(page, page.say('phone.pin.again'), again);
+      await fill(page, page.text('phone.pin.label'), pin);
+      await fill(page, page.text('phone.pin.again'), again);
       await page.press('phone.pin.set');
     },
     'pin.entered': async (page, event) => {
-      await fill(page, page.say('phone.pin.label'), (event as EventOf<'pin.entered'>).pin);
+      await fill(page, page.text('phone.pin.label'), (event as EventOf<'pin.entered'>).pin);
       await page.press('phone.unlock.action');
     },
     'unlock.retry': (page) => page.press('phone.retry'),
@@ -86,27 +86,27 @@ describeWalk(testMachine, PhoneView, {
     'account.remove': (page) =>
       page.user.click(
         screen.getByRole('button', {
-          name: page.say('phone.removeConfirm'),
-          description: page.say('phone.code', { userId: 'kim' }),
+          name: page.text('phone.removeConfirm'),
+          description: page.text('phone.code', { userId: 'kim' }),
         }),
       ),
     'choice.made': (page) => page.user.click(screen.getByRole('button', { name: '7KQ2' })),
     'request.refuse': (page) => page.press('phone.request.refuse'),
     'removal.confirmed': (page) =>
-      page.user.click(within(screen.getByRole('dialog')).getByText(page.say('phone.removeConfirm'))),
+      page.user.click(within(screen.getByRole('dialog')).getByText(page.text('phone.removeConfirm'))),
     'removal.cancelled': (page, _event, language) =>
       language === 'ko' ? page.press('phone.cancel') : page.user.keyboard('{Escape}'),
     'way.chosen': (page, event) => page.press(`phone.way.${(event as EventOf<'way.chosen'>).way}`),
     'code.scan': (page) =>
-      page.press(page.heading() === page.say('phone.scan') ? 'phone.retry' : 'phone.way.scan'),
+      page.press(page.heading() === page.text('phone.scan') ? 'phone.retry' : 'phone.way.scan'),
     'account.picked': (page) => page.user.click(screen.getByRole('button', { name: LEE.userId })),
     'number.chosen': (page) => page.user.click(screen.getByRole('button', { name: '47' })),
     'login.decline': (page) => page.press('phone.request.refuse'),
     'login.leave': (page) => page.press('phone.back'),
     'characters.submitted': async (page, event) => {
       const { userId, characters } = event as EventOf<'characters.submitted'>;
-      await fill(page, page.say('phone.offline.characters'), characters);
-      await fill(page, page.say('phone.offline.userId'), userId);
+      await fill(page, page.text('phone.offline.characters'), characters);
+      await fill(page, page.text('phone.offline.userId'), userId);
       await page.press('phone.next');
     },
     'comparison.confirmed': (page) => page.press('phone.offline.same'),
@@ -115,13 +115,13 @@ describeWalk(testMachine, PhoneView, {
     'adding.leave': (page) => page.press('phone.back'),
     'link.confirmed': (page) => page.press('phone.register'),
     'link.submitted': async (page, event) => {
-      await fill(page, page.say('phone.link.label'), (event as EventOf<'link.submitted'>).link.trim());
+      await fill(page, page.text('phone.link.label'), (event as EventOf<'link.submitted'>).link.trim());
       await page.press('phone.register');
     },
     'digits.submitted': async (page, event) => {
       const { authCode, otp } = event as EventOf<'digits.submitted'>;
-      await fill(page, page.say('phone.digits.authCode'), authCode);
-      await fill(page, page.say('phone.digits.otp'), otp);
+      await fill(page, page.text('phone.digits.authCode'), authCode);
+      await fill(page, page.text('phone.digits.otp'), otp);
       await page.press('phone.register');
     },
     'entry.edited': async (page) => {
@@ -137,31 +137,31 @@ describeWalk(testMachine, PhoneView, {
     'home.codes.computing': titled('phone.home'),
     'home.requests.fetching': () => undefined,
     'home.requests.waiting': (page, { context }) => {
-      expect(screen.queryByText(page.say('phone.unreachable')) !== null).toBe(context.isUnreachable);
+      expect(screen.queryByText(page.text('phone.unreachable')) !== null).toBe(context.isUnreachable);
     },
     'home.notifications.checking': () => undefined,
     'home.notifications.settled': (page, { context }) => {
       const isOffered = ['off', 'failed'].includes(context.notifications);
-      expect(screen.queryByRole('button', { name: page.say('phone.notifications.enable') }) !== null).toBe(
+      expect(screen.queryByRole('button', { name: page.text('phone.notifications.enable') }) !== null).toBe(
         isOffered,
       );
       for (const key of ['off', 'failed', 'blocked'] as const)
-        expect(screen.queryByText(page.say(`phone.notifications.${key}`)) !== null).toBe(
+        expect(screen.queryByText(page.text(`phone.notifications.${key}`)) !== null).toBe(
           context.notifications === key,
         );
     },
     'home.notifications.enabling': (page) => {
-      expect(screen.getByText(page.say('phone.notifications.enabling'))).toBeTruthy();
+      expect(screen.getByText(page.text('phone.notifications.enabling'))).toBeTruthy();
     },
     'home.codes.shown': (page, { context }) => {
       expect(
-        screen.getByRole('status', { name: page.say('phone.code', { userId: 'kim' }) }).textContent,
+        screen.getByRole('status', { name: page.text('phone.code', { userId: 'kim' }) }).textContent,
       ).toBe('123 456');
       const notice = context.notice as Notice | null;
-      if (notice) expect(screen.getByText(page.say(`phone.notice.${notice}`))).toBeTruthy();
+      if (notice) expect(screen.getByText(page.text(`phone.notice.${notice}`))).toBeTruthy();
     },
     'home.codes.covered': (page) => {
-      expect(screen.getByText(page.say('phone.codes.covered'))).toBeTruthy();
+      expect(screen.getByText(page.text('phone.codes.covered'))).toBeTruthy();
     },
     ...Object.fromEntries(
       ['uncovering', 'request.unlocking', 'login.deciding.unlocking', 'settings.unlocking'].flatMap(
@@ -170,35 +170,35 @@ describeWalk(testMachine, PhoneView, {
           [
             `${place}.unconfirmed`,
             (page: Page) => {
-              expect(screen.getByText(page.say('phone.unlock.unconfirmed'))).toBeTruthy();
+              expect(screen.getByText(page.text('phone.unlock.unconfirmed'))).toBeTruthy();
             },
           ],
           [`${place}.typing`, titled('phone.unlock')],
           [
             `${place}.checking`,
             (page: Page) => {
-              expect(screen.getByText(page.say('phone.unlock.checking'))).toBeTruthy();
+              expect(screen.getByText(page.text('phone.unlock.checking'))).toBeTruthy();
             },
           ],
         ],
       ),
     ),
     'locking.offering': (page, { context }) => {
-      expect(page.heading()).toBe(page.say('phone.lock'));
+      expect(page.heading()).toBe(page.text('phone.lock'));
       const isOn = ['passkey', 'pin'].includes(context.lock.kind);
-      const cover = screen.queryByRole<HTMLInputElement>('checkbox', { name: page.say('phone.lock.cover') });
+      const cover = screen.queryByRole<HTMLInputElement>('checkbox', { name: page.text('phone.lock.cover') });
       expect(cover?.checked).toBe(isOn ? context.lock.coversCodes : undefined);
       for (const key of ['notMade', 'notKept'] as const) {
         const problem = `phone.lock.${key}` as const;
-        expect(screen.queryByText(page.say(problem)) !== null).toBe(context.problem === problem);
+        expect(screen.queryByText(page.text(problem)) !== null).toBe(context.problem === problem);
       }
     },
     'locking.making': saving,
     'locking.typing': (page, { context }) => {
-      expect(page.heading()).toBe(page.say('phone.pin.set'));
+      expect(page.heading()).toBe(page.text('phone.pin.set'));
       for (const key of ['invalid', 'different'] as const) {
         const problem = `phone.pin.${key}` as const;
-        expect(screen.queryByText(page.say(problem)) !== null).toBe(context.problem === problem);
+        expect(screen.queryByText(page.text(problem)) !== null).toBe(context.problem === problem);
       }
     },
     'locking.savingPin': saving,
@@ -210,31 +210,31 @@ describeWalk(testMachine, PhoneView, {
     'settings.shown': (page, { context }) => {
       const [record] = context.records as readonly AnswerRecord[];
       const key = record ? (`phone.records.${record.outcome}` as const) : 'phone.records.none';
-      expect(screen.getByText(page.say(key))).toBeTruthy();
+      expect(screen.getByText(page.text(key))).toBeTruthy();
       for (const problem of ['phone.rename.failed', 'phone.rename.invalid'] as const)
-        expect(screen.queryByText(page.say(problem)) !== null).toBe(context.problem === problem);
+        expect(screen.queryByText(page.text(problem)) !== null).toBe(context.problem === problem);
     },
     'settings.renaming': (page) => {
-      expect(screen.getByText(page.say('phone.rename.saving'))).toBeTruthy();
+      expect(screen.getByText(page.text('phone.rename.saving'))).toBeTruthy();
     },
     'home.codes.uncomputed': (page) => {
-      expect(screen.getByText(page.say('phone.uncomputed'))).toBeTruthy();
+      expect(screen.getByText(page.text('phone.uncomputed'))).toBeTruthy();
       expect(screen.queryByText('123 456')).toBeNull();
     },
     'removing.confirming': (page) => {
       const dialog: HTMLElement = screen.getByRole('dialog', {
-        name: page.say('phone.removeTitle', { userId: 'kim' }),
+        name: page.text('phone.removeTitle', { userId: 'kim' }),
       });
-      expect(dialog.textContent).toContain(page.say('phone.removeLead'));
+      expect(dialog.textContent).toContain(page.text('phone.removeLead'));
     },
     'removing.deleting': (page) => {
       const remove = within(screen.getByRole('dialog')).getByRole('button', {
-        name: page.say('phone.removeConfirm'),
+        name: page.text('phone.removeConfirm'),
       });
       expect(remove.getAttribute('aria-disabled')).toBe('true');
     },
     'request.choosing': (page) => {
-      expect(page.heading()).toBe(page.say('phone.request.login'));
+      expect(page.heading()).toBe(page.text('phone.request.login'));
       for (const fact of ['kim', 'Company Mail', 'Chrome · Windows', '203.0.113.7'])
         expect(screen.getByText(fact)).toBeTruthy();
       for (const choice of REQUEST.choices) expect(screen.getByRole('button', { name: choice })).toBeTruthy();
@@ -242,26 +242,26 @@ describeWalk(testMachine, PhoneView, {
     'request.approving': answered,
     'request.refusing': answered,
     'request.unanswered': (page) => {
-      expect(screen.getByRole('dialog', { name: page.say('phone.request.failed') })).toBeTruthy();
+      expect(screen.getByRole('dialog', { name: page.text('phone.request.failed') })).toBeTruthy();
     },
     'adding.choosing': titled('phone.adding'),
     'adding.reading': titled('phone.reading'),
     'adding.unusable': (page, { context }) => {
-      const titles: Readonly<Record<string, Parameters<Page['say']>[0]>> = {
+      const titles: Readonly<Record<string, Parameters<Page['text']>[0]>> = {
         foreign: 'phone.unusable',
         otherPortal: 'phone.otherPortal',
         nobody: 'phone.nobody',
         failed: 'phone.unread',
       };
-      expect(page.heading()).toBe(page.say(titles[context.unusableLink?.kind ?? ''] ?? 'phone.unusable'));
+      expect(page.heading()).toBe(page.text(titles[context.unusableLink?.kind ?? ''] ?? 'phone.unusable'));
     },
     'adding.scanning.looking': (page) => {
-      expect(page.heading()).toBe(page.say('phone.scan'));
-      expect(screen.getByRole('img', { name: page.say('phone.scan.picture') })).toBeTruthy();
+      expect(page.heading()).toBe(page.text('phone.scan'));
+      expect(screen.getByRole('img', { name: page.text('phone.scan.picture') })).toBeTruthy();
     },
     'adding.scanning.blocked': (page, { context }) => {
       expect(
-        screen.getByText(page.say(`phone.scan.${context.camera as 'denied' | 'noCamera'}`)),
+        screen.getByText(page.text(`phone.scan.${context.camera as 'denied' | 'noCamera'}`)),
       ).toBeTruthy();
     },
     'adding.offline.making': titled('phone.offline'),
@@ -269,7 +269,7 @@ describeWalk(testMachine, PhoneView, {
     'adding.offline.editing': (page, { context }) => {
       for (const group of CLIENT_KEY.match(/.{4}/g) ?? []) expect(screen.getByText(group)).toBeTruthy();
       for (const problem of ['phone.offline.invalid', 'phone.offline.different'] as const) {
-        expect(screen.queryByText(page.say(problem)) !== null).toBe(context.problem === problem);
+        expect(screen.queryByText(page.text(problem)) !== null).toBe(context.problem === problem);
       }
     },
     'adding.offline.combining': busy,
@@ -281,16 +281,18 @@ describeWalk(testMachine, PhoneView, {
     'adding.offline.unsaved': refused,
     'login.fetching': titled('phone.reading'),
     'login.unfetched': (page, { context }) => {
-      const dialog = screen.getByRole('dialog', { name: page.say('phone.login.failed') });
+      const dialog = screen.getByRole('dialog', { name: page.text('phone.login.failed') });
       const isOver = context.failure?.kind === 'rejected';
-      expect(dialog.textContent).toContain(page.say(isOver ? 'phone.failure.code' : 'phone.failure.trouble'));
+      expect(dialog.textContent).toContain(
+        page.text(isOver ? 'phone.failure.code' : 'phone.failure.trouble'),
+      );
     },
     'login.deciding.picking': (page) => {
-      expect(page.heading()).toBe(page.say('phone.login.pick'));
+      expect(page.heading()).toBe(page.text('phone.login.pick'));
       expect(screen.getByRole('button', { name: 'kim' })).toBeTruthy();
     },
     'login.deciding.choosing': (page, { context }) => {
-      expect(page.heading()).toBe(page.say('phone.request.login'));
+      expect(page.heading()).toBe(page.text('phone.request.login'));
       for (const fact of [context.loginAccount?.userId ?? '', LOGIN.service, LOGIN.browser]) {
         expect(screen.getByText(fact)).toBeTruthy();
       }
@@ -299,22 +301,22 @@ describeWalk(testMachine, PhoneView, {
     'login.deciding.approving': answered,
     'login.deciding.declining': answered,
     'login.deciding.unanswered': (page) => {
-      expect(screen.getByRole('dialog', { name: page.say('phone.login.failed') })).toBeTruthy();
+      expect(screen.getByRole('dialog', { name: page.text('phone.login.failed') })).toBeTruthy();
     },
     'adding.confirming.waiting': (page) => {
-      expect(screen.getByText(page.say('phone.confirmingLead', { userId: 'kim' }))).toBeTruthy();
+      expect(screen.getByText(page.text('phone.confirmingLead', { userId: 'kim' }))).toBeTruthy();
     },
     'adding.confirming.registering': busy,
     'adding.confirming.refused': refused,
     'adding.typing.editing': (page, { context }) => {
-      expect(page.heading()).toBe(page.say('phone.digits'));
-      expect(screen.queryByText(page.say('phone.digits.invalid')) !== null).toBe(context.problem !== null);
+      expect(page.heading()).toBe(page.text('phone.digits'));
+      expect(screen.queryByText(page.text('phone.digits.invalid')) !== null).toBe(context.problem !== null);
     },
     'adding.typing.registering': busy,
     'adding.typing.refused': refused,
     'adding.pasting.editing': (page, { context }) => {
-      expect(page.heading()).toBe(page.say('phone.link'));
-      expect(screen.queryByText(page.say('phone.link.missing')) !== null).toBe(context.problem !== null);
+      expect(page.heading()).toBe(page.text('phone.link'));
+      expect(screen.queryByText(page.text('phone.link.missing')) !== null).toBe(context.problem !== null);
     },
     'adding.pasting.registering': busy,
     'adding.pasting.refused': refused,

@@ -89,13 +89,13 @@ describe.each(SCREENS)('from %s', (_name, open) => {
     if (fetchClientConfig.isWaiting()) await fetchClientConfig.answer(success(clientConfig()));
     const isKnown = portal.context().client !== null;
     const before = portal.actor.getSnapshot();
-    const asked = others(portal).map((call) => call.isWaiting());
+    const waiting = others(portal).map((call) => call.isWaiting());
     await portal.send({ type: 'language.chosen', locale: 'en' });
     const after = portal.actor.getSnapshot();
     expect(after.context.locale).toBe('en');
     expect(after.value).toEqual(before.value);
     expect(after.children).toEqual(before.children);
-    expect(others(portal).map((call) => call.isWaiting())).toEqual(asked);
+    expect(others(portal).map((call) => call.isWaiting())).toEqual(waiting);
     expect(fetchClientConfig.isWaiting()).toBe(isKnown);
   });
 
@@ -179,7 +179,7 @@ describe('a challenge token', () => {
 
 describe('the client service', () => {
   const named = (serviceName: string) => success(clientConfig({ serviceName }));
-  const asked = (portal: ReturnType<typeof openPortal>) =>
+  const waiting = (portal: ReturnType<typeof openPortal>) =>
     portal.ports['service-info'].fetchClientConfig.calls.map(({ input }) => input.clientId);
 
   it.each(['/first', '/first/auth?type=pw', '/first/select', '/error', '/login'])(
@@ -198,15 +198,15 @@ describe('the client service', () => {
     const portal = openPortal({
       session: { ...sessionOf(), flow: { ...sessionOf().flow, clientId: 'former-service' } },
     });
-    expect(asked(portal)).toEqual([]);
+    expect(waiting(portal)).toEqual([]);
     await portal.request();
-    expect(asked(portal)).toEqual([SERVICE]);
+    expect(waiting(portal)).toEqual([SERVICE]);
   });
 
   it('is fetched when the request is refused, so that the previous one can continue', async () => {
     const portal = openPortal({ session: sessionOf('kim') });
     await portal.ports.redirect.fetchSummary.answer(failed(rejected('', 400)));
-    expect([portal.value(), asked(portal)]).toEqual(['error-page', [SERVICE]]);
+    expect([portal.value(), waiting(portal)]).toEqual(['error-page', [SERVICE]]);
   });
 
   it('is fetched once for all screens', async () => {
@@ -214,7 +214,7 @@ describe('the client service', () => {
     await portal.tell('password', { type: 'password.back' });
     await portal.goTo('/redirect?uid=2');
     await portal.request();
-    expect(asked(portal)).toEqual([SERVICE]);
+    expect(waiting(portal)).toEqual([SERVICE]);
     expect(portal.context().client).toEqual(clientConfig());
     expect(portal.context().session.flow.company).toBe('Demo Service');
   });
@@ -248,7 +248,7 @@ describe('the client service', () => {
     const config = { ...DEFAULT_RUNTIME_CONFIG, defaultClient: 'home' };
     const portal = openPortal({ address: '/first', session: sessionOf(), config });
     await portal.goTo('/logout');
-    expect(asked(portal)).toEqual([SERVICE, 'home']);
+    expect(waiting(portal)).toEqual([SERVICE, 'home']);
   });
 
   it('is fetched again by the next ID entry after a failure', async () => {

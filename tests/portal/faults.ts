@@ -9,7 +9,7 @@ const text = (body: string, type: string) => () =>
   new Response(body, { status: 200, headers: { 'Content-Type': type } });
 const refusal = (status: number) => () => json({ status, errCode: '', message: '' }, status);
 
-/** What may go wrong with any call. */
+/** Faults of any call. */
 export const FAULTS = {
   'no network': () => Response.error(),
   'an answer that breaks off': () =>

@@ -125,9 +125,9 @@ it('requests summary and service once each', async () => {
   load(KNOWN, {}, server);
   await field();
   await vi.waitFor(() => {
-    const asked = server.requests.map(({ url }) => new URL(url).pathname);
-    expect(asked).toContain('/data/sso/config/demo-service');
-    expect(asked.filter((path) => path === '/summary/auth')).toHaveLength(1);
+    const requests = server.requests.map(({ url }) => new URL(url).pathname);
+    expect(requests).toContain('/data/sso/config/demo-service');
+    expect(requests.filter((path) => path === '/summary/auth')).toHaveLength(1);
   }, PATIENT);
 });
 
@@ -158,11 +158,11 @@ it('an element focused before the script has arrived keeps the focus', async () 
 });
 
 it('a way of entering chosen before the script arrives stays', async () => {
-  const { text: say } = load(KNOWN);
+  const { text } = load(KNOWN);
   const radio = rootOf().querySelector<HTMLInputElement>('input[value=passkey]');
   if (!radio) throw new Error('There is no choice');
   radio.checked = true;
-  expect(await screen.findByText(say('passkey.button'), undefined, PATIENT)).toBeDefined();
+  expect(await screen.findByText(text('passkey.button'), undefined, PATIENT)).toBeDefined();
 });
 
 it('a first screen in another language is replaced, and keeps the input', async () => {
@@ -192,8 +192,8 @@ it('a person who has signed in since continues', async () => {
 it('the page keeps its request when another tab has started one, and offers its login', async () => {
   const other = '/oauth2/authorize/request-2';
   const server = serverOf(withSummary({ redirectUrl: other, userId: 'kim', isAlreadyAuth: true }));
-  const { waitForScreen: arrive, press, text: say } = load(KNOWN, {}, server);
-  await screen.findByText(say('tabs.signedIn', { userId: 'kim' }), { exact: false }, PATIENT);
+  const { waitForScreen: arrive, press, text } = load(KNOWN, {}, server);
+  await screen.findByText(text('tabs.signedIn', { userId: 'kim' }), { exact: false }, PATIENT);
   expect(await field()).toHaveProperty('value', '');
   await press('tabs.join');
   await arrive('departure.leaving', { service: SERVICE.serviceName });
@@ -214,10 +214,10 @@ it('input from before the script is kept when the answer has more details of the
 
 it('an already lost network is announced, and the field keeps its input', async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
-  const { text: say } = load(KNOWN);
+  const { text } = load(KNOWN);
   const drawn = rootOf().querySelector('input[name=username]') as HTMLInputElement;
   drawn.value = 'ki';
-  await waitFor(() => expect(screen.getByText(say('offline.lost'), { exact: false })).toBeTruthy(), PATIENT);
+  await waitFor(() => expect(screen.getByText(text('offline.lost'), { exact: false })).toBeTruthy(), PATIENT);
   expect(await field()).toBe(drawn);
   expect(drawn.value).toBe('ki');
 });

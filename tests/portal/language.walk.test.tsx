@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import type * as Texts from '#src/app/messages.ts';
-import { sayIn } from '#tests/support/views.tsx';
+import { textIn } from '#tests/support/views.tsx';
 import { json } from './faults.ts';
 import { openBrowser } from './open-pages.ts';
 import { createServer, loadPage } from './page.ts';
@@ -50,7 +50,7 @@ it('names the service in another language, also when it is chosen on a later scr
   await page.waitForScreen('title.password');
   server.answers.config = () => json({ status: 200, serviceName: 'Company Mail', displayContent: '' });
   await page.user.click(screen.getByRole('button', { name: 'English' }));
-  const say = sayIn('en');
+  const say = textIn('en');
   const field = await screen.findByLabelText(say('password.label'));
   await page.user.type(field, 'secret{Enter}');
   const name = say('departure.leaving', { service: 'Company Mail' });
@@ -113,8 +113,8 @@ it('loads the texts of later screens again with the first screen that needs them
 
 it('is in the language that the service requests, until the person chooses one', async () => {
   const asked = loadPage('/redirect?uid=1', createServer(), { askedLanguage: 'en' });
-  expect(await screen.findByRole('heading', { name: sayIn('en')('title.identity') })).toBeTruthy();
+  expect(await screen.findByRole('heading', { name: textIn('en')('title.identity') })).toBeTruthy();
   await asked.user.click(screen.getByRole('button', { name: '한국어' }));
-  expect(await screen.findByRole('heading', { name: sayIn('ko')('title.identity') })).toBeTruthy();
+  expect(await screen.findByRole('heading', { name: textIn('ko')('title.identity') })).toBeTruthy();
   expect(document.cookie).toContain('language=ko');
 });

@@ -6,7 +6,7 @@ import type { MessageKey, MessageLanguage } from '#src/app/messages.ts';
 import { writeTrace } from '#tests/support/coverage.ts';
 import { createRecorder } from '#tests/support/model/recorder.ts';
 import { type Answering, callOf } from '#tests/support/network.ts';
-import { sayIn } from '#tests/support/views.tsx';
+import { textIn } from '#tests/support/views.tsx';
 import { DEFAULT_RUNTIME_CONFIG, type RuntimeConfigBlock } from '#wire/runtime-config.ts';
 import { type Answer, json } from './faults.ts';
 import { leaveLater, leavePages, network } from './open-pages.ts';
@@ -232,7 +232,7 @@ export function loadPage(
     root.innerHTML = picture.markup;
   }
   leaveLater(startPortal(window, { inspect: createRecorder((trace) => writeTrace('walk', trace)).inspect }));
-  const text = sayIn(language);
+  const text = textIn(language);
   const user = userEvent.setup({ delay: null });
   const passwordField = () => screen.findByLabelText<HTMLInputElement>(text('password.label'));
   return {

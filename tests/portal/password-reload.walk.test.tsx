@@ -100,7 +100,7 @@ describe('after a save', () => {
     server.answers.link = () => json({ status: 400, error_code: '002', errCode }, 400);
     await page.enterId();
     await screen.findByText(page.text(sentence));
-    const asked = server.requests.map(({ method, url }) => `${method} ${new URL(url).pathname}`);
-    expect(asked.at(-1)).toBe(PASSWORD_CALLS.link);
+    const calls = server.requests.map(({ method, url }) => `${method} ${new URL(url).pathname}`);
+    expect(calls.at(-1)).toBe(PASSWORD_CALLS.link);
   });
 });

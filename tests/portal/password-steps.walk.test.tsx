@@ -124,8 +124,8 @@ it('Back from an identity check withdraws its push, then shows the names', async
   await screen.findByRole('dialog', { name: page.text('push.title') });
   await goBack();
   await screen.findByLabelText(page.text('selfAuth.phone'));
-  const asked = server.requests.map(({ method, url }) => `${method} ${new URL(url).pathname}`);
-  expect(asked.filter((line) => line === PUSH_CALLS.withdrawPush)).toHaveLength(1);
+  const calls = server.requests.map(({ method, url }) => `${method} ${new URL(url).pathname}`);
+  expect(calls.filter((line) => line === PUSH_CALLS.withdrawPush)).toHaveLength(1);
   await goBack();
   await page.waitForScreen('title.enterId');
 });

@@ -24,7 +24,7 @@ const secondStep = (secondTokenPriority: Readonly<Record<string, number>>) => ({
   secondTokenPriority,
 });
 
-/** What a policy check answers, by what it leads to. */
+/** Answers of a policy check, by the screen that they lead to. */
 export const POLICIES = {
   login: policyAnswer({ pw: 'Y' }),
   gate: policyAnswer({ pw: 'Y', sms: 'Y' }),

@@ -41,7 +41,7 @@ const input = (changes: Partial<PortalInput>): PortalInput => ({
 const ALL: readonly Method[] = ['password', 'emergencyCode', 'sms', 'otpCard', 'push', 'passkey'];
 const registered = { ...policy().userTokens, otpCard: 'C-1', mobileApp: 'phone', passkey: 'laptop' };
 
-const kept = (changes: Parameters<typeof policy>[1]) => ({
+const storedPolicy = (changes: Parameters<typeof policy>[1]) => ({
   userId: 'kim',
   clientId: SERVICE,
   policy: policy(ALL, { userTokens: registered, ...changes }),
@@ -203,7 +203,7 @@ describeModel(portalMachine, {
     'a stranger whose page was told of the request': input({ config: TOLD, address: '/first' }),
     'a person whose policy is kept, with a request': input({
       session: { ...session, flow: { ...session.flow, redirectUrl: summary().redirectUrl } },
-      storedPolicy: kept({ authType: 'otp' }),
+      storedPolicy: storedPolicy({ authType: 'otp' }),
       address: '/first/auth?type=pw',
     }),
     'a person who is signed in and opens the portal itself': input({

@@ -67,10 +67,10 @@ export async function arrive(language: MessageLanguage, userId = 'noh') {
     answer,
     server,
     calls,
-    /** What the calls that begin so are answered from now on. */
+    /** Sets the answer of the calls with this prefix. */
     fail: (call: string, faulty: Answer) => faults.set(call, faulty),
     mend: () => faults.clear(),
-    /** What a call is answered whatever the server knows, unless it fails. */
+    /** The fixed answer of a call, unless it fails. */
     pretend: (call: string, given: Answer) => pretended.set(call, given),
     tile,
     prove,

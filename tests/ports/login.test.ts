@@ -20,7 +20,7 @@ const call = (login: Partial<LoginTerms>, changes: Partial<LoginCall> = {}): Log
   ...changes,
 });
 
-/** What a port sends, and makes of the answer. */
+/** The request and the result of a port. */
 async function ask(port: keyof ReturnType<typeof loginPorts>, input: LoginCall) {
   const sent: { path: string; body: Record<string, string> }[] = [];
   network.answer(async (asked) => {

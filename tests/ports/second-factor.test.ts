@@ -53,7 +53,7 @@ function open() {
   return { ports, ask, sent };
 }
 
-/** What a method that has proved something gives the call. */
+/** The values of a verified method for the call. */
 const proved = (tokenCode: TypeCode, secret: string, always = true): LoginCall => ({
   ...TERMS,
   userId: 'park',

@@ -57,7 +57,7 @@ export async function startNginx([one, other]: readonly [number, number]) {
   return {
     secure,
     plain,
-    /** All that nginx has written to its logs. */
+    /** The contents of nginx's logs. */
     logs: () =>
       ['errors', 'error.log', 'access']
         .map((name) => join(folder, name))

@@ -10,7 +10,7 @@ import { programOf } from '#tools/programs/find.ts';
 const PACKAGES = ['slapd', 'ldap-utils'];
 const CERTIFICATES = join(AUTHORITY_FILE, '..');
 
-/** Who may change everything in it. */
+/** The account with all rights to it. */
 export const ROOT_DN = 'cn=root,dc=hanbit,dc=example';
 export const ROOT_PASSWORD = 'change the directory';
 

@@ -7,9 +7,9 @@ import { ProvisioningView } from '#src/views/provisioning/provisioning.view.tsx'
 import { describeWalk, type Page } from '#tests/support/views.tsx';
 
 function expectLink(page: Page): void {
-  const link = screen.getByRole('link', { name: page.say('provisioning.open') });
+  const link = screen.getByRole('link', { name: page.text('provisioning.open') });
   expect(link.getAttribute('href')).toBe(LINK);
-  expect(screen.getByText(page.say('provisioning.install'))).toBeTruthy();
+  expect(screen.getByText(page.text('provisioning.install'))).toBeTruthy();
 }
 
 function expectFailure(): void {
@@ -26,7 +26,7 @@ describeWalk(provisioningMachine, ProvisioningView, {
     'provisioning.leave': (page) => page.press('action.home'),
   },
   shows: {
-    checking: (page) => expect(page.heading()).toBe(page.say('title.provisioning')),
+    checking: (page) => expect(page.heading()).toBe(page.text('title.provisioning')),
     'ready.opening': expectLink,
     'ready.opened': expectLink,
     refused: expectFailure,

@@ -25,8 +25,8 @@ export const unkept = pushMachine.provide({ actions: { storePending: () => undef
 
 /** A push screen whose clock has been read, and what it stores for a reload. */
 export async function open(changes: Partial<PushInput> = {}) {
-  const kept: (PendingPush | null)[] = [];
-  const machine = pushMachine.provide({ actions: { storePending: (_, push) => kept.push(push) } });
+  const stored: (PendingPush | null)[] = [];
+  const machine = pushMachine.provide({ actions: { storePending: (_, push) => stored.push(push) } });
   const running = start(machine, input(changes));
   await running.ports.readClock.answer(NOW);
   const { actor, ports, clock } = running;
@@ -37,7 +37,7 @@ export async function open(changes: Partial<PushInput> = {}) {
   return {
     ...running,
     send,
-    kept: () => kept.at(-1),
+    stored: () => stored.at(-1),
     value: () => actor.getSnapshot().value,
     context: () => actor.getSnapshot().context,
     output: () => actor.getSnapshot().output,

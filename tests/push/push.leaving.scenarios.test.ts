@@ -17,7 +17,7 @@ describe('who leaves', () => {
     await screen.send({ type });
     expect(screen.output()).toBeUndefined();
     await screen.ports.withdrawPush.answer(success(undefined));
-    expect([screen.output(), screen.kept()]).toEqual([{ reason }, null]);
+    expect([screen.output(), screen.stored()]).toEqual([{ reason }, null]);
     expect(screen.clock.timers).toBe(0);
   });
 
@@ -50,10 +50,10 @@ describe('who leaves', () => {
   it('is not called back by what comes late', async () => {
     const screen = await open();
     await screen.receive();
-    const asked = screen.ports.checkPush.waiting();
+    const poll = screen.ports.checkPush.waiting();
     await screen.send({ type: 'screen.leave' });
     await screen.ports.withdrawPush.answer(success(undefined));
-    await asked.answer({ check: success('A'), at: NOW });
+    await poll.answer({ check: success('A'), at: NOW });
     expect(screen.output()).toEqual({ reason: 'left' });
     expect(screen.ports.logIn.calls).toHaveLength(0);
   });

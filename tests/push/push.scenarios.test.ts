@@ -14,13 +14,13 @@ describe('a push', () => {
     const screen = await open();
     expect(screen.value()).toEqual({ idle: 'fresh' });
     await screen.receive(20_000);
-    expect(screen.kept()).toEqual({ id: ID, validUntil: NOW + 20_000 });
+    expect(screen.stored()).toEqual({ id: ID, validUntil: NOW + 20_000 });
     await screen.look('X');
     await screen.clock.advance(19_900);
     expect(screen.isWaiting()).toBe(true);
     await screen.clock.advance(100);
     expect(screen.value()).toEqual({ idle: 'expired' });
-    expect(screen.kept()).toBeNull();
+    expect(screen.stored()).toBeNull();
   });
 
   it('that nobody has answered in time is taken off the phone, and another can be asked for', async () => {
@@ -130,9 +130,9 @@ describe('the looks', () => {
     await screen.receive();
     await screen.ports.checkPush.answer({ check: failed(rejected('', status)), at: NOW });
     expect(screen.value()).toBe('refused');
-    expect(screen.kept()).toEqual({ id: ID, validUntil: NOW + PERIOD });
+    expect(screen.stored()).toEqual({ id: ID, validUntil: NOW + PERIOD });
     await screen.send({ type: 'failure.dismissed' });
-    expect(screen.kept()).toBeNull();
+    expect(screen.stored()).toBeNull();
     if (status === 401) expect(screen.output()).toEqual({ reason: 'outdated' });
     else expect(screen.value()).toEqual({ idle: 'fresh' });
     await screen.clock.advance(PERIOD);
@@ -164,10 +164,10 @@ describe('of two things that happen together', () => {
 
     const second = await open();
     await second.receive();
-    const asked = second.ports.checkPush.waiting();
+    const poll = second.ports.checkPush.waiting();
     await second.send({ type: 'push.cancel' });
-    await asked.answer({ check: success('A'), at: NOW });
-    expect([asked.isAborted(), second.value()]).toEqual([true, 'withdrawing']);
+    await poll.answer({ check: success('A'), at: NOW });
+    expect([poll.isAborted(), second.value()]).toEqual([true, 'withdrawing']);
     expect(second.ports.logIn.calls).toHaveLength(0);
   });
 
@@ -181,9 +181,9 @@ describe('of two things that happen together', () => {
 
     const second = await open();
     await second.receive(2000);
-    const asked = second.ports.checkPush.waiting();
+    const poll = second.ports.checkPush.waiting();
     await second.clock.advance(2000);
-    await asked.answer({ check: success('A'), at: NOW + 2000 });
+    await poll.answer({ check: success('A'), at: NOW + 2000 });
     expect(second.value()).toEqual({ idle: 'expired' });
     expect(second.ports.logIn.calls).toHaveLength(0);
   });
@@ -197,7 +197,7 @@ describe('a cancel', () => {
     expect(screen.isWaiting()).toBe(false);
     expect(screen.ports.withdrawPush.waiting().input).toMatchObject({ id: ID });
     await screen.ports.withdrawPush.answer(success(undefined));
-    expect([screen.value(), screen.kept()]).toEqual([{ idle: 'cancelled' }, null]);
+    expect([screen.value(), screen.stored()]).toEqual([{ idle: 'cancelled' }, null]);
   });
 
   it.each(['is refused', 'breaks', 'gets no answer'])('is one even if the withdrawal %s', async (how) => {
@@ -219,7 +219,7 @@ describe('a login that fails', () => {
     await screen.ports.logIn.answer(failed(rejected('010_3', 400, '늦었어요')));
     expect(screen.value()).toBe('refused');
     await screen.send({ type: 'failure.dismissed' });
-    expect([screen.value(), screen.kept()]).toEqual([{ idle: 'fresh' }, null]);
+    expect([screen.value(), screen.stored()]).toEqual([{ idle: 'fresh' }, null]);
   });
 
   it('without an answer looks again: the approval may still serve', async () => {

@@ -10,10 +10,10 @@ import { describeWalk, openFlow, type Page } from '#tests/support/views.tsx';
 import { DEFAULT_RUNTIME_CONFIG, type RuntimeConfig } from '#wire/runtime-config.ts';
 import { input, NOW, unkept } from './input.ts';
 
-const box = ({ say }: Pick<Page, 'say'>, key: 'method.always' | 'method.alwaysPush') =>
-  screen.getByRole<HTMLInputElement>('checkbox', { name: say(key), hidden: true });
+const box = ({ text }: Pick<Page, 'text'>, key: 'method.always' | 'method.alwaysPush') =>
+  screen.getByRole<HTMLInputElement>('checkbox', { name: text(key), hidden: true });
 
-const modal = ({ say }: Pick<Page, 'say'>) => screen.queryByRole('dialog', { name: say('push.title') });
+const modal = ({ text }: Pick<Page, 'text'>) => screen.queryByRole('dialog', { name: text('push.title') });
 
 const decisive: Projection<PushMachine> = ({ context }) => [
   context.push,
@@ -32,15 +32,15 @@ const told =
   (key: 'error.auth_error_010_3' | 'push.cancelled' | null, isOpen = false) =>
   (page: Page) => {
     for (const text of ['error.auth_error_010_3', 'push.cancelled'] as const) {
-      expect(screen.queryByText(page.say(text, { way: 'push' })) !== null, text).toBe(text === key);
+      expect(screen.queryByText(page.text(text, { way: 'push' })) !== null, text).toBe(text === key);
     }
     expect(modal(page) !== null).toBe(isOpen);
-    expect(page.heading()).toBe(page.say('title.method.10'));
+    expect(page.heading()).toBe(page.text('title.method.10'));
   };
 
 const busy = (key: 'push.requesting' | 'push.checking' | 'push.withdrawing') => (page: Page) => {
   told(null)(page);
-  expect(screen.getByText(page.say(key))).toBeTruthy();
+  expect(screen.getByText(page.text(key))).toBeTruthy();
 };
 
 const waits = (page: Page) => {
@@ -93,7 +93,7 @@ describeWalk(unkept, PushView, {
   presses: {
     'boxes.changed': (page) => page.user.click(box(page, 'method.always')),
     'push.request': async (page) => {
-      const name = new RegExp(`^(${page.say('push.request')}|${page.say('push.requestAgain')})$`);
+      const name = new RegExp(`^(${page.text('push.request')}|${page.text('push.requestAgain')})$`);
       await page.user.click(screen.getByRole('button', { name }));
     },
     'push.cancel': (page, _event, language) =>
@@ -103,29 +103,29 @@ describeWalk(unkept, PushView, {
     recalling: told(null),
     'idle.fresh': (page, { context }) => {
       told(null)(page);
-      expect(screen.queryByText(page.say('method.change')) !== null).toBe(context.hasOtherMethods);
+      expect(screen.queryByText(page.text('method.change')) !== null).toBe(context.hasOtherMethods);
     },
     'idle.expired': (page) => {
       told('error.auth_error_010_3')(page);
-      expect(screen.queryByText(page.say('push.phoneGoneAdmin'))).not.toBeNull();
+      expect(screen.queryByText(page.text('push.phoneGoneAdmin'))).not.toBeNull();
     },
     'idle.cancelled': (page, { context }) => {
       told('push.cancelled')(page);
-      expect(screen.queryByText(page.say('push.phoneGoneAdmin')) !== null).toBe(!context.isNotified);
+      expect(screen.queryByText(page.text('push.phoneGoneAdmin')) !== null).toBe(!context.isNotified);
     },
     'requesting.awaited': busy('push.requesting'),
     'requesting.abandoned': busy('push.requesting'),
     'waiting.round.look.checking': waits,
     'waiting.round.pace.early': (page, { context }) => {
       waits(page);
-      expect(screen.queryByText(page.say('push.cutOff')) !== null).toBe(context.hasPollFailed);
-      expect(screen.queryByText(page.say('push.openYourself')) !== null).toBe(!context.isNotified);
+      expect(screen.queryByText(page.text('push.cutOff')) !== null).toBe(context.hasPollFailed);
+      expect(screen.queryByText(page.text('push.openYourself')) !== null).toBe(!context.isNotified);
     },
     'proving.first': busy('push.checking'),
     'proving.whole': busy('push.checking'),
     withdrawing: busy('push.withdrawing'),
     refused: (page) => {
-      expect(screen.getByRole('dialog', { name: page.say('failure.title') })).toBeTruthy();
+      expect(screen.getByRole('dialog', { name: page.text('failure.title') })).toBeTruthy();
     },
   },
   transitionsOutsideView: [
@@ -172,17 +172,17 @@ describe('the modal', () => {
 
   it('counts the seconds that the server gave', async () => {
     const page = await receive();
-    expect(screen.getByRole('timer').textContent).toBe(page.say('push.left', { seconds: 60 }));
+    expect(screen.getByRole('timer').textContent).toBe(page.text('push.left', { seconds: 60 }));
   });
 
   it('leads with the app on a phone, and has no link to it elsewhere', async () => {
     const desktop = await receive();
-    expect(screen.queryByRole('link', { name: desktop.say('push.openApp') })).toBeNull();
+    expect(screen.queryByRole('link', { name: desktop.text('push.openApp') })).toBeNull();
     document.body.replaceChildren();
     vi.stubGlobal('navigator', { ...navigator, userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 20_0)' });
     const phone = await receive();
-    const app = screen.getByRole<HTMLAnchorElement>('link', { name: phone.say('push.openApp') });
-    const cancel = screen.getByRole('button', { name: phone.say('push.cancel') });
+    const app = screen.getByRole<HTMLAnchorElement>('link', { name: phone.text('push.openApp') });
+    const cancel = screen.getByRole('button', { name: phone.text('push.cancel') });
     expect(app.getAttribute('href')).toBe('cubelogin://push');
     expect(document.activeElement).toBe(app);
     expect(app.compareDocumentPosition(cancel)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
@@ -191,7 +191,7 @@ describe('the modal', () => {
   it('opens the web app beside the page where that is the app', async () => {
     vi.stubGlobal('navigator', { ...navigator, userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 20_0)' });
     const page = await receive('ko', ID, { phoneApp: 'web' });
-    const app = screen.getByRole('link', { name: page.say('push.openApp') });
+    const app = screen.getByRole('link', { name: page.text('push.openApp') });
     expect([app.getAttribute('href'), app.getAttribute('target')]).toEqual([`${PORTAL}/app/`, '_blank']);
   });
 
@@ -199,14 +199,14 @@ describe('the modal', () => {
     vi.stubGlobal('navigator', { ...navigator, userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 20_0)' });
     const page = await receive('ko', ID, { appScheme: 'https' });
     expect(modal(page)).toBeTruthy();
-    expect(screen.queryByRole('link', { name: page.say('push.openApp') })).toBeNull();
+    expect(screen.queryByRole('link', { name: page.text('push.openApp') })).toBeNull();
   });
 
   it('gives the focus back to the button', async () => {
     const page = await receive();
     await page.press('push.cancel');
     await act(() => page.ports.withdrawPush.answer(success(undefined)));
-    expect(document.activeElement).toBe(screen.getByRole('button', { name: page.say('push.requestAgain') }));
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: page.text('push.requestAgain') }));
   });
 });
 
@@ -215,5 +215,5 @@ it.each([
   ['asks for nothing', false, 'push.compare'],
 ] as const)('an app that %s is spoken of so (decision 165)', async (_, appAsksMatch, sentence) => {
   const page = await receive('ko', ID, { appAsksMatch });
-  expect(screen.getByText(page.say(sentence))).toBeTruthy();
+  expect(screen.getByText(page.text(sentence))).toBeTruthy();
 });

@@ -25,9 +25,9 @@ export const machineWithoutStorage = qrMachine.provide({ actions: { storePending
 
 /** A screen on a stopped clock, and what it stores for a reload. */
 export function open(changes: Partial<QrInput> = {}) {
-  const kept: (PendingQr | null)[] = [];
-  const machine = qrMachine.provide({ actions: { storePending: (_, code) => kept.push(code) } });
-  return { ...start(machine, input(changes)), kept };
+  const stored: (PendingQr | null)[] = [];
+  const machine = qrMachine.provide({ actions: { storePending: (_, code) => stored.push(code) } });
+  return { ...start(machine, input(changes)), stored };
 }
 
 /** A screen whose code is drawn. */

@@ -86,9 +86,9 @@ describe('a reload', () => {
 
   it('finds the code while it is on the screen, and nothing once it is gone', async () => {
     const screen = await openDrawn({ userId: 'kim' });
-    expect(screen.kept).toEqual([{ id: 'qr-1', validUntil: NOW + 15_000 }]);
+    expect(screen.stored).toEqual([{ id: 'qr-1', validUntil: NOW + 15_000 }]);
     await screen.ports.checkQr.answer(pollAnswer('A', { userId: 'kim' }));
-    expect(screen.kept.at(-1)).toBeNull();
+    expect(screen.stored.at(-1)).toBeNull();
   });
 });
 
@@ -106,7 +106,7 @@ describe('an interrupted code', () => {
 it('a code whose text says more than its id is not kept: it could not be drawn again', async () => {
   const screen = open({ userId: 'kim' });
   await screen.ports.drawQr.answer(success(freshQr({ qr: 'https://app.example/l/8f2c' })));
-  expect(screen.kept).toEqual([null]);
+  expect(screen.stored).toEqual([null]);
 });
 
 describe('the server', () => {

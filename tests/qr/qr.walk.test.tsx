@@ -26,10 +26,10 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const picture = ({ say }: Pick<Page, 'say'>) =>
-  screen.queryByRole('img', { name: say('qr.picture'), hidden: true });
-const again = ({ say }: Pick<Page, 'say'>) =>
-  screen.queryByRole('button', { name: say('qr.again'), hidden: true });
+const picture = ({ text }: Pick<Page, 'text'>) =>
+  screen.queryByRole('img', { name: text('qr.picture'), hidden: true });
+const again = ({ text }: Pick<Page, 'text'>) =>
+  screen.queryByRole('button', { name: text('qr.again'), hidden: true });
 
 /** The contents of the 200 px, and whether a new code can be requested. */
 const area =
@@ -49,12 +49,12 @@ const ENDS = [success(login()), failed(rejected('016')), failed(rejected('010_2'
 
 function expectUsed(page: Page): void {
   area('nothing')(page);
-  expect(screen.getByText(page.say('qr.approved'))).toBeTruthy();
+  expect(screen.getByText(page.text('qr.approved'))).toBeTruthy();
 }
 
 function expectDrawing(page: Page): void {
   area('nothing')(page);
-  expect(screen.getByText(page.say('qr.drawing'))).toBeTruthy();
+  expect(screen.getByText(page.text('qr.drawing'))).toBeTruthy();
 }
 
 describeWalk(machineWithoutStorage, QrView, {
@@ -89,7 +89,7 @@ describeWalk(machineWithoutStorage, QrView, {
   presses: {
     'qr.refresh': (page) => page.user.click(again(page) as HTMLElement),
     'qr.leave': (page) => {
-      const names = [page.say('qr.useId'), page.say('method.change')];
+      const names = [page.text('qr.useId'), page.text('method.change')];
       return page.user.click(screen.getByRole('button', { name: (name) => names.includes(name) }));
     },
   },
@@ -99,7 +99,7 @@ describeWalk(machineWithoutStorage, QrView, {
     'shown.code.valid': (page) => {
       area('picture')(page);
       expect(screen.getByText(qrNumber('qr-1'))).toBeTruthy();
-      expect(screen.getByRole('button', { name: page.say('qr.register') })).toBeTruthy();
+      expect(screen.getByRole('button', { name: page.text('qr.register') })).toBeTruthy();
     },
     'shown.code.expired': area('again'),
     'shown.polling.round.look.checking': silent,
@@ -109,8 +109,8 @@ describeWalk(machineWithoutStorage, QrView, {
     'loggingIn.whole': expectUsed,
     refused: (page) => {
       area('nothing')(page);
-      expect(screen.queryByText(page.say('qr.drawing'))).toBeNull();
-      expect(screen.getByRole('dialog', { name: page.say('failure.title') })).toBeTruthy();
+      expect(screen.queryByText(page.text('qr.drawing'))).toBeNull();
+      expect(screen.getByRole('dialog', { name: page.text('failure.title') })).toBeTruthy();
     },
   },
   transitionsOutsideView: ['qr: boxes.changed/hasBoxes [0] --> (stays)'],
@@ -133,10 +133,10 @@ describe('the picture', () => {
     const page = await openFlow(machineWithoutStorage, QrView, input());
     vi.useFakeTimers({ now: NOW, toFake: ['Date'] });
     await act(() => page.ports.drawQr.answer(success(freshQr())));
-    expect(screen.getByRole('timer').textContent).toBe(page.say('qr.left', { seconds: 15 }));
+    expect(screen.getByRole('timer').textContent).toBe(page.text('qr.left', { seconds: 15 }));
     vi.setSystemTime(NOW + 14_001);
     fireEvent(document, new Event('visibilitychange'));
-    expect(screen.getByRole('timer').textContent).toBe(page.say('qr.left', { seconds: 1 }));
+    expect(screen.getByRole('timer').textContent).toBe(page.text('qr.left', { seconds: 1 }));
     await act(() => page.clock.advance(15_000));
     expect([picture(page), screen.queryByRole('timer'), screen.queryByText(qrNumber('qr-1'))]).toEqual([
       null,
@@ -150,7 +150,7 @@ it('a code that was not drawn is not called expired', async () => {
   const page = await openFlow(machineWithoutStorage, QrView, input());
   await act(() => page.ports.drawQr.answer(failed(UNREACHABLE)));
   await act(() => page.actor.send({ type: 'failure.dismissed' }));
-  expect(screen.getByText(page.say('qr.none'))).toBeTruthy();
+  expect(screen.getByText(page.text('qr.none'))).toBeTruthy();
 });
 
 it.each([
@@ -159,7 +159,7 @@ it.each([
 ] as const)('the number is told where the app %s', async (_, session, lead, isTold) => {
   const page = await openFlow(machineWithoutStorage, QrView, input(), session);
   await act(() => page.ports.drawQr.answer(success(freshQr())));
-  expect(screen.getByText(page.say(lead))).toBeTruthy();
+  expect(screen.getByText(page.text(lead))).toBeTruthy();
   expect(screen.queryByText(qrNumber('qr-1')) !== null).toBe(isTold);
 });
 
@@ -167,10 +167,10 @@ describe('on the phone itself', () => {
   it('the screen leads with the app, by the text of the code', async () => {
     vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(IPHONE);
     const page = await openFlow(machineWithoutStorage, QrView, input());
-    expect(screen.getByText(page.say('qr.leadPhone'))).toBeTruthy();
+    expect(screen.getByText(page.text('qr.leadPhone'))).toBeTruthy();
     expect(screen.queryByRole('link')).toBeNull();
     await act(() => page.ports.drawQr.answer(success(freshQr())));
-    const link = screen.getByRole('link', { name: page.say('qr.openApp') });
+    const link = screen.getByRole('link', { name: page.text('qr.openApp') });
     expect(link.getAttribute('href')).toBe(freshQr().qr);
   });
 
@@ -181,7 +181,7 @@ describe('on the phone itself', () => {
     });
     const qr = `${PORTAL}/app/#id=qr-1`;
     await act(() => page.ports.drawQr.answer(success(freshQr({ qr }))));
-    const link = screen.getByRole('link', { name: page.say('qr.openApp') });
+    const link = screen.getByRole('link', { name: page.text('qr.openApp') });
     expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual([qr, '_blank']);
   });
 
@@ -206,7 +206,7 @@ describe('on the phone itself', () => {
   it('elsewhere there is nothing to open', async () => {
     const page = await openFlow(machineWithoutStorage, QrView, input());
     await act(() => page.ports.drawQr.answer(success(freshQr())));
-    expect(screen.queryByText(page.say('qr.openApp'))).toBeNull();
+    expect(screen.queryByText(page.text('qr.openApp'))).toBeNull();
   });
 });
 
@@ -216,7 +216,7 @@ describe('a dialog', () => {
     await act(() => page.ports.drawQr.answer(success(freshQr())));
     await act(() => page.ports.checkQr.answer(pollFailure(rejected('010_1', 200))));
     expect(screen.getByRole('dialog').textContent).toContain(
-      page.say('error.auth_error_010_1', { way: 'qr' }),
+      page.text('error.auth_error_010_1', { way: 'qr' }),
     );
     await page.press('action.ok');
     expect(document.activeElement).toBe(again(page));

@@ -6,7 +6,7 @@ import type { MessageKey } from '#src/app/messages.ts';
 import { QuestionsView } from '#src/views/questions/questions.view.tsx';
 import { describeWalk, type Page } from '#tests/support/views.tsx';
 
-const field = ({ say }: Page) => screen.getByLabelText<HTMLInputElement>(say('questions.answer'));
+const field = ({ text }: Page) => screen.getByLabelText<HTMLInputElement>(text('questions.answer'));
 const titleOf = (mode: unknown) => (mode === 'create' ? 'title.questionCreate' : 'title.questionAnswer');
 
 describeWalk(questionsMachine, QuestionsView, {
@@ -35,31 +35,31 @@ describeWalk(questionsMachine, QuestionsView, {
   },
   shows: {
     loading: (page, { context }) => {
-      expect(page.heading()).toBe(page.say(titleOf(context.mode)));
-      expect(screen.getByText(page.say('questions.loading'))).toBeTruthy();
+      expect(page.heading()).toBe(page.text(titleOf(context.mode)));
+      expect(screen.getByText(page.text('questions.loading'))).toBeTruthy();
     },
     missing: (page) => {
-      expect(screen.getByText(page.say('error.noQnA'))).toBeTruthy();
+      expect(screen.getByText(page.text('error.noQnA'))).toBeTruthy();
       expect(screen.getAllByRole('button')).toHaveLength(1);
     },
     unloaded: (page) => {
       expect(screen.getAllByRole('button')).toHaveLength(2);
-      expect(screen.queryByLabelText(page.say('questions.answer'))).toBeNull();
+      expect(screen.queryByLabelText(page.text('questions.answer'))).toBeNull();
     },
     entering: (page, { context }) => {
-      expect(page.heading()).toBe(page.say(titleOf(context.mode)));
-      const question = page.say('action.previous') === '이전' ? '어디로?' : 'Where to?';
+      expect(page.heading()).toBe(page.text(titleOf(context.mode)));
+      const question = page.text('action.previous') === '이전' ? '어디로?' : 'Where to?';
       expect(screen.getByText(question)).toBeTruthy();
       expect(field(page).autocomplete).toBe('off');
       const alert = screen.getByRole('alert').textContent;
-      if (context.problem) expect(alert).toBe(page.say(context.problem as MessageKey));
+      if (context.problem) expect(alert).toBe(page.text(context.problem as MessageKey));
       else expect(alert !== '').toBe(context.failure !== null);
       if (context.failure?.status === 400) {
-        expect(alert).toBe(page.say('explanation.QnA.failure.notMatch'));
+        expect(alert).toBe(page.text('explanation.QnA.failure.notMatch'));
       }
     },
     verifying: (page) => {
-      expect(screen.getByText(page.say('questions.verifying'))).toBeTruthy();
+      expect(screen.getByText(page.text('questions.verifying'))).toBeTruthy();
       expect(field(page).readOnly).toBe(true);
     },
   },

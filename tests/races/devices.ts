@@ -8,7 +8,7 @@ import { qrNumber } from '#wire/qr-login.ts';
 import { bearer, expectNoFault, good, known, type Pair, push, pushed, statusOf } from './meeting.ts';
 import { CLIENT, type Stage } from './stage.ts';
 
-/** What two browsers, or a browser and a phone, do. */
+/** Concurrent steps of two browsers, or of a browser and a phone. */
 export const DEVICES: Readonly<Record<string, Pair>> = {
   'one temporary code at two browsers': async (stage) => {
     const { browser, userId } = await known(stage);

@@ -111,7 +111,7 @@ export async function openStage() {
         operator: 'park',
       }),
     administration: (server: typeof one) => administrationOf(server.portal),
-    /** Who is signed in here, as the other server sees it. */
+    /** The person signed in here, according to the other server. */
     signedIn: ({ cookieHeader }: Browser) => other.portal.logins.signedInUser(cookieHeader),
     /** Whether the password of the beginning is still good. */
     async knowsFirstPassword(userId: string): Promise<boolean> {

@@ -6,7 +6,7 @@ import { checkPolicy } from '#tests/support/server/steps.ts';
 import { answered, bearer, expectNoFault, good, known, type Pair, statusOf } from './meeting.ts';
 import { CLIENT } from './stage.ts';
 
-/** What two tabs of one session do. */
+/** Concurrent steps of two tabs of one session. */
 export const TABS: Readonly<Record<string, Pair>> = {
   'two tabs sign in by password': async (stage) => {
     const { browser, userId } = await known(stage);

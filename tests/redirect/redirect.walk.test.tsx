@@ -15,12 +15,12 @@ const now = cases.answers.fetchSummary.map((answer) =>
 );
 
 function expectAuthenticated(page: Page, isTold: boolean, others: readonly string[]): void {
-  const sentence = screen.queryByText(page.say('lastSignIn.failures', { count: 2 }));
+  const sentence = screen.queryByText(page.text('lastSignIn.failures', { count: 2 }));
   expect(sentence !== null).toBe(isTold);
-  expect(page.heading()).toBe(page.say('redirect.authenticatedTitle'));
-  expect(screen.getByText(page.say('redirect.account', { userId: 'kim' }))).toBeTruthy();
+  expect(page.heading()).toBe(page.text('redirect.authenticatedTitle'));
+  expect(screen.getByText(page.text('redirect.account', { userId: 'kim' }))).toBeTruthy();
   const buttons = screen.getAllByRole('button').map(({ textContent }) => textContent);
-  expect(buttons).toEqual([page.say('redirect.continue'), ...others, page.say('tabs.manage')]);
+  expect(buttons).toEqual([page.text('redirect.continue'), ...others, page.text('tabs.manage')]);
 }
 
 describeWalk(redirectMachine, RedirectView, {
@@ -36,23 +36,23 @@ describeWalk(redirectMachine, RedirectView, {
   },
   shows: {
     summarizing: (page) => {
-      expect(page.heading()).toBe(page.say('redirect.summarizing'));
+      expect(page.heading()).toBe(page.text('redirect.summarizing'));
       expect(document.querySelector('[data-meaning=waiting]')).toBeTruthy();
       expect(screen.queryAllByRole('button')).toEqual([]);
     },
     unanswered: (page) => {
-      expect(page.heading()).toBe(page.say('redirect.unanswered'));
-      expect(screen.getByText(page.say('redirect.unansweredHint'))).toBeTruthy();
+      expect(page.heading()).toBe(page.text('redirect.unanswered'));
+      expect(screen.getByText(page.text('redirect.unansweredHint'))).toBeTruthy();
     },
     counting: (page, { context }) => {
-      expectAuthenticated(page, context.summary?.lastSignIn !== undefined, [page.say('redirect.stay')]);
+      expectAuthenticated(page, context.summary?.lastSignIn !== undefined, [page.text('redirect.stay')]);
       expect(screen.getByRole('timer').textContent).toMatch(/6\d/);
     },
     stayed: (page, { context }) => {
-      expectAuthenticated(page, context.summary?.lastSignIn !== undefined, [page.say('redirect.switch')]);
+      expectAuthenticated(page, context.summary?.lastSignIn !== undefined, [page.text('redirect.switch')]);
       const isOfBong = context.passwordSavedFor === 'bong';
-      expect(screen.queryByText(page.say('remark.stillSignedIn')) !== null).toBe(isOfBong);
-      expect(screen.getByText(page.say('redirect.stayed')).getAttribute('role')).toBe('status');
+      expect(screen.queryByText(page.text('remark.stillSignedIn')) !== null).toBe(isOfBong);
+      expect(screen.getByText(page.text('redirect.stayed')).getAttribute('role')).toBe('status');
       expect(screen.queryByRole('timer')).toBeNull();
     },
   },

@@ -21,19 +21,21 @@ const LOST = failed(rejected('', 400));
 const OFFLINE = { ak: 'K7QM2ZXW', otp: '269521' };
 const timed = <Value,>(answer: Value) => ({ at: 0, answer });
 
-const groups = ({ say }: Page) =>
-  [1, 2, 3, 4].map((number) => screen.getByLabelText<HTMLInputElement>(say('registerApp.group', { number })));
+const groups = ({ text }: Page) =>
+  [1, 2, 3, 4].map((number) =>
+    screen.getByLabelText<HTMLInputElement>(text('registerApp.group', { number })),
+  );
 
 /** A method is named with what it does. */
-const choice = ({ say }: Page, method: AppMethod) =>
-  screen.getByRole('radio', { name: new RegExp(`^${say(`registerApp.way.${method}`)}`), hidden: true });
+const choice = ({ text }: Page, method: AppMethod) =>
+  screen.getByRole('radio', { name: new RegExp(`^${text(`registerApp.way.${method}`)}`), hidden: true });
 
 /** A dialog is over the screen while one tells a refusal. */
-const button = (page: Page, key: Parameters<Page['say']>[0]) =>
-  screen.queryByRole('button', { name: page.say(key), hidden: true });
+const button = (page: Page, key: Parameters<Page['text']>[0]) =>
+  screen.queryByRole('button', { name: page.text(key), hidden: true });
 
 const isChoice = (page: Page): void => {
-  expect(page.heading()).toBe(page.say('title.registration.9'));
+  expect(page.heading()).toBe(page.text('title.registration.9'));
   for (const method of ['sms', 'qrCode', 'offline', 'standard'] as const) {
     expect(choice(page, method)).toBeTruthy();
   }
@@ -43,23 +45,23 @@ const isWaiting = (): void => expect(screen.queryByRole('radio')).toBeNull();
 const isLink =
   (isExpired: boolean) =>
   (page: Page): void => {
-    const sent = page.say('registerApp.linkSent', { phone: INPUT.phoneNumber });
-    expect(screen.getByText(isExpired ? page.say('registerApp.linkExpired') : sent)).toBeTruthy();
+    const sent = page.text('registerApp.linkSent', { phone: INPUT.phoneNumber });
+    expect(screen.getByText(isExpired ? page.text('registerApp.linkExpired') : sent)).toBeTruthy();
   };
 const isCompared = (page: Page): void => {
   expect(screen.getByText(OFFLINE.ak)).toBeTruthy();
   expect(screen.getByText(OFFLINE.otp)).toBeTruthy();
-  expect(screen.getByText(page.say('registerApp.compare'))).toBeTruthy();
+  expect(screen.getByText(page.text('registerApp.compare'))).toBeTruthy();
   expect(screen.queryByRole('radio')).toBeNull();
 };
 const isLast = (page: Page): void => {
   expect(screen.queryByText(OFFLINE.ak)).toBeNull();
-  expect(screen.getByRole('group', { name: page.say('registerApp.osType') })).toBeTruthy();
+  expect(screen.getByRole('group', { name: page.text('registerApp.osType') })).toBeTruthy();
 };
 
 const GROUPED = 'GEZD GNBV GY3T QOJQ GEZD GNBV GY3T QOJQ';
 const isAdding = (page: Page): void => {
-  expect(screen.getByRole('img', { name: page.say('qr.picture'), hidden: true })).toBeTruthy();
+  expect(screen.getByRole('img', { name: page.text('qr.picture'), hidden: true })).toBeTruthy();
   expect(screen.getByText(GROUPED)).toBeTruthy();
 };
 
@@ -113,12 +115,12 @@ describeWalk(registerAppMachine, RegisterAppView, {
     },
     'code.submitted': async (page, event) => {
       const { code } = event as Extract<RegisterAppEvent, { type: 'code.submitted' }>;
-      const field = screen.getByLabelText(page.say('code.label'));
+      const field = screen.getByLabelText(page.text('code.label'));
       await page.user.clear(field);
       await page.user.type(field, code);
       await page.press('action.register');
     },
-    'code.edited': (page) => page.user.type(screen.getByLabelText(page.say('code.label')), '1'),
+    'code.edited': (page) => page.user.type(screen.getByLabelText(page.text('code.label')), '1'),
     'code.renew': (page) =>
       page.press(button(page, 'registerApp.newCode') ? 'registerApp.newCode' : 'registerApp.sendAgain'),
     'digits.show': (page) => page.press('registerApp.typeInstead'),
@@ -134,7 +136,7 @@ describeWalk(registerAppMachine, RegisterAppView, {
     'waiting.polling.round.look.checking': () => undefined,
     'waiting.polling.round.pace.early': () => undefined,
     'shown.code.valid.picture': (page) => {
-      expect(screen.getByRole('img', { name: page.say('qr.picture') })).toBeTruthy();
+      expect(screen.getByRole('img', { name: page.text('qr.picture') })).toBeTruthy();
       expect(screen.queryByText(CODE.otp)).toBeNull();
       expect(screen.getByRole('timer').textContent).toMatch(/^\d+(초 남았어요| seconds? left)$/);
     },
@@ -152,13 +154,13 @@ describeWalk(registerAppMachine, RegisterAppView, {
     enteringKey: (page, { context }) => {
       isKeying(page);
       if (!context.problem) return;
-      expect(screen.getByText(page.say('info.mobileapp.failure.clientkey'))).toBeTruthy();
+      expect(screen.getByText(page.text('info.mobileapp.failure.clientkey'))).toBeTruthy();
     },
     exchanging: (page) => expect(groups(page)[0]?.readOnly).toBe(true),
     fetching: isKeying,
     keyRefused: (page) => {
-      const dialog = screen.getByRole('dialog', { name: page.say('registration.failed') });
-      expect(dialog.textContent).toContain(page.say('info.mobileapp.failure.offline'));
+      const dialog = screen.getByRole('dialog', { name: page.text('registration.failed') });
+      expect(dialog.textContent).toContain(page.text('info.mobileapp.failure.offline'));
     },
     comparing: isCompared,
     choosingOs: isLast,
@@ -166,22 +168,22 @@ describeWalk(registerAppMachine, RegisterAppView, {
     issuing: isWaiting,
     'adding.code.scanning': (page, { context }) => {
       isAdding(page);
-      if (context.problem) expect(screen.getByText(page.say(context.problem))).toBeTruthy();
+      if (context.problem) expect(screen.getByText(page.text(context.problem))).toBeTruthy();
     },
     'adding.code.confirming': isAdding,
     'adding.code.denied': (page) => {
-      const dialog = screen.getByRole('dialog', { name: page.say('registration.failed') });
-      expect(dialog.textContent).toContain(page.say('registerApp.standardFailed'));
+      const dialog = screen.getByRole('dialog', { name: page.text('registration.failed') });
+      expect(dialog.textContent).toContain(page.text('registerApp.standardFailed'));
     },
     'adding.secret.valid': isAdding,
     'adding.secret.over': isAdding,
     secretExpired: (page) => {
-      expect(screen.getByText(page.say('registerApp.secretExpired'))).toBeTruthy();
+      expect(screen.getByText(page.text('registerApp.secretExpired'))).toBeTruthy();
       expect(screen.queryByText(GROUPED)).toBeNull();
     },
     refused: (page) => {
-      const dialog = screen.getByRole('dialog', { name: page.say('registration.failed') });
-      expect(dialog.textContent).toContain(page.say('registerApp.failed'));
+      const dialog = screen.getByRole('dialog', { name: page.text('registration.failed') });
+      expect(dialog.textContent).toContain(page.text('registerApp.failed'));
     },
   },
 });
@@ -191,8 +193,8 @@ it.each([
   [false, 'registerApp.lead', 'registerApp.leadReplacing'],
 ] as const)('says that an app ends where there is one: %s', async (hasApp, said, unsaid) => {
   const page = await openFlow(registerAppMachine, RegisterAppView, { ...INPUT, hasApp });
-  expect(screen.getByText(page.say(said))).toBeTruthy();
-  expect(screen.queryByText(page.say(unsaid))).toBeNull();
+  expect(screen.getByText(page.text(said))).toBeTruthy();
+  expect(screen.queryByText(page.text(unsaid))).toBeNull();
 });
 
 it.each([
@@ -211,9 +213,9 @@ it('copies the key without its groups, and says so, or that the browser did not 
   await page.press('action.next');
   await page.ports.issueSecret.answer(timed(success(SECRET)));
   await page.press('registerApp.copy');
-  expect(await screen.findByText(page.say('registerApp.copied'))).toBeTruthy();
+  expect(await screen.findByText(page.text('registerApp.copied'))).toBeTruthy();
   expect(await navigator.clipboard.readText()).toBe(SECRET.text);
   vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('no', 'NotAllowedError'));
   await page.press('registerApp.copy');
-  expect(await screen.findByText(page.say('registerApp.notCopied'))).toBeTruthy();
+  expect(await screen.findByText(page.text('registerApp.notCopied'))).toBeTruthy();
 });

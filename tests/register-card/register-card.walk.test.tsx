@@ -13,8 +13,8 @@ import { describeWalk, type Page } from '#tests/support/views.tsx';
 const INPUT = { userId: 'kim', token: 'token-1', hasCard: false };
 const UNPROVED = [failed(rejected('notAuthorized', 401)), failed(rejected('tooWeak', 403))] as const;
 
-const serialField = ({ say }: Page) => screen.getByLabelText<HTMLInputElement>(say('factor.serialNumber'));
-const codeField = ({ say }: Page) => screen.getByLabelText<HTMLInputElement>(say('code.label'));
+const serialField = ({ text }: Page) => screen.getByLabelText<HTMLInputElement>(text('factor.serialNumber'));
+const codeField = ({ text }: Page) => screen.getByLabelText<HTMLInputElement>(text('code.label'));
 
 async function submit(
   page: Page,
@@ -31,11 +31,11 @@ type Shown = Parameters<typeof describeWalk<typeof registerCardMachine>>[2]['sho
 
 /** The dialog names the refusal, or says in general that something failed. */
 const refusal =
-  (code: string, key: Parameters<Page['say']>[0]): Shown =>
+  (code: string, key: Parameters<Page['text']>[0]): Shown =>
   (page, { context: { failure } }) => {
     const isNamed = failure?.kind === 'rejected' && failure.code === code;
-    const dialog = screen.getByRole('dialog', { name: page.say('registration.failed') });
-    expect(dialog.textContent).toContain(page.say(isNamed ? key : 'info.otpcard.failure.common'));
+    const dialog = screen.getByRole('dialog', { name: page.text('registration.failed') });
+    expect(dialog.textContent).toContain(page.text(isNamed ? key : 'info.otpcard.failure.common'));
   };
 
 describeWalk(registerCardMachine, RegisterCardView, {
@@ -65,18 +65,18 @@ describeWalk(registerCardMachine, RegisterCardView, {
   },
   shows: {
     entering: (page, { context }) => {
-      expect(page.heading()).toBe(page.say('title.registration.7'));
+      expect(page.heading()).toBe(page.text('title.registration.7'));
       expect(screen.queryByText(CARD.companyName)).toBeNull();
-      if (context.problem) expect(screen.getByRole('alert').textContent).toBe(page.say(context.problem));
+      if (context.problem) expect(screen.getByRole('alert').textContent).toBe(page.text(context.problem));
     },
     validating: (page) => expect(serialField(page).readOnly).toBe(true),
     unknown: refusal('cardTaken', 'info.otpcard.failure.already'),
     proving: (page, { context }) => {
       for (const value of Object.values(CARD)) expect(screen.getByText(value)).toBeTruthy();
-      expect(screen.queryByText(page.say('registerCard.replaces')) !== null).toBe(context.hasCard);
-      if (context.problem) expect(screen.getByRole('alert').textContent).toBe(page.say(context.problem));
+      expect(screen.queryByText(page.text('registerCard.replaces')) !== null).toBe(context.hasCard);
+      if (context.problem) expect(screen.getByRole('alert').textContent).toBe(page.text(context.problem));
     },
-    verifying: (page) => expect(screen.getByText(page.say('code.checking'))).toBeTruthy(),
+    verifying: (page) => expect(screen.getByText(page.text('code.checking'))).toBeTruthy(),
     refused: refusal('nextCode', 'info.otpcard.failure.next'),
   },
 });

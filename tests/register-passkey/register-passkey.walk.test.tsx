@@ -13,13 +13,13 @@ const TAKEN = failed(rejected('nameTaken', 409));
 const UNPROVED = [failed(rejected('notAuthorized', 401)), failed(rejected('tooWeak', 403))] as const;
 const LOST = failed(rejected('', 500));
 
-const field = ({ say }: Page) => screen.getByLabelText<HTMLInputElement>(say('factor.name'));
+const field = ({ text }: Page) => screen.getByLabelText<HTMLInputElement>(text('factor.name'));
 
 const isBusyWith =
   (said: 'registration.checking' | 'registerPasskey.making') =>
   (page: Page): void => {
     expect(field(page).readOnly).toBe(true);
-    expect(screen.getAllByText(page.say(said))).toHaveLength(1);
+    expect(screen.getAllByText(page.text(said))).toHaveLength(1);
   };
 const isBusy = isBusyWith('registration.checking');
 
@@ -51,14 +51,14 @@ describeWalk(registerPasskeyMachine, RegisterPasskeyView, {
   },
   shows: {
     naming: (page, { context }) => {
-      expect(page.heading()).toBe(page.say('title.registration.12'));
-      if (context.problem) expect(screen.getByRole('alert').textContent).toBe(page.say(context.problem));
-      const register = screen.getByRole<HTMLButtonElement>('button', { name: page.say('action.register') });
+      expect(page.heading()).toBe(page.text('title.registration.12'));
+      if (context.problem) expect(screen.getByRole('alert').textContent).toBe(page.text(context.problem));
+      const register = screen.getByRole<HTMLButtonElement>('button', { name: page.text('action.register') });
       expect(register.disabled).toBe(!context.isSupported);
-      expect(screen.queryByText(page.say('passkey.missing')) !== null).toBe(!context.isSupported);
+      expect(screen.queryByText(page.text('passkey.missing')) !== null).toBe(!context.isSupported);
       expect(document.querySelector('[data-tone="warning"]') !== null).toBe(!context.isSupported);
       for (const hint of ['cancelled', 'known'] as const) {
-        expect(screen.queryByText(page.say(`registerPasskey.${hint}`)) !== null).toBe(context.hint === hint);
+        expect(screen.queryByText(page.text(`registerPasskey.${hint}`)) !== null).toBe(context.hint === hint);
       }
     },
     checking: isBusy,
@@ -66,7 +66,7 @@ describeWalk(registerPasskeyMachine, RegisterPasskeyView, {
     making: isBusyWith('registerPasskey.making'),
     finishing: isBusy,
     refused: (page) => {
-      expect(screen.getByRole('dialog', { name: page.say('registration.failed') })).toBeTruthy();
+      expect(screen.getByRole('dialog', { name: page.text('registration.failed') })).toBeTruthy();
       expect(field(page).value).not.toBe('');
     },
   },

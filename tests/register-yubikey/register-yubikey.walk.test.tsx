@@ -10,7 +10,7 @@ import { failed, success } from '#machines/shared/result.ts';
 import { RegisterYubikeyView } from '#src/views/register-yubikey/register-yubikey.view.tsx';
 import { describeWalk, type Page } from '#tests/support/views.tsx';
 
-const field = ({ say }: Page) => screen.getByLabelText<HTMLInputElement>(say('code.labelYubikey'));
+const field = ({ text }: Page) => screen.getByLabelText<HTMLInputElement>(text('code.labelYubikey'));
 
 describeWalk(registerYubikeyMachine, RegisterYubikeyView, {
   inputs: { 'a key': { userId: 'kim', token: 'token-1' } },
@@ -37,19 +37,19 @@ describeWalk(registerYubikeyMachine, RegisterYubikeyView, {
   },
   shows: {
     entering: (page, { context }) => {
-      expect(page.heading()).toBe(page.say('title.registration.8'));
-      const alert = screen.queryByText(page.say('info.yubikey.invalid'));
+      expect(page.heading()).toBe(page.text('title.registration.8'));
+      const alert = screen.queryByText(page.text('info.yubikey.invalid'));
       expect(alert !== null).toBe(context.problem !== null);
     },
     mapping: (page) => {
-      expect(screen.getByText(page.say('code.checking'))).toBeTruthy();
+      expect(screen.getByText(page.text('code.checking'))).toBeTruthy();
       expect(field(page).value).toBe(TOUCH);
     },
     refused: (page, { context }) => {
-      const dialog = screen.getByRole('dialog', { name: page.say('registration.failed') });
+      const dialog = screen.getByRole('dialog', { name: page.text('registration.failed') });
       const isTaken = context.failure?.kind === 'rejected' && context.failure.code === 'keyTaken';
       expect(dialog.textContent).toContain(
-        page.say(isTaken ? 'info.yubikey.failure.taken' : 'info.yubikey.failure'),
+        page.text(isTaken ? 'info.yubikey.failure.taken' : 'info.yubikey.failure'),
       );
     },
   },

@@ -10,7 +10,7 @@ import { describeWalk, type Page } from '#tests/support/views.tsx';
 const session = sessionOf();
 
 function showsLeaving(page: Page) {
-  expect(page.heading()).toBe(page.say('departure.leaving', { service: '사내 메일' }));
+  expect(page.heading()).toBe(page.text('departure.leaving', { service: '사내 메일' }));
   expect(document.querySelector('[data-meaning=waiting]')).toBeTruthy();
   expect(screen.queryByRole('button')).toBeNull();
 }
@@ -25,18 +25,18 @@ describeWalk(returnToServiceMachine, ReturnToServiceView, {
   session: { session: { ...session, flow: { ...session.flow, company: '사내 메일' } } },
   presses: {
     'departure.retry': (page) =>
-      page.press(page.heading() === page.say('departure.stuck') ? 'departure.continue' : 'action.retry'),
+      page.press(page.heading() === page.text('departure.stuck') ? 'departure.continue' : 'action.retry'),
     'request.resume': (page) => page.press('departure.resume'),
   },
   shows: {
     undeclined: (page) => {
-      expect(page.heading()).toBe(page.say('departure.undeclined'));
+      expect(page.heading()).toBe(page.text('departure.undeclined'));
     },
     declining: showsLeaving,
     leaving: showsLeaving,
     stuck: (page) => {
-      expect(page.heading()).toBe(page.say('departure.stuck'));
-      expect(screen.getByText(page.say('departure.stuckHint'))).toBeTruthy();
+      expect(page.heading()).toBe(page.text('departure.stuck'));
+      expect(screen.getByText(page.text('departure.stuckHint'))).toBeTruthy();
     },
   },
 });

@@ -4,7 +4,7 @@ import { cyclesIn, folderImports, importsOf } from './cycles.ts';
 
 const files = typeScriptFiles();
 
-/** What is shipped. */
+/** The folders that are shipped. */
 const shipped = files.filter(({ path }) => !/^(?:tests|cli|atlas|tools)\//.test(path));
 
 describe('imports', () => {

@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path/posix';
 import type { SourceFile } from '#tools/source/project-files.ts';
 
-/** What each file or folder imports, by its path. */
+/** The imports of each file or folder, by its path. */
 type Imports = ReadonlyMap<string, readonly string[]>;
 
 const SOURCES = /(?:\bfrom|\bimport\(?)\s*'([#.][^']+)'/g;

@@ -23,7 +23,7 @@ export const evidenceIn = (text: string): Evidence[] =>
 const titlesOf = (path: string, text: string): ReadonlySet<string> =>
   /\.tsx?$/.test(path) ? titlesIn({ path, text }) : new Set();
 
-/** What a document names and is not there: files, tests by their titles, and commands. */
+/** Missing things that a document names: files, tests by their titles, and commands. */
 export function evidenceProblems(
   document: SourceFile,
   textOf: (path: string) => string | null,

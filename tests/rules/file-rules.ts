@@ -48,7 +48,7 @@ const clockProblems = ({ path, text }: SourceFile): string[] =>
 
 const isTest = ({ path }: SourceFile): boolean => path.startsWith('tests/');
 
-/** What breaks the rules that hold for every TypeScript file. */
+/** Violations of the rules for every TypeScript file. */
 export const fileProblems = (file: SourceFile): string[] => [
   ...laterProblems(file),
   ...(isTest(file)

@@ -83,7 +83,7 @@ const importProblems = (file: SourceFile): string[] => {
     .map((source) => `${file.path} imports ${source}: only machines/portal knows other flows`);
 };
 
-/** What breaks the rules of a machine (docs/architecture.md) in the source of a file below machines/. */
+/** Violations of the rules for machines (docs/architecture.md) in the source of a file below machines/. */
 export const machineSourceProblems = (file: SourceFile): string[] => [
   ...purityProblems(file),
   ...(file.path.endsWith('.machine.ts') ? dataProblems(file) : []),

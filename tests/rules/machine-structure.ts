@@ -127,7 +127,7 @@ const endProblems = (machine: AnyStateMachine): string[] =>
     .filter((state: AnyStateNode) => state.type === 'final' && state.key !== 'done')
     .map((state: AnyStateNode) => `${nameOf(state)} is final and not called "done"`);
 
-/** What breaks the rules of a machine (docs/architecture.md) in a machine. Empty when nothing does. */
+/** Violations of the rules for machines (docs/architecture.md) in a machine. */
 export const structureProblems = (machine: AnyStateMachine): string[] => [
   ...endProblems(machine),
   ...nodesOf(machine.root).flatMap((node) => [
@@ -140,7 +140,7 @@ export const structureProblems = (machine: AnyStateMachine): string[] => [
   ]),
 ];
 
-/** What a `*.machine.ts` file exports wrongly: it exports one machine, named after the file. */
+/** Wrong exports of a `*.machine.ts` file: it has to export one machine, named after the file. */
 export const exportProblems = (path: string, exports: Readonly<Record<string, unknown>>): string[] => {
   const file = path.slice(path.lastIndexOf('/') + 1, -'.machine.ts'.length);
   const camel = file.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());

@@ -151,7 +151,7 @@ const blankProblems = (texts: Catalogue, language: string): string[] =>
     .filter(([, text]) => text.trim() !== text || text === '')
     .map(([key]) => `${key} is empty or has space around it in ${language}`);
 
-/** What is wrong with the texts of the two languages. */
+/** Problems of the texts of the two languages. */
 export const textProblems = (ko: Catalogue, en: Catalogue): string[] => [
   ...missing(en, ko, 'en'),
   ...missing(ko, en, 'ko'),

@@ -26,7 +26,7 @@ const textsIn = ({ path, text }: SourceFile): readonly ['ko' | 'en', string, str
     match[2] ?? match[3] ?? match[4] ?? '',
   ]);
 
-/** What the glossary's table of words says not to write. */
+/** The words that the glossary excludes. */
 function synonyms(): readonly (readonly [word: string, language: 'ko' | 'en'])[] {
   const glossary = projectFiles('docs/glossary.md')[0]?.text ?? '';
   const rows =

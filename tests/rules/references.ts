@@ -1,6 +1,9 @@
 import type { SourceFile } from '#tools/source/project-files.ts';
 
-/** What can be cited: the numbers of the rules and the sections of the specification, and the files of the records. */
+/**
+ * Everything that can be cited: the numbers of the rules and the sections of the specification, and the files of the
+ * records.
+ */
 export type Cited = {
   readonly rules: ReadonlySet<string>;
   readonly sections: ReadonlySet<string>;
@@ -15,7 +18,7 @@ const RECORDS = /\bADR-\d{4}\b/g;
 /** Documents that the project does not hold. */
 const ELSEWHERE = /\b(design section|decision record|decisions\.md|spec\.md|requirements\.md)\b/g;
 
-/** What begins a rule in docs/rules.md, with its number. */
+/** The beginning of a rule in docs/rules.md, with its number. */
 export const RULE = /^- \*\*(\d+)\*\* /gm;
 
 /** A comment whose only content is a number. */
@@ -42,7 +45,7 @@ export function referenceProblems({ path, text }: SourceFile, cited: Cited): str
   ];
 }
 
-/** What the documents of the project can be cited by. */
+/** The citable numbers of the documents of the project. */
 export const citedIn = (documents: readonly SourceFile[]): Cited => {
   const textOf = (path: string) => documents.find((document) => document.path === path)?.text ?? '';
   const numbers = (text: string, pattern: RegExp) =>

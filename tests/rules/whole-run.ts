@@ -7,7 +7,7 @@ const FOLDER = 'tests/e2e/';
 /** Whether a pattern stands for several tests, as of a table. */
 const isTemplate = ({ source }: RegExp): boolean => source.includes('.*');
 
-/** What is wrong with the list of the tests that `npm test` leaves out. */
+/** Problems of the list of the tests that `npm test` leaves out. */
 export function wholeRunProblems(
   files: readonly SourceFile[],
   paths: ReadonlySet<string>,

@@ -55,20 +55,20 @@ it.each<[token: string, title: MessageKey, lead: MessageKey, control: MessageKey
   '%s is proved by the part that its own screen has, under its own words',
   async (token, title, lead, control) => {
     const page = await open({ [token]: 1 });
-    expect(screen.getByText(`${page.say(title)}: ${page.say(lead)}`)).toBeTruthy();
-    const button = screen.queryByRole('button', { name: page.say(control), hidden: true });
-    expect(button ?? screen.queryByText(page.say(control))).not.toBeNull();
+    expect(screen.getByText(`${page.text(title)}: ${page.text(lead)}`)).toBeTruthy();
+    const button = screen.queryByRole('button', { name: page.text(control), hidden: true });
+    expect(button ?? screen.queryByText(page.text(control))).not.toBeNull();
   },
 );
 
 it('while a proof is looked at, no token and no default can be chosen', async () => {
   const page = await open({ password: 1, otpCard: 2 });
   const slots = () => [
-    ...screen.getByRole('list', { name: page.say('second.tokens') }).querySelectorAll('button'),
+    ...screen.getByRole('list', { name: page.text('second.tokens') }).querySelectorAll('button'),
   ];
-  const box = () => screen.getByRole<HTMLInputElement>('checkbox', { name: page.say('second.saveDefault') });
+  const box = () => screen.getByRole<HTMLInputElement>('checkbox', { name: page.text('second.saveDefault') });
   expect([slots()[1]?.getAttribute('aria-disabled'), box().disabled]).toEqual([null, false]);
-  await page.user.type(screen.getByLabelText(page.say('password.label')), 'secret{Enter}');
+  await page.user.type(screen.getByLabelText(page.text('password.label')), 'secret{Enter}');
   await act(settled);
   expect([slots()[1]?.getAttribute('aria-disabled'), box().disabled]).toEqual(['true', true]);
 });

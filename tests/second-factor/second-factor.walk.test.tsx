@@ -23,14 +23,14 @@ vi.mock('#src/views/second-factor/parts.tsx', () => ({
 
 const machine = secondFactorMachine.provide({ actions: { dropPending: () => undefined } });
 
-const slots = ({ say }: Page) =>
-  [...screen.getByRole('list', { name: say('second.tokens') }).querySelectorAll('button')] as HTMLElement[];
-const nameOf = ({ say }: Page, code: TypeCode) => say(`title.method.${code}` as MessageKey);
-const box = ({ say }: Page) =>
-  screen.getByRole<HTMLInputElement>('checkbox', { name: say('second.saveDefault') });
+const slots = ({ text }: Page) =>
+  [...screen.getByRole('list', { name: text('second.tokens') }).querySelectorAll('button')] as HTMLElement[];
+const nameOf = ({ text }: Page, code: TypeCode) => text(`title.method.${code}` as MessageKey);
+const box = ({ text }: Page) =>
+  screen.getByRole<HTMLInputElement>('checkbox', { name: text('second.saveDefault') });
 
-const rememberBox = ({ say }: Page) =>
-  screen.queryByRole<HTMLInputElement>('checkbox', { name: say('second.remember', { days: 30 }) });
+const rememberBox = ({ text }: Page) =>
+  screen.queryByRole<HTMLInputElement>('checkbox', { name: text('second.remember', { days: 30 }) });
 
 type Look = Parameters<typeof describeWalk<typeof secondFactorMachine>>[2]['shows'][string];
 
@@ -49,8 +49,8 @@ const proving: Look = (page, snapshot) => {
       .slice(1)
       .every((slot) => slot.ariaDisabled === (isParting ? 'true' : null)),
   ).toBe(true);
-  expect([page.heading(), screen.getAllByRole('heading').length]).toEqual([page.say('title.second'), 1]);
-  expect(screen.getByText(`${nameOf(page, active)}: ${page.say('second.lead')}`)).toBeTruthy();
+  expect([page.heading(), screen.getAllByRole('heading').length]).toEqual([page.text('title.second'), 1]);
+  expect(screen.getByText(`${nameOf(page, active)}: ${page.text('second.lead')}`)).toBeTruthy();
   expect(screen.getByTestId(proofFlowOf(active))).toBeTruthy();
   expect(box(page).checked).toBe(isDefault);
   const { rememberBrowserDays: days } = policy;
@@ -97,7 +97,7 @@ describeWalk(machine, SecondFactorView, {
     'failure.dismissed': (page) => page.press('action.ok'),
   },
   shows: {
-    unavailable: (page) => expect(screen.getByText(page.say('second.none'))).toBeTruthy(),
+    unavailable: (page) => expect(screen.getByText(page.text('second.none'))).toBeTruthy(),
     'proving.password': proving,
     'proving.emergency': proving,
     'proving.sent-code': proving,
@@ -107,9 +107,9 @@ describeWalk(machine, SecondFactorView, {
     'proving.qr': proving,
     'proving.passkey': proving,
     failed: (page) => {
-      expect(screen.getByRole('dialog', { name: page.say('failure.title') })).toBeTruthy();
+      expect(screen.getByRole('dialog', { name: page.text('failure.title') })).toBeTruthy();
     },
-    saving: (page) => expect(screen.getByText(page.say('second.saving'))).toBeTruthy(),
+    saving: (page) => expect(screen.getByText(page.text('second.saving'))).toBeTruthy(),
   },
   transitionsOutsideView: [
     'second-factor.unavailable: screen.leave [0] --> second-factor.done',

@@ -24,14 +24,14 @@ const INPUT: SelfAuthInput = {
 
 type Look = Parameters<typeof describeWalk<typeof selfAuthMachine>>[2]['shows'][string];
 
-const nameOf = ({ say }: Page, method: IdentityMethod) =>
-  say(`title.method.${IDENTITY_CODES[method]}` as MessageKey);
+const nameOf = ({ text }: Page, method: IdentityMethod) =>
+  text(`title.method.${IDENTITY_CODES[method]}` as MessageKey);
 const choices = () => screen.getAllByRole<HTMLInputElement>('radio');
 const info = () => document.querySelector('input[name=info]') as HTMLInputElement;
 
 /** The choices follow the settings and the contacts (decision 113). */
 const expectChoices: Look = (page, { context }) => {
-  expect(page.heading()).toBe(page.say('title.selfAuth'));
+  expect(page.heading()).toBe(page.text('title.selfAuth'));
   const methods = visibleMethods(context);
   expect(choices().map(({ value }) => value)).toEqual(methods.map((method) => IDENTITY_CODES[method]));
   expect(choices().map(({ disabled }) => disabled)).toEqual(
@@ -57,14 +57,14 @@ const naming =
     expect(info().readOnly).toBe(isBusy);
     const kind = snapshot.context.method?.endsWith('Mail') ? 'email' : 'tel';
     expect([info().type, info().autocomplete]).toEqual([kind, kind]);
-    expect(screen.queryByText(page.say('selfAuth.verifying')) !== null).toBe(isBusy);
+    expect(screen.queryByText(page.text('selfAuth.verifying')) !== null).toBe(isBusy);
     const alert = screen
       .getAllByRole('alert')
       .map(({ textContent }) => textContent)
       .join('');
-    if (problem) expect(alert).toBe(page.say('info.enter.user'));
+    if (problem) expect(alert).toBe(page.text('info.enter.user'));
     else expect(alert !== '').toBe(failure !== null);
-    if (failure?.status === 400) expect(alert).toBe(page.say('info.failure.noMatch'));
+    if (failure?.status === 400) expect(alert).toBe(page.text('info.failure.noMatch'));
   };
 
 describeWalk(selfAuthMachine, SelfAuthView, {
@@ -109,15 +109,15 @@ describeWalk(selfAuthMachine, SelfAuthView, {
       if (language === 'ko') await page.press('action.next');
       else await page.user.type(info(), '{Enter}');
     },
-    'names.edited': (page) => page.user.type(screen.getByLabelText(page.say('selfAuth.lastName')), '김'),
+    'names.edited': (page) => page.user.type(screen.getByLabelText(page.text('selfAuth.lastName')), '김'),
     'step.back': (page) => page.press('action.previous'),
   },
   shows: {
     lookingUp: (page) => {
-      expect(screen.getByText(page.say('selfAuth.looking'))).toBeTruthy();
+      expect(screen.getByText(page.text('selfAuth.looking'))).toBeTruthy();
     },
     unavailable: (page) => {
-      expect(screen.getByText(page.say('info.failure.noMethod'))).toBeTruthy();
+      expect(screen.getByText(page.text('info.failure.noMethod'))).toBeTruthy();
       expect(screen.getAllByRole('button')).toHaveLength(1);
     },
     naming: naming(false),
@@ -128,7 +128,7 @@ describeWalk(selfAuthMachine, SelfAuthView, {
     'proving.push': (page, snapshot) => {
       proving(page, snapshot);
       const submit = snapshot.context.mode === 'change' ? 'action.change' : 'action.register';
-      expect(screen.getByRole<HTMLButtonElement>('button', { name: page.say(submit) }).disabled).toBe(true);
+      expect(screen.getByRole<HTMLButtonElement>('button', { name: page.text(submit) }).disabled).toBe(true);
     },
   },
 });

@@ -4,7 +4,7 @@ import type { Page } from '#tests/support/views.tsx';
 export const CODE = '493817';
 export const LATER = 1_000_000;
 
-export const field = ({ say }: Pick<Page, 'say'>) =>
-  screen.getByLabelText<HTMLInputElement>(say('code.label'));
-export const box = ({ say }: Pick<Page, 'say'>, key: 'method.always' | 'method.alwaysSend') =>
-  screen.getByRole<HTMLInputElement>('checkbox', { name: say(key), hidden: true });
+export const field = ({ text }: Pick<Page, 'text'>) =>
+  screen.getByLabelText<HTMLInputElement>(text('code.label'));
+export const box = ({ text }: Pick<Page, 'text'>, key: 'method.always' | 'method.alwaysSend') =>
+  screen.getByRole<HTMLInputElement>('checkbox', { name: text(key), hidden: true });

@@ -71,7 +71,7 @@ describe('the screen of', () => {
     ['6', ['k***@example.kr', 'd***@example.com']],
   ] as const)('code %s has its title and every contact', async (tokenCode, contacts) => {
     const page = await open({ tokenCode, contacts });
-    expect(page.heading()).toBe(page.say(`title.method.${tokenCode}`));
+    expect(page.heading()).toBe(page.text(`title.method.${tokenCode}`));
     for (const contact of contacts) expect(screen.getByText(contact)).toBeTruthy();
   });
 
@@ -90,7 +90,7 @@ describe('a send', () => {
 
   it('happens once on a double click', async () => {
     const page = await open();
-    await page.user.dblClick(screen.getByRole('button', { name: page.say('otp.send') }));
+    await page.user.dblClick(screen.getByRole('button', { name: page.text('otp.send') }));
     expect(page.ports.grantSendToken.calls).toHaveLength(1);
   });
 
@@ -103,7 +103,7 @@ describe('a send', () => {
     await page.press('action.ok');
     await act(() => page.ports.readClock.answer(NOW));
     expect(document.activeElement).toBe(field(page));
-    expect(screen.getByRole('button', { name: page.say('otp.send') })).toBeTruthy();
+    expect(screen.getByRole('button', { name: page.text('otp.send') })).toBeTruthy();
   });
 
   it.each(['ko', 'en'] as const)(
@@ -113,7 +113,7 @@ describe('a send', () => {
       await page.press('otp.send');
       await act(() => page.ports.grantSendToken.answer(success('send-token')));
       await act(() => page.ports.sendCode.answer(failed(rejected('', 400))));
-      expect(screen.getByRole('dialog').textContent).toContain(page.say('info.failure.otp.send'));
+      expect(screen.getByRole('dialog').textContent).toContain(page.text('info.failure.otp.send'));
     },
   );
 
@@ -152,10 +152,10 @@ describe('the countdown', () => {
     await receive(page);
     await act(() => page.clock.advance(300_000));
     expect(
-      screen.getByText(`${page.say('info.failure.authentication.expired')} ${page.say('otp.expired')}`),
+      screen.getByText(`${page.text('info.failure.authentication.expired')} ${page.text('otp.expired')}`),
     ).toBeTruthy();
     expect(screen.queryByRole('timer')).toBeNull();
-    expect(screen.getByRole<HTMLButtonElement>('button', { name: page.say('action.login') }).disabled).toBe(
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: page.text('action.login') }).disabled).toBe(
       false,
     );
   });
@@ -204,8 +204,8 @@ it.each(['ko', 'en'] as const)('says in %s that the OTP failed when nobody tells
   const page = await open({}, language);
   await page.user.type(field(page), `${CODE}{Enter}`);
   await act(() => page.ports.logIn.answer(failed(rejected('', 400))));
-  const dialog = screen.getByRole('dialog', { name: page.say('failure.title') });
-  expect(dialog.textContent).toContain(page.say('info.failure.otp.authentication'));
+  const dialog = screen.getByRole('dialog', { name: page.text('failure.title') });
+  expect(dialog.textContent).toContain(page.text('info.failure.otp.authentication'));
 });
 
 it('asks for the code again on every empty submit', async () => {

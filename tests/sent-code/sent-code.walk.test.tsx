@@ -39,18 +39,18 @@ const delivery =
   (shown: Delivery | null): Shown =>
   (page, snapshot) => {
     const isSending = snapshot.hasTag('sending');
-    const sentences = DELIVERIES.filter((key) => screen.queryByText(page.say(key), { exact: false }));
+    const sentences = DELIVERIES.filter((key) => screen.queryByText(page.text(key), { exact: false }));
     expect(sentences).toEqual(shown === null ? [] : [shown]);
-    const name = page.say(snapshot.context.validUntil === null ? 'otp.send' : 'otp.resend');
+    const name = page.text(snapshot.context.validUntil === null ? 'otp.send' : 'otp.resend');
     if (!isSending) expect(screen.getByRole('button', { name, hidden: true })).toBeTruthy();
     expect(screen.queryByRole('timer') !== null).toBe(shown === 'otp.sent' || shown === 'otp.ending');
-    expect(screen.queryAllByText(page.say('otp.sending')).length > 0).toBe(isSending);
+    expect(screen.queryAllByText(page.text('otp.sending')).length > 0).toBe(isSending);
   };
 
 function expectChecking(page: Page): void {
-  expect(screen.getByText(page.say('code.checking'))).toBeTruthy();
+  expect(screen.getByText(page.text('code.checking'))).toBeTruthy();
   expect([field(page).disabled, field(page).value]).toEqual([true, CODE]);
-  const name = new RegExp(`^(${page.say('otp.send')}|${page.say('otp.resend')})$`);
+  const name = new RegExp(`^(${page.text('otp.send')}|${page.text('otp.resend')})$`);
   expect(screen.getByRole<HTMLButtonElement>('button', { name }).disabled).toBe(true);
 }
 
@@ -86,7 +86,7 @@ describeWalk(unkept, SentCodeView, {
   accepts,
   presses: {
     'code.send': async (page) => {
-      const name = new RegExp(`^(${page.say('otp.send')}|${page.say('otp.resend')})$`);
+      const name = new RegExp(`^(${page.text('otp.send')}|${page.text('otp.resend')})$`);
       await page.user.click(screen.getByRole('button', { name }));
     },
     'code.submitted': async (page, event, language) => {
@@ -110,21 +110,21 @@ describeWalk(unkept, SentCodeView, {
     'working.delivery.sent.ending': delivery('otp.ending'),
     'working.delivery.expired': delivery('otp.expired'),
     'working.delivery.undelivered': (page) => {
-      expect(screen.getByRole('dialog', { name: page.say('otp.sendFailed') })).toBeTruthy();
+      expect(screen.getByRole('dialog', { name: page.text('otp.sendFailed') })).toBeTruthy();
     },
     'working.proof.entering': (page, { context }) => {
-      expect(page.heading()).toBe(page.say('title.method.1'));
+      expect(page.heading()).toBe(page.text('title.method.1'));
       expect(screen.getByText('010-****-5678')).toBeTruthy();
       expect(field(page).disabled).toBe(false);
       expect(screen.getByRole('alert').textContent).toBe(
-        context.problem ? page.say('info.enter.otp.alert') : '',
+        context.problem ? page.text('info.enter.otp.alert') : '',
       );
-      expect(screen.queryByText(page.say('method.change')) !== null).toBe(context.hasOtherMethods);
+      expect(screen.queryByText(page.text('method.change')) !== null).toBe(context.hasOtherMethods);
     },
     'working.proof.checking.first': expectChecking,
     'working.proof.checking.whole': expectChecking,
     'working.proof.refused': (page) => {
-      expect(screen.getByRole('dialog', { name: page.say('failure.title') })).toBeTruthy();
+      expect(screen.getByRole('dialog', { name: page.text('failure.title') })).toBeTruthy();
     },
   },
   transitionsOutsideView: [

@@ -76,7 +76,7 @@ describe('service providers', () => {
     [
       'required signatures without a certificate',
       { serviceProviders: [{ ...PROVIDER, requireSignedRequests: true }] },
-      'serviceProviders[0].metadata: tells no certificate',
+      'serviceProviders[0].metadata: has no certificate to check signatures with',
     ],
     [
       'the id of a client',
@@ -98,7 +98,7 @@ describe('service providers', () => {
     const metadata = spMetadata({ origin: 'https://wiki.example', hasKey: true });
     expect(
       problemsOf(() => resolve({ ...only, serviceProviders: [{ ...PROVIDER, metadata }] }, 'production')),
-    ).toEqual(['serviceProviders[0].metadata: holds the published certificate of the demonstration']);
+    ).toEqual(['serviceProviders[0].metadata: has the published certificate of the demonstration']);
   });
 
   test('may have their metadata, and the server its key, in files beside the configuration', () => {

@@ -213,8 +213,8 @@ describe('the check', () => {
     await phone.approveOn(ofLogin);
     expect(verdictOf(await finishIdentityCheck(browser, 'lee', token, '10', ofLogin))).toBe('010_2');
 
-    const asked = await requestPush(browser, 'lee', { headers: bearer(token) });
-    const pushId = String(asked.json['pushId']);
+    const push = await requestPush(browser, 'lee', { headers: bearer(token) });
+    const pushId = String(push.json['pushId']);
     expect((await phone.list()).json['pushes']).toMatchObject([{ purpose: 'identity' }]);
     expect(server.outbox.list({ channel: 'push' }).at(-1)?.subject).toContain('Identity check');
     await phone.approveOn(pushId);

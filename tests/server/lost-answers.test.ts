@@ -65,16 +65,16 @@ test('a repeated request after a lost answer sends no second code', async () => 
 test('a repeated request sends no second push', async () => {
   const { server, pressed } = await stage();
   const { browser } = await enter(server, 'lee');
-  const asked = await pressed((headers) =>
+  const answers = await pressed((headers) =>
     browser.call('POST', `/mobileapp/push/lee?clientId=${CLIENT_ID}&ip=`, {
       body: { userId: 'lee', clientId: CLIENT_ID, content: '' },
       headers,
     }),
   );
-  expect(asked.status).toBe(200);
+  expect(answers.status).toBe(200);
   expect(server.outbox.list({ userId: 'lee', channel: 'push' })).toHaveLength(1);
   const phone = phoneOf(server, 'lee');
-  expect((await phone.approveOn(String(asked.json['pushId']))).status).toBe(200);
+  expect((await phone.approveOn(String(answers.json['pushId']))).status).toBe(200);
 });
 
 test('a repeated registration is not refused as existing', async () => {

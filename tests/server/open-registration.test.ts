@@ -157,33 +157,33 @@ test('a code by mail is not enough where the policy asks for a registered key', 
   expect([answer.status, verdictOf(answer)]).toEqual([403, 'tooWeak']);
 });
 
-const LOOK_UP = (userId: string) => `/data/sso/authenticator/${userId}?clientId=demo-oidc`;
+const lookUpPath = (userId: string) => `/data/sso/authenticator/${userId}?clientId=demo-oidc`;
 
 test('the look-up says that a sign-in comes first, until there was one', async () => {
   const server = await testServer({ policies: [KEYS_ALONE] });
   const lee = server.browser();
   await checkPolicy(lee, 'lee');
-  expect((await lee.call('GET', LOOK_UP('lee'))).json['mustSignIn']).toBe(true);
+  expect((await lee.call('GET', lookUpPath('lee'))).json['mustSignIn']).toBe(true);
   const session = await server.portal.sessions.open(lee.cookieHeader);
   if (!session) throw new Error('There is no session');
   const at = server.clock.now;
   const proved = { methods: ['yubikey'], provedAt: [at] } as const;
   await server.portal.sessions.recordLogin(session, { userId: 'lee', ...proved, steps: 1, at });
-  expect((await lee.call('GET', LOOK_UP('lee'))).json).not.toHaveProperty('mustSignIn');
+  expect((await lee.call('GET', lookUpPath('lee'))).json).not.toHaveProperty('mustSignIn');
   server.wait(11 * MINUTE);
   await checkPolicy(lee, 'lee');
-  expect((await lee.call('GET', LOOK_UP('lee'))).json['mustSignIn']).toBe(true);
+  expect((await lee.call('GET', lookUpPath('lee'))).json['mustSignIn']).toBe(true);
 });
 
 test('the look-up does not ask for a sign-in where the check is enough', async () => {
   const keys = await testServer({ policies: [KEYS_ALONE] });
   const noh = keys.browser();
   await checkPolicy(noh, 'noh');
-  expect((await noh.call('GET', LOOK_UP('noh'))).json).not.toHaveProperty('mustSignIn');
+  expect((await noh.call('GET', lookUpPath('noh'))).json).not.toHaveProperty('mustSignIn');
   const plain = await testServer();
   const lee = plain.browser();
   await checkPolicy(lee, 'lee');
-  expect((await lee.call('GET', LOOK_UP('lee'))).json).not.toHaveProperty('mustSignIn');
+  expect((await lee.call('GET', lookUpPath('lee'))).json).not.toHaveProperty('mustSignIn');
 });
 
 test('a first key is registered by password and identity check only', async () => {

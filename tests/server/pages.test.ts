@@ -97,8 +97,11 @@ test.for([
   const wanted = await browser().request('GET', path, { headers: { Accept: 'text/html,*/*;q=0.8' } });
   expect([wanted.status, wanted.text.includes('munjigi-config')]).toEqual([404, true]);
   for (const headers of [{ Accept: '*/*' }, { Accept: 'text/html', 'Sec-Fetch-Mode': 'cors' }]) {
-    const asked = await browser().request('GET', path, { headers });
-    expect([asked.status >= 404, Object.keys(asked.json)]).toEqual([true, ['status', 'errCode', 'message']]);
+    const answer = await browser().request('GET', path, { headers });
+    expect([answer.status >= 404, Object.keys(answer.json)]).toEqual([
+      true,
+      ['status', 'errCode', 'message'],
+    ]);
   }
   const isCall = ['/login/password', '/start', '/data/xyz', '/pw'].includes(path);
   if (!isCall) expect(logged.map(({ route }) => route)).not.toContain(path);

@@ -17,7 +17,7 @@ import { verdictOf } from './methods/steps.ts';
 
 const MINUTE = 60_000;
 
-const SETTING = (values: object) => ({ passwordSecurity: values });
+const settingOf = (values: object) => ({ passwordSecurity: values });
 
 describe('a forgotten password', () => {
   test('is reset by an answer: the new one signs in, the old one does not', async () => {
@@ -49,7 +49,7 @@ describe('a forgotten password', () => {
     ['answer', 'selfAuth'],
     ['mail', 'QnA'],
   ] as const)('is not reset by %s where the setting is %s', async ([by, selfAuthMethodWhenPwChange]) => {
-    const server = await testServer(SETTING({ selfAuthMethodWhenPwChange }));
+    const server = await testServer(settingOf({ selfAuthMethodWhenPwChange }));
     const browser = server.browser();
     await checkPolicy(browser, 'gil');
     const token =
@@ -64,7 +64,7 @@ describe('a forgotten password', () => {
     [{ provideAuthPortalPwChange: false }, 'gil'],
     [{ internalMail: false }, 'gil'],
   ] as const)('is not reset under %o', async ([setting, userId]) => {
-    const server = await testServer(SETTING(setting));
+    const server = await testServer(settingOf(setting));
     const browser = server.browser();
     await checkPolicy(browser, userId);
     const token = await tokenByMail(server, browser, userId, GIL.mail);
@@ -161,7 +161,7 @@ describe('a new password', () => {
     [3, `Aa1!${'x'.repeat(253)}`, 'ruleViolation'],
     [2, SEED_PASSWORD, 'sameAsCurrent'],
   ] as const)('of level %i: %s is answered %s', async ([level, pw, verdict]) => {
-    const server = await testServer(SETTING({ level }));
+    const server = await testServer(settingOf({ level }));
     const browser = server.browser();
     const token = await tokenByAnswer(browser);
     expect((await askLevel(browser, token)).json['level']).toBe(level);
@@ -170,7 +170,7 @@ describe('a new password', () => {
   });
 
   test('that is the current one or a recent one is refused, and can be corrected', async () => {
-    const server = await testServer(SETTING({ level: 1, passwordReuseLimit: 2 }));
+    const server = await testServer(settingOf({ level: 1, passwordReuseLimit: 2 }));
     const browser = server.browser();
     for (const pw of ['first', 'second', 'third'])
       await savePassword(browser, 'PUT', 'gil', await tokenByAnswer(browser), pw);
@@ -185,7 +185,7 @@ describe('a new password', () => {
   });
 
   test('expires when the setting says so', async () => {
-    const server = await testServer(SETTING({ passwordDays: 30 }));
+    const server = await testServer(settingOf({ passwordDays: 30 }));
     // Past midnight in Seoul, and not yet in Greenwich.
     server.wait(13 * 60 * 60_000);
     const browser = server.browser();

@@ -44,7 +44,7 @@ const askOtp = ({ call, userId }: Registering) => call('GET', `${OFFLINE}/otp/${
 const endOffline = ({ call, userId }: Registering, osType = 'android') =>
   call('POST', OFFLINE, { body: { userId, osType } });
 
-/** What the phone reads in a link. */
+/** The contents of a link for the phone. */
 const linkIn = (text: unknown) => {
   const link = readAppLink({ appScheme: 'cubelogin', portalUrl: PUBLIC_URL }, String(text));
   if (!link) throw new Error(`No app link: ${text}`);

@@ -22,7 +22,7 @@ type Claims = Readonly<Record<string, unknown>> & { readonly events: Readonly<Re
 
 let server: TestServer;
 let status = 202;
-/** What the receiver was posted: its headers, and the claims whose signature it has checked. */
+/** The requests to the receiver: their headers, and the claims whose signature it has checked. */
 const heard: { readonly contentType: unknown; readonly authorization: unknown; readonly claims: Claims }[] =
   [];
 

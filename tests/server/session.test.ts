@@ -104,8 +104,8 @@ test('ids are not in the database', async () => {
   const { browser, db } = await testServer();
   const kim = browser();
   await signIn(kim, 'kim');
-  const kept = await db.prepare('SELECT id_hash FROM session_ids').all();
-  const rows = kept
+  const stored = await db.prepare('SELECT id_hash FROM session_ids').all();
+  const rows = stored
     .map((row) =>
       Buffer.from(row['id_hash'] as Uint8Array)
         .toString('hex')

@@ -17,11 +17,11 @@ describeWalk(sessionExpiryMachine, SessionExpiryView, {
   },
   shows: {
     'expired.starting': (page) => {
-      expect(screen.getByRole('dialog', { name: page.say('session.expired') })).toBeTruthy();
+      expect(screen.getByRole('dialog', { name: page.text('session.expired') })).toBeTruthy();
       expect(screen.queryByRole('timer')).toBeNull();
     },
     'expired.counting': (page, { context }) => {
-      const dialog = screen.getByRole('dialog', { name: page.say('session.expired') });
+      const dialog = screen.getByRole('dialog', { name: page.text('session.expired') });
       const timer = screen.queryByRole('timer');
       if (context.deadline === null) expect(timer).toBeNull();
       else expect(timer?.textContent).toMatch(/(79|80)/);
@@ -29,9 +29,9 @@ describeWalk(sessionExpiryMachine, SessionExpiryView, {
       expect(dialog.textContent?.match(/79|80/g) ?? []).toHaveLength(timer ? 1 : 0);
     },
     stayed: (page) => {
-      expect(screen.getByText(page.say('session.stayed')).getAttribute('role')).toBe('status');
+      expect(screen.getByText(page.text('session.stayed')).getAttribute('role')).toBe('status');
       expect(screen.queryByRole('timer')).toBeNull();
-      expect(document.activeElement).toBe(screen.getByRole('button', { name: page.say('session.leave') }));
+      expect(document.activeElement).toBe(screen.getByRole('button', { name: page.text('session.leave') }));
     },
   },
 });

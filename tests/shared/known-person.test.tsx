@@ -20,10 +20,10 @@ describe('beside the ID stands the way to another one', () => {
   });
 
   it('where a step is done it asks first', async () => {
-    const { press, say, isAtIdEntry } = await show(true);
+    const { press, text, isAtIdEntry } = await show(true);
     await press('identity.another');
     expect([
-      screen.getByRole('dialog').textContent?.includes(say('second.leaveHint')),
+      screen.getByRole('dialog').textContent?.includes(text('second.leaveHint')),
       isAtIdEntry(),
     ]).toEqual([true, false]);
     await press('second.leave');

@@ -11,10 +11,10 @@ import { showFlow } from '#tests/support/views.tsx';
 
 const GENERAL = 'info.yubikey.failure';
 
-/** What the dialog says besides its title and its button. */
-async function rendered(failure: Failure): Promise<{ body: string | null; say: (key: string) => string }> {
+/** The text of the dialog without its title and its button. */
+async function rendered(failure: Failure): Promise<{ body: string | null; text: (key: string) => string }> {
   const { actor } = run(errorPageMachine, { reason: '', result: null });
-  const { say } = await showFlow(
+  const { text } = await showFlow(
     () => (
       <BrandingProvider value={{ help: 'https://help.example/' }}>
         <RegistrationFailure
@@ -31,15 +31,15 @@ async function rendered(failure: Failure): Promise<{ body: string | null; say: (
   );
   const id = screen.getByRole('dialog').getAttribute('aria-describedby') ?? '';
   const body = document.getElementById(id)?.querySelector('p')?.textContent ?? null;
-  return { body, say: say as (key: string) => string };
+  return { body, text: text as (key: string) => string };
 }
 
 it.each([
   ['a service in trouble', { kind: 'rejected', status: 502, code: '', message: '', details: {} }],
   ['an answer that nobody understands', UNEXPECTED],
 ] as const)('%s says so, then once what has not come about', async (_, failure) => {
-  const { body, say } = await rendered(failure);
-  expect(body).toBe(`${say('registration.trouble')} ${say(GENERAL)}`);
+  const { body, text } = await rendered(failure);
+  expect(body).toBe(`${text('registration.trouble')} ${text(GENERAL)}`);
 });
 
 it('a limit of sends says when to ask again, in the words of the server', async () => {
@@ -49,12 +49,12 @@ it('a limit of sends says when to ask again, in the words of the server', async 
 });
 
 it('has the focus on OK, not on the way to help', async () => {
-  const { say } = await rendered(rejected('tooManyTries', 429));
+  const { text } = await rendered(rejected('tooManyTries', 429));
   expect(screen.getByRole('link').getAttribute('href')).toBe('https://help.example/');
-  expect(document.activeElement).toBe(screen.getByRole('button', { name: say('action.ok') }));
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: text('action.ok') }));
 });
 
 it('a refusal says its own text alone', async () => {
-  const { body, say } = await rendered(rejected('tooManyTries', 429));
-  expect(body).toBe(say('registration.tooManyTries'));
+  const { body, text } = await rendered(rejected('tooManyTries', 429));
+  expect(body).toBe(text('registration.tooManyTries'));
 });

@@ -12,7 +12,7 @@ describeWalk(signedInMachine, SignedInView, {
   presses: { 'overview.open': (page) => page.press('tabs.manage') },
   shows: {
     shown: (page) => {
-      expect(page.heading()).toBe(page.say('title.signedIn'));
+      expect(page.heading()).toBe(page.text('title.signedIn'));
       expect(screen.getByText('kim')).toBeTruthy();
       // No control stands out from the services.
       expect(document.querySelector('[data-kind=primary]')).toBeNull();
@@ -23,11 +23,11 @@ describeWalk(signedInMachine, SignedInView, {
 it.each(['ko', 'en'] as const)('leads in %s to the services and out', async (language) => {
   const input = { userId: 'kim', canManage: false };
   const page = await openFlow(signedInMachine, SignedInView, input, { language });
-  expect(screen.getByRole('region', { name: page.say('signedIn.services') })).toBeTruthy();
+  expect(screen.getByRole('region', { name: page.text('signedIn.services') })).toBeTruthy();
   const links = screen.getAllByRole<HTMLAnchorElement>('link');
   expect(links.map(({ textContent, href }) => [textContent, href])).toEqual([
     ...SERVICES.map(({ name, url }) => [name[language], url]),
-    [page.say('tabs.signOut'), `${window.location.origin}/logout`],
+    [page.text('tabs.signOut'), `${window.location.origin}/logout`],
   ]);
-  expect(screen.queryByRole('button', { name: page.say('tabs.manage') })).toBeNull();
+  expect(screen.queryByRole('button', { name: page.text('tabs.manage') })).toBeNull();
 });

@@ -36,8 +36,8 @@ const PATIENCE_MS = 40_000;
 const codeIn = (text: string): string => /\b\d{6}\b/.exec(text)?.[0] ?? '';
 
 async function codeBySms(person: Person, { lastTo }: Cluster, token: string): Promise<string> {
-  const asked = { userId: person.userId, clientId: CLIENT.id, content: '' };
-  await person.call('POST', '/auth/oauth2/send/sms', asked, token);
+  const fields = { userId: person.userId, clientId: CLIENT.id, content: '' };
+  await person.call('POST', '/auth/oauth2/send/sms', fields, token);
   return codeIn(lastTo(phoneOf(person.userId)));
 }
 
@@ -81,13 +81,13 @@ const passkey: Walk = async (person, cluster) => {
   const other = new Person(cluster.url, userId);
   await other.visit('/login');
   const policyId = await policyOf(other);
-  const asked = await other.call('POST', '/auth/login/oidc', {
+  const answer = await other.call('POST', '/auth/login/oidc', {
     clientId,
     userId,
     type: '12',
     fidoStatus: 'start',
   });
-  const { assertionRequest } = asked.json as {
+  const { assertionRequest } = answer.json as {
     readonly assertionRequest: { readonly publicKeyCredentialRequestOptions: { readonly challenge: string } };
   };
   const assertion = maker.assertion(assertionRequest.publicKeyCredentialRequestOptions.challenge);
@@ -100,12 +100,12 @@ const waiting: Walk = async (person) => {
   const { userId } = person;
   await person.visit('/login');
   await policyOf(person);
-  const asked = { userId, clientId: CLIENT.id, content: '' };
-  const sent = await person.call('POST', `/mobileapp/push/${userId}?clientId=${CLIENT.id}&ip=`, asked);
+  const fields = { userId, clientId: CLIENT.id, content: '' };
+  const sent = await person.call('POST', `/mobileapp/push/${userId}?clientId=${CLIENT.id}&ip=`, fields);
   const { pushId } = sent.json;
   const heard = new Set<unknown>();
-  const begun = performance.now();
-  for (let look = 0; look < POLLS && performance.now() - begun < PATIENCE_MS; look += 1) {
+  const startedAt = performance.now();
+  for (let look = 0; look < POLLS && performance.now() - startedAt < PATIENCE_MS; look += 1) {
     await setTimeout(1_000);
     const path = `/data/sso/mobileapp/push/check/${pushId}?time=1&clientId=${CLIENT.id}`;
     heard.add((await person.call('GET', path)).json['check']);
@@ -116,9 +116,9 @@ const waiting: Walk = async (person) => {
 
 /** A code is good for 15 seconds: who came too late takes the next one. */
 const qr: Walk = async (person, cluster) => {
-  const begun = performance.now();
+  const startedAt = performance.now();
   const result = await JOURNEYS.qr(person);
-  return result === null && performance.now() - begun > QR_LIFETIME ? qr(person, cluster) : result;
+  return result === null && performance.now() - startedAt > QR_LIFETIME ? qr(person, cluster) : result;
 };
 
 const signOut: Walk = async (person) => {

@@ -29,14 +29,14 @@ export function startLoad(cluster: Cluster, perSecond: number, isOver: () => boo
   const done = new Map<string, number>();
   const errors: string[] = [];
   let requests = 0;
-  const begun = performance.now();
+  const startedAt = performance.now();
 
   const come = async (kind: Kind, turn: number): Promise<void> => {
     const person = new Person(cluster.url, personFor(kind, turn));
     const outcome = await kind.walk(person, cluster).catch((error: unknown) => error);
     const isRight = outcome === (kind.isRefused ? null : person.userId);
     if (!isRight || person.lost > 0) {
-      const second = (performance.now() - begun) / 1_000;
+      const second = (performance.now() - startedAt) / 1_000;
       const what = outcome instanceof Error ? outcome.message : JSON.stringify(outcome);
       errors.push(
         `minute ${(second / 60).toFixed(1)}, ${kind.name}, ${person.userId}: ${what} ${person.troubles.join('; ')}`,
@@ -49,7 +49,7 @@ export function startLoad(cluster: Cluster, perSecond: number, isOver: () => boo
   const run = async (): Promise<void> => {
     const under: Promise<void>[] = [];
     for (let turn = 0; !isOver(); turn += 1) {
-      const due = begun + (turn * 1_000) / perSecond;
+      const due = startedAt + (turn * 1_000) / perSecond;
       await setTimeout(Math.max(0, due - performance.now()));
       under.push(come(ROUND[turn % ROUND.length] as Kind, turn));
     }

@@ -38,8 +38,8 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => 
 
 const cluster = await startCluster({ people: PEOPLE, node: MEMORY_PROBE });
 const storage = await watchStorage(cluster.databaseUrl);
-const begun = performance.now();
-const seconds = (): number => (performance.now() - begun) / 1_000;
+const startedAt = performance.now();
+const seconds = (): number => (performance.now() - startedAt) / 1_000;
 const load = startLoad(cluster, rate, () => seconds() >= minutes * 60);
 
 const readings: Reading[] = [];

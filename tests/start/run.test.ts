@@ -89,7 +89,7 @@ describe('npm start', () => {
     'leaves the data alone when the port of the %s is taken',
     async (which) => {
       const running = await start();
-      const kept = readdirSync(join(folder, 'data')).sort();
+      const files = readdirSync(join(folder, 'data')).sort();
       const other = { portal: port, lab: labPort, free: await freePort() };
       const failure: unknown = await startMunjigi({
         config: configOf('demo'),
@@ -100,7 +100,7 @@ describe('npm start', () => {
         fresh: true,
       }).catch((error: unknown) => error);
       expect(explainStart(failure)).toContain('is in use by another program');
-      expect(readdirSync(join(folder, 'data')).sort()).toEqual(kept);
+      expect(readdirSync(join(folder, 'data')).sort()).toEqual(files);
       await running.close();
     },
   );

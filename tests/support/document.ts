@@ -35,7 +35,7 @@ const matchMedia = (media: string): MediaQueryList =>
 
 type JsdomError = { readonly type: string; readonly message: string; readonly cause?: Error };
 
-/** What jsdom says of a page that is left for another one: it stays, and tests look at where it would have gone. */
+/** The error of jsdom when a page is left for another one: jsdom stays, and tests check the target. */
 const LEAVING = 'Not implemented: navigation to another Document';
 
 /** Other jsdom errors are reported as usual. */

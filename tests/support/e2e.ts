@@ -31,7 +31,7 @@ type Fixtures = {
   readonly foreignLab: string;
   /** Texts of the portal in the language of the browser. */
   readonly text: WriteText;
-  /** What went wrong on the pages so far; a test with any fails. */
+  /** Errors of the pages so far; a test with one fails. */
   readonly problems: readonly string[];
   /** Names of the transitions that the machines on the pages have taken so far. */
   readonly transitions: ReadonlySet<string>;

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll } from 'vitest';
 export type Answering = (request: Request) => Response | Promise<Response>;
 
 export type Network = {
-  /** What was asked in this test, oldest first. */
+  /** The requests of this test, oldest first. */
   readonly requests: readonly Request[];
   /** Answers, until the end of the test, every request that nothing said later answers. */
   answer(answering: Answering): void;

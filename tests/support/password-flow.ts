@@ -4,9 +4,9 @@ import type { MessageKey } from '#src/app/messages.ts';
 import type { Page, Press } from './views.tsx';
 
 /** The field of the ID in a password flow. */
-const idField = ({ say }: Page) => screen.getByLabelText<HTMLInputElement>(say('identity.label'));
+const idField = ({ text }: Page) => screen.getByLabelText<HTMLInputElement>(text('identity.label'));
 
-/** What a person does in the steps that the password flows share. */
+/** The actions of a person in the steps that the password flows share. */
 export const PRESSES: Readonly<Record<string, Press>> = {
   'id.submitted': async (page, event, language) => {
     await page.user.clear(idField(page));
@@ -24,9 +24,9 @@ export const PRESSES: Readonly<Record<string, Press>> = {
 
 /** The ID entry of a password flow, and its messages. */
 export function expectIdEntry(page: Page, title: MessageKey, isBusy: boolean): void {
-  expect(page.heading()).toBe(page.say(title));
+  expect(page.heading()).toBe(page.text(title));
   expect(idField(page).readOnly).toBe(isBusy);
-  expect(screen.queryByText(page.say('identity.checking')) !== null).toBe(isBusy);
+  expect(screen.queryByText(page.text('identity.checking')) !== null).toBe(isBusy);
 }
 
 /** Expects a scripted step on the screen. */

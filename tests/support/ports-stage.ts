@@ -17,6 +17,6 @@ export function portsStage(network: Network, answer: object, status = 200) {
   return { client, sent };
 }
 
-/** What a port answers to an input. */
+/** The answer of a port to an input. */
 export const ask = (logic: AnyActorLogic, input: object): Promise<unknown> =>
   toPromise(createActor(logic, { input }).start());

@@ -10,7 +10,7 @@ const statesIn = (snapshot: Snapshot<unknown>): readonly Trace[] =>
     ? nodesIn(snapshot).map(({ id, machine }) => ({ machine: machine.id, kind: 'state', id }))
     : [];
 
-/** What an event of XState's inspection reports of a machine. */
+/** The report of an event of XState's inspection about a machine. */
 export function tracesOf(event: InspectionEvent): readonly Trace[] {
   if (event.type === '@xstate.snapshot') return statesIn(event.snapshot);
   if (event.type !== '@xstate.microstep') return [];

@@ -58,10 +58,10 @@ export const ALL_TEXTS: Texts = new Map([
   ['en', CATALOGUES.en],
 ]);
 
-export type Say = (key: MessageKey | PhoneKey | DeskKey, values?: TextValues) => string;
+export type WriteText = (key: MessageKey | PhoneKey | DeskKey, values?: TextValues) => string;
 
-/** Writes what a person reads in a language. */
-export function sayIn(language: MessageLanguage): Say {
+/** Returns a function that writes texts in a language. */
+export function textIn(language: MessageLanguage): WriteText {
   const intl = createIntl({ locale: language, messages: CATALOGUES[language] });
   return (key, values) => {
     const text = intl.formatMessage({ id: key }, values);
@@ -71,7 +71,7 @@ export function sayIn(language: MessageLanguage): Say {
 
 /** The texts of the page in one language. */
 export type Page = {
-  readonly say: Say;
+  readonly text: WriteText;
   readonly user: UserEvent;
   readonly portal: OpenPortal;
   readonly press: (key: MessageKey | PhoneKey | DeskKey) => Promise<void>;
@@ -91,7 +91,7 @@ export async function showFlow<Machine extends AnyStateMachine>(
 ): Promise<Page> {
   const portal = openPortal({ address: '/error', locale: language, session: sessionOf(), ...changes });
   const user = userEvent.setup({ delay: null });
-  const say = sayIn(language);
+  const text = textIn(language);
   render(
     <PortalProvider portal={portal.actor}>
       <LanguageProvider texts={ALL_TEXTS}>
@@ -101,10 +101,10 @@ export async function showFlow<Machine extends AnyStateMachine>(
   );
   await act(settled);
   return {
-    say,
+    text,
     user,
     portal,
-    press: (key) => user.click(screen.getByRole('button', { name: say(key) })),
+    press: (key) => user.click(screen.getByRole('button', { name: text(key) })),
     heading: () => screen.getByRole('heading', { level: 1 }).textContent,
   };
 }
@@ -153,11 +153,11 @@ export function expectSoundPage(): void {
 }
 
 /** Prev leads back, or it cannot be pressed; what lies below a dialog cannot. */
-function expectPrevLeadsBack({ say }: Page, snapshot: AnyMachineSnapshot, events: readonly string[]): void {
+function expectPrevLeadsBack({ text }: Page, snapshot: AnyMachineSnapshot, events: readonly string[]): void {
   const back = events.find((type) => type.endsWith('.back'));
   if (back === undefined || snapshot.can({ type: back }) || document.querySelector('dialog[open]')) return;
   const isOpen = ({ textContent, disabled }: HTMLButtonElement) =>
-    textContent === say('action.previous') && !disabled;
+    textContent === text('action.previous') && !disabled;
   expect([...document.querySelectorAll('button')].filter(isOpen)).toEqual([]);
 }
 
@@ -264,7 +264,7 @@ export async function expectToldAgain(
 ): Promise<void> {
   await page.press(submit);
   const alert = screen.getByRole('alert');
-  expect(alert.textContent).toBe(page.say(problem));
+  expect(alert.textContent).toBe(page.text(problem));
   expect(document.activeElement).toBe(field);
   const announced: string[] = [];
   const observer = new MutationObserver((records) =>
@@ -276,6 +276,6 @@ export async function expectToldAgain(
   await page.press(submit);
   await act(settled);
   observer.disconnect();
-  expect(announced).toEqual([page.say(problem)]);
+  expect(announced).toEqual([page.text(problem)]);
   expect(document.activeElement).toBe(field);
 }

@@ -66,7 +66,7 @@ const NO_WAYS = { sms: false, internalMail: false, privateMail: false, mobileOtp
 /** The transition that every screen of a sign-in has. */
 const DECLINED = 'hasRequest';
 
-/** What may say where the browser is sent. */
+/** The parts of the code that may choose the address to which the browser is sent. */
 const WAYS: Readonly<Record<string, Way>> = {
   'the target of a login': {
     by: 'portal.afterLogin',

@@ -70,7 +70,7 @@ const INSPECTOR = [
   'data-state="portal.id-entry"',
 ];
 
-/** What of the inspector is in built files. */
+/** Parts of the inspector in built files. */
 function inspectorIn(files: Files) {
   const text = files.map((file) => `${file.fileName}\n${textOf(file)}`).join('\n');
   return {

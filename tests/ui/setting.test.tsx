@@ -8,7 +8,7 @@ import { RadioGroup } from '#src/ui/radio-group.tsx';
 import { MethodIcon } from '#src/views/method-icon.tsx';
 import { projectFiles } from '#tools/source/project-files.ts';
 
-/** What the style sheets set on an element that is rendered. */
+/** The styles of a rendered element. */
 const styleOf = (element: Element | null | undefined, name: string): string =>
   element ? getComputedStyle(element).getPropertyValue(name) : '';
 

@@ -68,7 +68,7 @@ export const CODES: Readonly<
 /** Good once, and not used yet. */
 export const TEMPORARY = { tokenCode: '0', secret: EMERGENCY_CODE } as const;
 
-/** Who is signed in when this person has shown that. */
+/** The signed-in person after a login by this device. */
 export async function signedInBy(
   url: string,
   userId: string,

@@ -47,7 +47,7 @@ const CHEAP_SCRYPT = { cost: 2, blockSize: 1, parallelization: 1 };
 const CODE_HASH = formerHash(TEMPORARY.secret);
 const PASSWORD_HASH = formerHash(PASSWORD);
 
-/** What a release understands. */
+/** The configuration as a release understands it. */
 const understoodBy =
   ({ has }: Release) =>
   ({ publicUrl, trustProxy, clients, serviceProviders, policies, accounts }: ClusterConfig): object => ({

@@ -7,7 +7,7 @@ import { CLIENT, personNamed } from '#tools/cluster/config.ts';
 import { TYPE_CODES } from '#wire/token-codes.ts';
 import type { Administration } from './old-portal.ts';
 
-/** Who has a passkey. */
+/** The person with a passkey. */
 export const PASSKEY_OWNER = personNamed(5);
 
 /** The key of these tests alone, the same in each run. */
@@ -46,7 +46,7 @@ type Started = {
   };
 };
 
-/** Who is signed in when the owner has shown the passkey. */
+/** The signed-in person after a login by passkey. */
 export async function signedInByPasskey(
   url: string,
   signed: { readonly counter: number; readonly userHandle: string; readonly key?: KeyObject },
@@ -55,8 +55,8 @@ export async function signedInByPasskey(
   await person.visit('/login');
   const policyId = await policyOf(person);
   const type = TYPE_CODES.passkey;
-  const asked = { clientId: CLIENT.id, userId: person.userId, type, fidoStatus: 'start' };
-  const { json } = await person.call('POST', '/auth/login/oidc', asked);
+  const body = { clientId: CLIENT.id, userId: person.userId, type, fidoStatus: 'start' };
+  const { json } = await person.call('POST', '/auth/login/oidc', body);
   const { challenge } = (json['assertionRequest'] as Started).publicKeyCredentialRequestOptions;
   const secret = secretOf(authenticatorAt(url).assertion(challenge, signed));
   await authenticate(person, policyId, { tokenCode: type, secret });

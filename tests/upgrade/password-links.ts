@@ -6,7 +6,7 @@ import type { Administration } from './old-portal.ts';
 
 /** Who has made a password by a link, and has chosen an answer there. */
 export const ANSWERED = personNamed(6);
-/** Who has a link and has not opened it yet. */
+/** The person with a link that is not opened yet. */
 export const LINKED = personNamed(7);
 
 export const LINK_PASSWORD = 'Meadow!7k3-lantern';

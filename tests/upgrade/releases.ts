@@ -4,7 +4,7 @@ import type { User } from './scim.ts';
 
 export type Engine = 'sqlite' | 'postgres';
 
-/** What not every release could do. */
+/** Features that not every release has. */
 type Ability = 'postgres' | 'passwordChange' | 'scim';
 
 /** A version of the portal whose data are kept here: the last commit before the schema took its next step. */
@@ -73,10 +73,10 @@ export type Story = {
   readonly lived: Readonly<Partial<Record<Engine, Lived>>>;
 };
 
-/** Who stays signed in. */
+/** The person who stays signed in. */
 export const SIGNED_IN = 0;
-/** Who has given a wrong password once. */
+/** The person who has entered a wrong password once. */
 export const GUESSED_ONCE = 1;
-/** Who does each of the journeys. */
+/** The person of each journey. */
 export const ACTIVE = 2;
 export const PEOPLE = 9;

@@ -56,8 +56,8 @@ async function expectAsBefore(url: string, cookies: string): Promise<void> {
   const guesses = new Person(url, personNamed(GUESSED_ONCE));
   await guesses.visit('/login');
   const proof = { tokenCode: '-1', secret: 'another guess' } as const;
-  const told = await authenticate(guesses, await policyOf(guesses), proof);
-  expect(told.json['failCount']).toBe(2);
+  const refusal = await authenticate(guesses, await policyOf(guesses), proof);
+  expect(refusal.json['failCount']).toBe(2);
 
   for (const journey of Object.values(JOURNEYS)) {
     const person = new Person(url, personNamed(ACTIVE));

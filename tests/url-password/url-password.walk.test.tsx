@@ -11,8 +11,8 @@ import { describeWalk, type Page } from '#tests/support/views.tsx';
 const REPLACE = 'urlPassword.replaceAnswer';
 
 const expectEnding = (page: Page): void => {
-  expect(page.heading()).toBe(page.say('title.passwordSaved'));
-  expect(screen.getByText(page.say('urlPassword.ending'))).toBeTruthy();
+  expect(page.heading()).toBe(page.text('title.passwordSaved'));
+  expect(screen.getByText(page.text('urlPassword.ending'))).toBeTruthy();
 };
 
 describeWalk(urlPasswordMachine, UrlPasswordView, {
@@ -45,7 +45,7 @@ describeWalk(urlPasswordMachine, UrlPasswordView, {
   presses: {
     ...PRESSES,
     'ending.retry': (page) =>
-      page.press(screen.queryByText(page.say(REPLACE)) === null ? 'action.retry' : REPLACE),
+      page.press(screen.queryByText(page.text(REPLACE)) === null ? 'action.retry' : REPLACE),
     'flow.leave': (page) => page.press('urlPassword.leave'),
   },
   shows: {
@@ -53,10 +53,10 @@ describeWalk(urlPasswordMachine, UrlPasswordView, {
       expectIdEntry(page, 'title.enterId', false);
       const { problem, refusal, failure, hasRestarted } = context;
       const alert = screen.getByRole('alert').textContent;
-      if (problem) expect(alert).toBe(page.say('info.enter.id'));
-      else if (refusal) expect(alert).toBe(page.say(`explanation.enterID.failure.${refusal}` as MessageKey));
+      if (problem) expect(alert).toBe(page.text('info.enter.id'));
+      else if (refusal) expect(alert).toBe(page.text(`explanation.enterID.failure.${refusal}` as MessageKey));
       else expect(alert !== '').toBe(failure !== null);
-      expect(screen.queryByText(page.say('passwordFlow.restarted')) !== null).toBe(hasRestarted);
+      expect(screen.queryByText(page.text('passwordFlow.restarted')) !== null).toBe(hasRestarted);
     },
     verifying: (page) => expectIdEntry(page, 'title.enterId', true),
     preparing: (page) => expectIdEntry(page, 'title.enterId', true),
@@ -72,9 +72,9 @@ describeWalk(urlPasswordMachine, UrlPasswordView, {
     endingLink: expectEnding,
     unfinished: (page, { context }) => {
       const isRefused = context.failure?.code === 'answerRefused';
-      expect(screen.queryByText(page.say('error.answerRefused')) !== null).toBe(isRefused);
-      expect(screen.queryByText(page.say(REPLACE)) !== null).toBe(isRefused);
-      expect(screen.getByText(page.say('urlPassword.unfinished'))).toBeTruthy();
+      expect(screen.queryByText(page.text('error.answerRefused')) !== null).toBe(isRefused);
+      expect(screen.queryByText(page.text(REPLACE)) !== null).toBe(isRefused);
+      expect(screen.getByText(page.text('urlPassword.unfinished'))).toBeTruthy();
     },
   },
 });

@@ -19,7 +19,7 @@ import { randomPageWalk, type WalkStart } from '#tests/support/journey/page-walk
 import { brokenWalkText } from '#tests/support/journey/walk.ts';
 import { askFor, FLOW_CASES, FLOWS, PORTAL_CASES } from '#tests/support/journey/world.ts';
 import { settled } from '#tests/support/ports.ts';
-import { expectSoundPage, sayIn } from '#tests/support/views.tsx';
+import { expectSoundPage, textIn } from '#tests/support/views.tsx';
 import { IS_WHOLE } from '#tests/support/whole.ts';
 import { routeCode, TYPE_CODES } from '#wire/token-codes.ts';
 
@@ -43,10 +43,10 @@ const WHOLE_TITLES = ['approved', 'rejected', 'used'] as const;
 /** The page is whole: nothing on it has crashed, and the title of the tab says its heading (decision 36). */
 function expectWholePage(language: 'ko' | 'en') {
   expectSoundPage();
-  expect(screen.queryByText(sayIn(language)('crash.title'))).toBeNull();
+  expect(screen.queryByText(textIn(language)('crash.title'))).toBeNull();
   const heading = screen.getByRole('heading', { level: 1, hidden: true }).textContent;
-  const whole = WHOLE_TITLES.map((result) => sayIn(language)(`title.result.${result}`));
-  expect([`${heading} · ${sayIn(language)('brand.name')}`, ...whole]).toContain(document.title);
+  const whole = WHOLE_TITLES.map((result) => textIn(language)(`title.result.${result}`));
+  expect([`${heading} · ${textIn(language)('brand.name')}`, ...whole]).toContain(document.title);
 }
 
 /** jsdom cannot draw; what a QR code looks like is the affair of its own walk. */
@@ -78,7 +78,7 @@ describe('a part of the portal that did not arrive is asked for again', () => {
     page = await showPortal();
     const { driven, user, around } = page;
     for (const pathEvent of path) await page.happen(pathEvent);
-    await around(() => user.click(screen.getByRole('button', { name: sayIn('ko')('action.retry') })));
+    await around(() => user.click(screen.getByRole('button', { name: textIn('ko')('action.retry') })));
     expect(JSON.stringify(driven.world().portal.value)).toBe(value.replace('unloaded', 'loading'));
     await around(() => driven.testPortal.load());
     expect(driven.world().flow).not.toBeNull();
@@ -229,7 +229,7 @@ test('a stranger who asks for the QR code of a service that nothing is known of 
 test('the line about the network comes and goes, also twice in a row', async () => {
   page = await showPortal();
   const { driven, around } = page;
-  const say = sayIn('ko');
+  const say = textIn('ko');
   const report = (type: 'network.lost' | 'network.restored') =>
     around(async () => {
       driven.testPortal.network.report({ type });

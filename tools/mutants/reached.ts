@@ -6,7 +6,7 @@ import { join, relative, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import * as v from 'valibot';
 
-const SCRIPT = (file: string) => `
+const scriptFor = (file: string) => `
 import { appendFileSync } from 'node:fs';
 const written = new Set();
 globalThis.tellReached = (probe) => {
@@ -29,7 +29,7 @@ export async function testsByProbe(
 ): Promise<ReadonlyMap<string, readonly string[]>> {
   const file = join(folder, 'reached.jsonl');
   const script = join(folder, 'tell-reached.mjs');
-  await writeFile(script, SCRIPT(file));
+  await writeFile(script, scriptFor(file));
   const child = spawn(
     process.execPath,
     [join(folder, 'node_modules', 'vitest', 'vitest.mjs'), 'run', ...tests],

@@ -4,7 +4,7 @@ export type Status = 'whole' | 'in part' | 'off by default' | 'absent';
 export type Specification = {
   readonly name: string;
   readonly status: Status;
-  /** What is missing of it, or what it is limited to. */
+  /** The missing parts, or the limits. */
   readonly remark?: string;
   /** Patterns of the files of tests that show it. */
   readonly tests: readonly string[];
@@ -15,7 +15,7 @@ export type Family = { readonly title: string; readonly specifications: readonly
 const MODULES = 'tests/conformance/openid.test.ts';
 const FAPI_MODULES = 'tests/conformance/fapi.test.ts';
 
-/** What the portal implements, by families of specifications. */
+/** The specifications that the portal implements, by family. */
 export const FAMILIES: readonly Family[] = [
   {
     title: 'OpenID Connect and OAuth 2.0',

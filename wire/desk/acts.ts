@@ -45,7 +45,10 @@ export type IssuedPasswordLink =
       readonly why: 'noMail' | 'noGateway';
     };
 
-/** What `add` and `change` send as SCIM. An empty value clears a field; `groups` replaces all groups when present. */
+/**
+ * The SCIM attributes that `add` and `change` send. An empty value clears a field; `groups` replaces all groups when
+ * present.
+ */
 export type AccountBody = ActBody & {
   readonly fields: Readonly<Partial<Record<Exclude<AccountField, 'userId'>, string>>>;
   readonly groups?: readonly string[];

@@ -48,7 +48,7 @@ export const fieldsOfUser = (user: DeskUser): Readonly<Record<AccountField, stri
   >;
 };
 
-/** What is compared in a filter for each state of people. */
+/** The filter comparison for each state of people. */
 export const STATE_FILTERS: Readonly<
   Record<PeopleState, readonly [attribute: string, value: string | true]>
 > = {
@@ -76,7 +76,7 @@ const search = (filter: string, more: object) => ({
 /** Query of people by a text, or of the SCIM id of the account with this ID. */
 type SearchBody = PeopleQuery | { readonly userId: string };
 
-/** What a list of people shows of each. */
+/** The attributes of each person in a list. */
 const LIST_ATTRIBUTES: readonly string[] = [
   ...['userName', 'emails', 'phoneNumbers'],
   ...['nameKo', 'nameEn', 'status', 'suspended'].map(own),

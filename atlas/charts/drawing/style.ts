@@ -1,7 +1,7 @@
 import type { TransitionKind } from '#atlas/model/types.ts';
 import { MARKS, type Mark } from './marks.ts';
 
-/** Whatever a reader's device has; every one of them sets Korean and Latin. */
+/** Fonts of the common systems; each has Korean and Latin letters. */
 const FONTS = `system-ui, -apple-system, 'Segoe UI', 'Apple SD Gothic Neo', 'Malgun Gothic', 'Noto Sans KR', 'Noto Sans CJK KR', sans-serif`;
 
 /** Icon paths in a square of 14 pixels. */

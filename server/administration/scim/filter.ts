@@ -91,10 +91,10 @@ export async function filterResources<User extends object>(
   { matches }: Pick<ResourceFilter, 'matches'>,
   clock: () => number = () => performance.now(),
 ): Promise<readonly User[]> {
-  const begun = clock();
+  const startedAt = clock();
   const matching: User[] = [];
   for (let from = 0; from < users.length; from += BATCH) {
-    if (clock() - begun > MAX_COMPARING_MS) {
+    if (clock() - startedAt > MAX_COMPARING_MS) {
       throw new ScimError(
         400,
         'tooMany',

@@ -17,7 +17,7 @@ const extension = v.strictObject({
   reason: v.exactOptional(v.string()),
 });
 
-/** What an operator sends in the extension schema. */
+/** Fields that an operator sends in the extension schema. */
 export type OperatorPart = {
   readonly changes: FieldChanges;
   /** Names of all groups by operators and files that the person is in afterwards; absent, they stay. */
@@ -56,7 +56,7 @@ const WRITTEN: ReadonlySet<string> = new Set([
   'username',
 ]);
 
-/** What an identity source may do against the standard, an operator may not; the address of a schema is none of it. */
+/** Refuses the deviations from the standard that identity sources may have, except the address of a schema. */
 const refuseDeviation = (deviation: Deviation): void => {
   if (deviation !== 'prefixed-path')
     throw new ScimError(400, 'invalidSyntax', `Not as in RFC 7644: ${deviation}.`);

@@ -23,7 +23,7 @@ type Deps = AdminDeps & {
   readonly note: ReportDeviation;
 };
 
-/** What a PATCH or PUT asks for; `user` is null where it leaves the core attributes as they are. */
+/** Changes that a PATCH or PUT requests; `user` is null where it leaves the core attributes as they are. */
 type Sent = { readonly user: SentUser | null; readonly part: OperatorPart };
 
 const NO_PART: OperatorPart = { changes: {}, reason: '' };

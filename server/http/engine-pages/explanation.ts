@@ -62,7 +62,7 @@ const openService: Readonly<Record<Language, (service: string) => string>> = {
   en: (service) => `Start again from ${service}`,
 };
 
-/** What the page shows besides the explanation. */
+/** Contents of the page besides the explanation. */
 export type ExplanationDetails = {
   /** The service that the person came from, when it is known. */
   readonly service?: {

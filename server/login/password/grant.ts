@@ -11,7 +11,7 @@ import { hexHashOf } from '#server/storage/sessions/access-tokens.ts';
 import type { IdentityGrant } from '#server/storage/sessions/identity-tokens.ts';
 import type { Session } from '#server/storage/sessions/sessions.ts';
 
-/** What a token allows at the password calls: setting one person's password, in one session. */
+/** The right of a token at the password calls: to set one person's password, in one session. */
 export type PasswordGrant = {
   readonly session: Session;
   readonly subject: Subject;
@@ -22,7 +22,9 @@ export type PasswordGrant = {
   readonly akHash: string | null;
   /** The method of the identity check that resets it; null when an answered question or the old password allows it. */
   readonly resetBy: string | null;
-  /** The method of the identity check that allows it, also with an answered question; null when the old password does. */
+  /**
+   * The method of the identity check that allows it, also with an answered question; null when the old password does.
+   */
   readonly setBy: string | null;
 };
 

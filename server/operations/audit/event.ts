@@ -88,7 +88,7 @@ export type AdministrationEvent = CommonFields & {
   readonly event: 'administration';
   /** Name of the admin action. */
   readonly action: string;
-  /** Who did it, as stated; not verified. */
+  /** The operator, as stated; not verified. */
   readonly operator: string;
   /** Further details, without secrets. */
   readonly details?: Readonly<Record<string, string | number | boolean>>;

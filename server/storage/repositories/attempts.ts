@@ -5,7 +5,7 @@ import type { TableRow } from '#server/storage/tables.ts';
 import { TYPE_CODES, type TypeCode } from '#wire/token-codes.ts';
 import type { KnownBrowsers } from './known-browsers.ts';
 
-/** What guesses are counted for: a method, an identity check or an answer (decision 177). */
+/** The subject of counted guesses: a method, an identity check or an answer (decision 177). */
 export type GuessKind = TypeCode | 'verification' | 'answer';
 
 export type Attempt =

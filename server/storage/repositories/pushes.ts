@@ -49,7 +49,7 @@ export type StoredPush = {
 
 /** A push with the proof of its session, for a poll. */
 export type PushStatus = StoredPush & {
-  /** What the session has proved for the person at the client of the push. */
+  /** The proofs of the session for the person at the client of the push. */
   readonly proven: 'nothing' | 'policy' | 'first-step';
 };
 

@@ -5,7 +5,7 @@ import type { Storage } from '#server/storage/storage.ts';
 import type { TableRow } from '#server/storage/tables.ts';
 import type { Session } from './sessions.ts';
 
-/** What a token allows; it is valid only in the session that it was issued in (decision 14). */
+/** The right of a token; it is valid only in the session that it was issued in (decision 14). */
 export type TokenPurpose = 'password-change' | 'send-code' | 'second-step' | 'passkey-offer' | 'end-sign-ins';
 
 export type TokenGrant = {
@@ -30,7 +30,7 @@ export function accessTokensIn(db: Storage, now: Clock, random: RandomBytes) {
     WHERE token_hash = ? AND session = ? AND expires_at > ?`);
   const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
   return {
-    /** What the token allows in this session; null for an unknown or expired token, or a retired session id. */
+    /** The right of the token in this session; null for an unknown or expired token, or a retired session id. */
     async find(session: Session, token: string): Promise<TokenGrant | null> {
       const row = session.isRetired ? undefined : await byToken.get(hashOf(token), session.key, now());
       return row

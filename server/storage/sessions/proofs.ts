@@ -12,7 +12,7 @@ export type FirstStep = ProvenMethods & {
   readonly tokenCode: TypeCode | null;
 };
 
-/** What a session has proved for one person at one client. */
+/** The proofs of a session for one person at one client. */
 export type SessionProof = {
   /** The policy that was sent to the page (decision 73). */
   readonly policyId: string;

@@ -34,7 +34,7 @@ function Tree({
   );
 }
 
-/** All that is to be seen of the live actors. */
+/** The visible state of the live actors. */
 export function Panel({
   inspection,
   placement,

@@ -31,7 +31,7 @@ test('a password manager fills in and saves the ID and the password', async ({ p
 
 const DIGITS = [' 123 456 ', '123456'] as const;
 
-/** What each code input is filled with, and what of it is sent. */
+/** The text that fills each code input, and the code that is sent. */
 const FILLED: readonly (readonly [TypeCode, readonly [filled: string, sent: string]])[] = [
   [TYPE_CODES.emergency, ['HANB IT27', 'HANBIT27']],
   ...(['1', '2', '3', '4', '5', '6'] as const).map((code) => [code, DIGITS] as const),

@@ -13,7 +13,7 @@ const OF_OTHER_PORTALS = { entry: '016_1', login: '018' } as const;
 
 const keyOf = (code: string): TextKey => `error.auth_error_${code}` as TextKey;
 
-/** What a text inserts where the answer tells no value. */
+/** The defaults of a text when the answer has no value. */
 const UNTOLD = { remaining: 0, maxCount: 0, failCount: 0, minutes: 0, way: 'untold', method: 'untold' };
 
 test('the ID entry shows a text for each injected code', async ({ page, person, breakCall, text }) => {

@@ -39,7 +39,7 @@ test('large text fits a narrow phone and breaks no word', async ({ page, person,
 /** From the narrowest phone to the widest at which the room was too small. */
 const WIDTHS = [320, 360, 412];
 
-/** What does not fit at any of the widths, in the machine's font and then in a wide one. */
+/** Elements that do not fit at one of the widths, in the machine's font and then in a wide one. */
 async function unfitting(page: Page): Promise<readonly unknown[]> {
   const found: unknown[] = [];
   const measure = async (font: string) => {

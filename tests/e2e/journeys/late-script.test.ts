@@ -31,7 +31,7 @@ async function toSecondStep({ page, text }: Visit): Promise<void> {
 /** The call by which a field offers passkeys: only a script can make it. */
 const PASSKEY_OFFER = '/auth/login/fido';
 
-/** What a person may be doing when the script arrives. */
+/** Activities of a person when the script arrives. */
 const MOMENTS: readonly Moment[] = [
   { name: 'nothing was done', userId: null, reach: async () => undefined },
   { name: 'an ID is being typed', userId: null, reach: ({ page }) => page.keyboard.type('ki') },

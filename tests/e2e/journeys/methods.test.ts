@@ -12,7 +12,7 @@ import { decodeUserPassword } from '#wire/user-password.ts';
 type WithDevice = {
   readonly method: Method;
   readonly codeOf: (devices: Devices) => Promise<string>;
-  /** What answers a code that has been used. */
+  /** The answer to a code that has been used. */
   readonly used: '004_1' | '005_2';
 };
 

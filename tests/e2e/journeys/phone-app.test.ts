@@ -11,7 +11,7 @@ import type { WriteText } from '#tests/support/e2e/texts.ts';
 /** A server of their own, as the tests change factors. */
 test.use({ configFile: {} });
 
-/** What a script in the app can learn of its keys. */
+/** The keys as a script in the app can read them. */
 const exportKeys = (): Promise<readonly string[]> =>
   new Promise((resolve, reject) => {
     const opening = indexedDB.open('munjigi-phone');

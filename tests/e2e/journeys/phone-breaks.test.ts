@@ -17,7 +17,7 @@ async function choose({ page }: PhoneApp, stage: PushStage): Promise<void> {
   await groups.filter({ hasText: new RegExp((await groupsOn(stage)).join('|')) }).click();
 }
 
-/** What a browser does that clears the storage of the app. */
+/** Clears the storage of the app, as a browser does. */
 const wipe = (): Promise<void> =>
   new Promise((resolve, reject) => {
     const deleting = indexedDB.deleteDatabase('munjigi-phone');

@@ -43,10 +43,10 @@ test('an approved push signs in at wake-up', async ({ page, person, methods, dev
   await expect.poll(() => looksOf(calls)).toBeGreaterThan(1);
   const { sleep, wake } = await sleeper(page);
   await sleep();
-  const asked = await looksOf(calls);
+  const polls = await looksOf(calls);
   await devices.approvePush('lee', shown);
   expect(await devices.pushes('lee')).toEqual([]);
-  expect(await looksOf(calls)).toBe(asked);
+  expect(await looksOf(calls)).toBe(polls);
   await wake();
   await person.expectSignedIn('lee');
   expect(await calls.of('POST /authenticate')).toHaveLength(1);

@@ -48,9 +48,9 @@ test('an expired code disappears, and a press shows a new one', async ({ page, p
   await page.clock.runFor(QR_LIFETIME);
   await expect(qr.picture).toHaveCount(0);
   await page.clock.runFor(2000);
-  const asked = (await calls.of('GET /data/sso/mobileapp/qr/check/')).length;
+  const polls = (await calls.of('GET /data/sso/mobileapp/qr/check/')).length;
   await page.clock.runFor(10_000);
-  expect((await calls.of('GET /data/sso/mobileapp/qr/check/')).length).toBe(asked);
+  expect((await calls.of('GET /data/sso/mobileapp/qr/check/')).length).toBe(polls);
   await qr.again.click();
   await qr.expectShown();
 });

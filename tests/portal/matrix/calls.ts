@@ -29,23 +29,23 @@ export type CallRow = {
 };
 
 export const isTitled = (...titles: readonly MessageKey[]) => {
-  return ({ text: say }: LoadedPage): boolean => {
+  return ({ text }: LoadedPage): boolean => {
     const shown = document.querySelector('h1')?.textContent;
-    return titles.some((title) => shown === say(title));
+    return titles.some((title) => shown === text(title));
   };
 };
 
 /** Whether this text is on the page. */
 export const isSaid =
   (key: MessageKey, values = {}) =>
-  ({ text: say }: LoadedPage): boolean =>
-    (document.body.textContent ?? '').includes(say(key, values));
+  ({ text }: LoadedPage): boolean =>
+    (document.body.textContent ?? '').includes(text(key, values));
 
 /** Whether there is a field of this name. */
 export const hasField =
   (key: MessageKey) =>
-  ({ text: say }: LoadedPage): boolean =>
-    screen.queryByLabelText(say(key)) !== null;
+  ({ text }: LoadedPage): boolean =>
+    screen.queryByLabelText(text(key)) !== null;
 
 /** The browser is on its way to the service. */
 export const isLeaving = (page: LoadedPage): boolean =>
@@ -68,8 +68,8 @@ export const enter =
 
 export const press =
   (...keys: readonly MessageKey[]) =>
-  async ({ text: say, user }: LoadedPage): Promise<void> => {
-    const names = keys.map((key) => say(key));
+  async ({ text, user }: LoadedPage): Promise<void> => {
+    const names = keys.map((key) => text(key));
     await user.click(await screen.findByRole('button', { name: (name) => names.includes(name) }));
   };
 

@@ -78,7 +78,7 @@ function setOnline(isOnline: boolean): void {
   window.dispatchEvent(new Event(isOnline ? 'online' : 'offline'));
 }
 
-/** What is as it was when a fault is over. */
+/** Restores the network after a fault. */
 export const restore = (): void => setOnline(true);
 
 /** The server's words in the language in which it was asked, which the person reads no more. */

@@ -20,7 +20,7 @@ const dialog = (): HTMLDialogElement | null => document.querySelector('dialog[op
 /** The title of the screen, or of a dialog over it. */
 export const titleNow = (): string => document.querySelector('h1')?.textContent?.trim() ?? '';
 
-/** What is read with the title. */
+/** The text that is announced with the title. */
 const leadNow = (): string => {
   const id = document.querySelector('h1')?.getAttribute('aria-describedby');
   return (id && document.getElementById(id)?.textContent) || '';
@@ -48,7 +48,7 @@ const speakers = (): readonly Element[] => [
   ...document.querySelectorAll('[role=alert], [role=status]:not([role=timer] + *), dialog[open]'),
 ];
 
-/** What the page is now. */
+/** The current state of the page. */
 export const pageNow = (): Before => ({
   title: titleNow(),
   lead: leadNow(),
@@ -156,7 +156,7 @@ const hasFocus = ({ before }: Found): boolean => {
   return news.every(isHeard) && (isWhereItWas || isAtNews(at, news));
 };
 
-/** What holds of the page after every fault of every call. */
+/** Laws of the page after every fault of every call. */
 export const LAWS: Readonly<Record<string, Law>> = {
   'the page is not blank': () => titleNow() !== '' && document.querySelectorAll('h1').length === 1,
   'no text is a key, and none was meant for nobody': () =>

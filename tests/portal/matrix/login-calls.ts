@@ -32,8 +32,8 @@ function unnamedServer(): Server {
   return server;
 }
 
-async function choosePasskey({ text: say, user }: LoadedPage): Promise<void> {
-  await user.click(await screen.findByRole('radio', { name: say('identity.modePasskey') }));
+async function choosePasskey({ text, user }: LoadedPage): Promise<void> {
+  await user.click(await screen.findByRole('radio', { name: text('identity.modePasskey') }));
 }
 
 async function saveAsDefault(page: LoadedPage): Promise<void> {
@@ -63,9 +63,9 @@ export const LOGIN_CALLS = {
     name: 'tokens',
     server: () => createServer('push'),
     reach: enterId,
-    isDone: ({ text: say }) =>
-      screen.queryByRole('button', { name: say('title.method.10') })?.getAttribute('aria-disabled') ===
-        null && screen.queryByRole('button', { name: say('action.retry') }) === null,
+    isDone: ({ text }) =>
+      screen.queryByRole('button', { name: text('title.method.10') })?.getAttribute('aria-disabled') ===
+        null && screen.queryByRole('button', { name: text('action.retry') }) === null,
     answered: { 'another shape': 'a look-up that names no device says that none is registered' },
   },
   'POST /auth/policy/check': {

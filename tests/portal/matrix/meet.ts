@@ -21,7 +21,7 @@ import {
 /** How the 010 family names the way of an approval, by the screen on which it failed. */
 const WAYS = ['push', 'qr', 'untold'];
 
-/** What a text inserts where the answer has no value. */
+/** The defaults of a text when the answer has no value. */
 const UNTOLD = { remaining: 0 };
 
 /** A call, and what a person reads when it has met a fault. */

@@ -151,8 +151,8 @@ export const REGISTERING_CALLS = {
     reach: inTurn(open('9'), wayed('offline'), tellKey, press('registerApp.same')),
     make: press('action.register'),
     // A refusal leads back to the key, which has stayed.
-    again: inTurn(async ({ text: say, press: pressed }) => {
-      if (!screen.queryByText(say('registerApp.keyLead'))) return;
+    again: inTurn(async ({ text, press: pressed }) => {
+      if (!screen.queryByText(text('registerApp.keyLead'))) return;
       await pressed('action.next');
       await pressed('registerApp.same');
     }, press('action.register')),

@@ -15,7 +15,7 @@ const CARD = registering('info.otpcard.failure.common', {
   '409': 'info.otpcard.failure.already',
 });
 
-/** What a person reads who registers a factor. */
+/** Texts shown at the registration of a factor. */
 export const REGISTRATION_SENTENCES: Readonly<Record<keyof typeof REGISTERING_CALLS, ExpectedMessages>> = {
   'POST /login/password, once more': messagesFor({ refused: 'info.failure.authentication.failure' }),
   'POST /data/portal/fido-token/check-name': registering('info.passkey.failure.registration', {

@@ -155,8 +155,8 @@ export function openStage(row: CallRow, language: MessageLanguage, fault: Fault,
 const MAX_DIALOGS = 2;
 
 /** Closes an error dialog, and one that follows. */
-export async function dismissDialogs({ page: { text: say, user } }: Stage): Promise<void> {
-  const names = [say('action.ok'), say('session.leave')];
+export async function dismissDialogs({ page: { text, user } }: Stage): Promise<void> {
+  const names = [text('action.ok'), text('session.leave')];
   for (let pressed = 0; pressed < MAX_DIALOGS; pressed += 1) {
     const ends = [...document.querySelectorAll<HTMLElement>('dialog[open] button')].find(({ textContent }) =>
       names.includes(textContent?.trim() ?? ''),

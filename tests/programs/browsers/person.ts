@@ -96,7 +96,7 @@ export function personAt(driver: Driver, language: Language) {
       });
       await person.press('action.next');
     },
-    /** What a service of the lab says of this browser. */
+    /** The session of this browser at a service of the lab. */
     session: async (path: string): Promise<unknown> =>
       driver.run(async (address: string) => (await fetch(address)).json(), path),
   };

@@ -49,9 +49,9 @@ describe('the claims of an ID token', async () => {
       },
     });
     const { to, cookies } = signIn.begin(new URLSearchParams(`to=/desk/${query}`));
-    const asked = new URL(to).searchParams;
-    nonce = asked.get('nonce') ?? '';
-    const back = new URLSearchParams({ code: 'code', state: asked.get('state') ?? '' });
+    const params = new URL(to).searchParams;
+    nonce = params.get('nonce') ?? '';
+    const back = new URLSearchParams({ code: 'code', state: params.get('state') ?? '' });
     if (isLate) desk.wait(61 * 60_000);
     return signIn.finish(back, cookies.join('; '));
   };

@@ -65,8 +65,8 @@ describe('the rights of the calls', () => {
   beforeEach(() => desk.wait(2 * 60_000));
 
   it('are listed for every call with its lowest role', () => {
-    const said = DESK_ROLES.flatMap((role) => LEAST[role].map((name) => [name, role] as const));
-    expect(new Map(said)).toEqual(new Map(DESK_CALL_NAMES.map((name) => [name, DESK_CALLS[name].role])));
+    const rights = DESK_ROLES.flatMap((role) => LEAST[role].map((name) => [name, role] as const));
+    expect(new Map(rights)).toEqual(new Map(DESK_CALL_NAMES.map((name) => [name, DESK_CALLS[name].role])));
   });
 
   describe.each(DESK_ROLES)('as %s', (role) => {

@@ -105,8 +105,8 @@ describe('a search', () => {
   it('answers the requested attributes alone', async () => {
     const send = await sendAs('viewer');
     const attributes = ['userName', own('status')];
-    const asked = searchOf('userName eq "park"', { attributes });
-    const { json } = await send('POST', `${USERS}/.search`, asked);
+    const search = searchOf('userName eq "park"', { attributes });
+    const { json } = await send('POST', `${USERS}/.search`, search);
     expect(json['Resources']).toEqual([
       {
         schemas: [USER_SCHEMA, DESK_USER_SCHEMA],

@@ -144,7 +144,7 @@ describe('a directory password', () => {
 });
 
 test('an unreachable directory is answered with 503, and no failed attempt is counted', async () => {
-  const said = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const errors = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const gone = await testDirectory({ people: PEOPLE });
   const other = await testServer({ ldap: ldapOf(gone) });
   await gone.close();
@@ -155,7 +155,7 @@ test('an unreachable directory is answered with 503, and no failed attempt is co
     expect(headers.get('Retry-After')).toBe('5');
   }
   expect(await other.portal.attempts.begin('seok', '-1')).toEqual({ allowed: true, failures: 1 });
-  expect(said.mock.calls[0]?.[0]).toMatch(/^The directory cannot be asked: tcp, ECONNREFUSED: /);
-  expect(JSON.stringify(said.mock.calls)).not.toContain(PASSWORD);
-  said.mockRestore();
+  expect(errors.mock.calls[0]?.[0]).toMatch(/^The directory cannot be asked: tcp, ECONNREFUSED: /);
+  expect(JSON.stringify(errors.mock.calls)).not.toContain(PASSWORD);
+  errors.mockRestore();
 });

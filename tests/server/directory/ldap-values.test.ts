@@ -79,7 +79,7 @@ describe('the settings of a directory', () => {
     ],
     [
       { urls: ['ldaps://dc.example'], baseDn: 'dc=x', bindDn: 'cn=p', bindPasswordFile: '/dev/null' },
-      'ldap.bindPasswordFile: holds no password',
+      'ldap.bindPasswordFile: has no password',
     ],
     [{ urls: ['ldaps://dc.example'], baseDn: 'dc=x', caFile: 'nowhere' }, 'ldap.caFile: ENOENT'],
     [

@@ -84,8 +84,8 @@ describe('one pending push for an account', () => {
   test('is one, also when two sessions request at once', async () => {
     const server = await testServer();
     const people = [await enter(server, 'lim'), await enter(server, 'lim')];
-    const asked = await Promise.all(people.map(({ browser }) => requestPush(browser, 'lim')));
-    expect(asked.map(({ status }) => status).sort()).toEqual([200, 429]);
+    const pushes = await Promise.all(people.map(({ browser }) => requestPush(browser, 'lim')));
+    expect(pushes.map(({ status }) => status).sort()).toEqual([200, 429]);
     expect(await phoneOf(server, 'lim').pushes()).toHaveLength(1);
   });
 });

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { afterAll, describe, expect, it } from 'vitest';
 import { authorizationUrl, begin, leaves, redeem, signedIn, startEngineServer } from './engine-server.ts';
 
-/** What RFC 9700 asks of a provider and the other tests of the engine do not show. */
+/** Requirements of RFC 9700 that no other test of the engine covers. */
 describe('a code of the engine', async () => {
   const server = await startEngineServer();
   afterAll(() => server.close());

@@ -5,12 +5,12 @@ import { loadOf } from '#server/operations/load.ts';
 function loop() {
   let share = 0;
   let active = 0;
-  const begun = Date.now();
-  let counted = begun;
+  const startedAt = Date.now();
+  let counted = startedAt;
   const now = () => {
     active += (Date.now() - counted) * share;
     counted = Date.now();
-    return { idle: counted - begun - active, active, utilization: 0 };
+    return { idle: counted - startedAt - active, active, utilization: 0 };
   };
   return {
     setShare(next: number) {

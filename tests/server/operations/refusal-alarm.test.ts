@@ -10,10 +10,10 @@ const OPERATOR = 'security@hanbit.example';
 async function mailsAfter(minutes: readonly number[], file: object, gateways = {}) {
   const server = await testServer({ push: { coolDown: { refusals: 100 } }, ...file }, undefined, gateways);
   const { lim, phone } = await pushed(server);
-  const begun = server.clock.now;
+  const startedAt = server.clock.now;
   const counts: number[] = [];
   for (const minute of minutes) {
-    server.clock.now = begun + minute * MINUTE;
+    server.clock.now = startedAt + minute * MINUTE;
     await requestPush(lim.browser, 'lim');
     const [push] = await phone.pushes();
     expect((await phone.deny(push?.id ?? '')).status).toBe(200);

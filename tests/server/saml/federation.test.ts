@@ -294,25 +294,25 @@ test('the operator sees the state of each federation', async () => {
   const desk = await testServer();
   const { now, storage } = desk.portal;
   const federations = federationsIn(storage, now);
-  const shown = async (asked: ServerConfig) => {
-    const portal = { ...desk.portal, config: await federations.withFederatedServices(asked) };
+  const shown = async (config: ServerConfig) => {
+    const portal = { ...desk.portal, config: await federations.withFederatedServices(config) };
     return (await admin({ ...desk, portal }, 'federations')).out;
   };
-  const asked = configOf();
+  const config = configOf();
   expect(await shown(configOf({}, [], { federations: [] }))).toContain('names no federation');
-  expect(await shown(asked)).toBe(
+  expect(await shown(config)).toBe(
     'kafe  last read · 마지막 확인 never · 없음  valid until · 유효 기한 never · 없음  services · 서비스 0',
   );
   const [at, until] = [now(), now() + 24 * HOUR];
   served.body = signed(aggregate(entity('wiki.example'), `validUntil="${iso(until)}"`));
-  await federations.readDue(asked);
+  await federations.readDue(config);
   const good = `kafe  last read · 마지막 확인 ${iso(at)}  valid until · 유효 기한 ${iso(until)}  services · 서비스 1`;
-  expect(await shown(asked)).toBe(good);
+  expect(await shown(config)).toBe(good);
   desk.wait(4 * HOUR);
   served.status = 500;
-  await federations.readDue(asked);
-  expect(await shown(asked)).toBe(`${good}  failed since · 이후 실패: HTTP 500`);
-  expect(await federations.reports(asked)).toEqual([
+  await federations.readDue(config);
+  expect(await shown(config)).toBe(`${good}  failed since · 이후 실패: HTTP 500`);
+  expect(await federations.reports(config)).toEqual([
     { name: 'kafe', readAt: at, validUntil: until, failure: 'HTTP 500' },
   ]);
 });
@@ -362,7 +362,7 @@ test.each<[string, Parameters<typeof configOf>, string]>([
   [
     'all services and no policy',
     [{ take: 'all' }, [], { publicUrl: 'https://login.example', policies: [] }, 'production'],
-    'federations[0].take: no policy holds',
+    'federations[0].take: no policy applies',
   ],
   [
     'a refresh once in two days',

@@ -16,7 +16,7 @@ export type RequestValues = {
   readonly attributes?: string;
   /** Elements after the issuer, in XML. */
   readonly inside?: string;
-  /** What comes before the root. */
+  /** The text before the root. */
   readonly prolog?: string;
 };
 

@@ -27,7 +27,7 @@ afterAll(() => postgres.close());
 
 const TABLES_IN = /\b(FROM|JOIN|INTO|UPDATE) (?!SET\b)(?!q\d)(\w+)/g;
 
-/** What a statement does, and to which tables. */
+/** The kind of a statement, and its tables. */
 function named(sql: string): string {
   const [verb = ''] = sql.trim().toLowerCase().split(' ');
   const tables = [...sql.matchAll(TABLES_IN)].map(([, , table]) => table);

@@ -97,9 +97,9 @@ const password: Journey = async (person, honesty = 'honest') => {
 export async function approvedPush(person: Person, honesty: Honesty = 'honest') {
   await person.visit('/login');
   const policyId = await policyOf(person);
-  const asked = { userId: person.userId, clientId: CLIENT.id, content: 'Sign-in' };
+  const body = { userId: person.userId, clientId: CLIENT.id, content: 'Sign-in' };
   const path = `/mobileapp/push/${person.userId}?clientId=${CLIENT.id}&ip=`;
-  const pushId = String((await person.call('POST', path, asked)).json['pushId']);
+  const pushId = String((await person.call('POST', path, body)).json['pushId']);
   const groups: readonly string[] = pushId.match(/.{4}/g) ?? [];
   const { json } = await person.phone('GET', '/device/pushes');
   const waiting = json['pushes'] as readonly { readonly id: string; readonly choices: readonly string[] }[];

@@ -8,7 +8,7 @@ declare global {
   }
 }
 
-/** What axe finds on a page. */
+/** The findings of axe on a page. */
 export type Finding = { readonly id: string; readonly help: string; readonly targets: readonly string[] };
 
 /** Gives axe to a document. */

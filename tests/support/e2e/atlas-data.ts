@@ -4,7 +4,7 @@ import { runInNewContext } from 'node:vm';
 import type { AtlasData } from '#atlas/build/types.ts';
 import { ATLAS_FOLDER } from '#tools/folders.ts';
 
-/** What the atlas shows, as `npm run atlas` has written it. */
+/** The data of the atlas, as `npm run atlas` has written it. */
 export function readAtlas(): AtlasData {
   const page: { FLOW_ATLAS?: AtlasData } = {};
   runInNewContext(readFileSync(join(ATLAS_FOLDER, 'data.js'), 'utf8'), page);

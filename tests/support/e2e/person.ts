@@ -18,7 +18,7 @@ export const SIGN_OUT_QUESTION: Readonly<Record<Language, string>> = {
   en: 'Sign out?',
 };
 
-/** What the demo service says of its session in this browser. */
+/** The session of this browser at the demo service. */
 export type ServiceSession = {
   readonly signedIn: boolean;
   readonly claims?: Readonly<Record<string, unknown>>;

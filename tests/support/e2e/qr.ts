@@ -12,7 +12,7 @@ export async function readPicture(page: Page): Promise<string> {
   return jsQR(Uint8ClampedArray.from(pixels), side, side)?.data ?? '';
 }
 
-/** What a person sees and does on the QR screen. */
+/** The QR screen, and the actions of a person on it. */
 export function qrScreenOf({ page, button, heading, askToSignIn }: Person, text: WriteText) {
   const screen = {
     picture: page.getByRole('img', { name: text('qr.picture') }),

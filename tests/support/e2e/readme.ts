@@ -6,9 +6,9 @@ import type { Language } from '#tests/support/e2e/texts.ts';
 export type ReadmeStep = {
   /** Its words on one line, as they are written. */
   readonly text: string;
-  /** What is written in bold: labels that are pressed. */
+  /** The texts in bold: labels that are pressed. */
   readonly labels: readonly string[];
-  /** What is written as code: IDs and the password. */
+  /** The texts set as code: IDs and the password. */
   readonly codes: readonly string[];
   /** Paths of the lab's pages. */
   readonly paths: readonly string[];

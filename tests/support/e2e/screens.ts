@@ -283,7 +283,7 @@ export const SCREENS: Readonly<Record<string, Open>> = {
 /** A portal with no service to sign in to when none has asked. */
 export const NO_DEFAULT_SERVICE: ConfigFile = { ...TEST_CONFIG, defaultClient: undefined };
 
-/** What such a portal shows first. */
+/** The first screen of such a portal. */
 export const START_SCREENS: Readonly<Record<string, Open>> = {
   'service list': async ({ person }) => {
     await person.page.goto('/');

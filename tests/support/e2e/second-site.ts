@@ -19,7 +19,7 @@ const REPORTS_CALLBACK = `http://127.0.0.1:${REPORTS_PORT}/callback`;
 type Reports = {
   /** The person asks the service to sign in. */
   askToSignIn(): Promise<void>;
-  /** Who came back to the service, by the code that the browser has brought. */
+  /** The person who came back to the service, by the code from the browser. */
   signedIn(): Promise<SignedIn>;
 };
 

@@ -28,7 +28,7 @@ export type Site = {
   close(): Promise<void>;
 };
 
-/** What an operator may write into the configuration file. */
+/** Contents of the configuration file. */
 export type ConfigFile = Readonly<Record<string, unknown>>;
 
 /** Hashing is not what the browser tests are about. */

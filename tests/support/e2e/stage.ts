@@ -2,7 +2,7 @@ import { type MethodScreens, methodScreensOf } from '#tests/support/e2e/methods.
 import type { Person } from '#tests/support/e2e/person.ts';
 import type { Language, WriteText } from '#tests/support/e2e/texts.ts';
 
-/** What a screen is opened with. */
+/** Options for opening a screen. */
 export type Stage = {
   readonly person: Person;
   readonly text: WriteText;

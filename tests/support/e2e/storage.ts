@@ -6,12 +6,12 @@ import { NEW_SESSION, type Session } from '#machines/shared/session.ts';
 export type Stored = {
   readonly session: Session | null;
   readonly policy: StoredPolicy | null;
-  /** What was entered and not sent (decision 170). */
+  /** The unsent input (decision 170). */
   readonly draft: Readonly<Record<string, unknown>> | null;
   readonly names: readonly string[];
 };
 
-/** What the portal keeps in this tab and this browser. The page has to show the portal. */
+/** The stored values of the portal in this tab and this browser. The page has to show the portal. */
 export const storedOn = (page: Page): Promise<Stored> =>
   page.evaluate(() => ({
     session: JSON.parse(sessionStorage.getItem('munjigi.session') ?? 'null'),
@@ -35,9 +35,9 @@ async function expectAllowedPage(page: Page, secrets: readonly string[]): Promis
   if (draft) expect(Object.keys(draft).sort()).toEqual(['boxes', 'mode', 'over', 'stayedAt', 'typed']);
   if (policy) expect(Object.keys(policy).sort()).toEqual(['clientId', 'policy', 'userId']);
   const tokens = [session?.person.accessToken, session?.person.secondToken].filter((token) => token);
-  const kept = JSON.stringify(policy);
-  expect(kept).not.toMatch(UNMASKED_CONTACT);
-  for (const token of tokens) expect(kept).not.toContain(token);
+  const policyText = JSON.stringify(policy);
+  expect(policyText).not.toMatch(UNMASKED_CONTACT);
+  for (const token of tokens) expect(policyText).not.toContain(token);
   for (const secret of secrets) expect(JSON.stringify({ session, policy, draft })).not.toContain(secret);
 }
 

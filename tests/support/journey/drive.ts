@@ -25,7 +25,7 @@ export type Drive = {
   readonly send: (pathEvent: PathEvent) => Promise<void>;
   /** Calls that wait for an answer, by flow and port. */
   readonly waiting: () => readonly { readonly flow: string; readonly name: string; readonly port: Port }[];
-  /** What states that were left have kept: calls, timers, listeners. */
+  /** Calls, timers and listeners of states that were left. */
   readonly leftBehind: () => readonly string[];
   /** Messages of exceptions, in which no flow may end. */
   readonly exceptions: () => readonly string[];

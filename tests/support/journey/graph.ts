@@ -95,7 +95,7 @@ const sentTo = (child: string, actions: ReturnType<typeof step>[1]): readonly An
     .filter(({ to }) => to?.id === child)
     .map(({ event }) => event);
 
-/** What follows when the portal is told something, also in the flow that it tells. */
+/** The world after an event of the portal, also in the flow to which the portal sends an event. */
 function movePortal(model: JourneyModel, before: World, event: AnyEventObject): World {
   const [portal, actions] = step(before.portal, event);
   const world = worldOf(portal as PortalSnapshot, before);
@@ -107,7 +107,7 @@ function movePortal(model: JourneyModel, before: World, event: AnyEventObject): 
   );
 }
 
-/** What follows an event. */
+/** The world after an event. */
 export function after(model: JourneyModel, world: World, { to, event }: PathEvent): World {
   if (!world.flow || to !== world.flow.name) return movePortal(model, world, event);
   const [snapshot] = step(world.flow.snapshot, event);

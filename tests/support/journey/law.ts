@@ -5,6 +5,6 @@ export type Law = {
   readonly name: string;
   /** Whether the flow that is on makes no difference. */
   readonly isOfPortal?: boolean;
-  /** What violates the law at this moment; empty when nothing does. */
+  /** Violations of the law at this moment. */
   readonly problems: (world: World, model: JourneyModel) => readonly string[];
 };

@@ -51,7 +51,7 @@ const languageMovesNothing: Law = {
     }),
 };
 
-/** What a person is told has gone wrong: values of a context that are named so. */
+/** The failures that a person sees: values of a context with such a name. */
 const failuresIn = ({ context }: AnyMachineSnapshot): readonly string[] =>
   Object.entries(context)
     .filter(([name, value]) => /failure|problem/i.test(name) && value !== null)
@@ -60,7 +60,7 @@ const failuresIn = ({ context }: AnyMachineSnapshot): readonly string[] =>
 const isBusy = (snapshot: AnyMachineSnapshot): boolean =>
   invokesOf(snapshot).length > 0 || snapshot.hasTag('busy');
 
-/** What a person may wish in a state: events that no answer, timer or failure brings. */
+/** The events of a person in a state, which no answer, timer or failure sends. */
 const wishesIn = (snapshot: AnyMachineSnapshot): readonly string[] =>
   nodesOf(snapshot)
     .flatMap(({ transitions }) => [...transitions.keys()])
@@ -134,7 +134,7 @@ export const LAWS: readonly Law[] = [oneSend, languageMovesNothing, secretsGo, f
 const counterExample = (law: string, problem: string, path: readonly PathEvent[]): string =>
   `${law}: ${problem}\n  ${pathText(path)}`;
 
-/** What breaks a law in any moment that can be reached, each with a way there. */
+/** Violations of a law in the reachable moments, each with a path to it. */
 export const violations = (law: Law, graph: Graph, model: JourneyModel): readonly string[] =>
   [...graph.values()]
     .filter(({ isFirstOfPortal }) => isFirstOfPortal || !law.isOfPortal)

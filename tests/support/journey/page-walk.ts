@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { LANGUAGES } from '#atlas/words/types.ts';
 import { settled } from '#tests/support/ports.ts';
-import { expectSoundPage, sayIn } from '#tests/support/views.tsx';
+import { expectSoundPage, textIn } from '#tests/support/views.tsx';
 import { type JourneyModel, pathText, type Vertex } from './graph.ts';
 import type { Law } from './law.ts';
 import { LAWS, valuesOf } from './laws.ts';
@@ -94,7 +94,7 @@ function nextMove(page: DrivenPage, model: JourneyModel, chance: Chance): Move {
 
 /** Problems of the page itself. */
 function pageProblems(): readonly string[] {
-  const crashed = LANGUAGES.some((language) => screen.queryByText(sayIn(language)('crash.title')) !== null);
+  const crashed = LANGUAGES.some((language) => screen.queryByText(textIn(language)('crash.title')) !== null);
   if (crashed) return ['the page has crashed'];
   try {
     expectSoundPage();

@@ -20,7 +20,7 @@ export const FLOWS: Readonly<Record<string, AnyStateMachine>> = Object.fromEntri
     .map((machine) => [machine.id, machine]),
 );
 
-/** What may happen to each flow, by id (`cases/<flow>/<flow>.cases.ts`). */
+/** The cases of each flow, by id (`cases/<flow>/<flow>.cases.ts`). */
 const OWN_CASES: Readonly<Record<string, Cases<AnyStateMachine>>> = Object.fromEntries(
   Object.entries(files).map(([path, { cases }]) => [path.split('/')[2] ?? '', cases]),
 );

@@ -8,7 +8,7 @@ import type {
 import { type Trace, tracesOf } from '#tests/support/trace.ts';
 import { recordOf, transitionLine, transitionsOf } from './transitions.ts';
 
-/** What the running machines really did. */
+/** The recorded transitions of the running machines. */
 export type Recorder = {
   /** For the `inspect` option of an actor: it sees the whole system of that actor. */
   readonly inspect: (event: InspectionEvent) => void;

@@ -90,11 +90,11 @@ function expectNothingLeftBehind({ actor, clock, ports }: Subject): void {
 
 function expectSecretsGone({ actor, ports, secrets = [] }: Subject): void {
   if (secrets.length === 0) return;
-  const kept = JSON.stringify(actor.getPersistedSnapshot());
+  const persisted = JSON.stringify(actor.getPersistedSnapshot());
   const waiting = Object.values(ports).filter((port) => port.isWaiting());
   for (const secret of secrets) {
     const isNeeded = waiting.some((port) => JSON.stringify(port.waiting().input)?.includes(secret));
-    if (!isNeeded && kept.includes(secret)) expect(kept).not.toContain(secret);
+    if (!isNeeded && persisted.includes(secret)) expect(persisted).not.toContain(secret);
   }
 }
 

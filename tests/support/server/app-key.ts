@@ -32,7 +32,7 @@ export function appKey(curve: Curve = 'P-256') {
     return `${jwt({ typ: 'dpop+jwt', jwk, ...header }, body)}${tail}`;
   };
 
-  /** What an answer to a push or a QR login is signed by. */
+  /** The signed answer to a push or a QR login. */
   const answer = (id: string, choice: string | null, at: number) => {
     const head = encoded({ alg });
     return { at, signature: `${head}..${signatureOf(`${head}.${encoded({ id, choice, at })}`)}` };

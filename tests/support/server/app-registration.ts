@@ -5,7 +5,7 @@ import type { Browser, Called } from './browser.ts';
 export const checkProvision = (browser: Browser, ak: string): Promise<Called> =>
   browser.call('GET', `/data/check/provision/mobileapp/${ak}?subdomain=`);
 
-/** What an app sends about itself. */
+/** The data that an app sends about itself. */
 export const newApp = (values: Readonly<Record<string, unknown>> = {}) => ({
   uuid: '0f6a2c1e-7b3d-4e58-9a40-1c2d3e4f5a6b',
   os: 'Android 16',

@@ -46,7 +46,7 @@ export class FormBrowser {
     return this.#page.documentElement.outerHTML;
   }
 
-  /** What a person reads. */
+  /** The visible text of the page. */
   get text(): string {
     const body = this.#page.body.cloneNode(true) as HTMLElement;
     for (const hidden of body.querySelectorAll('script, style, [aria-hidden=true], [hidden]'))

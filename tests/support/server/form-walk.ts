@@ -68,7 +68,7 @@ const methodOn = async ({ page }: FormBrowser): Promise<string | null> =>
     ),
   );
 
-/** What a person fills into the form of a button. */
+/** The input for the form of a button. */
 async function filled(button: HTMLButtonElement, walk: FormWalk): Promise<Record<string, string>> {
   const { chance, shownProofs, secrets, server } = walk;
   const fields: Record<string, string> = {};
@@ -257,6 +257,6 @@ export async function randomFormWalk(
   return null;
 }
 
-/** What a person needs to see it again. */
+/** The command and path that reproduce a failure. */
 export const brokenFormWalkText = ({ seed, problems, path }: NonNullable<BrokenFormWalk>): string =>
   `npm run walks -- --forms --seed ${seed} --walks 1\n${problems.join('\n')}\n  ${path.join('\n  ')}`;

@@ -7,7 +7,7 @@ import {
   type X509Certificate,
 } from 'node:crypto';
 
-/** What an authenticator signs; a test can corrupt each value. */
+/** The signed values of an authenticator; a test can corrupt each value. */
 export type AssertionChanges = {
   readonly origin?: string;
   readonly rpId?: string;

@@ -54,9 +54,9 @@ export function nhn({ url, alimtalkUrl, appKey, secretKey, from, alimtalk }: Nhn
   const checkDelivery =
     (target: URL, requestId: string, recipientSeq: string, timeoutMs: number): CheckDelivery =>
     async () => {
-      const asked = new URL(`${target}/${encodeURIComponent(requestId)}`);
-      asked.searchParams.set('recipientSeq', recipientSeq);
-      const { fields } = await call({ method: 'GET', url: asked, timeoutMs });
+      const resultUrl = new URL(`${target}/${encodeURIComponent(requestId)}`);
+      resultUrl.searchParams.set('recipientSeq', recipientSeq);
+      const { fields } = await call({ method: 'GET', url: resultUrl, timeoutMs });
       return deliveryOf(textOf(fieldsOf(fieldsOf(fields['body'])['data'])['resultCode']));
     };
 
@@ -121,8 +121,8 @@ export function nhn({ url, alimtalkUrl, appKey, secretKey, from, alimtalk }: Nhn
     const ids = [taken['requestId'], sent['recipientSeq']].map((id) => encodeURIComponent(textOf(id)));
     return async () => {
       const url = new URL(`${service}/messages/${ids.join('/')}`, alimtalkUrl);
-      const asked = await call({ method: 'GET', url, timeoutMs });
-      return alimtalkDeliveryOf(fieldsOf(asked.fields['message']));
+      const response = await call({ method: 'GET', url, timeoutMs });
+      return alimtalkDeliveryOf(fieldsOf(response.fields['message']));
     };
   };
 

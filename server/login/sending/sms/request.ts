@@ -12,7 +12,7 @@ export type GatewayRequest = {
   readonly timeoutMs: number;
 };
 
-/** What the status of an answer means when its body says nothing more. */
+/** The failure by the status of an answer whose body says nothing more. */
 export function failureOfStatus(status: number): GatewayFailure {
   if (status === 429) return 'limit';
   if (status === 401 || status === 403 || status === 404) return 'credentials';

@@ -114,8 +114,8 @@ describe('a list', () => {
         externalId: `x-${index}`,
         ...(index === 2 && { members: members('kim') }),
       });
-    const asked = encodeURIComponent(filter.replace(':kim', ids.kim));
-    const { Resources } = (await list(`filter=${asked}`)) as {
+    const filterParam = encodeURIComponent(filter.replace(':kim', ids.kim));
+    const { Resources } = (await list(`filter=${filterParam}`)) as {
       readonly Resources: readonly { readonly displayName: string }[];
     };
     expect(Resources.map(({ displayName }) => displayName)).toEqual(found);

@@ -70,8 +70,8 @@ describe('as RFC 7644 writes it', () => {
     const id = await made({ ...RFC.create, userName: 'versioned' });
     const { headers } = await source.call('GET', `/Users/${id}`);
     const version = headers.get('ETag') ?? '';
-    const asked = await source.call('GET', `/Users/${id}`, undefined, { 'If-None-Match': version });
-    expect({ status: asked.status, text: asked.text }).toEqual({ status: 304, text: '' });
+    const answer = await source.call('GET', `/Users/${id}`, undefined, { 'If-None-Match': version });
+    expect({ status: answer.status, text: answer.text }).toEqual({ status: 304, text: '' });
     await source.call('PATCH', `/Users/${id}`, OKTA.disable, { 'If-Match': version });
     const late = await source.call('PATCH', `/Users/${id}`, ENTRA.changeMail, { 'If-Match': version });
     expect(late.json).toMatchObject({
@@ -178,9 +178,9 @@ describe('an account', () => {
     const id = await made({ ...OKTA.create, userName: 'leaver' });
     const here = server.browser();
     expect((await signIn(here, 'leaver', { secret: OKTA.create.password })).status).toBe(200);
-    const begun = performance.now();
+    const startedAt = performance.now();
     const { status } = await source.call('PATCH', `/Users/${id}`, ENTRA.disable);
-    const took = performance.now() - begun;
+    const took = performance.now() - startedAt;
     expect(status).toBe(200);
     expect(await server.portal.logins.signedInUser(here.cookieHeader)).toBeNull();
     expect(server.engine.forgotten).toContain('leaver');

@@ -250,11 +250,11 @@ export const ACCOUNTS: Readonly<Record<string, Owned>> = {
     ['userId'],
     async ({ db, portal: { passwords } }, mine) => {
       await replacePassword(db, mine.userId);
-      const kept = await passwords.find(mine.userId);
+      const stored = await passwords.find(mine.userId);
       return async ({ userId }) => {
         const found = await passwords.find(userId);
         if (found) await passwords.renew(userId, found, newName());
-        return (await passwords.find(mine.userId))?.hash !== kept?.hash;
+        return (await passwords.find(mine.userId))?.hash !== stored?.hash;
       };
     },
   ),
@@ -265,9 +265,9 @@ export const ACCOUNTS: Readonly<Record<string, Owned>> = {
       const before = await passwords.find(mine.userId);
       return async ({ userId }) => {
         await replacePassword(db, userId);
-        const kept = await passwords.find(mine.userId);
+        const stored = await passwords.find(mine.userId);
         if (before) await passwords.renew(mine.userId, before, newName());
-        return (await passwords.find(mine.userId))?.hash === kept?.hash && kept?.hash !== before?.hash;
+        return (await passwords.find(mine.userId))?.hash === stored?.hash && stored?.hash !== before?.hash;
       };
     },
   ),

@@ -115,11 +115,11 @@ export const PEOPLE: Readonly<Record<string, Owned>> = {
     ['userId'],
     async ({ portal: { answers } }, { userId: mine }) => {
       await answers.put(mine, { questionId: 'book', hash: newName() });
-      const kept = await answers.find(mine);
+      const stored = await answers.find(mine);
       return async ({ userId }) => {
         const found = await answers.find(userId);
         if (found) await answers.renew(userId, found, newName());
-        return (await answers.find(mine))?.hash !== kept?.hash;
+        return (await answers.find(mine))?.hash !== stored?.hash;
       };
     },
   ),

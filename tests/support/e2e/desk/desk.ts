@@ -112,17 +112,17 @@ export function deskAt(page: Page, { language, text, portal, origin, look }: Sur
     },
 
     async look(name: string): Promise<void> {
-      const begun = performance.now();
+      const startedAt = performance.now();
       await look(name);
-      lookedMs += performance.now() - begun;
+      lookedMs += performance.now() - startedAt;
     },
 
     /** What an act takes: presses, and milliseconds. */
     async measured(act: () => Promise<void>): Promise<{ readonly presses: number; readonly ms: number }> {
       [presses, lookedMs] = [0, 0];
-      const begun = performance.now();
+      const startedAt = performance.now();
       await act();
-      return { presses, ms: Math.round(performance.now() - begun - lookedMs) };
+      return { presses, ms: Math.round(performance.now() - startedAt - lookedMs) };
     },
   };
   return desk;

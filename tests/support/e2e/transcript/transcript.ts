@@ -55,7 +55,7 @@ const SILENT_FOR_A_REASON: Readonly<Record<string, string>> = {
   'chooser: xstate.done.actor.fetchAuthenticators': 'the tile of each method says what is known of it',
 };
 
-/** What somebody who hears the screen would not understand. */
+/** Problems of the screen for a person who uses a screen reader. */
 export function problemsIn({ happened, heard, read }: Transcript): readonly string[] {
   const nameless = read.filter(({ role, name }) => CONTROLS.includes(role) && name === '');
   const doubled = read.filter(({ name, description }) => description !== '' && name.includes(description));

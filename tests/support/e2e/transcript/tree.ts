@@ -51,7 +51,7 @@ const statesOf = ({ properties = [], value, role }: AxNode): readonly string[] =
     .map(({ name, value: state }) => (textOf(state) === 'true' ? name : `${name} ${textOf(state)}`)),
 ];
 
-/** What is read of a page, in its order. */
+/** The texts of a page that a screen reader reads, in order. */
 export async function readTree(protocol: CDPSession): Promise<readonly Read[]> {
   const { nodes } = (await protocol.send('Accessibility.getFullAXTree')) as {
     readonly nodes: readonly AxNode[];

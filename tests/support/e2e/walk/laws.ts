@@ -65,7 +65,7 @@ function look(): Seen {
 
 /** Runs on the page: resolves when nothing is under way and nothing moves; false when that does not come. */
 function rest(limit: number): Promise<boolean> {
-  const begun = performance.now();
+  const startedAt = performance.now();
   const picture = () => document.body?.innerHTML.length ?? 0;
   let before = -1;
   let calm = 0;
@@ -77,7 +77,7 @@ function rest(limit: number): Promise<boolean> {
       calm = isBusy || now !== before ? 0 : calm + 1;
       before = now;
       if (calm >= 3) resolve(true);
-      else if (performance.now() - begun > limit) resolve(false);
+      else if (performance.now() - startedAt > limit) resolve(false);
       else setTimeout(look, 25);
     };
     look();

@@ -26,7 +26,7 @@ export const WALKERS: readonly Walker[] = [
 /** By which a password is made or changed. */
 export const NEW_PASSWORD = 'Gatekeeper!2027';
 
-/** What a person has proved. */
+/** The proofs of a person. */
 export type WalkerProof =
   | 'password'
   | 'new password'

@@ -141,6 +141,6 @@ export async function randomBrowserWalk(
   }
 }
 
-/** What a person needs to see it again. */
+/** The command and path that reproduce a failure. */
 export const brokenWalkText = ({ seed, problems, path }: NonNullable<BrokenWalk>): string =>
   `npm run walks -- --page --seed ${seed} --walks 1\n${problems.join('\n')}\n  ${path.join('\n  ')}`;

@@ -18,7 +18,7 @@ export type Way = (typeof WAYS)[number];
  */
 export const ISSUED = ['passwordLink', 'appLink', 'emergencyCode'] as const;
 
-/** What an attacker may hold of a person. */
+/** The secrets and devices of a person that an attacker may hold. */
 export type Thing = Contact | Device | 'password' | 'answer' | (typeof ISSUED)[number];
 
 /** A service: the requirements of its policy, and how a forgotten password is reset there. */

@@ -9,7 +9,7 @@ export type Gained = {
   readonly removed: ReadonlySet<Device>;
   /** The check that came after the administrator's link when they set the password by it. */
   readonly linkedBy: Way | 'answer' | null;
-  /** What the sign-in of the unlocked browser has proved; nothing without one. */
+  /** The proofs of the sign-in of the unlocked browser; none without one. */
   readonly browser: readonly Method[];
   /** That sign-in is not older than 10 minutes. */
   readonly isRecent: boolean;
@@ -85,7 +85,7 @@ export function judgeOf({ services, person, holds }: Case) {
   const takes = ({ question, resets }: Service, by: Way | 'answer'): boolean =>
     by === 'answer' ? question !== 'selfAuth' : question !== 'QnA' && resets.includes(by);
 
-  /** What an attacker controls of a contact or a kind of device. */
+  /** The control of an attacker over a contact or a kind of device. */
   const has = ({ registered, browser }: Gained, name: Thing): readonly string[] => [
     ...holds.filter((thing) => thing === name),
     ...(isDevice(name) && registered.has(name) ? [`registered ${name}`] : []),
