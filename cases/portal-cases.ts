@@ -5,7 +5,7 @@ import { METHODS, type Policy } from '#machines/shared/policy.ts';
 import { failed, success, UNREACHABLE } from '#machines/shared/result.ts';
 import { NEW_SESSION, type Pending } from '#machines/shared/session.ts';
 import { DEFAULT_RUNTIME_CONFIG } from '#wire/runtime-config.ts';
-import { routeCode, TOKEN_CODES, type TokenCode } from '#wire/token-codes.ts';
+import { routeCode, TYPE_CODES, type TypeCode } from '#wire/token-codes.ts';
 import type { Cases } from './cases.ts';
 import {
   clientConfig,
@@ -58,7 +58,7 @@ const policyWithEverything = (changes: Parameters<typeof policy>[1] = {}): Polic
     ...changes,
   });
 
-const policyWithFixedToken = (tokenCode: TokenCode, alwaysSend = false): Policy =>
+const policyWithFixedToken = (tokenCode: TypeCode, alwaysSend = false): Policy =>
   policyWithEverything({ fixedToken: { tokenCode, alwaysSend } });
 
 /** Policies that each lead to other screens. */
@@ -68,8 +68,8 @@ const PATH_POLICIES: readonly Policy[] = [
   policyWithEverything({ authType: 'other' }),
   policyWithEverything({ secondAuth: true, secondTokenPriority: { push: 1, sms: 2 } }),
   policy(['password'], { secondAuth: true }),
-  policyWithFixedToken(TOKEN_CODES.password),
-  policyWithFixedToken(TOKEN_CODES.sms, true),
+  policyWithFixedToken(TYPE_CODES.password),
+  policyWithFixedToken(TYPE_CODES.sms, true),
   policy(['sms'], { authType: 'otp' }),
 ];
 
@@ -88,8 +88,8 @@ const SCREEN_POLICIES: readonly Policy[] = [
   policyWithEverything({ userTokens: NO_TOKENS, selfAuth: NO_SELF_AUTH }),
   policy(['sms', 'otpCard'], { userTokens: NO_TOKENS, authType: 'otp', selfAuth: NO_SELF_AUTH }),
   policy(['otpCard'], { userTokens: NO_TOKENS, authType: 'otp' }),
-  policyWithFixedToken(TOKEN_CODES.push, true),
-  policyWithFixedToken(TOKEN_CODES.passkey, true),
+  policyWithFixedToken(TYPE_CODES.push, true),
+  policyWithFixedToken(TYPE_CODES.passkey, true),
 ];
 
 /** A person who has completed the first step, at the address for registering a second factor. */
@@ -157,7 +157,7 @@ const LOADED_ADDRESSES = [
 function addressesOf(path: string): readonly string[] {
   if (/\{(address|step)\}/.test(path)) return [];
   if (path.includes('{code}')) {
-    return Object.values(TOKEN_CODES).map((code) => path.replace('{code}', routeCode(code)));
+    return Object.values(TYPE_CODES).map((code) => path.replace('{code}', routeCode(code)));
   }
   const reasons = ['', ...NOTICE_REASONS.map((reason) => `?reason=${reason}`)];
   return path.includes('{reason}') ? reasons.map((reason) => path.replace('{reason}', reason)) : [path];
@@ -174,14 +174,14 @@ const addressesOn = (portal: AnyStateMachine): readonly string[] => [
 
 /** The pending method that a reload of the second step finds. */
 const INTERRUPTED: Pending = {
-  tokenCode: TOKEN_CODES.qr,
+  tokenCode: TYPE_CODES.qr,
   kind: 'qr',
   id: 'qr-1',
   validUntil: Number.MAX_SAFE_INTEGER,
 };
 
 const clientLearned = (changes: Parameters<typeof clientConfig>[0]): AnyEventObject => ({
-  type: 'client.learned',
+  type: 'client.received',
   clientId: SERVICE,
   config: clientConfig({
     serviceName: '사내 메일',
@@ -201,7 +201,7 @@ const EVENTS: readonly AnyEventObject[] = [
   { type: 'qr.choose' },
   { type: 'forgot.open' },
   { type: 'passkey.register' },
-  { type: 'client.missed' },
+  { type: 'client.failed' },
   clientLearned({ qrCode: true, passkey: true }),
   clientLearned({ idOtp: false, passkey: true }),
   { type: 'challenge.received', token: 'seed' },

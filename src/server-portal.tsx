@@ -174,7 +174,7 @@ async function loadPortal() {
       },
       nextPaint: resolveAtOnce,
       now: () => currentEffects().now(),
-      ready: new Map(ready),
+      loadedFlows: new Map(ready),
       portal: () => currentEffects().portal(),
     }).provide(SILENT_HISTORY),
   );

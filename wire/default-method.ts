@@ -1,11 +1,7 @@
-import { TOKEN_CODES, type TokenCode } from './token-codes.ts';
+import { TYPE_CODES, type TypeCode } from './token-codes.ts';
 
 /** Clears the default (spec section 9). */
 export const NO_DEFAULT = '98';
 
 /** The defaults that POST /data/portal/default can set (spec section 9). */
-export const SETTABLE_DEFAULTS: readonly TokenCode[] = [
-  TOKEN_CODES.otpCard,
-  TOKEN_CODES.yubikey,
-  TOKEN_CODES.qr,
-];
+export const SETTABLE_DEFAULTS: readonly TypeCode[] = [TYPE_CODES.otpCard, TYPE_CODES.yubikey, TYPE_CODES.qr];

@@ -1,20 +1,20 @@
-import { TOKEN_CODES, type TokenCode } from './token-codes.ts';
+import { TYPE_CODES, type TypeCode } from './token-codes.ts';
 
 /** Types of registered factors; each has the code of the method that it is registered for (spec section 3). */
 export const FACTOR_TYPES = {
-  otpCard: TOKEN_CODES.otpCard,
-  yubikey: TOKEN_CODES.yubikey,
-  mobileApp: TOKEN_CODES.mobileOtp,
-  passkey: TOKEN_CODES.passkey,
+  otpCard: TYPE_CODES.otpCard,
+  yubikey: TYPE_CODES.yubikey,
+  mobileApp: TYPE_CODES.mobileOtp,
+  passkey: TYPE_CODES.passkey,
 } as const;
 
 export type FactorType = (typeof FACTOR_TYPES)[keyof typeof FACTOR_TYPES];
 
-const TYPES: ReadonlyMap<TokenCode, FactorType> = new Map([
+const TYPES: ReadonlyMap<TypeCode, FactorType> = new Map([
   ...Object.values(FACTOR_TYPES).map((type) => [type, type] as const),
-  [TOKEN_CODES.push, FACTOR_TYPES.mobileApp],
-  [TOKEN_CODES.qr, FACTOR_TYPES.mobileApp],
+  [TYPE_CODES.push, FACTOR_TYPES.mobileApp],
+  [TYPE_CODES.qr, FACTOR_TYPES.mobileApp],
 ]);
 
 /** The factor that a method uses: the app serves three methods (decision 27). Null for a method without a factor. */
-export const factorTypeOf = (code: TokenCode | null): FactorType | null => (code && TYPES.get(code)) ?? null;
+export const factorTypeOf = (code: TypeCode | null): FactorType | null => (code && TYPES.get(code)) ?? null;

@@ -1,10 +1,10 @@
-import { TOKEN_CODES, type TokenCode } from './token-codes.ts';
+import { TYPE_CODES, type TypeCode } from './token-codes.ts';
 
 /** The properties of a method that page and server share. */
 type MethodRow = {
   /** Its name in `authMethod` of the policy check (decision 139). */
   readonly wire: string;
-  readonly code: TokenCode;
+  readonly code: TypeCode;
   /** The flow of the page that proves it. */
   readonly flow: 'emergency' | 'password' | 'sent-code' | 'device-code' | 'push' | 'passkey';
   /** Token fields, one of which the person needs; empty for a method without a token. */
@@ -17,58 +17,58 @@ type MethodRow = {
 export const METHOD_TABLE = {
   emergencyCode: {
     wire: 'emergencyCode',
-    code: TOKEN_CODES.emergency,
+    code: TYPE_CODES.emergency,
     flow: 'emergency',
     tokens: [],
     amr: ['otp'],
   },
-  password: { wire: 'pw', code: TOKEN_CODES.password, flow: 'password', tokens: [], amr: ['pwd'] },
+  password: { wire: 'pw', code: TYPE_CODES.password, flow: 'password', tokens: [], amr: ['pwd'] },
   sms: {
     wire: 'sms',
-    code: TOKEN_CODES.sms,
+    code: TYPE_CODES.sms,
     flow: 'sent-code',
     tokens: ['phoneNumber'],
     amr: ['otp', 'sms'],
   },
   internalMail: {
     wire: 'internalMail',
-    code: TOKEN_CODES.internalMail,
+    code: TYPE_CODES.internalMail,
     flow: 'sent-code',
     tokens: ['internalMail'],
     amr: ['otp'],
   },
   privateMail: {
     wire: 'privateMail',
-    code: TOKEN_CODES.privateMail,
+    code: TYPE_CODES.privateMail,
     flow: 'sent-code',
     tokens: ['privateMail'],
     amr: ['otp'],
   },
   mobileOtp: {
     wire: 'mobileOtp',
-    code: TOKEN_CODES.mobileOtp,
+    code: TYPE_CODES.mobileOtp,
     flow: 'device-code',
     tokens: ['mobileApp'],
     amr: ['otp'],
   },
-  push: { wire: 'push', code: TOKEN_CODES.push, flow: 'push', tokens: ['mobileApp'], amr: ['swk'] },
+  push: { wire: 'push', code: TYPE_CODES.push, flow: 'push', tokens: ['mobileApp'], amr: ['swk'] },
   otpCard: {
     wire: 'hwOtp',
-    code: TOKEN_CODES.otpCard,
+    code: TYPE_CODES.otpCard,
     flow: 'device-code',
     tokens: ['otpCard'],
     amr: ['otp', 'hwk'],
   },
   yubikey: {
     wire: 'yubikey',
-    code: TOKEN_CODES.yubikey,
+    code: TYPE_CODES.yubikey,
     flow: 'device-code',
     tokens: ['yubikeyFirst', 'yubikeySecond'],
     amr: ['otp', 'hwk'],
   },
   passkey: {
     wire: 'fido2Token',
-    code: TOKEN_CODES.passkey,
+    code: TYPE_CODES.passkey,
     flow: 'passkey',
     tokens: ['passkey'],
     amr: ['hwk', 'user'],
@@ -76,9 +76,9 @@ export const METHOD_TABLE = {
 } as const satisfies Readonly<Record<string, MethodRow>>;
 
 /** The wire name of a method by its code; `qr` for QR login, and the code itself for a pair of methods. */
-export const methodNamed = (code: TokenCode): string =>
+export const methodNamed = (code: TypeCode): string =>
   Object.values(METHOD_TABLE).find((row) => row.code === code)?.wire ??
-  (code === TOKEN_CODES.qr ? 'qr' : code);
+  (code === TYPE_CODES.qr ? 'qr' : code);
 
 /** A method by the portal's own name. */
 export type MethodName = keyof typeof METHOD_TABLE;

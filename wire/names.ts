@@ -13,7 +13,7 @@ export const REDIRECT_PAGE_ERROR = 'error';
 /** Header with the challenge token of an answer (decisions 02 to 06). */
 export const CHALLENGE_HEADER = 'X-Challenge-Token';
 
-/** Replaces `Authorization` on the password calls and on the second-step polls (decision 11). */
+/** Instead of `Authorization` on the password calls; in addition to it on the second-step polls (decision 11). */
 export const AUTH_HEADER = 'Auth';
 
 /**
@@ -38,7 +38,7 @@ export const RUNTIME_CONFIG_ELEMENT = 'munjigi-config';
  * Path of the policy check, which the page calls directly while the script with all calls is loading (spec section
  * 3).
  */
-export const POLICY_CHECK = '/auth/policy/check';
+export const POLICY_CHECK_PATH = '/auth/policy/check';
 
 /** Length of a challenge time step in seconds (spec sections 1 and 9). */
 export const CHALLENGE_STEP_SECONDS = 30;

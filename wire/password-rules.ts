@@ -6,9 +6,9 @@ export type PasswordLevel = (typeof PASSWORD_LEVELS)[number];
 export const DEFAULT_LEVEL: PasswordLevel = 1;
 
 /** One requirement of a level. */
-export type PasswordRule = 'length' | 'letter' | 'digit' | 'special' | 'digitRun' | 'twoKinds';
+export type PasswordRule = 'length' | 'letter' | 'digit' | 'special' | 'noDigitRun' | 'twoKinds';
 
-/** The level, and whether a password must also have ten characters of two kinds. */
+/** The level, and whether a password must also have at least ten characters, of two of letters, digits and special characters. */
 export type PasswordStrength = { readonly level: PasswordLevel; readonly twoKinds: boolean };
 
 /** Minimum characters by level. */
@@ -23,7 +23,7 @@ export const MAX_PASSWORD_LENGTH = 256;
 const RULES: Readonly<Record<PasswordLevel, readonly PasswordRule[]>> = {
   1: ['length'],
   2: ['length', 'letter', 'digit'],
-  3: ['length', 'letter', 'digit', 'special', 'digitRun'],
+  3: ['length', 'letter', 'digit', 'special', 'noDigitRun'],
 };
 
 /** The requirements of a strength, in display order. Levels that require letters and digits imply two kinds. */
@@ -43,7 +43,7 @@ const IS_RULE_MET: Readonly<Record<PasswordRule, (password: string, strength: Pa
     letter: (password) => LETTER.test(password),
     digit: (password) => DIGIT.test(password),
     special: (password) => SPECIAL.test(password),
-    digitRun: (password) => !/[0-9]{4}/.test(password),
+    noDigitRun: (password) => !/[0-9]{4}/.test(password),
     twoKinds: (password) => KINDS.filter((kind) => kind.test(password)).length >= 2,
   };
 
@@ -60,7 +60,7 @@ export function brokenRules(password: string, strength: PasswordStrength): reado
 export const isTooLong = (password: string): boolean =>
   [...password.normalize('NFC')].length > MAX_PASSWORD_LENGTH;
 
-/** Reads the level of an answer; any other value counts as missing. */
+/** The level in an answer; the default when it is missing or not a level. */
 const levelOf = (value: unknown): PasswordLevel =>
   PASSWORD_LEVELS.find((level) => level === value || String(level) === value) ?? DEFAULT_LEVEL;
 

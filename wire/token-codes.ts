@@ -1,5 +1,5 @@
 /** Type codes of routes and payloads (spec section 2, table "Type codes"). */
-export const TOKEN_CODES = {
+export const TYPE_CODES = {
   emergency: '0',
   password: '-1',
   sms: '1',
@@ -17,19 +17,19 @@ export const TOKEN_CODES = {
   faceId: '13',
 } as const;
 
-export type TokenName = keyof typeof TOKEN_CODES;
-export type TokenCode = (typeof TOKEN_CODES)[TokenName];
+export type TypeCodeName = keyof typeof TYPE_CODES;
+export type TypeCode = (typeof TYPE_CODES)[TypeCodeName];
 
-const known: ReadonlySet<string> = new Set(Object.values(TOKEN_CODES));
+const known: ReadonlySet<string> = new Set(Object.values(TYPE_CODES));
 
 /**
  * Reads a code as the address bar or an answer carries it: `pw` is the password (decision 24),
  * anything that the table does not list is `null` (decision 28).
  */
-export function parseTokenCode(value: string | null | undefined): TokenCode | null {
-  const code = value === 'pw' ? TOKEN_CODES.password : value;
-  return code && known.has(code) ? (code as TokenCode) : null;
+export function parseTokenCode(value: string | null | undefined): TypeCode | null {
+  const code = value === 'pw' ? TYPE_CODES.password : value;
+  return code && known.has(code) ? (code as TypeCode) : null;
 }
 
 /** The form of a code in addresses: the password is `pw` (decision 24). */
-export const routeCode = (code: TokenCode): string => (code === TOKEN_CODES.password ? 'pw' : code);
+export const routeCode = (code: TypeCode): string => (code === TYPE_CODES.password ? 'pw' : code);

@@ -12,7 +12,7 @@ export function readAtlas(folder: string): BuiltAtlas {
   return { folder, data: JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1)) };
 }
 
-/** The last line of a process's error output, as a short reason. */
+/** A short reason: the first "Error" line of a process's error output, else its last line, else the error's message. */
 const reasonOf = (error: unknown): string => {
   const output = error instanceof Error && 'stderr' in error ? String(error.stderr) : '';
   const lines = output.split('\n').map((line) => line.trim());
@@ -23,7 +23,7 @@ const reasonOf = (error: unknown): string => {
   );
 };
 
-/** The npm command "atlas" of a project folder, as the arguments of Node.js; null where there is none. */
+/** The npm command "atlas" of a project folder, as the arguments of Node.js; null when there is none that runs Node.js. */
 function commandOf(folder: string): readonly string[] | null {
   const manifest = join(folder, 'package.json');
   if (!existsSync(manifest)) return null;

@@ -1,5 +1,5 @@
 import { drawSvg } from '#atlas/charts/drawing/svg.ts';
-import { flowText, limitsText } from '#atlas/charts/flow-text.ts';
+import { fixedValuesText, flowText } from '#atlas/charts/flow-text.ts';
 import { machineCharts } from '#atlas/charts/localized-charts.ts';
 import type { Project } from '#atlas/config.ts';
 import { readModels } from '#atlas/model/find.ts';
@@ -35,5 +35,7 @@ export async function chartFiles(project: Project): Promise<ReadonlyMap<string, 
     '- [The times, lengths and counts that are fixed](limits.md)',
     ...index,
   ];
-  return files.set('limits.md', limitsText(words.limits, words)).set('README.md', `${readme.join('\n')}\n`);
+  return files
+    .set('limits.md', fixedValuesText(words.limits, words))
+    .set('README.md', `${readme.join('\n')}\n`);
 }

@@ -36,7 +36,7 @@ export function flowText(machine: ChartMachine, words: Words): string {
 }
 
 /** Times, lengths and counts as a Markdown table, with the source of each value. */
-export function limitsText(limits: readonly Limit[], words: Words): string {
+export function fixedValuesText(limits: readonly Limit[], words: Words): string {
   const [ko, en] = [new Labels(words, 'ko'), new Labels(words, 'en')];
   return `${[
     '# 정해진 값 · Fixed values',

@@ -7,7 +7,7 @@ import type { Project } from '#atlas/config.ts';
 import { LANGUAGES, type Language } from '#atlas/words/types.ts';
 
 /** As wide as the text of an A4 page at 96 dpi, and so tall that the browser renders every frame: it skips those out of sight. */
-const VIEW = { width: 703, height: 60_000 };
+const VIEWPORT = { width: 703, height: 60_000 };
 
 /** The same as `@page` in the style of the atlas. */
 const MARGIN = { top: '12mm', right: '12mm', bottom: '12mm', left: '12mm' };
@@ -36,7 +36,7 @@ export async function withBrowser<Result>(
   }
 }
 
-/** The flows of a built atlas that have screens. @param named only these, all where none is named */
+/** The flows of a built atlas that have screens. @param named names of flows; empty for all */
 export const printableFlows = (atlas: string, named: readonly string[]): readonly string[] => {
   const { states } = readAtlas(atlas).data;
   const flows = new Set(Object.keys(states).map((id) => id.split('.')[0] ?? id));
@@ -56,7 +56,7 @@ export async function printFlows(
 ): Promise<readonly string[]> {
   mkdirSync(folder, { recursive: true });
   page.setDefaultTimeout(SHOW_TIMEOUT);
-  await page.setViewportSize(VIEW);
+  await page.setViewportSize(VIEWPORT);
   const index = pathToFileURL(join(atlas, 'index.html')).href;
   const files: string[] = [];
   for (const flow of flows) {

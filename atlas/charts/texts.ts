@@ -22,7 +22,7 @@ export function readCatalogues({ root, texts }: Pick<Project, 'root' | 'texts'>)
   return { ko: readTexts(folder, 'ko'), en: readTexts(folder, 'en') };
 }
 
-/** The file of a text in English, and who sets the text, as in the table of limits. */
+/** The English file that has a text, and who sets the text, as in the table of limits. */
 export type TextSource = { readonly file: string; readonly setBy: string };
 
 /** The sources of the texts by their keys. */

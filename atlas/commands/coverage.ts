@@ -11,14 +11,14 @@ import type { ChartMachine } from '#atlas/model/types.ts';
 export async function runCoverage(project: Project): Promise<void> {
   const folder = join(project.root, project.coverage);
   const traces = readTraces(join(folder, TRACES));
-  if (traces.recorded.length === 0) {
+  if (traces.recordedSuites.length === 0) {
     console.error('No coverage is recorded: run the tests first.');
     process.exitCode = 1;
     return;
   }
   const machines = await readModels(project);
   const coverages = machines.map((machine) => coverageOf(machine, traces));
-  const record: CoverageRecord = { recorded: traces.recorded, machines: coverages };
+  const record: CoverageRecord = { recorded: traces.recordedSuites, machines: coverages };
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'coverage.json'), `${JSON.stringify(record, null, 2)}\n`);
   const site = join(project.root, project.site);
@@ -31,7 +31,7 @@ export async function runCoverage(project: Project): Promise<void> {
 
 function problemsIn(traces: Traces, machines: readonly ChartMachine[]): readonly string[] {
   return [
-    ...SUITES.filter((suite) => !traces.recorded.includes(suite)).map(
+    ...SUITES.filter((suite) => !traces.recordedSuites.includes(suite)).map(
       (suite) => `The ${suite} suite recorded nothing`,
     ),
     ...machines.flatMap((each) => {

@@ -10,9 +10,9 @@ export async function runSite(project: Project, args: readonly string[]): Promis
   readOptions('munjigi-atlas site', () => parseArgs({ args: [...args], options: {} }));
   const folder = join(project.root, project.site);
   const record = readRecord(join(project.root, project.coverage));
-  const begun = performance.now();
+  const startedAt = performance.now();
   const states = await buildAtlas(project, folder, record);
-  const seconds = ((performance.now() - begun) / 1000).toFixed(1);
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
   console.log(
     `The atlas with the screens of ${states} states, in ${seconds} s: open ${join(folder, 'index.html')}`,
   );

@@ -11,7 +11,7 @@ export type Traces = {
   /** Transitions whose event no view can send. */
   readonly notSentByViews: ReadonlySet<string>;
   /** The suites that recorded anything. */
-  readonly recorded: readonly Suite[];
+  readonly recordedSuites: readonly Suite[];
 };
 
 /** The strongest suite that has covered a state or transition, or none. */

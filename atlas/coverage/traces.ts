@@ -5,7 +5,7 @@ import { SUITES, type Suite, type Traces } from '#atlas/coverage/coverage.ts';
 /** Folder of the traces of the tests, inside that of the coverage. */
 export const TRACES = 'traces';
 
-type Line = { readonly kind: 'state' | 'transition' | 'beyond'; readonly id: string };
+type Line = { readonly kind: 'state' | 'transition' | 'notSentByView'; readonly id: string };
 
 function linesOf(folder: string): readonly Line[] {
   if (!existsSync(folder)) return [];
@@ -22,10 +22,10 @@ export function readTraces(folder: string): Traces {
   const lines = { model: [], walk: [], browser: [] } as Record<Suite, readonly Line[]>;
   for (const suite of SUITES) lines[suite] = linesOf(join(folder, suite));
   const coveredBy = (suite: Suite) =>
-    new Set(lines[suite].filter(({ kind }) => kind !== 'beyond').map(({ id }) => id));
+    new Set(lines[suite].filter(({ kind }) => kind !== 'notSentByView').map(({ id }) => id));
   return {
     covered: { model: coveredBy('model'), walk: coveredBy('walk'), browser: coveredBy('browser') },
-    notSentByViews: new Set(lines.walk.filter(({ kind }) => kind === 'beyond').map(({ id }) => id)),
-    recorded: SUITES.filter((suite) => lines[suite].length > 0),
+    notSentByViews: new Set(lines.walk.filter(({ kind }) => kind === 'notSentByView').map(({ id }) => id)),
+    recordedSuites: SUITES.filter((suite) => lines[suite].length > 0),
   };
 }

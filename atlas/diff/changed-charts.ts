@@ -6,7 +6,7 @@ import type { ChartMachine } from '#atlas/model/types.ts';
 import { LANGUAGES, type Language, type Words } from '#atlas/words/types.ts';
 import type { DiffContent, Pair } from './page.ts';
 import type { ReportLine } from './report.ts';
-import { usersOf } from './subjects.ts';
+import { transitionsUsing } from './subjects.ts';
 
 type Side = { readonly machine: ChartMachine | undefined; readonly words: Words };
 
@@ -42,7 +42,7 @@ export function unionOf(
 export function diffMarking(lines: readonly ReportLine[], machine: ChartMachine | undefined): Marking {
   const users = lines
     .filter(({ kind }) => kind === 'rule')
-    .flatMap(({ id }) => (machine ? usersOf(machine, id) : []))
+    .flatMap(({ id }) => (machine ? transitionsUsing(machine, id) : []))
     .map(({ id }): [string, Mark] => [id, 'changed']);
   const own = lines
     .filter(({ kind }) => kind !== 'rule')

@@ -9,7 +9,7 @@ type Sides = { readonly before: readonly string[]; readonly after: readonly stri
 export type ReportLine = Pick<Subject, 'id' | 'kind' | 'name' | 'states'> &
   Sides & {
     readonly change: 'added' | 'removed' | 'changed';
-    /** The same in terms of the source, for programmers. */
+    /** The same as the code has it, for programmers. */
     readonly source: Sides;
   };
 
@@ -32,17 +32,17 @@ function lineOf(before: Subject | undefined, after: Subject | undefined): readon
   const subject = after ?? before;
   if (!subject) return [];
   const { id, kind, name, states } = subject;
-  const said = differing(before?.said, after?.said);
-  const isSaid = (line: string) => said.before.includes(line) || said.after.includes(line);
+  const wording = differing(before?.wording, after?.wording);
+  const isInWording = (line: string) => wording.before.includes(line) || wording.after.includes(line);
   const source = differing(
-    before?.source.filter((line) => !isSaid(line)),
-    after?.source.filter((line) => !isSaid(line)),
+    before?.source.filter((line) => !isInWording(line)),
+    after?.source.filter((line) => !isInWording(line)),
   );
   const change = before && after ? 'changed' : after ? 'added' : 'removed';
-  return [{ id, kind, name, states, change, ...said, source }];
+  return [{ id, kind, name, states, change, ...wording, source }];
 }
 
-/** Compares two lists; of several subjects with one key, those with the same source are matched first. */
+/** Compares two lists; of several subjects with the same key, those with the same source are matched first. */
 function compare(before: readonly Subject[], after: readonly Subject[]): readonly ReportLine[] {
   const identityOf = ({ kind, key, source }: Subject) => JSON.stringify([kind, key, source]);
   const [were, are] = [before, after].map((list) => new Set(list.map(identityOf)));
@@ -67,7 +67,7 @@ function compare(before: readonly Subject[], after: readonly Subject[]): readonl
 }
 
 /**
- * The changes from one revision to another, the old one described in its own words.
+ * The changes from one revision to another, each described by the labels of its own revision.
  * @param statesShowing finds the states whose screens show a text, by its key
  */
 export function reportOf(
@@ -76,7 +76,7 @@ export function reportOf(
   language: Language,
   statesShowing: (text: string) => readonly string[] = () => [],
 ): Report {
-  // A revision without words is described in the current ones, and has no limits to compare.
+  // For a revision without labels the current ones are used; it has no limits to compare.
   const hasWords = Object.keys(before.words.states).length > 0;
   const words = hasWords ? before.words : { ...after.words, limits: before.words.limits };
   const labels = new Labels(after.words, language);
@@ -85,8 +85,8 @@ export function reportOf(
   const machines = [...new Set([...before.machines, ...after.machines].map(({ id }) => id))].toSorted();
   const partOf = (id: string, name: string): ReportPart => {
     const [was = [], is = []] = [old.get(id), now.get(id)];
-    const isOnBoth = was.length > 0 && is.length > 0;
-    const lines = compare(was, is).filter(({ kind }) => isOnBoth || (kind !== 'rule' && kind !== 'limit'));
+    const isInBoth = was.length > 0 && is.length > 0;
+    const lines = compare(was, is).filter(({ kind }) => isInBoth || (kind !== 'rule' && kind !== 'limit'));
     return { id, name, lines };
   };
   const parts = [
@@ -99,11 +99,11 @@ export function reportOf(
 
 const SIGNS = { added: '+', removed: '−', changed: '~' } as const;
 
-/** Longer ones are on the page. */
-const MAX_LENGTH = 240;
+/** Maximum characters of a line in the terminal; the page shows longer lines in full. */
+const MAX_LINE_LENGTH = 240;
 
 const shortenLine = (line: string): string =>
-  line.length > MAX_LENGTH ? `${line.slice(0, MAX_LENGTH - 1)}…` : line;
+  line.length > MAX_LINE_LENGTH ? `${line.slice(0, MAX_LINE_LENGTH - 1)}…` : line;
 
 /** A report for a terminal. */
 export const reportText = ({ parts }: Report): string =>

@@ -6,23 +6,23 @@ import type { Revision } from './read.ts';
 /** What can change between revisions: a part of a machine, a limit, a text. */
 export type Subject = {
   readonly kind: 'state' | 'transition' | 'rule' | 'limit' | 'text';
-  /** The machine; `limits` or `texts` for what belongs to none. */
+  /** The machine; `limits` or `texts` for a limit or text, which has no machine. */
   readonly part: string;
   readonly id: string;
   /** Identifies it in the other revision. */
   readonly key: string;
   readonly name: string;
-  /** In terms of the source, a line for each property; it has changed when these have. */
+  /** As the code has it, one line for each property; a subject has changed when these lines differ. */
   readonly source: readonly string[];
-  /** In words. */
-  readonly said: readonly string[];
+  /** The same in the words of the atlas. */
+  readonly wording: readonly string[];
   /** Ids of the states that it affects. */
   readonly states: readonly string[];
 };
 
 const ruleText = ({ name, params, from }: NamedRule): string => {
-  const given = from ?? params;
-  return given === null ? name : `${name}(${given})`;
+  const argument = from ?? params;
+  return argument === null ? name : `${name}(${argument})`;
 };
 
 const stateSource = (state: ChartState): readonly string[] =>
@@ -33,7 +33,7 @@ const stateSource = (state: ChartState): readonly string[] =>
     tags: state.tags.join(', '),
     path: state.path ?? '',
     title: state.title ?? '',
-    asks: state.invokes.map(({ id }) => id).join(', '),
+    invokes: state.invokes.map(({ id }) => id).join(', '),
     'on entry': state.entry.join(', '),
     'on exit': state.exit.join(', '),
   }).map(([name, value]) => `${name}: ${value || '(none)'}`);
@@ -54,10 +54,10 @@ function stateInWords(
     entry: actions(state.entry),
     exit: actions(state.exit),
   };
-  const said = Object.entries(facts).flatMap(([fact, values]) =>
+  const wording = Object.entries(facts).flatMap(([fact, values]) =>
     values.length === 0 ? [] : `${labels.text(`fact.${fact as keyof typeof facts}`)}: ${values.join(', ')}`,
   );
-  return [labels.stateSentence(state.id, state.description), ...said].filter(Boolean);
+  return [labels.stateSentence(state.id, state.description), ...wording].filter(Boolean);
 }
 
 /** A transition without its index among those with the same trigger. */
@@ -73,7 +73,7 @@ const transitionSource = ({ source, kind, name, ms, guard, targets, actions }: C
     .join(' ');
 
 /** The transitions that use a rule, such as `guard isBlank`. */
-export const usersOf = ({ transitions }: ChartMachine, rule: string): readonly ChartTransition[] =>
+export const transitionsUsing = ({ transitions }: ChartMachine, rule: string): readonly ChartTransition[] =>
   transitions.filter(({ kind, name, guard, actions }) => {
     const guards = guard?.name.match(/[\w-]+/g) ?? [];
     const used = [
@@ -99,7 +99,7 @@ const subjectsIn = (machine: ChartMachine, revision: Revision, labels: Labels): 
       key: state.id,
       name: labels.state(state.id),
       source: stateSource(state),
-      said: stateInWords(machine, state, revision, labels),
+      wording: stateInWords(machine, state, revision, labels),
       states: [state.id],
     }),
   ),
@@ -111,7 +111,7 @@ const subjectsIn = (machine: ChartMachine, revision: Revision, labels: Labels): 
       key: JSON.stringify([transition.source, transition.kind, transition.name, transition.guard]),
       name: labels.state(transition.source),
       source: [transitionSource(transition)],
-      said: [labels.transition(machine, transition)],
+      wording: [labels.transition(machine, transition)],
       states: [transition.source],
     }),
   ),
@@ -123,8 +123,8 @@ const subjectsIn = (machine: ChartMachine, revision: Revision, labels: Labels): 
       key: rule,
       name: ruleName(machine.id, rule, labels),
       source: text.split('\n'),
-      said: [],
-      states: [...new Set(usersOf(machine, rule).map(({ source }) => source))],
+      wording: [],
+      states: [...new Set(transitionsUsing(machine, rule).map(({ source }) => source))],
     }),
   ),
 ];
@@ -143,7 +143,7 @@ export const subjectsOf = (
       key: limit.id,
       name: limit[labels.language],
       source: [limit.value],
-      said: [labels.limit(limit)],
+      wording: [labels.limit(limit)],
       states: [],
     }),
   ),
@@ -157,7 +157,7 @@ export const subjectsOf = (
         key: `${language} ${key}`,
         name: `${language} ${key}`,
         source: [text],
-        said: [text],
+        wording: [text],
         states: statesShowing(key),
       }),
     ),

@@ -7,14 +7,14 @@ type Source = {
   readonly imports: readonly string[];
   /** The source text of each top-level declaration, by name. */
   readonly declared: ReadonlyMap<string, string>;
-  /** Rules that a function creates for several machines, by name: their own text is the same for all. */
-  readonly made: ReadonlyMap<string, string>;
+  /** Rules that shared functions create for several machines, by name. A machine's own file has only the call. */
+  readonly sharedRules: ReadonlyMap<string, string>;
 };
 
 type Sources = ReadonlyMap<string, Source>;
 
 /** Source text on one line, without comments. */
-export const plainText = (text: string): string =>
+export const normalizedSource = (text: string): string =>
   text
     .replaceAll(/\/\*[\s\S]*?\*\//g, ' ')
     .replaceAll(/(^|\s)\/\/[^\n]*/g, '$1')
@@ -41,19 +41,20 @@ function namesIn(statement: Statement, text: string): readonly (readonly [string
   const parts = inner.declarations ?? [inner as Statement & Named];
   if (!/^(Variable|Function|Class)Declaration$/.test(inner.type)) return [];
   return parts.flatMap(({ id, start, end }) =>
-    id?.name ? [[id.name, plainText(text.slice(start, end))] as const] : [],
+    id?.name ? [[id.name, normalizedSource(text.slice(start, end))] as const] : [],
   );
 }
 
-function rulesMadeIn(program: ESTree.Program, text: string): ReadonlyMap<string, string> {
-  const made = new Map<string, string>();
+function sharedRulesIn(program: ESTree.Program, text: string): ReadonlyMap<string, string> {
+  const sharedRules = new Map<string, string>();
   new Visitor({
     Property({ key, value, start, end }) {
-      const isMade = value.type === 'CallExpression' || value.type === 'ArrowFunctionExpression';
-      if (key.type === 'Identifier' && isMade) made.set(key.name, plainText(text.slice(start, end)));
+      const isShared = value.type === 'CallExpression' || value.type === 'ArrowFunctionExpression';
+      if (key.type === 'Identifier' && isShared)
+        sharedRules.set(key.name, normalizedSource(text.slice(start, end)));
     },
   }).visit(program);
-  return made;
+  return sharedRules;
 }
 
 function sourceOf(path: string, text: string, shared: string | undefined): Source {
@@ -65,7 +66,7 @@ function sourceOf(path: string, text: string, shared: string | undefined): Sourc
       return target ?? [];
     }),
     declared: new Map(body.flatMap((statement) => namesIn(statement, text))),
-    made: shared !== undefined && path.startsWith(shared) ? rulesMadeIn(program, text) : new Map(),
+    sharedRules: shared !== undefined && path.startsWith(shared) ? sharedRulesIn(program, text) : new Map(),
   };
 }
 
@@ -78,45 +79,45 @@ export const readSources = (root: string, { files }: SourcesConfig): ReadonlyMap
       .map((path) => [path, readFileSync(join(root, path), 'utf8')]),
   );
 
-/** Whether a declaration is a machine, a state or a set of rules, which no single rule depends on. */
-const isWhole = (text: string): boolean => /\b(setup|createMachine|extend)\(|\bdescription: /.test(text);
+/** Whether a declaration contains rules (a machine, a state, a setup), so that no rule depends on it. */
+const isContainer = (text: string): boolean => /\b(setup|createMachine|extend)\(|\bdescription: /.test(text);
 
 /** The declarations that a file can refer to, with those of its imports. */
-export type Reach = {
+export type VisibleDeclarations = {
   readonly declared: ReadonlyMap<string, readonly string[]>;
-  readonly made: ReadonlyMap<string, readonly string[]>;
+  readonly sharedRules: ReadonlyMap<string, readonly string[]>;
 };
 
 const appendTo = (map: Map<string, string[]>, [name, text]: readonly [string, string]) =>
   map.set(name, [...(map.get(name) ?? []), text]);
 
 /** No declarations, for a machine without known sources. */
-export const NO_REACH: Reach = { declared: new Map(), made: new Map() };
+export const NO_DECLARATIONS: VisibleDeclarations = { declared: new Map(), sharedRules: new Map() };
 
 /** Finds the declarations that the file of each machine can refer to. @param texts sources by path */
-export function reachIn(
+export function declarationsVisibleFrom(
   texts: ReadonlyMap<string, string>,
   { shared, fileOf }: SourcesConfig,
-): (machine: string) => Reach {
+): (machine: string) => VisibleDeclarations {
   const sources: Sources = new Map([...texts].map(([path, text]) => [path, sourceOf(path, text, shared)]));
-  return (machine) => reachOf(sources, fileOf(machine));
+  return (machine) => visibleDeclarationsOf(sources, fileOf(machine));
 }
 
 /** Collects the declarations of a file and its imports. */
-function reachOf(sources: Sources, path: string): Reach {
+function visibleDeclarationsOf(sources: Sources, path: string): VisibleDeclarations {
   const seen = new Set<string>();
   const queue = [path];
   const declared = new Map<string, string[]>();
-  const made = new Map<string, string[]>();
+  const sharedRules = new Map<string, string[]>();
   for (let each = queue.pop(); each !== undefined; each = queue.pop()) {
     const source = seen.has(each) ? undefined : sources.get(each);
     seen.add(each);
     if (!source) continue;
     queue.push(...source.imports);
-    for (const entry of source.declared) if (!isWhole(entry[1])) appendTo(declared, entry);
-    for (const entry of source.made) appendTo(made, entry);
+    for (const entry of source.declared) if (!isContainer(entry[1])) appendTo(declared, entry);
+    for (const entry of source.sharedRules) appendTo(sharedRules, entry);
   }
-  return { declared, made };
+  return { declared, sharedRules };
 }
 
 /** Identifiers that a source text refers to, without property names and string contents. */
@@ -125,8 +126,12 @@ const namesUsed = (text: string): readonly string[] => [
 ];
 
 /** The source of a rule with all declarations that it uses, one on each line. */
-export function withDeclarations(name: string, text: string, { declared, made }: Reach): string {
-  const shared = made.get(name) ?? [];
+export function withDeclarations(
+  name: string,
+  text: string,
+  { declared, sharedRules }: VisibleDeclarations,
+): string {
+  const shared = sharedRules.get(name) ?? [];
   const lines = new Set<string>(shared);
   const queue = [text, ...shared];
   for (let each = queue.pop(); each !== undefined; each = queue.pop()) {

@@ -6,7 +6,7 @@ import type {
   ChartTransition,
   NamedRule,
 } from '#atlas/model/types.ts';
-import { NO_REACH, plainText, type Reach } from './declarations.ts';
+import { NO_DECLARATIONS, normalizedSource, type VisibleDeclarations } from './declarations.ts';
 import { rulesOf, sourceText } from './rules.ts';
 import { stateIdOf, transitionGroups, transitionId, triggerOf } from './transition-id.ts';
 
@@ -35,7 +35,7 @@ const MAX_EXPRESSION = 60;
 function inlineName(rule: unknown): string {
   if (typeof rule !== 'function') return 'inline';
   if (!POSITION_NAMES.includes(rule.name)) return rule.name;
-  const [, expression = ''] = /^\([^)]*\) => ([^{][\s\S]*)$/.exec(plainText(String(rule))) ?? [];
+  const [, expression = ''] = /^\([^)]*\) => ([^{][\s\S]*)$/.exec(normalizedSource(String(rule))) ?? [];
   return expression !== '' && expression.length <= MAX_EXPRESSION ? expression : 'inline';
 }
 
@@ -193,7 +193,7 @@ const subtree = (node: AnyStateNode): readonly AnyStateNode[] => [
 export function describeMachine(
   machine: AnyStateMachine,
   flows: Flows,
-  reach: Reach = NO_REACH,
+  reach: VisibleDeclarations = NO_DECLARATIONS,
   mainPaths: Readonly<Record<string, string>> = {},
 ): ChartMachine {
   const nodes = subtree(machine.root);

@@ -1,5 +1,5 @@
 import type { AnyStateMachine } from 'xstate';
-import { plainText, type Reach, withDeclarations } from './declarations.ts';
+import { normalizedSource, type VisibleDeclarations, withDeclarations } from './declarations.ts';
 import type { ChartRules } from './types.ts';
 
 const isPlain = (value: unknown): value is Readonly<Record<string, unknown>> =>
@@ -9,7 +9,7 @@ const isPlain = (value: unknown): value is Readonly<Record<string, unknown>> =>
 export function sourceText(value: unknown): string {
   if (typeof value === 'function') {
     const given = Object.entries(value).filter(([name]) => name !== 'resolve');
-    if (given.length === 0) return plainText(String(value));
+    if (given.length === 0) return normalizedSource(String(value));
     return given
       .map(([name, inner]) =>
         name === 'check' ? (inner as () => unknown).name : `${name}: ${sourceText(inner)}`,
@@ -28,7 +28,7 @@ export function sourceText(value: unknown): string {
  * The source of the guards, actions and delays of a machine, each with the declarations that it uses, so that a changed
  * constant changes the rules that use it.
  */
-export function rulesOf({ implementations }: AnyStateMachine, reach: Reach): ChartRules {
+export function rulesOf({ implementations }: AnyStateMachine, reach: VisibleDeclarations): ChartRules {
   const { guards, actions, delays } = implementations;
   const texts = (kind: string, rules: object) =>
     Object.entries(rules).map(([name, rule]) => [

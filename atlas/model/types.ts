@@ -5,7 +5,7 @@ export type TransitionKind = 'event' | 'delay' | 'done' | 'error' | 'always';
 export type NamedRule = {
   readonly name: string;
   readonly params: string | null;
-  /** Source text of the parameter; absent where it is constant or there is none. */
+  /** Source text of a computed parameter; absent where the parameter is constant or there is none. */
   readonly from?: string;
 };
 
@@ -14,7 +14,7 @@ export type ChartRules = Readonly<Record<string, string>>;
 
 export type ChartInvoke = {
   readonly id: string;
-  /** A flow is another machine; a port is an effect of the outside world. */
+  /** A flow is another machine; a port is an effect on the outside world. */
   readonly kind: 'port' | 'flow';
 };
 
@@ -25,7 +25,7 @@ export type ChartState = {
   /** Id of the state around it; null for the machine itself. */
   readonly parent: string | null;
   readonly type: 'atomic' | 'compound' | 'parallel' | 'final' | 'history';
-  /** Id of the state that is entered first; null when there is none or all are. */
+  /** Id of the state that is entered first; null when no state is, or all are at once (parallel). */
   readonly initial: string | null;
   readonly description: string | null;
   readonly tags: readonly string[];
@@ -39,7 +39,7 @@ export type ChartState = {
 };
 
 export type ChartTransition = {
-  /** See `transitionId`: what a recorder of running machines writes too. */
+  /** Built by `transitionId`; recordings of running machines use the same ids. */
   readonly id: string;
   readonly source: string;
   /** Ids of the states that follow; empty when the machine stays where it is. */

@@ -107,14 +107,14 @@ export type ScreenRenderer = {
   /** Renders a running root machine. @returns a function that removes it */
   readonly render: (element: HTMLElement, root: RootActor, language: Language) => Promise<() => void>;
   /** The events that may come next: answers of ports, timers. */
-  readonly eventsOn: (root: AnyStateMachine, snapshot: AnyMachineSnapshot) => readonly AnyEventObject[];
+  readonly eventsOn: (machine: AnyStateMachine, snapshot: AnyMachineSnapshot) => readonly AnyEventObject[];
   /** Machines that run in the background of every screen. */
   readonly background: readonly string[];
   /** Machines whose next events are not offered. */
   readonly withoutChoices: readonly string[];
 };
 
-/** The sources of the texts of values. */
+/** The data from which the labels of values are made. */
 export type TextSources = {
   readonly texts: Catalogues;
   readonly codes: Readonly<Record<string, string>>;
@@ -131,7 +131,7 @@ export type ValueTexts = {
   readonly refusedWith: (event: AnyEventObject, code: string) => AnyEventObject | null;
   /** Message key of an error code; empty where there is none. */
   readonly codeKey: (code: string) => string;
-  /** Whether the server answers a port of a flow with this code. */
+  /** Whether the server is likely to refuse a port of a flow with this code. */
   readonly isLikely: (flow: string, port: string, code: string) => boolean;
   readonly tagText: (tag: string, language: Language) => string;
 };

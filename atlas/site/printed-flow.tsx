@@ -51,8 +51,8 @@ function screensOf(model: ChartMachine): readonly PrintedScreen[] {
   }));
 }
 
-/** Height of the text of an A4 page by its width, less what a title takes. */
-const PAGE_RATIO = 1.4;
+/** Height of the text of an A4 page by its width, less what the titles and the legend of the first page take. */
+const PAGE_RATIO = 1.27;
 
 /** The outline of a machine, a part for each page. */
 function Outline({ model }: { readonly model: ChartMachine }) {

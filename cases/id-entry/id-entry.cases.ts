@@ -12,7 +12,7 @@ export const cases = {
     { type: 'identity.submitted', userId: ' ' },
     { type: 'identity.submitted', userId: ' kim ' },
     { type: 'identity.edited' },
-    { type: 'client.learned', config: BOTH },
+    { type: 'client.received', config: BOTH },
     { type: 'mode.chosen', mode: 'passkey' },
     { type: 'mode.chosen', mode: 'id' },
     { type: 'passkey.request' },

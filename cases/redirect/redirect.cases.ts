@@ -22,7 +22,7 @@ export const cases = {
       summaryAnswer({ hasOpenIdScope: false }),
       summaryAnswer({ isAlreadyAuth: true, userId: 'kim', lastSignIn: LAST_SIGN_IN }),
       summaryAnswer({ isAlreadyAuth: true, redirectUrl: '' }),
-      success({ summary: summary({ isAlreadyAuth: true, userId: 'kim' }), at: 0, hasStopped: true }),
+      success({ summary: summary({ isAlreadyAuth: true, userId: 'kim' }), at: 0, isCountdownStopped: true }),
       failed(rejected('000', 404)),
       failed(rejected('', 401)),
       ...FAILURES,

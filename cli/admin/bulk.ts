@@ -80,7 +80,7 @@ async function run(context: ActionContext, args: ParsedArguments): Promise<void>
   const remaining = wanted.filter((userId) => !done.has(userId));
   const counts = new Map<string, number>();
   let count = done.size;
-  const isWhole = await forEachPerson(
+  const isComplete = await forEachPerson(
     remaining,
     doForOne,
     async (userId, result) => {
@@ -98,7 +98,7 @@ async function run(context: ActionContext, args: ParsedArguments): Promise<void>
     action: `bulk-${name}`,
     details: { accounts: wanted.length, before: done.size, ...Object.fromEntries(counts) },
   });
-  if (!isWhole) {
+  if (!isComplete) {
     throw new NotDoneError(
       'notSent',
       `The gateway accepts no mail: stopped. ${summary}. Run the same command again to continue. · 게이트웨이가 메일을 받지 않아 멈췄어요. 같은 명령을 다시 실행하면 이어서 해요.`,

@@ -8,7 +8,7 @@ const TEXTS = join(import.meta.dirname, '..', '..', 'i18n');
 /** The titles of the methods, as on the screens. */
 export function methodTitles(language: Language): (method: SecondToken) => string {
   const texts: Readonly<Record<string, string>> = JSON.parse(
-    readFileSync(join(TEXTS, `${language}.json`), 'utf8'),
+    readFileSync(join(TEXTS, `flows.${language}.json`), 'utf8'),
   );
   return (method) => {
     const title = texts[`title.method.${codeOfToken(method)}`];

@@ -19,7 +19,7 @@ import { EXTENSION_FIELDS, fieldsOfUser } from '#wire/desk/scim.ts';
 import type { DeskSession, DeskSignOutResult } from '#wire/desk/session.ts';
 import { type DeskState, DUE, type PolicyList, SERVER_STATES, type ServiceList } from '#wire/desk/state.ts';
 import { METHOD_TABLE, type WireMethod } from '#wire/methods.ts';
-import { TOKEN_CODES } from '#wire/token-codes.ts';
+import { TYPE_CODES } from '#wire/token-codes.ts';
 
 type Schema<Value> = v.GenericSchema<unknown, Value>;
 
@@ -115,7 +115,7 @@ export const signInState = v.object({
   temporaryCode: v.nullable(v.object({ validFrom: ms, validUntil: ms })),
   locks: v.array(
     v.object({
-      tokenCode: v.picklist(Object.values(TOKEN_CODES)),
+      tokenCode: v.picklist(Object.values(TYPE_CODES)),
       failures: v.number(),
       until: v.union([ms, v.null(), v.literal('forGood')]),
       isOfKnownBrowser: v.boolean(),

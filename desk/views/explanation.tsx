@@ -5,17 +5,15 @@ import { Button } from '#src/ui/button.tsx';
 import { Message } from '#src/ui/message.tsx';
 import type { DeskExplanation, ExplainedMethod } from '#wire/desk/explanation.ts';
 import { METHOD_TABLE } from '#wire/methods.ts';
-import { TOKEN_CODES, type TokenCode } from '#wire/token-codes.ts';
+import { TYPE_CODES, type TypeCode } from '#wire/token-codes.ts';
 import styles from './explanation.module.css';
 import { useLocalizedName, useTime } from './localized.ts';
 import type { ScreenProps } from './screen.ts';
 import { Entries, Entry, Section } from './section.tsx';
 
 /** The type code of a method as policies and explanations name it; undefined for one that is not known here. */
-const codeOfMethod = (method: string): TokenCode | undefined =>
-  method === 'qrCode'
-    ? TOKEN_CODES.qr
-    : Object.values(METHOD_TABLE).find(({ wire }) => wire === method)?.code;
+const codeOfMethod = (method: string): TypeCode | undefined =>
+  method === 'qrCode' ? TYPE_CODES.qr : Object.values(METHOD_TABLE).find(({ wire }) => wire === method)?.code;
 
 /** The name of a method as policies and explanations name it. */
 export function useMethodName(): (method: string) => string {

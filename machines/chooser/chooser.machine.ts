@@ -6,7 +6,7 @@ import type { PasskeySupport } from '#machines/shared/passkey.ts';
 import type { Method, Policy } from '#machines/shared/policy.ts';
 import { port } from '#machines/shared/port.ts';
 import type { Result } from '#machines/shared/result.ts';
-import type { TokenCode } from '#wire/token-codes.ts';
+import type { TypeCode } from '#wire/token-codes.ts';
 import { type LookUpState, type TileState, tilesOf } from './tiles.ts';
 
 export type ChooserInput = {
@@ -20,10 +20,10 @@ export type ChooserInput = {
 
 export type ChooserOutput =
   | { readonly reason: 'back' }
-  | { readonly reason: 'registration'; readonly code: TokenCode }
+  | { readonly reason: 'registration'; readonly code: TypeCode }
   | {
       readonly reason: 'chosen';
-      readonly code: TokenCode;
+      readonly code: TypeCode;
       /** Result of the look-up; null until it has answered. */
       readonly authenticators: Authenticators | null;
     };

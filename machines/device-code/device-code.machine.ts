@@ -14,11 +14,11 @@ import {
 } from '#machines/shared/login.ts';
 import { isNullText, type MethodOutcome, requireOutcome } from '#machines/shared/outcome.ts';
 import { isJudged } from '#machines/shared/result.ts';
-import { TOKEN_CODES, type TokenCode } from '#wire/token-codes.ts';
+import { TYPE_CODES, type TypeCode } from '#wire/token-codes.ts';
 
 export type DeviceCodeInput = MethodInput & {
   /** OTP card, Yubikey or mobile app OTP (spec section 2, codes 7, 8 and 9). */
-  readonly tokenCode: TokenCode;
+  readonly tokenCode: TypeCode;
   /** Masked serial number, public id or device name of the person's token. */
   readonly token: string;
 };
@@ -34,7 +34,7 @@ type DeviceCodeContext = MethodContext & DeviceCodeInput & { readonly problem: C
 
 type ActionArgs = { readonly context: DeviceCodeContext; readonly event: DeviceCodeEvent };
 
-const isYubikey = ({ tokenCode }: DeviceCodeContext): boolean => tokenCode === TOKEN_CODES.yubikey;
+const isYubikey = ({ tokenCode }: DeviceCodeContext): boolean => tokenCode === TYPE_CODES.yubikey;
 
 /** Codes that a device of the person shows or types: OTP card, Yubikey and mobile app OTP (spec section 2). */
 export const deviceCodeMachine = setup({

@@ -13,7 +13,7 @@ import {
   type MethodTag,
 } from '#machines/shared/login.ts';
 import { type MethodOutcome, requireOutcome } from '#machines/shared/outcome.ts';
-import { TOKEN_CODES } from '#wire/token-codes.ts';
+import { TYPE_CODES } from '#wire/token-codes.ts';
 
 export type EmergencyInput = MethodInput;
 
@@ -68,7 +68,7 @@ export const emergencyMachine = setup({
       description: 'The server checks the code and finishes the login.',
       proofOf: ({ event }: ActionArgs) => {
         assertEvent(event, 'code.submitted');
-        return { tokenCode: TOKEN_CODES.emergency, secret: event.code.trim() };
+        return { tokenCode: TYPE_CODES.emergency, secret: event.code.trim() };
       },
       done: '#emergency.done',
       refused: '#emergency.refused',

@@ -22,7 +22,7 @@ export const idEntryMachine = idEntrySetup.createMachine({
     return { ...identified, assertion };
   },
   on: {
-    'client.learned': { actions: { type: 'setClient', params: ({ event }) => event.config } },
+    'client.received': { actions: { type: 'setClient', params: ({ event }) => event.config } },
   },
   states: {
     opening: {

@@ -44,7 +44,7 @@ export type IdEntryEvent =
   | { readonly type: 'identity.submitted'; readonly userId: string }
   | { readonly type: 'identity.edited' }
   /** The configuration of the service has arrived. */
-  | { readonly type: 'client.learned'; readonly config: ClientConfig }
+  | { readonly type: 'client.received'; readonly config: ClientConfig }
   | { readonly type: 'mode.chosen'; readonly mode: EntryMode }
   | { readonly type: 'passkey.request' };
 

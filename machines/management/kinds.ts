@@ -2,11 +2,11 @@ import type { Factor } from '#machines/shared/factor.ts';
 import { countOf } from '#machines/shared/factor-limits.ts';
 import type { FactorsOutput } from '#machines/shared/registration.ts';
 import { FACTOR_TYPES, type FactorType, factorTypeOf } from '#wire/factor-types.ts';
-import { TOKEN_CODES, type TokenCode } from '#wire/token-codes.ts';
+import { TYPE_CODES, type TypeCode } from '#wire/token-codes.ts';
 import type { ManagementContext, RegisteredFactors } from './management.types.ts';
 
 /** The method whose screen shows a new factor of a kind. */
-export const codeOfKind = (kind: FactorType, requestedCode: TokenCode | null): TokenCode =>
+export const codeOfKind = (kind: FactorType, requestedCode: TypeCode | null): TypeCode =>
   requestedCode !== null && factorTypeOf(requestedCode) === kind ? requestedCode : kind;
 
 /** Whether the person has a factor of this type. */
@@ -67,11 +67,11 @@ export const chosenKind = (
 type ShownKind = Pick<ManagementContext, 'code' | 'kind' | 'registered'>;
 
 /** The method that can be made the default on the screen of a kind: 7, 8 or 11 (decision 62). */
-export function defaultOf({ code, kind, registered }: ShownKind): TokenCode | null {
+export function defaultOf({ code, kind, registered }: ShownKind): TypeCode | null {
   if (kind === FACTOR_TYPES.otpCard || kind === FACTOR_TYPES.yubikey) return kind;
   // An offline app cannot log in by QR code.
   const isOnline = registered?.authenticators.mobileApp !== 'offline';
-  return kind === FACTOR_TYPES.mobileApp && code === TOKEN_CODES.qr && isOnline ? code : null;
+  return kind === FACTOR_TYPES.mobileApp && code === TYPE_CODES.qr && isOnline ? code : null;
 }
 
 /** Whether the screen of the kind shows the default. */
@@ -106,7 +106,7 @@ export function offeredKinds(context: ManagementContext): readonly FactorType[] 
 
 /** An app that is registered already prevents another one for the QR login (spec section 5). */
 export const hasAppAlready = ({ code, registered }: ManagementContext): boolean =>
-  code === TOKEN_CODES.qr && registered !== null && registered.authenticators.mobileApp !== null;
+  code === TYPE_CODES.qr && registered !== null && registered.authenticators.mobileApp !== null;
 
 /** Whether another factor of the type can be registered: at most two keys (decision 212). */
 export const mayRegisterAnother = (context: ManagementContext): boolean =>

@@ -5,7 +5,7 @@ import type { AppRegistrationInput } from '#machines/shared/registration.ts';
 import type { Failure } from '#machines/shared/result.ts';
 import type { FactorType } from '#wire/factor-types.ts';
 import type { FlowType } from '#wire/runtime-config.ts';
-import type { TokenCode } from '#wire/token-codes.ts';
+import type { TypeCode } from '#wire/token-codes.ts';
 
 export type ManagementInput = {
   readonly userId: string;
@@ -14,7 +14,7 @@ export type ManagementInput = {
   /** A local account: the portal stores its password, not another system. */
   readonly isLocalUser: boolean;
   /** The requested method: 7, 8, 9, 10, 11 or 12; null when the person chooses (decisions 27 and 204). */
-  readonly code: TokenCode | null;
+  readonly code: TypeCode | null;
   /** The kinds that the policy lets people register (decision 203). */
   readonly kinds: readonly FactorType[];
   readonly appMethods: AppRegistrationInput['appMethods'];
@@ -33,7 +33,7 @@ export type ManagementInput = {
   /** The session type that the call of the default names. */
   readonly flowType: FlowType;
   /** The default of the step that the person came from. */
-  readonly defaultCode: TokenCode | null;
+  readonly defaultCode: TypeCode | null;
 };
 
 /** The factors of a person, and whether they have a password. */
@@ -53,7 +53,7 @@ export type ManagementChange =
   /** The policy has to be fetched again. */
   | { readonly reason: 'changed' }
   /** `code` is the method of the new factor. */
-  | { readonly reason: 'registered'; readonly code: TokenCode };
+  | { readonly reason: 'registered'; readonly code: TypeCode };
 
 export type ManagementEvent =
   | { readonly type: 'lookup.retry' }

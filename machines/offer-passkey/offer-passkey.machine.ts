@@ -2,14 +2,15 @@ import type { CreationRequest, MadePasskey } from '#machines/shared/passkey.ts';
 import { failureOf, type Result, UNEXPECTED } from '#machines/shared/result.ts';
 import { offerPasskeySetup } from './offer-passkey.setup.ts';
 
-const ANSWERED = ({ event }: { readonly event: { readonly output: Result<unknown> } }): Result<unknown> =>
+const answerOf = ({ event }: { readonly event: { readonly output: Result<unknown> } }): Result<unknown> =>
   event.output;
-const MADE = ({ event }: { readonly event: { readonly output: MadePasskey } }): MadePasskey => event.output;
+const creationResultOf = ({ event }: { readonly event: { readonly output: MadePasskey } }): MadePasskey =>
+  event.output;
 
 function requireRequest({ request }: { readonly request: CreationRequest | null }): {
   readonly request: CreationRequest;
 } {
-  if (!request) throw new Error('A passkey is made by a request of the server alone');
+  if (!request) throw new Error('The creation request of the server is missing');
   return { request };
 }
 
@@ -57,12 +58,12 @@ export const offerPasskeyMachine = offerPasskeySetup.createMachine({
         input: ({ context: { token } }) => ({ token }),
         onDone: [
           {
-            guard: { type: 'mayMake', params: ANSWERED },
+            guard: { type: 'mayMake', params: answerOf },
             target: 'making',
             actions: { type: 'setRequest', params: ({ event }) => event.output },
           },
           {
-            guard: { type: 'isDone', params: ANSWERED },
+            guard: { type: 'isAccepted', params: answerOf },
             target: 'trying',
             actions: { type: 'setRequest', params: ({ event }) => event.output },
           },
@@ -89,11 +90,11 @@ export const offerPasskeyMachine = offerPasskeySetup.createMachine({
         input: ({ context }) => requireRequest(context),
         onDone: [
           {
-            guard: { type: 'isMade', params: MADE },
+            guard: { type: 'isMade', params: creationResultOf },
             target: 'finishing',
-            actions: { type: 'setCredential', params: MADE },
+            actions: { type: 'setCredential', params: creationResultOf },
           },
-          { guard: { type: 'isKnown', params: MADE }, target: 'done' },
+          { guard: { type: 'isKnown', params: creationResultOf }, target: 'done' },
           { target: 'offered' },
         ],
         onError: 'offered',
@@ -110,12 +111,16 @@ export const offerPasskeyMachine = offerPasskeySetup.createMachine({
         input: ({ context }) => requireRequest(context),
         onDone: [
           {
-            guard: { type: 'isMade', params: MADE },
+            guard: { type: 'isMade', params: creationResultOf },
             target: 'finishing',
-            actions: { type: 'setCredential', params: MADE },
+            actions: { type: 'setCredential', params: creationResultOf },
           },
-          { guard: { type: 'isKnown', params: MADE }, target: 'done' },
-          { guard: { type: 'isCancelled', params: MADE }, target: 'offered', actions: 'setCancelled' },
+          { guard: { type: 'isKnown', params: creationResultOf }, target: 'done' },
+          {
+            guard: { type: 'isCancelled', params: creationResultOf },
+            target: 'offered',
+            actions: 'setCancelled',
+          },
           { target: 'refused', actions: { type: 'setFailure', params: UNEXPECTED } },
         ],
         onError: { target: 'refused', actions: { type: 'setFailure', params: UNEXPECTED } },
@@ -130,7 +135,7 @@ export const offerPasskeyMachine = offerPasskeySetup.createMachine({
         src: 'finishCreation',
         input: ({ context: { token, credential } }) => ({ token, credential }),
         onDone: [
-          { guard: { type: 'isDone', params: ANSWERED }, target: 'done' },
+          { guard: { type: 'isAccepted', params: answerOf }, target: 'done' },
           {
             guard: 'isWanted',
             target: 'refused',
@@ -159,7 +164,7 @@ export const offerPasskeyMachine = offerPasskeySetup.createMachine({
       on: { 'failure.dismissed': { target: 'offered', actions: 'clearFailure' } },
     },
     declining: {
-      description: 'Tells the server that this browser is offered none for a month, or for good.',
+      description: 'Tells the server not to offer a passkey in this browser for a month, or ever again.',
       tags: 'busy',
       invoke: {
         id: 'decline',

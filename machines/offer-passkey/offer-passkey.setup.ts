@@ -54,7 +54,7 @@ export const offerPasskeySetup = setup({
     canVerify: (_, support: OfferSupport) => support === 'prompted',
     isWanted: ({ context }: Args) => context.isWanted,
     mayMake: ({ context }: Args, answer: Answer) => context.isWanted && answer.ok,
-    isDone: (_, answer: Answer) => answer.ok,
+    isAccepted: (_, answer: Answer) => answer.ok,
     isMade: (_, made: MadePasskey) => made.kind === 'made',
     isKnown: (_, made: MadePasskey) => made.kind === 'known',
     isCancelled: (_, made: MadePasskey) => made.kind === 'cancelled',

@@ -21,7 +21,7 @@ import {
 import { isOutdated, type MethodOutcome, requireOutcome } from '#machines/shared/outcome.ts';
 import type { PasskeyAnswer, PasskeySupport } from '#machines/shared/passkey.ts';
 import { type Failure, failureOf, UNEXPECTED } from '#machines/shared/result.ts';
-import { TOKEN_CODES } from '#wire/token-codes.ts';
+import { TYPE_CODES } from '#wire/token-codes.ts';
 
 export type PasskeyInput = MethodInput & {
   readonly support: PasskeySupport;
@@ -162,7 +162,7 @@ export const passkeyMachine = setup({
       ...loginState({
         description: 'The server verifies the signature and finishes the login.',
         proofOf: ({ context }: ActionArgs) => ({
-          tokenCode: TOKEN_CODES.passkey,
+          tokenCode: TYPE_CODES.passkey,
           secret: context.assertion ?? '',
         }),
         done: '#passkey.done',

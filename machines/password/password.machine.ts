@@ -15,7 +15,7 @@ import {
 import { isOutdated, type MethodOutcome, requireOutcome } from '#machines/shared/outcome.ts';
 import { port } from '#machines/shared/port.ts';
 import { failureOf, type Result, UNEXPECTED } from '#machines/shared/result.ts';
-import { TOKEN_CODES } from '#wire/token-codes.ts';
+import { TYPE_CODES } from '#wire/token-codes.ts';
 
 /** `gate`: the password unlocks the other methods; `login`: it is the login itself (decisions 52, 53). */
 export type PasswordMode = 'gate' | 'login';
@@ -123,7 +123,7 @@ export const passwordMachine = setup({
       description: 'The server checks the password and finishes the login.',
       proofOf: ({ event }: ActionArgs) => {
         assertEvent(event, 'password.submitted');
-        return { tokenCode: TOKEN_CODES.password, secret: event.password };
+        return { tokenCode: TYPE_CODES.password, secret: event.password };
       },
       done: '#password.done',
       refused: '#password.refused',

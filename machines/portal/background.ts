@@ -82,7 +82,7 @@ export const globalTransitions = portalSetup.createStateConfig({
     'language.chosen': {
       actions: [{ type: 'chooseLanguage', params: ({ event }) => event.locale }, 'refreshClient'],
     },
-    'client.learned': {
+    'client.received': {
       guard: { type: 'isOwnClient', params: ({ event }) => event.clientId },
       actions: { type: 'setClient', params: ({ event }) => event.config },
     },

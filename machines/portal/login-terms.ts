@@ -1,6 +1,6 @@
 import { type Boxes, NO_BOXES } from '#machines/shared/boxes.ts';
 import type { LoginTerms, MethodInput } from '#machines/shared/login.ts';
-import type { TokenCode } from '#wire/token-codes.ts';
+import type { TypeCode } from '#wire/token-codes.ts';
 import { hasOtherMethods } from './policy-rules.ts';
 import type { PortalContext } from './portal.types.ts';
 import { clientIdOf } from './session-rules.ts';
@@ -13,7 +13,7 @@ const modeOf = ({ session, config }: PortalContext): 'app' | 'web' =>
 export const isInsideApp = (context: PortalContext): boolean => modeOf(context) === 'app';
 
 /** The check boxes of the default method (decision 61). */
-function fixedBoxes({ policy }: PortalContext, tokenCode: TokenCode): Boxes {
+function fixedBoxes({ policy }: PortalContext, tokenCode: TypeCode): Boxes {
   const fixed = policy?.fixedToken;
   return fixed?.tokenCode === tokenCode ? { always: true, alwaysSend: fixed.alwaysSend } : NO_BOXES;
 }
@@ -30,7 +30,7 @@ const commonTerms = (context: PortalContext) => {
 };
 
 /** Parameters of a first-step login besides the proof. */
-const firstTerms = (context: PortalContext, tokenCode: TokenCode): LoginTerms => ({
+const firstTerms = (context: PortalContext, tokenCode: TypeCode): LoginTerms => ({
   ...commonTerms(context),
   step: context.policy?.secondAuth ? 'first' : 'only',
   accessToken: context.session.person.accessToken,
@@ -50,7 +50,7 @@ export const secondTerms = (context: PortalContext): LoginTerms => ({
 /** Input of every first-step method; `withBoxes` for a screen with check boxes. */
 export const methodInput = (
   context: PortalContext,
-  tokenCode: TokenCode,
+  tokenCode: TypeCode,
   withBoxes: boolean,
 ): MethodInput => ({
   userId: context.session.person.userId,

@@ -4,7 +4,7 @@ import type { PasswordMode } from '#machines/password/password.machine.ts';
 import { flowOf, isUsable, type MethodFlow } from '#machines/shared/methods.ts';
 import { METHODS, type Policy } from '#machines/shared/policy.ts';
 import type { Session } from '#machines/shared/session.ts';
-import { TOKEN_CODES } from '#wire/token-codes.ts';
+import { TYPE_CODES } from '#wire/token-codes.ts';
 import type { PortalContext } from './portal.types.ts';
 
 /** Whether the policy allows a method besides the password. */
@@ -30,7 +30,7 @@ export const hasMethods = ({ policy }: PortalContext): boolean => policy !== nul
  * person lacks it, or the gate has already used the password (decisions 53, 54).
  */
 export function openableFlow({ method, policy, client, session }: PortalContext): MethodFlow | null {
-  if (method === TOKEN_CODES.qr && session.person.userId === '') return client?.qrCode ? 'qr' : null;
+  if (method === TYPE_CODES.qr && session.person.userId === '') return client?.qrCode ? 'qr' : null;
   if (!method || !policy || !isUsable(policy, client, method)) return null;
   const flow = flowOf(method);
   return flow === 'password' && policy.authType !== 'otp' ? null : flow;
@@ -40,7 +40,7 @@ export function openableFlow({ method, policy, client, session }: PortalContext)
 export const usableAssertion = (
   { client }: PortalContext,
   { policy, assertion }: Pick<IdEntryOutput, 'policy' | 'assertion'>,
-): string | null => (isUsable(policy, client, TOKEN_CODES.passkey) ? assertion : null);
+): string | null => (isUsable(policy, client, TYPE_CODES.passkey) ? assertion : null);
 
 /** Id of the QR code that was approved before the password came; null when there is none. */
 export const approvedQrId = ({ person: { pending } }: Session): string | null =>

@@ -1,7 +1,7 @@
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import { noticeTitle } from '#machines/shared/notice.ts';
 import type { StoredPolicy } from '#machines/shared/policy.ts';
-import { routeCode, TOKEN_CODES } from '#wire/token-codes.ts';
+import { routeCode, TYPE_CODES } from '#wire/token-codes.ts';
 import { SCREEN_FLOWS, type ScreenFlow } from './flows.ts';
 import type { PortalMachine } from './portal.machine.ts';
 import type { PortalMeta } from './portal.types.ts';
@@ -22,7 +22,7 @@ export function addressOf(snapshot: PortalSnapshot): string | null {
   if (path === undefined || keepsAddress) return null;
   const { route, errorReason, method } = snapshot.context;
   return path
-    .replace('{code}', () => routeCode(method ?? TOKEN_CODES.password))
+    .replace('{code}', () => routeCode(method ?? TYPE_CODES.password))
     .replace('{address}', () => ('address' in route ? route.address : ''))
     .replace('{step}', () => (route.screen === 'management' ? route.step : ''))
     .replace('{type}', () =>

@@ -6,7 +6,7 @@ import type { Policy, StoredPolicy } from '#machines/shared/policy.ts';
 import type { Failure, Result } from '#machines/shared/result.ts';
 import type { Pending, Session } from '#machines/shared/session.ts';
 import type { RuntimeConfig } from '#wire/runtime-config.ts';
-import type { TokenCode } from '#wire/token-codes.ts';
+import type { TypeCode } from '#wire/token-codes.ts';
 import type { Route } from './route.ts';
 
 /** The language of the portal; `jp` is stored unchanged and shown in Korean (decision 19). */
@@ -75,7 +75,7 @@ export type PortalContext = {
    */
   readonly hasBegunAtEntry: boolean;
   /** The method whose screen is shown or was requested. */
-  readonly method: TokenCode | null;
+  readonly method: TypeCode | null;
   /** The passkey assertion of the ID entry until its screen has used it; null without one. */
   readonly assertion: string | null;
   /** The token of a login that waits until other sign-ins have ended (decision 251); null without one. */
@@ -108,9 +108,9 @@ export type PortalEvent =
   /** The link of the password screen: the password is forgotten. */
   | { readonly type: 'forgot.open' }
   /** The client service was looked up, or looked up in another language. */
-  | { readonly type: 'client.learned'; readonly clientId: string; readonly config: ClientConfig }
+  | { readonly type: 'client.received'; readonly clientId: string; readonly config: ClientConfig }
   /** The look-up of the client service has failed. */
-  | { readonly type: 'client.missed' }
+  | { readonly type: 'client.failed' }
   /** The ID entry's button: sign in by a QR code, without an ID (decision 51). */
   | { readonly type: 'qr.choose' }
   /** The ID entry's button: register a passkey for the person who is identified next (decision 151). */

@@ -6,7 +6,7 @@ import {
   USER_CODE_PARAM,
 } from '#wire/device-sign-in.ts';
 import { FLOW_TYPES } from '#wire/runtime-config.ts';
-import { parseTokenCode, TOKEN_CODES, type TokenCode } from '#wire/token-codes.ts';
+import { parseTokenCode, TYPE_CODES, type TypeCode } from '#wire/token-codes.ts';
 
 /** Outcome of an application for service use, or of its link (spec section 2). */
 export type ResultKind = 'approved' | 'rejected' | 'used';
@@ -17,11 +17,11 @@ export type Route =
   /** `isAlias`: another address of the screen; the address bar then shows the screen's own (decision 31). */
   | { readonly screen: 'first'; readonly isAlias?: true }
   | { readonly screen: 'error'; readonly reason: string }
-  | { readonly screen: 'method'; readonly code: TokenCode | null; readonly isAlias?: true }
+  | { readonly screen: 'method'; readonly code: TypeCode | null; readonly isAlias?: true }
   | { readonly screen: 'result'; readonly result: ResultKind; readonly address: string }
   | { readonly screen: 'provisioning'; readonly ak: string; readonly address: string }
   /** `code` is null for a method that is no device of the person (decision 27). */
-  | { readonly screen: 'management'; readonly step: 'first' | 'second'; readonly code: TokenCode | null }
+  | { readonly screen: 'management'; readonly step: 'first' | 'second'; readonly code: TypeCode | null }
   /** `otp` leaves the address at once (decision 49). */
   | { readonly screen: 'authenticated'; readonly otp: string }
   /** `clientId` and `ak` are empty where the address names none (decision 129). */
@@ -91,7 +91,7 @@ function aliasOf(path: string): Route | null {
   const [, type, method, ...more] = path.split('/');
   if (!FLOW_TYPES.some((known) => known === type) || more.length > 0) return null;
   if (method === undefined) return { screen: 'first', isAlias: true };
-  if (method === 'emergency') return { screen: 'method', code: TOKEN_CODES.emergency, isAlias: true };
+  if (method === 'emergency') return { screen: 'method', code: TYPE_CODES.emergency, isAlias: true };
   return type === 'user' ? { screen: 'method', code: parseTokenCode(method), isAlias: true } : null;
 }
 

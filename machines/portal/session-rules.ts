@@ -3,7 +3,7 @@ import type { AuthSummary, ClientConfig, LoginResult } from '#machines/shared/do
 import type { Policy, StoredPolicy } from '#machines/shared/policy.ts';
 import { NEW_SESSION, NO_PERSON, type Pending, personFor, type Session } from '#machines/shared/session.ts';
 import type { FlowType, RuntimeConfig } from '#wire/runtime-config.ts';
-import type { TokenCode } from '#wire/token-codes.ts';
+import type { TypeCode } from '#wire/token-codes.ts';
 import type { PortalContext } from './portal.types.ts';
 
 /** `expiredDay` of an administrator who signs in for the first time (spec sections 6 and 9). */
@@ -46,7 +46,7 @@ const ID_ENTRY: ReadonlySet<PortalContext['route']['screen']> = new Set([
 
 /** Whether the person came back to a sign-in whose request they have declined (decision 279). */
 export const hasDeclined = ({ session, route }: PortalContext): boolean =>
-  session.flow.isDeclined && ID_ENTRY.has(route.screen);
+  session.flow.isDeclined && route.screen !== 'root' && ID_ENTRY.has(route.screen);
 
 /**
  * Whether the person may have returned to the ID entry after a finished login: this tab had a request, and no person
@@ -168,5 +168,5 @@ export const storeChallenge = (session: Session, token: string): Session => ({
 });
 
 /** The fixed token's code, or null when the person has none. */
-export const fixedTokenCode = (context: PortalContext): TokenCode | null =>
+export const fixedTokenCode = (context: PortalContext): TypeCode | null =>
   context.policy?.fixedToken?.tokenCode ?? null;

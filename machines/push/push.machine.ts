@@ -1,7 +1,7 @@
 import { boxesTransition, INITIAL_LOGIN_CONTEXT, loginState } from '#machines/shared/login.ts';
 import { requireOutcome } from '#machines/shared/outcome.ts';
 import { failureOf, UNEXPECTED } from '#machines/shared/result.ts';
-import { TOKEN_CODES } from '#wire/token-codes.ts';
+import { TYPE_CODES } from '#wire/token-codes.ts';
 import { type ActionArgs, pushReference, pushSetup } from './push.setup.ts';
 import { round } from './round.ts';
 
@@ -145,7 +145,7 @@ export const pushMachine = pushSetup.createMachine({
       ...loginState({
         description: 'The server finishes the login by the answered push.',
         proofOf: ({ context: { push, check } }: ActionArgs) => ({
-          tokenCode: TOKEN_CODES.push,
+          tokenCode: TYPE_CODES.push,
           secret: push?.id ?? '',
           check,
         }),

@@ -6,7 +6,7 @@ import {
 } from '#machines/shared/login.ts';
 import { requireOutcome } from '#machines/shared/outcome.ts';
 import { failureOf, UNEXPECTED } from '#machines/shared/result.ts';
-import { TOKEN_CODES } from '#wire/token-codes.ts';
+import { TYPE_CODES } from '#wire/token-codes.ts';
 import { type ActionArgs, qrSetup, storableCode } from './qr.setup.ts';
 import { round } from './round.ts';
 
@@ -124,7 +124,7 @@ export const qrMachine = qrSetup.createMachine({
       ...loginState({
         description: 'The approved code finishes the login.',
         proofOf: ({ context }: ActionArgs) => ({
-          tokenCode: TOKEN_CODES.qr,
+          tokenCode: TYPE_CODES.qr,
           secret: context.approvedId ?? '',
           check: 'A',
         }),

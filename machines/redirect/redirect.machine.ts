@@ -10,7 +10,7 @@ export type DatedSummary = {
   readonly summary: AuthSummary;
   readonly at: number;
   /** The person has stopped the countdown of this page before a reload. */
-  readonly hasStopped?: boolean;
+  readonly isCountdownStopped?: boolean;
 };
 
 export type RedirectOutput =
@@ -83,7 +83,7 @@ export const redirectMachine = setup({
     /** The person has stopped the countdown before, or somebody else is signed in than whose password was saved. */
     mustStay: ({ context: { passwordSavedFor } }, answer: Answer) =>
       answer.ok &&
-      (answer.value.hasStopped === true || isOtherPerson(answer.value.summary, passwordSavedFor)) &&
+      (answer.value.isCountdownStopped === true || isOtherPerson(answer.value.summary, passwordSavedFor)) &&
       answer.value.summary.isAlreadyAuth &&
       answer.value.summary.redirectUrl !== '',
     lacksRedirectUrl: (_, answer: Answer) => answer.ok && answer.value.summary.isAlreadyAuth,

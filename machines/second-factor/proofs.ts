@@ -2,7 +2,7 @@ import type { MethodInput } from '#machines/shared/login.ts';
 import { contactsOf, tokenInfo } from '#machines/shared/methods.ts';
 import type { PasskeySupport } from '#machines/shared/passkey.ts';
 import type { Pending } from '#machines/shared/session.ts';
-import type { TokenCode } from '#wire/token-codes.ts';
+import type { TypeCode } from '#wire/token-codes.ts';
 import { boxesOf } from './boxes.ts';
 import type { SecondFactorContext, SecondFactorInput } from './second-factor.types.ts';
 
@@ -21,7 +21,7 @@ type PendingItem = {
 
 export type PasswordProof = SecondStepInput & { readonly mode: 'login' };
 export type EmergencyProof = SecondStepInput;
-export type DeviceCodeProof = SecondStepInput & { readonly tokenCode: TokenCode; readonly token: string };
+export type DeviceCodeProof = SecondStepInput & { readonly tokenCode: TypeCode; readonly token: string };
 export type QrProof = SecondStepInput & {
   readonly approvedId: null;
   readonly pending: PendingItem | null;
@@ -42,7 +42,7 @@ export type PasskeyProof = SecondStepInput & {
   readonly assertion: null;
 };
 export type SentCodeProof = SecondStepInput & {
-  readonly tokenCode: TokenCode;
+  readonly tokenCode: TypeCode;
   readonly contacts: readonly string[];
   /** The first step has given it (decision 58). */
   readonly sendToken: string;
@@ -60,7 +60,7 @@ const secondStepInput = (context: SecondFactorContext): SecondStepInput => ({
 });
 
 /** The active token. Throws when there is none. */
-function activeToken({ active }: SecondFactorContext): TokenCode {
+function activeToken({ active }: SecondFactorContext): TypeCode {
   if (active === null) throw new Error('A proof opens only for a token');
   return active;
 }

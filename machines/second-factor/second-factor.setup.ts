@@ -4,7 +4,7 @@ import type { Policy } from '#machines/shared/policy.ts';
 import { flow, port, UnprovidedPortError } from '#machines/shared/port.ts';
 import type { Result } from '#machines/shared/result.ts';
 import type { FlowType } from '#wire/runtime-config.ts';
-import type { TokenCode } from '#wire/token-codes.ts';
+import type { TypeCode } from '#wire/token-codes.ts';
 import { boxesOf } from './boxes.ts';
 import { defaultToSave } from './default.ts';
 import { type ProofFlow, proofFlowOf } from './proof-flows.ts';
@@ -23,7 +23,7 @@ import { offeredTokens } from './slots.ts';
 /** Maximum time that saving the default may delay the login, in milliseconds (decision 63). */
 export const SAVING_TIMEOUT = 3000;
 
-const isSavedAs = ({ secondDefault }: Policy, code: TokenCode | null): boolean =>
+const isSavedAs = ({ secondDefault }: Policy, code: TypeCode | null): boolean =>
   code !== null && secondDefault === code;
 
 /**
@@ -72,7 +72,7 @@ export const secondFactorSetup = setup({
     hasToken: ({ context }) => context.active !== null,
     usesFlow: ({ context }, kind: ProofFlow) =>
       context.active !== null && proofFlowOf(context.active) === kind,
-    isOtherToken: ({ context }, code: TokenCode) => code !== context.active && context.offered.includes(code),
+    isOtherToken: ({ context }, code: TypeCode) => code !== context.active && context.offered.includes(code),
     hasNext: ({ context }) => context.next !== null,
     isAuthenticated: (_, outcome: MethodOutcome) => outcome.reason === 'authenticated',
     mayRemember: ({ context: { policy } }) => policy.rememberBrowserDays !== undefined,
@@ -86,14 +86,14 @@ export const secondFactorSetup = setup({
     },
     /** The push is withdrawn before anything else (decision 84). */
     requestPushLeave: sendTo('push', { type: 'screen.leave' }),
-    setNext: assign((_, next: TokenCode | null) => ({ next })),
+    setNext: assign((_, next: TypeCode | null) => ({ next })),
     activateNext: assign(({ context: { policy, next } }) => ({
       active: next,
       next: null,
       isDefault: isSavedAs(policy, next),
       pending: null,
     })),
-    activate: assign(({ context: { policy } }, active: TokenCode) => ({
+    activate: assign(({ context: { policy } }, active: TypeCode) => ({
       active,
       isDefault: isSavedAs(policy, active),
       pending: null,

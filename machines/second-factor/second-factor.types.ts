@@ -4,7 +4,7 @@ import type { PasskeySupport } from '#machines/shared/passkey.ts';
 import type { Policy } from '#machines/shared/policy.ts';
 import type { Pending } from '#machines/shared/session.ts';
 import type { AppSettings } from '#wire/app-links.ts';
-import type { TokenCode } from '#wire/token-codes.ts';
+import type { TypeCode } from '#wire/token-codes.ts';
 
 export type SecondFactorInput = {
   readonly userId: string;
@@ -23,7 +23,7 @@ export type SecondFactorInput = {
 };
 
 export type SecondFactorEvent =
-  | { readonly type: 'token.switch'; readonly code: TokenCode }
+  | { readonly type: 'token.switch'; readonly code: TypeCode }
   /** The box 'save as default authenticator' (decision 63). */
   | { readonly type: 'default.toggled'; readonly isDefault: boolean }
   /** The box 'do not ask on this browser' (decision 252). */
@@ -36,11 +36,11 @@ export type SecondFactorEvent =
 
 export type SecondFactorContext = SecondFactorInput & {
   /** The tokens that are offered, by rank. */
-  readonly offered: readonly TokenCode[];
+  readonly offered: readonly TypeCode[];
   /** The token of the first slot; null when none is offered. */
-  readonly active: TokenCode | null;
+  readonly active: TypeCode | null;
   /** The token to activate after the active one has withdrawn its push; null without one. */
-  readonly next: TokenCode | null;
+  readonly next: TypeCode | null;
   /** Whether the active token is to be the default of the second step. */
   readonly isDefault: boolean;
   /** Whether to remember this browser. */

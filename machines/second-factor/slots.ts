@@ -1,6 +1,6 @@
 import { METHOD_CODES, ownsMethod } from '#machines/shared/methods.ts';
 import { METHODS, type Policy, type SecondToken } from '#machines/shared/policy.ts';
-import { TOKEN_CODES, type TokenCode } from '#wire/token-codes.ts';
+import { TYPE_CODES, type TypeCode } from '#wire/token-codes.ts';
 
 /** Maximum number of tokens of the second step (spec section 9). */
 export const MAX_SLOTS = 5;
@@ -10,10 +10,10 @@ const MAX_RANK = 5;
 /** In the order of the chooser's grid, which settles ties (decision 101). */
 const TOKENS: readonly SecondToken[] = [...METHODS, 'qrCode'];
 
-const codeOf = (token: SecondToken): TokenCode => (token === 'qrCode' ? TOKEN_CODES.qr : METHOD_CODES[token]);
+const codeOf = (token: SecondToken): TypeCode => (token === 'qrCode' ? TYPE_CODES.qr : METHOD_CODES[token]);
 
 /** The token of a type code that is offered. Rejects every other code. */
-export function tokenOf(code: TokenCode): SecondToken {
+export function tokenOf(code: TypeCode): SecondToken {
   const token = TOKENS.find((candidate) => codeOf(candidate) === code);
   if (!token) throw new Error(`The second step has no token of the code ${code}`);
   return token;
@@ -27,7 +27,7 @@ const hasTokenOf = ({ userTokens }: Policy, token: SecondToken): boolean =>
   ownsMethod(userTokens, token === 'qrCode' ? 'push' : token);
 
 /** The tokens of the second step that the server ranks and this person has, by rank, at most five (decision 164). */
-export function offeredTokens(policy: Policy): readonly TokenCode[] {
+export function offeredTokens(policy: Policy): readonly TypeCode[] {
   return TOKENS.flatMap((token) => {
     const rank = policy.secondTokenPriority[token];
     return isRank(rank) && hasTokenOf(policy, token) ? [{ code: codeOf(token), rank }] : [];
@@ -38,7 +38,7 @@ export function offeredTokens(policy: Policy): readonly TokenCode[] {
 }
 
 /** The slots: the active token, then the others by rank (decision 101). */
-export const slotsOf = (offered: readonly TokenCode[], active: TokenCode): readonly TokenCode[] => [
+export const slotsOf = (offered: readonly TypeCode[], active: TypeCode): readonly TypeCode[] => [
   active,
   ...offered.filter((code) => code !== active),
 ];

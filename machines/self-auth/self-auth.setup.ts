@@ -14,12 +14,12 @@ import type { ContactType, SelfAuthInput, SelfAuthOutput } from '#machines/share
 import type { IdentityMethod } from '#machines/shared/policy.ts';
 import { flow, port } from '#machines/shared/port.ts';
 import type { Failure, Result } from '#machines/shared/result.ts';
-import type { TokenCode } from '#wire/token-codes.ts';
+import type { TypeCode } from '#wire/token-codes.ts';
 
 export type NameInfo = { readonly lastName: string; readonly firstName: string; readonly info: string };
 
 /** The code that was sent last; sending another one invalidates it. `validUntil` is in epoch milliseconds. */
-type SentCode = { readonly tokenCode: TokenCode; readonly validUntil: number };
+type SentCode = { readonly tokenCode: TypeCode; readonly validUntil: number };
 
 export type SelfAuthEvent =
   | { readonly type: 'method.chosen'; readonly method: IdentityMethod }
@@ -49,13 +49,13 @@ export type SelfAuthContext = SelfAuthInput & {
 /** Input of a method of the identity check: no check boxes, no link to other methods. */
 type CheckMethodInput = MethodInput & { readonly boxes: null; readonly hasOtherMethods: false };
 type SentCodeProof = CheckMethodInput & {
-  readonly tokenCode: TokenCode;
+  readonly tokenCode: TypeCode;
   readonly contacts: readonly string[];
   readonly sendToken: string;
   readonly autoStarts: false;
   readonly validUntil: number | null;
 };
-type DeviceCodeProof = CheckMethodInput & { readonly tokenCode: TokenCode; readonly token: string };
+type DeviceCodeProof = CheckMethodInput & { readonly tokenCode: TypeCode; readonly token: string };
 type PushProof = CheckMethodInput & {
   readonly token: string;
   readonly autoStarts: false;
@@ -70,7 +70,7 @@ type Verification = NameInfo & {
   readonly type: ContactType;
 };
 
-const codeOf = ({ method }: SelfAuthContext): TokenCode => IDENTITY_CODES[method ?? 'sms'];
+const codeOf = ({ method }: SelfAuthContext): TypeCode => IDENTITY_CODES[method ?? 'sms'];
 
 /** An identity check is no login: its call names no request and no policy, and carries the token of the check. */
 const proofOf = ({ userId, clientId, token }: SelfAuthContext): CheckMethodInput => ({

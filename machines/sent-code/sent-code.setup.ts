@@ -13,7 +13,7 @@ import { type Channel, channelsOf } from '#machines/shared/methods.ts';
 import { isNullText, isOutdated, type MethodOutcome } from '#machines/shared/outcome.ts';
 import { port, UnprovidedPortError } from '#machines/shared/port.ts';
 import { type Failure, failed, type Result } from '#machines/shared/result.ts';
-import type { TokenCode } from '#wire/token-codes.ts';
+import type { TypeCode } from '#wire/token-codes.ts';
 
 /** Lifetime of a sent code, in milliseconds (spec section 9). */
 export const CODE_LIFETIME = 300_000;
@@ -23,7 +23,7 @@ export const CODE_WARNING = 60_000;
 
 export type SentCodeInput = MethodInput & {
   /** SMS, a mail or a pair of them (spec section 2, codes 1 to 6). */
-  readonly tokenCode: TokenCode;
+  readonly tokenCode: TypeCode;
   /** Masked contacts, one per channel. */
   readonly contacts: readonly string[];
   /** The send token of the first step; empty when this flow has to request one (decision 64). */
@@ -92,7 +92,7 @@ export const sentCodeSetup = setup({
     grantSendToken: port<TokenAnswer, { userId: string; clientId: string }>('sent-code.grantSendToken'),
     sendCode: port<SendAnswer, SendInput>('sent-code.sendCode'),
     /** The code out of an SMS, where the browser can read it (WebOTP); null where it cannot. */
-    receiveSms: port<string | null, { tokenCode: TokenCode }>('sent-code.receiveSms'),
+    receiveSms: port<string | null, { tokenCode: TypeCode }>('sent-code.receiveSms'),
   },
   guards: {
     ...loginGuards,
@@ -125,7 +125,7 @@ export const sentCodeSetup = setup({
   actions: {
     ...loginActions<SentCodeContext, SentCodeEvent>(),
     /** Stores the code's deadline for a reload (decision 79); provided with the ports. */
-    storePending: (_: unknown, _pending: { tokenCode: TokenCode; validUntil: number }) => {
+    storePending: (_: unknown, _pending: { tokenCode: TypeCode; validUntil: number }) => {
       throw new UnprovidedPortError('sent-code.storePending');
     },
     beginSending: assign(({ context }) => ({

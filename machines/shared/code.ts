@@ -1,2 +1,2 @@
-/** Event: the machine fills the code field with a received code, or clears it. */
+/** Emitted when the view should put a received code into the code field; an empty code clears it. */
 export type FieldFilled = { readonly type: 'field.filled'; readonly code: string };

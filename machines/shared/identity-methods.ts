@@ -1,7 +1,7 @@
 import type { Account, PasswordSecurity } from '#machines/shared/domain.ts';
 import type { ContactType } from '#machines/shared/password-steps.ts';
 import { IDENTITY_METHODS, type IdentityMethod } from '#machines/shared/policy.ts';
-import { TOKEN_CODES, type TokenCode } from '#wire/token-codes.ts';
+import { TYPE_CODES, type TypeCode } from '#wire/token-codes.ts';
 
 /** Enabled, disabled or hidden (spec section 2, decision 113). */
 export type IdentityMethodState = 'Y' | 'N' | 'X';
@@ -29,12 +29,12 @@ const CONTACTS: Readonly<
   push: { type: 'phoneNumber', contact: 'phoneNumber' },
 };
 
-export const IDENTITY_CODES: Readonly<Record<IdentityMethod, TokenCode>> = {
-  sms: TOKEN_CODES.sms,
-  internalMail: TOKEN_CODES.internalMail,
-  privateMail: TOKEN_CODES.privateMail,
-  mobileOtp: TOKEN_CODES.mobileOtp,
-  push: TOKEN_CODES.push,
+export const IDENTITY_CODES: Readonly<Record<IdentityMethod, TypeCode>> = {
+  sms: TYPE_CODES.sms,
+  internalMail: TYPE_CODES.internalMail,
+  privateMail: TYPE_CODES.privateMail,
+  mobileOtp: TYPE_CODES.mobileOtp,
+  push: TYPE_CODES.push,
 };
 
 /** The contact that a method needs (decision 114). */

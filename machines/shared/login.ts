@@ -1,6 +1,6 @@
 import { type AnyEventObject, assign } from 'xstate';
 import type { FlowType } from '#wire/runtime-config.ts';
-import type { TokenCode } from '#wire/token-codes.ts';
+import type { TypeCode } from '#wire/token-codes.ts';
 import type { Boxes } from './boxes.ts';
 import type { LoginResult } from './domain.ts';
 import { type MethodOutcome, outcomeOf } from './outcome.ts';
@@ -29,7 +29,7 @@ export type LoginTerms = {
 
 /** The proof of a method, as decision 69 defines it. */
 export type MethodProof = {
-  readonly tokenCode: TokenCode;
+  readonly tokenCode: TypeCode;
   /** Password, code, push id, QR id or assertion. */
   readonly secret: string;
   /** The polled value of a push or QR; empty for all others (decision 70). */

@@ -1,19 +1,19 @@
 import { METHOD_TABLE } from '#wire/methods.ts';
-import { TOKEN_CODES, type TokenCode } from '#wire/token-codes.ts';
+import { TYPE_CODES, type TypeCode } from '#wire/token-codes.ts';
 import type { ClientConfig } from './domain.ts';
 import { METHODS, type Method, type Policy, type UserTokens } from './policy.ts';
 
 /** The type code of each method that a policy may allow. */
 export const METHOD_CODES = Object.fromEntries(
   METHODS.map((method) => [method, METHOD_TABLE[method].code]),
-) as Readonly<Record<Method, TokenCode>>;
+) as Readonly<Record<Method, TypeCode>>;
 
 /** The flow that shows the screen of a type code. */
 export type MethodFlow = (typeof METHOD_TABLE)[Method]['flow'] | 'qr';
 
 /** The flow that shows the screen of a type code; null for one that no screen shows. */
-export function flowOf(code: TokenCode): MethodFlow | null {
-  if (code === TOKEN_CODES.qr) return 'qr';
+export function flowOf(code: TypeCode): MethodFlow | null {
+  if (code === TYPE_CODES.qr) return 'qr';
   if (channelsOf(code).length > 0) return 'sent-code';
   const method = methodOf(code);
   return method && METHOD_TABLE[method].flow;
@@ -24,17 +24,17 @@ export const CHANNELS = ['sms', 'internalMail', 'privateMail'] as const;
 export type Channel = (typeof CHANNELS)[number];
 
 /** The channels of each sent code; the pairs send the same code twice (decision 25). */
-const CHANNELS_OF: ReadonlyMap<TokenCode, readonly Channel[]> = new Map([
-  [TOKEN_CODES.sms, ['sms']],
-  [TOKEN_CODES.internalMail, ['internalMail']],
-  [TOKEN_CODES.privateMail, ['privateMail']],
-  [TOKEN_CODES.smsAndInternalMail, ['sms', 'internalMail']],
-  [TOKEN_CODES.smsAndPrivateMail, ['sms', 'privateMail']],
-  [TOKEN_CODES.internalAndPrivateMail, ['internalMail', 'privateMail']],
+const CHANNELS_OF: ReadonlyMap<TypeCode, readonly Channel[]> = new Map([
+  [TYPE_CODES.sms, ['sms']],
+  [TYPE_CODES.internalMail, ['internalMail']],
+  [TYPE_CODES.privateMail, ['privateMail']],
+  [TYPE_CODES.smsAndInternalMail, ['sms', 'internalMail']],
+  [TYPE_CODES.smsAndPrivateMail, ['sms', 'privateMail']],
+  [TYPE_CODES.internalAndPrivateMail, ['internalMail', 'privateMail']],
 ] as const);
 
 /** The channels of a code that is sent; none for every other type code. */
-export const channelsOf = (code: TokenCode): readonly Channel[] => CHANNELS_OF.get(code) ?? [];
+export const channelsOf = (code: TypeCode): readonly Channel[] => CHANNELS_OF.get(code) ?? [];
 
 /** The person's tokens that a method needs. */
 function tokensOf(tokens: UserTokens, method: Method): readonly string[] {
@@ -47,10 +47,10 @@ const contactOf = (tokens: UserTokens, channel: Channel): string | null =>
   tokensOf(tokens, channel)[0] ?? null;
 
 /** The contacts that a code is sent to, one per channel; empty for one that is not known. */
-export const contactsOf = (tokens: UserTokens | undefined, code: TokenCode): readonly string[] =>
+export const contactsOf = (tokens: UserTokens | undefined, code: TypeCode): readonly string[] =>
   channelsOf(code).map((channel) => (tokens && contactOf(tokens, channel)) ?? '');
 
-const methodOf = (code: TokenCode): Method | null =>
+const methodOf = (code: TypeCode): Method | null =>
   METHODS.find((method) => METHOD_TABLE[method].code === code) ?? null;
 
 /** Whether the person has what a method needs (decision 95). A push reaches no app that is offline. */
@@ -63,18 +63,18 @@ export function ownsMethod(tokens: UserTokens, method: Method): boolean {
  * Whether the screen of a type code may open for this person: the policy allows the method and the person has what it
  * needs (spec section 4). The password has its own rules (decisions 53, 54).
  */
-export function isUsable(policy: Policy, client: ClientConfig | null, code: TokenCode): boolean {
+export function isUsable(policy: Policy, client: ClientConfig | null, code: TypeCode): boolean {
   const channels = channelsOf(code);
   if (channels.length > 0) {
     return channels.every((channel) => policy.allowed[channel] && ownsMethod(policy.userTokens, channel));
   }
-  if (code === TOKEN_CODES.qr) return client?.qrCode === true;
+  if (code === TYPE_CODES.qr) return client?.qrCode === true;
   const method = methodOf(code);
   return method !== null && policy.allowed[method] && ownsMethod(policy.userTokens, method);
 }
 
 /** The visible details of a person's token: device, serial number or public id. */
-export function tokenInfo(tokens: UserTokens, code: TokenCode): string {
+export function tokenInfo(tokens: UserTokens, code: TypeCode): string {
   const method = methodOf(code);
   return method ? tokensOf(tokens, method).filter(Boolean).join(', ') : '';
 }

@@ -1,6 +1,6 @@
 import type { AppMethod } from '#machines/shared/registration.ts';
 import { METHOD_NAMES, type MethodName } from '#wire/methods.ts';
-import type { TokenCode } from '#wire/token-codes.ts';
+import type { TypeCode } from '#wire/token-codes.ts';
 
 /** Methods that a policy may allow (spec section 3, authMethod). */
 export const METHODS = METHOD_NAMES;
@@ -30,7 +30,7 @@ export type UserTokens = {
 };
 
 /** The method that a person always uses (decision 61). */
-export type FixedToken = { readonly tokenCode: TokenCode; readonly alwaysSend: boolean };
+export type FixedToken = { readonly tokenCode: TypeCode; readonly alwaysSend: boolean };
 
 /** The answer of the policy check, decoded (spec section 3, Policy). */
 export type Policy = {
@@ -52,7 +52,7 @@ export type Policy = {
   /** Rank 1 to 5 by token name, `qrCode` included (decision 101). */
   readonly secondTokenPriority: Readonly<Record<string, number>>;
   /** The token that the person saved as default of the second step (decision 63). */
-  readonly secondDefault?: TokenCode | null;
+  readonly secondDefault?: TypeCode | null;
   readonly canManage: boolean;
   /** Days for which a browser may stand in for the second step (decision 252). */
   readonly rememberBrowserDays?: number | undefined;

@@ -2,7 +2,7 @@ import type { FlowType } from '#wire/runtime-config.ts';
 import type { ReauthReason } from './domain.ts';
 
 /** Session values of the request: they outlive a change of person (decision 14). */
-export type FlowSession = {
+export type RequestValues = {
   readonly clientId: string;
   readonly type: FlowType;
   /** The type to restore after an identity check; empty outside one (decision 34). */
@@ -30,8 +30,8 @@ export type Pending = {
   readonly validUntil: number;
 };
 
-/** Session values of the person: wiped by another user id, an expiry and by leaving (decision 14). */
-export type PersonSession = {
+/** Session values of the person: cleared when the ID changes, the session expires or the person leaves (decision 14). */
+export type PersonValues = {
   readonly userId: string;
   readonly accessToken: string;
   readonly secondToken: string;
@@ -42,7 +42,7 @@ export type PersonSession = {
   readonly expiredDay: string;
   readonly redirect: string;
   readonly firstFixed: string;
-  /** Why the person has to sign in again although signed in; shown where the proof begins (decision 156). */
+  /** Why the person has to sign in again although signed in; shown on the first screen of the sign-in (decision 156). */
   readonly reauthReason: ReauthReason;
   /** The address of the management that the person comes back to once signed in; empty for none. */
   readonly intent: string;
@@ -50,9 +50,9 @@ export type PersonSession = {
 };
 
 /** The global session values of spec section 3, in their two groups. */
-export type Session = { readonly flow: FlowSession; readonly person: PersonSession };
+export type Session = { readonly flow: RequestValues; readonly person: PersonValues };
 
-export const NEW_FLOW: FlowSession = {
+export const NEW_REQUEST_VALUES: RequestValues = {
   clientId: '',
   type: 'user',
   formerType: '',
@@ -67,7 +67,7 @@ export const NEW_FLOW: FlowSession = {
   passwordSavedFor: '',
 };
 
-export const NO_PERSON: PersonSession = {
+export const NO_PERSON: PersonValues = {
   userId: '',
   accessToken: '',
   secondToken: '',
@@ -83,8 +83,8 @@ export const NO_PERSON: PersonSession = {
   pending: null,
 };
 
-export const NEW_SESSION: Session = { flow: NEW_FLOW, person: NO_PERSON };
+export const NEW_SESSION: Session = { flow: NEW_REQUEST_VALUES, person: NO_PERSON };
 
 /** The person group for `userId`: another id wipes what belonged to the former one (decision 14). */
-export const personFor = (person: PersonSession, userId: string): PersonSession =>
+export const personFor = (person: PersonValues, userId: string): PersonValues =>
   person.userId === userId ? person : { ...NO_PERSON, userId };

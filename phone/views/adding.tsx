@@ -4,11 +4,11 @@ import { Card } from '#src/ui/card.tsx';
 import { Message } from '#src/ui/message.tsx';
 import { Spinner } from '#src/ui/spinner.tsx';
 import { TextLink } from '#src/ui/text-link.tsx';
-import { DigitsForm } from './digits-form.tsx';
 import { FailureDialog } from './failure-dialog.tsx';
 import { LinkForm } from './link-form.tsx';
 import { NoticeMessage } from './notice.tsx';
 import { OfflineRegistration } from './offline-form.tsx';
+import { RegistrationCodeForm } from './registration-code-form.tsx';
 import { Scanner } from './scanning.tsx';
 import type { ScreenProps } from './screen.ts';
 import { unusableLinkText } from './unusable-link-text.ts';
@@ -99,7 +99,7 @@ export function AddingScreen({ actor, snapshot }: ScreenProps) {
   if (snapshot.matches({ adding: 'typing' })) {
     return (
       <Card title={text('phone.digits')} lead={text('phone.digitsLead')} footer={footer}>
-        <DigitsForm actor={actor} snapshot={snapshot} />
+        <RegistrationCodeForm actor={actor} snapshot={snapshot} />
         {refusal}
       </Card>
     );

@@ -3,7 +3,7 @@ import type { GatewayFailure } from '#server/login/sending/gateway-error.ts';
 import type { AuditLine } from '#server/operations/audit/line.ts';
 import { NO_DEFAULT } from '#wire/default-method.ts';
 import { FACTOR_TYPES } from '#wire/factor-types.ts';
-import { TOKEN_CODES } from '#wire/token-codes.ts';
+import { TYPE_CODES } from '#wire/token-codes.ts';
 
 type EventTexts = {
   /** ` by pw`, or nothing. */
@@ -50,7 +50,7 @@ const FACTORS: ReadonlyMap<string, Readonly<Record<Language, string>>> = new Map
   [FACTOR_TYPES.otpCard, { ko: 'OTP 카드', en: 'OTP card' }],
   [FACTOR_TYPES.yubikey, { ko: '보안 키', en: 'security key' }],
   [FACTOR_TYPES.mobileApp, { ko: '모바일 앱', en: 'mobile app' }],
-  [TOKEN_CODES.qr, { ko: 'QR', en: 'QR' }],
+  [TYPE_CODES.qr, { ko: 'QR', en: 'QR' }],
   [FACTOR_TYPES.passkey, { ko: '패스키', en: 'passkey' }],
   [NO_DEFAULT, { ko: '없음', en: 'none' }],
 ]);

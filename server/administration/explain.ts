@@ -18,7 +18,7 @@ import { accountRowsIn, type Lock } from '#server/storage/repositories/account-r
 import type { Account } from '#server/storage/repositories/accounts.ts';
 import type { DeviceUsage } from '#server/storage/repositories/device-usage.ts';
 import type { SecurityEvent } from '#server/storage/repositories/security-events.ts';
-import type { TokenCode } from '#wire/token-codes.ts';
+import type { TypeCode } from '#wire/token-codes.ts';
 
 /** Why a person cannot use a method now. */
 export type Obstacle =
@@ -104,9 +104,9 @@ export async function explain(
   const locks = await accountRowsIn(portal.storage).locks(userId);
   const isLockedByAdministrator = await portal.attempts.isLockedByAdministrator(userId);
 
-  const isLockOf = (lock: Lock, code: TokenCode): boolean => lock.code === code && (lock.until ?? 0) > now();
+  const isLockOf = (lock: Lock, code: TypeCode): boolean => lock.code === code && (lock.until ?? 0) > now();
 
-  const lockOf = (code: TokenCode): readonly Obstacle[] =>
+  const lockOf = (code: TypeCode): readonly Obstacle[] =>
     locks
       .filter((lock): lock is Lock & { until: number } => isLockOf(lock, code) && !lock.isOfKnownBrowser)
       .map(({ until }) =>

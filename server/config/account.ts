@@ -1,9 +1,9 @@
 import * as v from 'valibot';
-import { TOKEN_CODES } from '#wire/token-codes.ts';
+import { TYPE_CODES } from '#wire/token-codes.ts';
 import { emergencyCode, tokens } from './devices.ts';
 import { date, hours, passwordHash, period, text, withDescription } from './values.ts';
 
-const tokenCode = v.picklist(Object.values(TOKEN_CODES), 'must be a type code');
+const tokenCode = v.picklist(Object.values(TYPE_CODES), 'must be a type code');
 
 /** Maximum length of a name, which fits every screen, token and assertion. */
 const MAX_NAME = 200;

@@ -6,7 +6,6 @@ import type { ServiceProvider } from './client.ts';
 import { ConfigError } from './config-error.ts';
 import { type Federation, federationEntry } from './federations.ts';
 import type { KeyPair } from './key-pair.ts';
-import { XmlError } from './saml/parse.ts';
 import { readSpMetadata, type SpMetadata } from './saml/service-provider.ts';
 import type { ConfigFile } from './schema.ts';
 
@@ -20,8 +19,9 @@ function metadataOf(
 }
 
 /**
- * The service providers of a configuration with their metadata, which may be in files of its folder.
- * @throws ConfigError naming every metadata that cannot be read
+ * The service providers of a configuration, without those of federations, with their metadata, which may be in files of
+ * its folder.
+ * @throws ConfigError naming all metadata that cannot be read
  */
 export function readServiceProviders(
   { serviceProviders }: Pick<ConfigFile, 'serviceProviders'>,
@@ -35,7 +35,7 @@ export function readServiceProviders(
       const { metadata: _text, metadataFile: _file, federation: _name, entityId: _id, ...rest } = entry;
       const provider = { ...rest, metadata: metadataOf(entry, folder) };
       if (!entry.requireSignedRequests || provider.metadata.certificates.length > 0) return [provider];
-      throw new XmlError('tells no certificate that a signature could be checked with');
+      throw new Error('has no certificate to check signatures with');
     } catch (error) {
       const place = entry.metadata === undefined ? 'metadataFile' : 'metadata';
       problems.push(`serviceProviders[${index}].${place}: ${reasonOf(error)}`);
@@ -60,9 +60,9 @@ export function readSamlKey(
     const privateKey = readFileSync(resolve(folder, saml.privateKeyFile), 'utf8');
     const certificate = readFileSync(resolve(folder, saml.certificateFile), 'utf8');
     const key = createPrivateKey(privateKey);
-    if (key.asymmetricKeyType !== 'rsa') throw new Error('the key is no RSA key');
+    if (key.asymmetricKeyType !== 'rsa') throw new Error('the key is not an RSA key');
     if (!new X509Certificate(certificate).checkPrivateKey(key)) {
-      throw new Error('the certificate is not the one of the key');
+      throw new Error('the certificate does not belong to the key');
     }
     return { privateKey, certificate };
   } catch (error) {
@@ -90,9 +90,9 @@ export function readFederations(
       problems.push(`serviceProviders[${index}].federation: there is no federation "${name}"`);
   }
   const read = entries.flatMap(({ certificateFile, ...entry }, index): Federation[] => {
-    const holds = policies.some(({ clients }) => clients?.includes(federationEntry(entry.name)) ?? true);
-    if (entry.take === 'all' && !holds)
-      problems.push(`federations[${index}].take: no policy holds at "${federationEntry(entry.name)}"`);
+    const hasPolicy = policies.some(({ clients }) => clients?.includes(federationEntry(entry.name)) ?? true);
+    if (entry.take === 'all' && !hasPolicy)
+      problems.push(`federations[${index}].take: no policy applies to "${federationEntry(entry.name)}"`);
     const services = serviceProviders.flatMap(
       ({ metadata: _text, metadataFile: _file, federation: name, entityId, ...rest }) =>
         name === entry.name && entityId !== undefined ? [{ ...rest, entityId }] : [],

@@ -1,4 +1,4 @@
-import { TOKEN_CODES, type TokenCode } from '#wire/token-codes.ts';
+import { TYPE_CODES, type TypeCode } from '#wire/token-codes.ts';
 import type { SELF_AUTH_KEYS } from './policy.ts';
 
 /** A method of the identity check (spec section 2, "Self-authentication screen"). */
@@ -18,19 +18,19 @@ const METHODS_OF_CONTACT: Readonly<Record<ContactType, readonly IdentityMethod[]
   exmail: ['privateMail'],
 };
 
-const CODES: Readonly<Record<IdentityMethod, TokenCode>> = {
-  sms: TOKEN_CODES.sms,
-  internalMail: TOKEN_CODES.internalMail,
-  privateMail: TOKEN_CODES.privateMail,
-  mobileOtp: TOKEN_CODES.mobileOtp,
-  push: TOKEN_CODES.push,
+const CODES: Readonly<Record<IdentityMethod, TypeCode>> = {
+  sms: TYPE_CODES.sms,
+  internalMail: TYPE_CODES.internalMail,
+  privateMail: TYPE_CODES.privateMail,
+  mobileOtp: TYPE_CODES.mobileOtp,
+  push: TYPE_CODES.push,
 };
 
 /** The identity method of a type code; null when the code is of another method. */
-export const identityMethodOf = (tokenCode: TokenCode | null): IdentityMethod | null =>
+export const identityMethodOf = (tokenCode: TypeCode | null): IdentityMethod | null =>
   (Object.keys(CODES) as IdentityMethod[]).find((method) => CODES[method] === tokenCode) ?? null;
 
-export const codeOfIdentityMethod = (method: IdentityMethod): TokenCode => CODES[method];
+export const codeOfIdentityMethod = (method: IdentityMethod): TypeCode => CODES[method];
 
 /** Whether a token with this basis allows an identity method; the settings may still forbid it. */
 export function allowsIdentityMethod(basis: IdentityBasis, method: IdentityMethod): boolean {

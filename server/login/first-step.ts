@@ -1,6 +1,6 @@
 import type { PolicyRule } from '#server/config/policy.ts';
 import type { Account } from '#server/storage/repositories/accounts.ts';
-import { parseTokenCode, type TokenCode } from '#wire/token-codes.ts';
+import { parseTokenCode, type TypeCode } from '#wire/token-codes.ts';
 import { checkFresh, type PendingRequest } from './pending-request.ts';
 import { isFreshEnough } from './policy/freshness.ts';
 import { hasGate } from './policy/satisfies.ts';
@@ -25,7 +25,7 @@ export async function firstStepCode(
   account: Account,
   rule: PolicyRule,
   typeCode: string,
-): Promise<TokenCode> {
+): Promise<TypeCode> {
   const tokenCode = parseTokenCode(typeCode);
   const method = tokenCode && portal.methods.get(tokenCode);
   const finishing = await methodsAfterGate(portal, account, rule);

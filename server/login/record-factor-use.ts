@@ -1,5 +1,5 @@
 import { FACTOR_TYPES, type FactorType, factorTypeOf } from '#wire/factor-types.ts';
-import type { TokenCode } from '#wire/token-codes.ts';
+import type { TypeCode } from '#wire/token-codes.ts';
 import { splitYubikeyOtp } from './otp/yubikey-otp.ts';
 import { readAssertion } from './passkey/assertion.ts';
 import type { FactorStores } from './portal.ts';
@@ -14,7 +14,7 @@ function deviceIn(type: FactorType, secret: string): string | undefined {
 export async function recordFactorUse(
   { factors }: FactorStores,
   userId: string,
-  tokenCode: TokenCode,
+  tokenCode: TypeCode,
   secret: string,
 ): Promise<void> {
   const type = factorTypeOf(tokenCode);

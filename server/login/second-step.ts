@@ -3,7 +3,7 @@ import type { Account } from '#server/storage/repositories/accounts.ts';
 import type { FirstStep } from '#server/storage/sessions/proofs.ts';
 import type { ProvenMethods } from '#server/storage/sessions/proved.ts';
 import type { Session } from '#server/storage/sessions/sessions.ts';
-import { parseTokenCode, type TokenCode } from '#wire/token-codes.ts';
+import { parseTokenCode, type TypeCode } from '#wire/token-codes.ts';
 import type { AuthRequest } from './engine.ts';
 import { freshProofs, isFreshEnough } from './policy/freshness.ts';
 import { ownsSecondToken } from './policy/owned-tokens.ts';
@@ -85,7 +85,7 @@ export async function secondStepCode(
   rule: PolicyRule,
   { methods }: FirstStep,
   typeCode: string,
-): Promise<TokenCode> {
+): Promise<TypeCode> {
   const tokenCode = parseTokenCode(typeCode);
   const name = tokenCode && secondTokenOf(tokenCode);
   const used = await usedMethods(portal, account, rule, methods);

@@ -1,7 +1,7 @@
 import type { MethodKey } from '#server/config/policy.ts';
 import type { Account } from '#server/storage/repositories/accounts.ts';
 import { methodNamed } from '#wire/methods.ts';
-import type { TokenCode } from '#wire/token-codes.ts';
+import type { TypeCode } from '#wire/token-codes.ts';
 import type { CountedTry } from './limits/failure-limit.ts';
 import { isLockingGuess, refusalOfMethod } from './method-refusal.ts';
 import { type MethodContext, type MethodOutcome, methodRefusal } from './methods/method.ts';
@@ -14,7 +14,7 @@ import { runOnce } from './run-once.ts';
 /** A secret to verify by a method, for an account and a login. */
 export type MethodAttempt = {
   readonly account: Account;
-  readonly tokenCode: TokenCode;
+  readonly tokenCode: TypeCode;
   readonly secret: string;
   readonly context: MethodContext;
 };

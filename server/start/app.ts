@@ -148,7 +148,7 @@ export function createServerApp({
     app,
     { portal, engines, findRequest, unconfirmedLogouts },
     site,
-    (path) => !faults?.hasFaultFor('GET', path),
+    (path) => faults?.hasFaultFor('GET', path) === true,
   );
   return app;
 }

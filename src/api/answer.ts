@@ -1,6 +1,6 @@
 import { type GenericSchema, safeParse } from 'valibot';
 import { failed, type Result, success } from '#machines/shared/result.ts';
-import { plainText } from '#src/api/plain-text.ts';
+import { safeText } from '#src/api/safe-text.ts';
 import { FAILURE_DETAILS } from '#wire/names.ts';
 
 export type Answer = {
@@ -66,7 +66,7 @@ export function readAnswer<Value>(answer: Answer, schema: GenericSchema<unknown,
   const code = textValue(fields['errCode']);
   const isNoCode = NO_CODES.includes(code) || (code === AMBIGUOUS && hasSuccessFields(schema, fields));
   if (status >= 400 || !isNoCode) {
-    const message = plainText(textValue(fields['message']));
+    const message = safeText(textValue(fields['message']));
     return failed({ kind: 'rejected', status, code, message, details: failureDetails(fields) });
   }
   const decoded = safeParse(schema, fields);

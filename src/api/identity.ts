@@ -5,7 +5,7 @@ import type { Client } from '#src/api/client.ts';
 import { account } from '#src/api/decode/account.ts';
 import { sendResult } from '#src/api/decode/sent.ts';
 import { apiPath } from '#src/api/path.ts';
-import type { TokenCode } from '#wire/token-codes.ts';
+import type { TypeCode } from '#wire/token-codes.ts';
 
 type Subject = { readonly userId: string; readonly clientId: string };
 
@@ -58,7 +58,7 @@ export async function checkIdentity(
     token,
   }: Subject & {
     readonly otp: string;
-    readonly otpTypeCode: TokenCode;
+    readonly otpTypeCode: TypeCode;
     readonly token: string;
   },
   signal: AbortSignal,

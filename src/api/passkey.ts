@@ -2,7 +2,7 @@ import type { PasskeyRequest } from '#machines/shared/passkey.ts';
 import type { Result } from '#machines/shared/result.ts';
 import type { Client } from '#src/api/client.ts';
 import { firstDecoder } from '#src/api/first-decoder.ts';
-import { TOKEN_CODES } from '#wire/token-codes.ts';
+import { TYPE_CODES } from '#wire/token-codes.ts';
 
 /** Starts an assertion of an unknown person (decision 90). */
 export const startUnnamedAssertion = (
@@ -27,7 +27,7 @@ export const startAssertion = (
   client.call({
     method: 'POST',
     path: '/auth/login/oidc',
-    json: { clientId, userId, type: TOKEN_CODES.passkey, fidoStatus: 'start' },
+    json: { clientId, userId, type: TYPE_CODES.passkey, fidoStatus: 'start' },
     schema: firstDecoder('assertionRequest'),
     signal,
   });

@@ -8,7 +8,7 @@ import { type QrCode, qrCheck, qrCode } from '#src/api/decode/qr.ts';
 import { apiPath } from '#src/api/path.ts';
 import type { CallAuth } from '#src/api/session-token.ts';
 import { AUTH_HEADER } from '#wire/names.ts';
-import { TOKEN_CODES } from '#wire/token-codes.ts';
+import { TYPE_CODES } from '#wire/token-codes.ts';
 
 /** The second token, in addition to the stored one (decision 11). */
 const withToken = (secondToken: string): CallAuth => ({
@@ -78,7 +78,7 @@ export const startSecondAssertion = (
   client.call({
     method: 'POST',
     path: '/auth/oauth2/mfa/check',
-    json: { userId, otpTypeCode: TOKEN_CODES.passkey, portalType: 'user', fidoStatus: 'start', clientId },
+    json: { userId, otpTypeCode: TYPE_CODES.passkey, portalType: 'user', fidoStatus: 'start', clientId },
     schema: assertionRequest,
     signal,
   });

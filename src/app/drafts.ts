@@ -29,7 +29,7 @@ export type Drafts = {
   getBoxes(tokenCode: string): Boxes | null;
   saveBoxes(tokenCode: string, boxes: Boxes): void;
   /** Whether the person has stopped the countdown of the page that is on. */
-  hasStopped(): boolean;
+  isCountdownStopped(): boolean;
   saveStay(): void;
   /** Clears everything at the end of a login, and the check boxes when the person changes. */
   follow(snapshot: PortalSnapshot): void;
@@ -95,7 +95,7 @@ export function createDrafts(
     getBoxes: (tokenCode) =>
       Object.hasOwn(draft.boxes, tokenCode) ? (draft.boxes[tokenCode] ?? null) : null,
     saveBoxes: (tokenCode, boxes) => saveDraft({ ...draft, boxes: { ...draft.boxes, [tokenCode]: boxes } }),
-    hasStopped: () => draft.stayedAt !== '' && draft.stayedAt === address(),
+    isCountdownStopped: () => draft.stayedAt !== '' && draft.stayedAt === address(),
     saveStay: () => saveDraft({ ...draft, stayedAt: address() }),
     follow(snapshot) {
       const { context } = snapshot;
@@ -120,7 +120,7 @@ export const NO_DRAFTS: Drafts = {
   setMode: () => undefined,
   getBoxes: () => null,
   saveBoxes: () => undefined,
-  hasStopped: () => false,
+  isCountdownStopped: () => false,
   saveStay: () => undefined,
   follow: () => undefined,
 };

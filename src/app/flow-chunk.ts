@@ -24,7 +24,7 @@ export type FlowEffects = {
   /** The request in the initial data. */
   readonly request: RequestCache;
   /** Whether the countdown of this page was stopped before a reload. */
-  readonly hasStopped: () => boolean;
+  readonly isCountdownStopped: () => boolean;
   readonly storePending: (pending: Pending | null) => void;
 };
 

@@ -1,9 +1,9 @@
-import { plainText } from '#src/api/plain-text.ts';
+import { safeText } from '#src/api/safe-text.ts';
 import type { InitialData } from '#wire/initial-data.ts';
 
 /** The initial data of the page, with plain texts. */
 export function plainInitialData({ summary, client: { clientId, config } }: InitialData): InitialData {
   const { serviceName, displayContent } = config;
-  const shown = { serviceName: plainText(serviceName), displayContent: plainText(displayContent) };
+  const shown = { serviceName: safeText(serviceName), displayContent: safeText(displayContent) };
   return { summary, client: { clientId, config: { ...config, ...shown } } };
 }

@@ -14,7 +14,8 @@ export function useText(): WriteText {
   return useCallback(
     (key, values) => {
       const text = formatMessage({ id: key }, values);
-      // A text that is drawn before they are there has no particle in two forms (tests/rules/messages.test.ts).
+      // Texts shown before the late parts have loaded have no particle that depends on a value, such as 을(를)
+      // (tests/rules/messages.test.ts).
       return (locale === 'ko' && values && lateParts()?.settleParticles(text)) || text;
     },
     [formatMessage, locale],

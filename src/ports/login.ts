@@ -3,7 +3,7 @@ import type { LoginAnswer, LoginCall } from '#machines/shared/login.ts';
 import { success } from '#machines/shared/result.ts';
 import type { Client } from '#src/api/client.ts';
 import { authenticate, proveFirstOfTwo } from '#src/api/login.ts';
-import { TOKEN_CODES } from '#wire/token-codes.ts';
+import { TYPE_CODES } from '#wire/token-codes.ts';
 import type { UserPassword } from '#wire/user-password.ts';
 
 const yesNo = (value: boolean): 'Y' | 'N' => (value ? 'Y' : 'N');
@@ -45,7 +45,7 @@ export const logIn: LoginCaller = ({ client, ip }, input, signal) =>
 
 export const proveFirst: LoginCaller = async ({ client }, input, signal) => {
   const { clientId, userId, tokenCode, secret, boxes } = input;
-  const fidoStatus = tokenCode === TOKEN_CODES.passkey ? 'finish' : '';
+  const fidoStatus = tokenCode === TYPE_CODES.passkey ? 'finish' : '';
   const first = { clientId, userId, type: tokenCode, otp: secret, fidoStatus } as const;
   const answer = await proveFirstOfTwo(client, first, signal);
   if (!answer.ok || boxes === null) return answer;

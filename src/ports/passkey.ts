@@ -4,7 +4,7 @@ import type { PasskeyAnswer, PasskeyRequest } from '#machines/shared/passkey.ts'
 import type { Result } from '#machines/shared/result.ts';
 import { startAssertion } from '#src/api/passkey.ts';
 import { type LoginCaller, type LoginEffects, logIn, proveFirst } from './login.ts';
-import { signalUnknown } from './signal-passkeys.ts';
+import { signalUnknownPasskey } from './signal-passkeys.ts';
 import { getAssertion } from './webauthn.ts';
 
 /** The credential of an assertion; empty when it cannot be read. */
@@ -32,7 +32,7 @@ export const passkeyPorts = (effects: LoginEffects & { readonly page: Window }) 
     async ({ input, signal }: { readonly input: LoginCall; readonly signal: AbortSignal }) => {
       const answer = await call(effects, input, signal);
       if (isUnknown(answer))
-        void signalUnknown(page, rpId ?? page.location.hostname, credentialIn(input.secret));
+        void signalUnknownPasskey(page, rpId ?? page.location.hostname, credentialIn(input.secret));
       return answer;
     };
 

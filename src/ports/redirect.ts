@@ -12,16 +12,18 @@ type RedirectEffects = {
   /** Epoch milliseconds. */
   readonly now: () => number;
   /** Whether the countdown of this page was stopped before a reload. */
-  readonly hasStopped: () => boolean;
+  readonly isCountdownStopped: () => boolean;
   /** Answers that need no call. */
   readonly request: RequestCache;
 };
 
 /** The summary of the request that the address names; else of the session's newest (decision 42). */
-export const redirectPorts = ({ client, page, now, hasStopped, request }: RedirectEffects) => ({
+export const redirectPorts = ({ client, page, now, isCountdownStopped, request }: RedirectEffects) => ({
   fetchSummary: fromPromise<Result<DatedSummary>>(async ({ signal }) => {
     const requestId = new URLSearchParams(page.location.search).get(REQUEST_PARAM);
     const answer = request.take() ?? (await fetchAuthSummary(client, signal, requestId));
-    return answer.ok ? success({ summary: answer.value, at: now(), hasStopped: hasStopped() }) : answer;
+    return answer.ok
+      ? success({ summary: answer.value, at: now(), isCountdownStopped: isCountdownStopped() })
+      : answer;
   }),
 });

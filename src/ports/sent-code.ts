@@ -3,7 +3,7 @@ import type { SentCode } from '#machines/sent-code/sent-code.setup.ts';
 import { type Channel, channelsOf } from '#machines/shared/methods.ts';
 import { type Result, success } from '#machines/shared/result.ts';
 import { fetchAccessToken, requestCode } from '#src/api/sending.ts';
-import type { TokenCode } from '#wire/token-codes.ts';
+import type { TypeCode } from '#wire/token-codes.ts';
 import { type LoginEffects, loginPorts } from './login.ts';
 import { receiveSms } from './web-otp.ts';
 
@@ -32,7 +32,7 @@ export const sentCodePorts = ({ client, ip, now, purpose }: SendEffects) => ({
     const answer = await requestCode(client, { ...send, token: sendToken, content }, signal);
     return answer.ok ? success({ at: now() }) : answer;
   }),
-  receiveSms: fromPromise<string | null, { tokenCode: TokenCode }>(({ input, signal }) =>
+  receiveSms: fromPromise<string | null, { tokenCode: TypeCode }>(({ input, signal }) =>
     channelsOf(input.tokenCode).includes('sms') ? receiveSms(signal) : Promise.resolve(null),
   ),
 });

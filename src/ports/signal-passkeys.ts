@@ -36,6 +36,6 @@ export const signalPasskeys = (
   ]);
 };
 
-/** Tells the browser that the server does not know a passkey that it has offered. */
-export const signalUnknown = (page: Window, rpId: string, credentialId: string): Promise<void> =>
+/** Tells the browser that the server does not know a passkey that the browser has offered. */
+export const signalUnknownPasskey = (page: Window, rpId: string, credentialId: string): Promise<void> =>
   sendSignals([() => signalsOf(page).signalUnknownCredential?.({ rpId, credentialId })]);

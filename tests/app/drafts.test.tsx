@@ -48,11 +48,11 @@ describe('drafts (decision 170)', () => {
         () => tab,
         () => address,
       );
-    expect(open().hasStopped()).toBe(false);
+    expect(open().isCountdownStopped()).toBe(false);
     open().saveStay();
-    expect(open().hasStopped()).toBe(true);
+    expect(open().isCountdownStopped()).toBe(true);
     address = '/redirect?uid=2';
-    expect(open().hasStopped()).toBe(false);
+    expect(open().isCountdownStopped()).toBe(false);
   });
 
   it.each(['{', 'null', '7', '{"typed":7,"boxes":{"1":true,"2":{"always":1}}}'])(

@@ -3,7 +3,7 @@ import { createActor, fromTransition } from 'xstate';
 import { lazyLogic } from '#src/app/boot/lazy-logic.ts';
 
 test('a logic is made once, when an actor first needs it', () => {
-  const { logic, arrive } = lazyLogic('push');
+  const { logic, provide: arrive } = lazyLogic('push');
   let made = 0;
   arrive(() => {
     made += 1;

@@ -24,7 +24,7 @@ const traces = ({
 }: Covered): Traces => ({
   covered: { model: new Set(inModel), walk: new Set(walk), browser: new Set(browser) },
   notSentByViews: new Set(notSentByViews),
-  recorded: ['model', 'walk'],
+  recordedSuites: ['model', 'walk'],
 });
 const without = (ids: readonly string[], gone: string) => ids.filter((id) => id !== gone);
 
@@ -82,11 +82,11 @@ describe('traces', () => {
     };
     write('model', '1.jsonl', [{ machine: 'kettle', kind: 'transition', id: STOP }]);
     write('model', '2.jsonl', [{ machine: 'kettle', kind: 'state', id: 'kettle.working' }]);
-    write('walk', '1.jsonl', [{ machine: 'kettle', kind: 'beyond', id: STOP }]);
+    write('walk', '1.jsonl', [{ machine: 'kettle', kind: 'notSentByView', id: STOP }]);
     expect(readTraces(folder)).toEqual({
       covered: { model: new Set([STOP, 'kettle.working']), walk: new Set(), browser: new Set() },
       notSentByViews: new Set([STOP]),
-      recorded: ['model', 'walk'],
+      recordedSuites: ['model', 'walk'],
     });
   });
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { type AnyStateMachine, StateMachine } from 'xstate';
 import { readCatalogues } from '#atlas/charts/texts.ts';
 import { type Report, reportOf, reportText } from '#atlas/diff/report.ts';
-import { reachIn, readSources } from '#atlas/model/declarations.ts';
+import { declarationsVisibleFrom, readSources } from '#atlas/model/declarations.ts';
 import { describeMachine } from '#atlas/model/describe.ts';
 import { rulesOf } from '#atlas/model/rules.ts';
 import { Labels } from '#atlas/words/labels.ts';
@@ -109,7 +109,7 @@ describe('the comparison of two revisions reports', () => {
     const machine = machines.find(({ id }) => id === 'register-passkey');
     if (!machine) throw new Error('A passkey is registered by a flow');
     const [before, after] = [texts, shorter].map((each) =>
-      describeMachine(machine, new Set(), reachIn(each, sources)(machine.id)),
+      describeMachine(machine, new Set(), declarationsVisibleFrom(each, sources)(machine.id)),
     );
     if (!before || !after) throw new Error('There are two revisions');
     const found = reportOf({ ...today, machines: [before] }, { ...today, machines: [after] }, 'en');
@@ -160,7 +160,10 @@ test('the source of a rule has its combined guards and every declaration that it
   if (!sources) throw new Error('The sources are known');
   const machine = machines.find(({ id }) => id === 'sent-code');
   if (!machine) throw new Error('A sent code is a flow');
-  const rules = rulesOf(machine, reachIn(readSources(project.root, sources), sources)(machine.id));
+  const rules = rulesOf(
+    machine,
+    declarationsVisibleFrom(readSources(project.root, sources), sources)(machine.id),
+  );
   expect(rules['guard maySend']).toMatch(/^checkNot; guards: /);
   expect(rules['delay codeWarning']).toContain('CODE_WARNING = 60_000');
 });

@@ -10,13 +10,13 @@ import {
 import { failed, success } from '#machines/shared/result.ts';
 import { DeviceCodeView } from '#src/views/device-code/device-code.view.tsx';
 import { describeWalk, expectToldAgain, openFlow, type Page } from '#tests/support/views.tsx';
-import type { TokenCode } from '#wire/token-codes.ts';
+import type { TypeCode } from '#wire/token-codes.ts';
 import { INPUTS, input } from './input.ts';
 
 const CODE = '493817';
 
-const labelOf = (tokenCode: TokenCode) => (tokenCode === '8' ? 'code.labelYubikey' : 'code.label');
-const field = ({ say }: Pick<Page, 'say'>, tokenCode: TokenCode) =>
+const labelOf = (tokenCode: TypeCode) => (tokenCode === '8' ? 'code.labelYubikey' : 'code.label');
+const field = ({ say }: Pick<Page, 'say'>, tokenCode: TypeCode) =>
   screen.getByLabelText<HTMLInputElement>(say(labelOf(tokenCode)));
 const anyField = () => screen.getByRole<HTMLInputElement>('textbox', { hidden: true });
 

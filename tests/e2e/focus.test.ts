@@ -3,13 +3,13 @@ import { screenAddress } from '#atlas/site/screen-address.ts';
 import { momentsOf, readAtlas } from '#tests/support/e2e/atlas-data.ts';
 import { paleOn } from '#tests/support/e2e/contrast.ts';
 import { focusPlace, tabStops } from '#tests/support/e2e/focus.ts';
-import { isWhole } from '#tests/support/e2e/looks.ts';
+import { isWholeRun } from '#tests/support/e2e/looks.ts';
 import { test } from '#tests/support/e2e.ts';
 
 /** Of so many screens one is gone through in `npm test`. */
 const SHARE = 60;
 /** So many tests share the screens in `npm run test:all`. */
-const PARTS = isWhole ? 6 : 1;
+const PARTS = isWholeRun ? 6 : 1;
 
 const LOOKS = [
   { language: 'ko', theme: 'dark', width: 320, height: 568 },
@@ -66,7 +66,7 @@ for (const [turn, { language, theme, width, height }] of LOOKS.entries()) {
       lab,
     }) => {
       const moments = momentsOf(readAtlas()).filter((_, index) =>
-        isWhole ? index % PARTS === part : index % SHARE === turn,
+        isWholeRun ? index % PARTS === part : index % SHARE === turn,
       );
       await page.setViewportSize({ width, height });
       await page.goto(`${lab}/atlas/screen.html`);

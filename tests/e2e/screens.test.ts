@@ -4,14 +4,14 @@ import { bringAxe, type Finding, findingsOf } from '#tests/support/e2e/accessibi
 import { momentsOf, readAtlas } from '#tests/support/e2e/atlas-data.ts';
 import { type Pale, paleOn } from '#tests/support/e2e/contrast.ts';
 import { belowTheFold, type Layout, layoutOf, ROOMY } from '#tests/support/e2e/layout.ts';
-import { isWhole, LOOKS } from '#tests/support/e2e/looks.ts';
+import { isWholeRun, LOOKS } from '#tests/support/e2e/looks.ts';
 import { brokenReferences, markupWithoutTexts } from '#tests/support/e2e/references.ts';
 import { byColourAlone, picturesOfText } from '#tests/support/e2e/senses.ts';
 import { outOfSequence } from '#tests/support/e2e/sequence.ts';
 import { test } from '#tests/support/e2e.ts';
 
 /** So many tests share the screens of the flow atlas: every look of every state that a person can be in. */
-const PARTS = isWhole ? 4 : 2;
+const PARTS = isWholeRun ? 4 : 2;
 
 /** What is wrong with the screen of an address. */
 type Fault = {
@@ -83,7 +83,7 @@ function faultsOn(page: Page, hashes: readonly string[]): Promise<readonly Fault
 
 for (const [turn, { language, theme, width, height }] of LOOKS.entries()) {
   /** In `npm test` each look is checked in one combination, in turns. */
-  const isMine = (_: number, index: number): boolean => isWhole || index % LOOKS.length === turn;
+  const isMine = (_: number, index: number): boolean => isWholeRun || index % LOOKS.length === turn;
 
   for (let part = 0; part < PARTS; part += 1) {
     test(`every screen fits and needs no eyes: ${language}, ${theme}, ${width} px, part ${part + 1}`, async ({

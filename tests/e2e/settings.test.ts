@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { screenAddress } from '#atlas/site/screen-address.ts';
 import { momentsOf, readAtlas } from '#tests/support/e2e/atlas-data.ts';
 import { paleOn } from '#tests/support/e2e/contrast.ts';
-import { isWhole } from '#tests/support/e2e/looks.ts';
+import { isWholeRun } from '#tests/support/e2e/looks.ts';
 import { outOfSequence } from '#tests/support/e2e/sequence.ts';
 import { brokenWords, movingOn, outOfReach } from '#tests/support/e2e/settings.ts';
 import { LANGUAGES } from '#tests/support/e2e/texts.ts';
@@ -11,7 +11,7 @@ import { test } from '#tests/support/e2e.ts';
 /** Of so many screens one is looked at in `npm test`. */
 const SHARE = 60;
 /** So many tests share the screens in `npm run test:all`. */
-const PARTS = isWhole ? 2 : 1;
+const PARTS = isWholeRun ? 2 : 1;
 
 const TOOLS = { paleOn, outOfSequence, brokenWords, movingOn, outOfReach };
 type Tool = keyof typeof TOOLS;
@@ -80,10 +80,10 @@ for (const [name, { looks, window, make }] of Object.entries(SETTINGS)) {
   for (const [turn, language] of LANGUAGES.entries()) {
     for (let part = 0; part < PARTS; part += 1) {
       // In `npm test` the languages take turns.
-      if (!isWhole && turn !== Object.keys(SETTINGS).indexOf(name) % LANGUAGES.length) continue;
+      if (!isWholeRun && turn !== Object.keys(SETTINGS).indexOf(name) % LANGUAGES.length) continue;
       test(`every screen stands ${name}: ${language}, part ${part + 1}`, async ({ page, lab }) => {
         const hashes = momentsOf(readAtlas())
-          .filter((_, index) => (isWhole ? index % PARTS === part : index % SHARE === turn))
+          .filter((_, index) => (isWholeRun ? index % PARTS === part : index % SHARE === turn))
           .map((moment) => screenAddress({ language, theme: 'light', moment }).replace(/^[^#]*/, ''));
         await page.setViewportSize(window);
         await page.goto(`${lab}/atlas/screen.html`);
@@ -123,7 +123,7 @@ const contentsOf = (page: Page, hashes: readonly string[]) =>
 for (const [turn, language] of LANGUAGES.entries()) {
   test(`a turned screen shows the same: ${language}`, async ({ page, lab }) => {
     const hashes = momentsOf(readAtlas())
-      .filter((_, index) => isWhole || index % SHARE === turn)
+      .filter((_, index) => isWholeRun || index % SHARE === turn)
       .map((moment) => screenAddress({ language, theme: 'light', moment }).replace(/^[^#]*/, ''));
     await page.setViewportSize(UPRIGHT);
     await page.goto(`${lab}/atlas/screen.html`);

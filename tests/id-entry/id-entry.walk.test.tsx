@@ -145,7 +145,7 @@ describeWalk(idEntryMachine, IdEntryView, {
       expect(field(page).value).toBe('kim');
     },
   },
-  transitionsOutsideView: ['id-entry: client.learned [0] --> (stays)'],
+  transitionsOutsideView: ['id-entry: client.received [0] --> (stays)'],
 });
 
 const open = (changes: Partial<IdEntryInput> = {}, language: 'ko' | 'en' = 'ko') =>
@@ -208,7 +208,7 @@ it('names the service in the language that is chosen afterwards, and keeps the n
 it('offers what signs in before what registers', async () => {
   const { portal, say } = await openFlow(idEntryMachine, IdEntryView, input());
   const config = clientConfig({ passkey: true, qrCode: true });
-  act(() => portal.actor.send({ type: 'client.learned', clientId: input().clientId, config }));
+  act(() => portal.actor.send({ type: 'client.received', clientId: input().clientId, config }));
   expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
     say('action.next'),
     say('identity.qr'),

@@ -64,9 +64,9 @@ describe('the radio', () => {
   it('appears when the service is known, and a choice stays when its names come in another language', () => {
     const { actor } = open({ client: null });
     expect(modeOf(actor.getSnapshot().context)).toBe('id');
-    actor.send({ type: 'client.learned', config: BOTH });
+    actor.send({ type: 'client.received', config: BOTH });
     actor.send({ type: 'mode.chosen', mode: 'passkey' });
-    actor.send({ type: 'client.learned', config: { ...BOTH, serviceName: 'Other' } });
+    actor.send({ type: 'client.received', config: { ...BOTH, serviceName: 'Other' } });
     expect(modeOf(actor.getSnapshot().context)).toBe('passkey');
   });
 });
@@ -161,7 +161,7 @@ describe('the suggestions of the field', () => {
   it('begin when the service is known, and lead to the person without a press', async () => {
     const screen = open({ client: null });
     expect(screen.ports.probeSuggestions.calls).toHaveLength(0);
-    screen.actor.send({ type: 'client.learned', config: BOTH });
+    screen.actor.send({ type: 'client.received', config: BOTH });
     await screen.ports.probeSuggestions.answer(true);
     await screen.ports.startAssertion.answer(success(REQUEST));
     await screen.ports.suggestPasskeys.answer(GIVEN);

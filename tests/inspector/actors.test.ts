@@ -12,7 +12,7 @@ import {
 } from '#src/app/inspector/actors.ts';
 import { createFeed } from '#src/app/inspector/feed.ts';
 import { settled } from '#tests/support/ports.ts';
-import { type Watched, watch } from './live.ts';
+import { type Watched, watchedPortal } from './watched-portal.ts';
 
 const charts = import.meta.glob<string>('/docs/flows/*.svg', {
   query: '?raw',
@@ -27,7 +27,7 @@ const BY_SMS = policy(['password', 'sms'], {
 
 let live: Watched;
 beforeEach(() => {
-  live = watch();
+  live = watchedPortal();
 });
 afterEach(() => live.portal.actor.stop());
 

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { policy } from '#cases/samples.ts';
 import { success } from '#machines/shared/result.ts';
 import { dock } from '#src/app/inspector/dock.tsx';
-import { type Watched, watch } from './live.ts';
+import { type Watched, watchedPortal } from './watched-portal.ts';
 
 const BY_SMS = policy(['password', 'sms'], {
   authType: 'otp',
@@ -19,7 +19,7 @@ beforeEach(async () => {
   sessionStorage.clear();
   document.body.innerHTML = '<div id="root"><input aria-label="ID" /><button>Next</button></div>';
   user = userEvent.setup();
-  live = watch();
+  live = watchedPortal();
   await act(async () => {
     remove = dock(window, live.inspection);
   });
@@ -60,7 +60,6 @@ describe('the panel', () => {
     for (const [view, name] of [
       ['screen', 'portal.password'],
       ['machine', 'portal'],
-      ['map', 'portal-map'],
     ]) {
       fireEvent.change(charts, { target: { value: view } });
       expect(panel().getByRole('region', { name: `Chart: ${name}` })).toBeTruthy();

@@ -49,7 +49,7 @@ describe('the demo client service', () => {
     });
   });
 
-  it('works on 127.0.0.1, another site', async () => {
+  it('works on 127.0.0.1, which is another site than localhost', async () => {
     const origin = lab.origin.replace('localhost', '127.0.0.1');
     const browser = new Browser();
     const callback = await reachCallback(browser, `${origin}/service/login`);
@@ -59,7 +59,7 @@ describe('the demo client service', () => {
     expect(await session(browser)).toEqual({ signedIn: false });
   });
 
-  it('asks for PKCE S256, state and nonce, and passes the wishes of its links on', async () => {
+  it('asks for PKCE S256, state and nonce, and passes on the parameters of its links', async () => {
     const url = await new Browser().follow(
       `${lab.origin}/service/login?prompt=login&max_age=60&login_hint=lee`,
       (address) => address.pathname === '/oauth2/authorize',
@@ -82,7 +82,7 @@ describe('the demo client service', () => {
     ['//evil.example/service', '/service'],
     ['/servicemen', '/service'],
     ['/service\\..\\..\\evil', '/service'],
-  ])('comes back to the target %s as %s', async (target, shown) => {
+  ])('returns to %s as %s', async (target, shown) => {
     const browser = new Browser();
     const callback = await reachCallback(
       browser,
@@ -94,7 +94,7 @@ describe('the demo client service', () => {
   it('signs in with two steps where a resource server asks for them, and asks once', async () => {
     const browser = new Browser();
     const payslip = `${lab.origin}/service/payslip`;
-    /** The page at the end of what the browser is led through after its sign-in. */
+    /** The page after the redirects that follow a sign-in. */
     const pageAfter = async (callback: URL) => {
       const back = (await browser.open(callback)).headers.get('location') ?? '';
       const shown = await browser.open(new URL(back, lab.origin));
@@ -128,10 +128,10 @@ describe('the demo client service', () => {
     expect(waiting.headers.get('refresh')).toBe('5');
     const [, user_code = ''] = /<code>([A-Z]{4}-[A-Z]{4})<\/code>/.exec(await waiting.text()) ?? [];
     const address = `${lab.portal.origin}/activate`;
-    const begun = await lab.portal.engine.devices?.allow(user_code, { cookieHeader: '', network: '' });
-    if (typeof begun !== 'object') throw new Error(`The code was refused: ${begun}`);
-    for (const cookie of begun.cookies) browser.take(address, cookie);
-    const uid = new URL(begun.to, address).searchParams.get('uid');
+    const allowed = await lab.portal.engine.devices?.allow(user_code, { cookieHeader: '', network: '' });
+    if (typeof allowed !== 'object') throw new Error(`The code was refused: ${allowed}`);
+    for (const cookie of allowed.cookies) browser.take(address, cookie);
+    const uid = new URL(allowed.to, address).searchParams.get('uid');
     await browser.open(`${address}/${uid}?noReauth=Y`);
     expect(await (await browser.open(screen)).text()).toContain('<p class="lead">kim</p>');
   });
@@ -222,7 +222,7 @@ describe('the demo client service', () => {
     });
   });
 
-  it('signs out of itself and asks the portal to', async () => {
+  it('ends its own session and requests the logout of the portal', async () => {
     const browser = new Browser();
     await browser.open(await reachCallback(browser, `${lab.origin}/service/login`));
     const left = await browser.submit(`${lab.origin}/service/logout`, {});

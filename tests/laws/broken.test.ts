@@ -4,8 +4,8 @@ import type { Cases } from '#cases/cases.ts';
 import { portalMachine } from '#machines/portal/portal.machine.ts';
 import { portalSetup } from '#machines/portal/portal.setup.ts';
 import { type Drive, drive, leftOf } from '#tests/support/journey/drive.ts';
-import { type Cast, explore } from '#tests/support/journey/graph.ts';
-import { breaches, deadEnds, LAWS, titled } from '#tests/support/journey/laws.ts';
+import { explore, type JourneyModel } from '#tests/support/journey/graph.ts';
+import { deadEnds, everyScreenHasTitle, LAWS, violations } from '#tests/support/journey/laws.ts';
 import { portalInput } from '#tests/support/model/portal.ts';
 import { run } from '#tests/support/model/start.ts';
 
@@ -59,7 +59,7 @@ function portalWith(notice: AnyStateMachine, change: (config: Config) => Config 
 }
 
 /** A world in which only the start and the error page can be reached. */
-function worldWith(notice: AnyStateMachine, portal: AnyStateMachine = portalWith(notice)): Cast {
+function worldWith(notice: AnyStateMachine, portal: AnyStateMachine = portalWith(notice)): JourneyModel {
   const events = [{ type: 'notice.leave' }, { type: 'code.typed', code: '493817' }];
   const cases = { events, answers: {}, secrets: ['493817'] } as unknown as Cases<AnyStateMachine>;
   return {
@@ -77,21 +77,23 @@ const lawOf = (name: string) => {
 };
 
 const broken = (name: string, notice: AnyStateMachine) => {
-  const cast = worldWith(notice);
-  return breaches(lawOf(name), explore(cast, atError), cast);
+  const model = worldWith(notice);
+  return violations(lawOf(name), explore(model, atError), model);
 };
 
 test('a sound page breaks no law', () => {
-  const cast = worldWith(sound);
-  const graph = explore(cast, atError);
-  expect(LAWS.flatMap((law) => breaches(law, graph, cast))).toEqual([]);
-  expect(deadEnds(graph, cast)).toEqual([]);
+  const model = worldWith(sound);
+  const graph = explore(model, atError);
+  expect(LAWS.flatMap((law) => violations(law, graph, model))).toEqual([]);
+  expect(deadEnds(graph, model)).toEqual([]);
 });
 
 describe('a law reports a violation with its path', () => {
   test('no dead end', () => {
-    const cast = worldWith(page({ states: { shown: { on: { 'notice.leave': 'stuck' } }, stuck: {}, done } }));
-    expect(deadEnds(explore(cast, atError), cast)).toContainEqual(
+    const model = worldWith(
+      page({ states: { shown: { on: { 'notice.leave': 'stuck' } }, stuck: {}, done } }),
+    );
+    expect(deadEnds(explore(model, atError), model)).toContainEqual(
       'no dead end: ["error-page",{"error-page":"stuck"}]\n  error-page: notice.leave',
     );
   });
@@ -129,10 +131,10 @@ describe('a law reports a violation with its path', () => {
         assertion: '493817',
       }),
     }));
-    const cast = worldWith(sound, portal);
-    expect(breaches(lawOf('no secret stays once its state is left'), explore(cast, atError), cast)).toContain(
-      'no secret stays once its state is left: portal keeps 493817\n  (start)',
-    );
+    const model = worldWith(sound, portal);
+    expect(
+      violations(lawOf('no secret stays once its state is left'), explore(model, atError), model),
+    ).toContain('no secret stays once its state is left: portal keeps 493817\n  (start)');
   });
 
   test('every failure names a next step', () => {
@@ -151,21 +153,21 @@ describe('a law reports a violation with its path', () => {
   const lost = portalWith(sound, (config) => ({ ...config, on: {} }));
 
   test('a language change moves no state', () => {
-    const cast = worldWith(sound, moved);
-    const found = breaches(lawOf('a language change moves no state'), explore(cast, atError), cast);
+    const model = worldWith(sound, moved);
+    const found = violations(lawOf('a language change moves no state'), explore(model, atError), model);
     expect(found[0]).toContain('the flow begins anew');
   });
 
   test('the start is one step away', () => {
-    const cast = worldWith(sound, lost);
-    const found = breaches(lawOf('the start is one step away'), explore(cast, atError), cast);
+    const model = worldWith(sound, lost);
+    const found = violations(lawOf('the start is one step away'), explore(model, atError), model);
     expect(found).toContain('the start is one step away: "/" leads to "error-page"\n  (start)');
   });
 
   test('every screen has a title in both languages', () => {
-    const cast = worldWith(sound);
+    const model = worldWith(sound);
     const catalogues = { ko: { 'notice.notFound': '없어요', 'title.identity': '로그인' }, en: {} };
-    expect(breaches(titled(catalogues), explore(cast, atError), cast)).toEqual([
+    expect(violations(everyScreenHasTitle(catalogues), explore(model, atError), model)).toEqual([
       'every screen has a title in both languages: notice.notFound of /error is not there in "en"\n  (start)',
       'every screen has a title in both languages: title.identity of /login is not there in "en"\n  error-page: notice.leave',
     ]);
@@ -189,9 +191,9 @@ describe('leftovers of a state are found', () => {
   });
 
   test('a listener', () => {
-    const { kit, leftBehind } = drive();
+    const { testPortal, leftBehind } = drive();
     expect(leftBehind()).toEqual([]);
-    const forgotten = createActor(kit.network.logic).start();
+    const forgotten = createActor(testPortal.network.logic).start();
     expect(leftBehind()).toEqual(['2 listeners for the network']);
     forgotten.stop();
     expect(leftBehind()).toEqual([]);

@@ -5,59 +5,68 @@ import koFlows from '#i18n/flows.ko.json' with { type: 'json' };
 import ko from '#i18n/ko.json' with { type: 'json' };
 import { BACKGROUND_FLOWS } from '#machines/portal/flows.ts';
 import { drive, JOURNEY } from '#tests/support/journey/drive.ts';
-import { assembled, type Cast, explore, pathText } from '#tests/support/journey/graph.ts';
-import { breaches, deadEnds, LAWS, places, titled, valuesOf } from '#tests/support/journey/laws.ts';
+import { assembled, explore, type JourneyModel, pathText } from '#tests/support/journey/graph.ts';
+import {
+  deadEnds,
+  everyScreenHasTitle,
+  LAWS,
+  shortestPaths,
+  valuesOf,
+  violations,
+} from '#tests/support/journey/laws.ts';
 import { FLOW_CASES, FLOWS, missingCases, PORTAL_CASES } from '#tests/support/journey/world.ts';
 import { settled } from '#tests/support/ports.ts';
 
-const cast: Cast = { portal: assembled(FLOWS), portalCases: PORTAL_CASES, flowCases: FLOW_CASES };
+const model: JourneyModel = { portal: assembled(FLOWS), portalCases: PORTAL_CASES, flowCases: FLOW_CASES };
 /** Machines that run whatever the screen is. */
-const BESIDE = Object.keys(BACKGROUND_FLOWS) as (keyof typeof BACKGROUND_FLOWS)[];
-const graph = explore(cast, JOURNEY);
+const BACKGROUND = Object.keys(BACKGROUND_FLOWS) as (keyof typeof BACKGROUND_FLOWS)[];
+const graph = explore(model, JOURNEY);
 
-test('every flow tells what may happen to it (tests/<flow>/<flow>.cases.ts)', () => {
+test('every flow has cases (cases/<flow>/<flow>.cases.ts)', () => {
   expect(missingCases()).toEqual([]);
 });
 
-test('every machine is reached: on a screen, or beside them all', () => {
+test('every machine is reached, on a screen or in the background', () => {
   const met = new Set(
     [...graph.values()].flatMap(({ world: { portal, flow } }) => [
       ...(flow ? [flow.name] : []),
-      ...BESIDE.filter((name) => portal.children[name] !== undefined),
+      ...BACKGROUND.filter((name) => portal.children[name] !== undefined),
     ]),
   );
-  /** Steps that only other flows take. */
-  const steps = [
+  /** Flows that only other flows start. */
+  const nestedFlows = [
     ...['questions', 'password-setup', 'self-auth'],
     ...['register-card', 'register-yubikey', 'register-passkey', 'register-app', 'factors'],
   ];
-  expect(Object.keys(FLOWS).filter((flow) => !met.has(flow) && !steps.includes(flow))).toEqual([]);
+  expect(Object.keys(FLOWS).filter((flow) => !met.has(flow) && !nestedFlows.includes(flow))).toEqual([]);
 });
 
-describe('in every moment that portal and flows can reach', () => {
+describe('in every reachable state of portal and flows', () => {
   test.each(
-    [...LAWS, titled({ ko: { ...ko, ...koFlows }, en: { ...en, ...enFlows } })].map(
+    [...LAWS, everyScreenHasTitle({ ko: { ...ko, ...koFlows }, en: { ...en, ...enFlows } })].map(
       (law) => [law.name, law] as const,
     ),
   )('%s', (_, law) => {
-    expect(breaches(law, graph, cast).slice(0, 5)).toEqual([]);
+    expect(violations(law, graph, model).slice(0, 5)).toEqual([]);
   });
 
   test('no dead end', () => {
-    expect(deadEnds(graph, cast).slice(0, 5)).toEqual([]);
+    expect(deadEnds(graph, model).slice(0, 5)).toEqual([]);
   });
 });
 
 describe('leaving a flow leaves no call, timer or listener', () => {
-  const all = places(graph).map((vertex) => [JSON.stringify(valuesOf(vertex.world)), vertex.path] as const);
+  const all = shortestPaths(graph).map(
+    (vertex) => [JSON.stringify(valuesOf(vertex.world)), vertex.path] as const,
+  );
 
   test.each(all)('%s', async (place, path) => {
     const driven = drive();
     await settled();
-    for (const happening of path) await driven.happen(happening);
+    for (const pathEvent of path) await driven.send(pathEvent);
     expect(JSON.stringify(valuesOf(driven.world())), pathText(path)).toBe(place);
     expect(driven.leftBehind()).toEqual([]);
-    await driven.kit.goTo('/error');
+    await driven.testPortal.goTo('/error');
     expect(driven.leftBehind(), pathText(path)).toEqual([]);
     expect(driven.exceptions(), pathText(path)).toEqual([]);
   });

@@ -12,7 +12,7 @@ async function open(changes: Partial<ManagementInput> = {}, found: RegisteredFac
   return screen;
 }
 
-async function proved(changes: Partial<ManagementInput> = {}, found?: RegisteredFactors) {
+async function openProved(changes: Partial<ManagementInput> = {}, found?: RegisteredFactors) {
   const screen = await open(changes, found);
   screen.actor.send({ type: 'password.submitted', password: 'Secret!2026' });
   await screen.ports.reauthenticate.answer(success('token-1'));
@@ -37,13 +37,13 @@ it('asks for the password, then for the identity check, then registers with its 
 });
 
 it('shows the success for 1.5 s, and OK ends it at once', async () => {
-  const first = await proved();
+  const first = await openProved();
   await first.ports['register-card'].answer({ reason: 'registered' });
   await first.clock.advance(1400);
   expect(first.actor.getSnapshot().value).toBe('succeeded');
   await first.clock.advance(100);
   expect(first.actor.getSnapshot().output).toEqual({ reason: 'registered', code: '7' });
-  const second = await proved();
+  const second = await openProved();
   await second.ports['register-card'].answer({ reason: 'registered' });
   second.actor.send({ type: 'success.confirmed' });
   expect(second.actor.getSnapshot().output).toEqual({ reason: 'registered', code: '7' });
@@ -54,13 +54,13 @@ it('begins with the identity check where there is no password', async () => {
   expect(actor.getSnapshot().value).toEqual({ proving: 'identifying' });
 });
 
-it('asks for a password that another system keeps, whatever the flag of the account says', async () => {
+it('asks for a password that another system manages, even when hasPassword is false', async () => {
   const { actor } = await open({ isLocalUser: false }, registered({ hasPassword: false }));
   expect(actor.getSnapshot().value).toEqual({ proving: 'entering' });
 });
 
 it('asks for a sign-in when the proof is too weak', async () => {
-  const { actor, ports } = await proved();
+  const { actor, ports } = await openProved();
   await ports['register-card'].answer({ reason: 'tooWeak' });
   expect(actor.getSnapshot().value).toBe('tooWeak');
   actor.send({ type: 'login.wanted' });
@@ -68,14 +68,10 @@ it('asks for a sign-in when the proof is too weak', async () => {
 });
 
 describe('shows an obstacle before it asks for a proof:', () => {
-  it('an app for the QR login that is there already', async () => {
+  it('a registered app, when the QR login is requested', async () => {
     const { actor, ports } = await open({ code: '11' }, WITH_APP);
     expect(actor.getSnapshot().value).toBe('appRegistered');
     expect(ports.reauthenticate.calls).toHaveLength(0);
-  });
-
-  it('the app of another type may be replaced', async () => {
-    expect((await open({ code: '9' }, WITH_APP)).actor.getSnapshot().value).toEqual({ proving: 'entering' });
   });
 
   it.each([
@@ -88,6 +84,10 @@ describe('shows an obstacle before it asks for a proof:', () => {
   });
 });
 
+it('lets a registered app be replaced when the app OTP is requested', async () => {
+  expect((await open({ code: '9' }, WITH_APP)).actor.getSnapshot().value).toEqual({ proving: 'entering' });
+});
+
 it('asks for a sign-in before the password and the identity check', async () => {
   const { actor, ports } = await open({ code: '7' }, registered({ mustSignIn: true }));
   expect(actor.getSnapshot().value).toBe('tooWeak');
@@ -96,8 +96,8 @@ it('asks for a sign-in before the password and the identity check', async () => 
   expect(actor.getSnapshot().output).toEqual({ reason: 'signIn' });
 });
 
-it('asks for the password again when the server has forgotten, and comes back to the kind', async () => {
-  const { actor, ports } = await proved();
+it('asks for the password again when the proof has expired, and returns to the chosen factor type', async () => {
+  const { actor, ports } = await openProved();
   await ports['register-card'].answer({ reason: 'proofExpired' });
   expect(actor.getSnapshot()).toMatchObject({
     value: { proving: 'entering' },
@@ -109,8 +109,8 @@ it('asks for the password again when the server has forgotten, and comes back to
   expect(ports['register-card'].waiting().input).toMatchObject({ token: 'token-2' });
 });
 
-it('without a kind lets the person choose one, and Back leads to the choice', async () => {
-  const { actor, ports } = await proved({ code: null });
+it('without a factor type lets the person choose one, and Back leads to the choice', async () => {
+  const { actor, ports } = await openProved({ code: null });
   expect(actor.getSnapshot().value).toBe('choosing');
   actor.send({ type: 'kind.chosen', kind: '8' });
   await ports['register-yubikey'].answer({ reason: 'back' });
@@ -122,18 +122,18 @@ it('without a kind lets the person choose one, and Back leads to the choice', as
 it.each([
   ['a first card', [], 'registration', '7', 'register-card'],
   ['a second key', [{ ...FACTOR, type: '8' }], 'registration', '8', 'register-yubikey'],
-  ['the card that is there', [FACTOR], 'details', '7', 'fetchFactorsOfKind'],
+  ['the registered card', [FACTOR], 'details', '7', 'fetchFactorsOfKind'],
 ] as const)(
-  'goes from the overview to %s, by what the overview has shown',
+  'goes from the overview to %s, by the factors of the overview',
   async (_, factors, reason, kind, port) => {
-    const { ports } = await proved({ code: null, hasOverview: true, listsFactors: true }, WITH_CARD);
+    const { ports } = await openProved({ code: null, hasOverview: true, listsFactors: true }, WITH_CARD);
     await ports.factors.answer({ reason, kind, factors });
     expect(ports[port].calls).toHaveLength(1);
   },
 );
 
-it('asks for the password again, and says so, where the overview knows no proof any more', async () => {
-  const { actor, ports } = await proved({ code: null, hasOverview: true, listsFactors: true }, WITH_CARD);
+it('asks for the password again, and says so, when the proof of the overview has expired', async () => {
+  const { actor, ports } = await openProved({ code: null, hasOverview: true, listsFactors: true }, WITH_CARD);
   await ports.factors.answer({ reason: 'proofExpired' });
   expect(actor.getSnapshot()).toMatchObject({
     value: { proving: expect.anything() },
@@ -141,8 +141,8 @@ it('asks for the password again, and says so, where the overview knows no proof 
   });
 });
 
-it('says of two keys that there is no room for a third, and offers none', async () => {
-  const { actor, ports } = await proved({ code: null, hasOverview: true, listsFactors: true });
+it('does not offer to register a third key', async () => {
+  const { actor, ports } = await openProved({ code: null, hasOverview: true, listsFactors: true });
   const key = { ...FACTOR, type: '8' as const };
   await ports.factors.answer({
     reason: 'details',
@@ -163,15 +163,15 @@ it('keeps the person at the password when it is wrong', async () => {
   expect(actor.getSnapshot().value).toEqual({ proving: 'entering' });
 });
 
-it('opens the only kind at once, and Back leaves it', async () => {
-  const { actor, ports } = await proved({ code: null, kinds: ['12'] });
+it('opens the only factor type at once, and Back leaves it', async () => {
+  const { actor, ports } = await openProved({ code: null, kinds: ['12'] });
   expect(actor.getSnapshot().value).toEqual({ registering: 'passkey' });
   await ports['register-passkey'].answer({ reason: 'back' });
   expect(actor.getSnapshot().output).toEqual({ reason: 'back' });
 });
 
-it('opens the only kind that is left at once, and Back leads to the others, of which another can be had', async () => {
-  const { actor, ports } = await proved({ code: null, kinds: ['7', '9'] }, WITH_CARD);
+it('opens the only factor type that is not registered yet, and Back leads to the choice, where a registered one can be opened', async () => {
+  const { actor, ports } = await openProved({ code: null, kinds: ['7', '9'] }, WITH_CARD);
   expect(actor.getSnapshot().value).toEqual({ registering: 'app' });
   await ports['register-app'].answer({ reason: 'back' });
   expect(actor.getSnapshot().value).toBe('choosing');
@@ -179,39 +179,39 @@ it('opens the only kind that is left at once, and Back leads to the others, of w
   expect(actor.getSnapshot().value).toMatchObject({ details: 'showing' });
 });
 
-it('makes no default of an app without a connection, which scans no code', async () => {
+it('does not offer an offline app as the default for the QR login, since it cannot scan a code', async () => {
   const offline = { ...registered().authenticators, mobileApp: 'offline' };
   const { actor } = await open({ code: '11' }, registered({ authenticators: offline }));
   expect(actor.getSnapshot().value).toBe('appRegistered');
   expect(actor.getSnapshot().can({ type: 'default.open' })).toBe(false);
 });
 
-describe('a kind of which the person has a factor', () => {
-  const held = async (changes: Partial<ManagementInput> = {}) => {
-    const screen = await proved({ listsFactors: true, ...changes }, WITH_CARD);
+describe('a factor type of which the person has a factor', () => {
+  const openDetails = async (changes: Partial<ManagementInput> = {}) => {
+    const screen = await openProved({ listsFactors: true, ...changes }, WITH_CARD);
     expect(screen.actor.getSnapshot().value).toEqual({ details: 'loading' });
     return screen;
   };
 
-  it('is shown with what the server tells of it, and Back leaves it', async () => {
-    const { actor, ports } = await held();
+  it('is shown with the details that the server sends, and Back leaves it', async () => {
+    const { actor, ports } = await openDetails();
     await ports.fetchFactorsOfKind.answer(success([FACTOR]));
     expect(actor.getSnapshot().value).toEqual({ details: 'showing' });
     actor.send({ type: 'management.back' });
     expect(actor.getSnapshot()).toMatchObject({ value: 'done', output: { reason: 'back' } });
   });
 
-  it('is shown by its name when no detail is known', async () => {
-    const { actor, ports } = await held();
+  it('is shown by its name when the details cannot be fetched', async () => {
+    const { actor, ports } = await openDetails();
     await ports.fetchFactorsOfKind.answer(failed(rejected('', 500)));
     expect(actor.getSnapshot().value).toEqual({ details: 'showing' });
   });
 
-  it('says that signing in comes first where what was proved would not do, also when its default is set', async () => {
-    const first = await held();
+  it('asks for a sign-in when the proof is too weak, also when the default is changed', async () => {
+    const first = await openDetails();
     await first.ports.fetchFactorsOfKind.answer(failed(rejected('tooWeak', 403)));
     expect(first.actor.getSnapshot().value).toBe('tooWeak');
-    const second = await held();
+    const second = await openDetails();
     await second.ports.fetchFactorsOfKind.answer(success([FACTOR]));
     second.actor.send({ type: 'default.toggle' });
     await second.ports.saveDefault.answer(failed(rejected('tooWeak', 403)));

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { clientConfig, policy, SERVICE, summary } from '#cases/samples.ts';
 import { success } from '#machines/shared/result.ts';
-import { NEW_FLOW, NO_PERSON } from '#machines/shared/session.ts';
+import { NEW_REQUEST_VALUES, NO_PERSON } from '#machines/shared/session.ts';
 import { arriveAtPassword, openPortal, SERVICES, sessionOf } from '#tests/support/model/portal.ts';
 import { DEFAULT_RUNTIME_CONFIG } from '#wire/runtime-config.ts';
 
-const kept = (changes: Parameters<typeof policy>[1] = {}) => ({
+const storedPolicy = (changes: Parameters<typeof policy>[1] = {}) => ({
   userId: 'kim',
   clientId: SERVICE,
   policy: policy(['password'], changes),
@@ -35,7 +35,7 @@ describe('an address', () => {
     ['/nowhere', 'error-page', '/error'],
     ['/constructor', 'error-page', '/error'],
     ['/first/auth/deep', 'error-page', '/error'],
-  ])('%s opened by a stranger shows %j at %s', (address, value, shown) => {
+  ])('%s, opened without a session, shows %j at %s', (address, value, shown) => {
     const portal = openPortal({ address });
     expect([portal.value(), portal.address()]).toEqual([value, shown]);
   });
@@ -48,11 +48,11 @@ describe('an address', () => {
     ['/first/auth?type=pw', policy(['sms'], { authType: 'otp' }), { chooser: 'loading' }],
     ['/first/auth?type=99', policy(['password', 'sms'], { authType: 'otp' }), { chooser: 'loading' }],
     ['/first/auth?type=pw', policy(['password', 'sms'], { check: true }), { chooser: 'loading' }],
-  ])('%s of a person with a stored policy shows what the policy allows', (address, found, value) => {
+  ])('%s of a person with a stored policy shows what the policy allows', (address, stored, value) => {
     const portal = openPortal({
       address,
       session: sessionOf('kim'),
-      storedPolicy: { userId: 'kim', clientId: SERVICE, policy: found },
+      storedPolicy: { userId: 'kim', clientId: SERVICE, policy: stored },
     });
     expect(portal.value()).toEqual(value);
   });
@@ -66,8 +66,8 @@ describe('an address', () => {
   });
 
   it.each([
-    ['another person', { ...kept(), userId: 'lee' }],
-    ['another service', { ...kept(), clientId: 'other-service' }],
+    ['another person', { ...storedPolicy(), userId: 'lee' }],
+    ['another service', { ...storedPolicy(), clientId: 'other-service' }],
   ])('does not use a policy that was stored for %s', (_name, storedPolicy) => {
     const portal = openPortal({ address: '/first/auth?type=pw', session: sessionOf('kim'), storedPolicy });
     expect(portal.context().policy).toBeNull();
@@ -75,7 +75,7 @@ describe('an address', () => {
   });
 
   it('ignores the stored policy of another person', () => {
-    expect(openPortal({ session: sessionOf(), storedPolicy: kept() }).context().policy).toBeNull();
+    expect(openPortal({ session: sessionOf(), storedPolicy: storedPolicy() }).context().policy).toBeNull();
   });
 
   it.each(['/self', '/authentication'])('%s is a flow of the type auth', async (address) => {
@@ -95,7 +95,7 @@ describe('an address', () => {
     expect(portal.ports.password.logIn.calls[0]?.isAborted()).toBe(true);
   });
 
-  it('takes the app name from the mobile app', () => {
+  it('passes the app name that the mobile app adds to the session', () => {
     expect(openPortal({ address: '/login?appName=cubelogin' }).context().session.flow.appName).toBe(
       'cubelogin',
     );
@@ -135,8 +135,8 @@ describe('a late answer', () => {
   });
 });
 
-describe('no request is pending', () => {
-  it('offers the services', () => {
+describe('the ID entry without a pending request', () => {
+  it('offers the services when there are some', () => {
     const portal = openPortal({ address: '/login' });
     expect(portal.flow('id-entry').value).toBe('noService');
   });
@@ -154,13 +154,13 @@ describe('no request is pending', () => {
   });
 });
 
-describe('a sign-in after a password by a link', () => {
+describe('a sign-in after a password was set by a link', () => {
   const saved = { ...sessionOf(), flow: { ...sessionOf().flow, passwordSavedFor: 'bong' } };
 
   it.each([
     ['', 'bong', 'remark.passwordSaved'],
     ['kim', 'kim', null],
-  ])('begins with the same ID and a notice, where the service names %j', async (named, userId, remark) => {
+  ])('where the service names %j, begins with the ID %j and the notice %j', async (named, userId, remark) => {
     const portal = openPortal({ session: saved });
     await portal.request({ userId: named });
     expect(portal.context()).toMatchObject({
@@ -171,7 +171,7 @@ describe('a sign-in after a password by a link', () => {
   });
 
   it.each(['redirect.continue', 'overview.open'] as const)(
-    'by %s continues with the signed-in person',
+    'forgets the ID of the saved password when the signed-in person continues by %s',
     async (type) => {
       const portal = openPortal({ session: saved });
       await portal.ports.redirect.fetchSummary.answer(
@@ -194,7 +194,7 @@ describe('a sign-in after a password by a link', () => {
 });
 
 describe('/logout', () => {
-  it('forgets every session value and the policy, but not the address of the device', async () => {
+  it('forgets every session value and the policy, but not the IP address of the device', async () => {
     const portal = openPortal();
     await portal.ports.portal.lookUpIp.answer('203.0.113.7');
     await portal.send({ type: 'challenge.received', token: 'seed' });
@@ -202,14 +202,14 @@ describe('/logout', () => {
     await portal.identify();
     await portal.goTo('/logout');
     expect(portal.context()).toMatchObject({
-      session: { flow: { ...NEW_FLOW, ip: '203.0.113.7' }, person: NO_PERSON },
+      session: { flow: { ...NEW_REQUEST_VALUES, ip: '203.0.113.7' }, person: NO_PERSON },
       policy: null,
       client: null,
     });
     expect(portal.address()).toBe('/login');
   });
 
-  it('knows the service that came with the page at once', () => {
+  it('knows at once the service in the initial data', () => {
     const client = { clientId: 'home', config: clientConfig() };
     const config = { ...DEFAULT_RUNTIME_CONFIG, defaultClient: 'home', known: { summary: null, client } };
     const portal = openPortal({ address: '/logout', session: sessionOf(), config });

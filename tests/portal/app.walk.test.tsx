@@ -11,37 +11,37 @@ const goBack = async (page: LoadedPage, address: string) => {
 };
 
 describe('the address bar', () => {
-  // What a page before has left behind it by Back is gone.
+  // A new entry discards the forward entries that an earlier test has left in the history.
   beforeEach(() => window.history.pushState(null, '', '/'));
 
   it('has one entry for the ID and one for the password, and none for transient states', async () => {
     const before = window.history.length;
     const page = loadPage('/redirect?uid=1', createServer());
     await page.enterId();
-    await page.arrive('title.password');
+    await page.waitForScreen('title.password');
     await waitFor(() => expect(page.address()).toBe('/first/auth?type=pw'));
     expect(window.history.length - before).toBe(2);
   });
 
-  it('by Back leads to the ID entry, and by Forward to the password', async () => {
+  it('Back leads to the ID entry, and Forward to the password', async () => {
     const page = loadPage('/redirect?uid=1', createServer());
     await page.enterId();
-    await page.arrive('title.password');
+    await page.waitForScreen('title.password');
     await goBack(page, '/first');
-    await page.arrive('title.identity');
+    await page.waitForScreen('title.identity');
     window.history.forward();
-    await page.arrive('title.password');
+    await page.waitForScreen('title.password');
     await waitFor(() => expect(page.address()).toBe('/first/auth?type=pw'));
   });
 
-  it('requests the summary once, however late the page renders', async () => {
+  it('the summary is requested only once on the way to the password', async () => {
     const server = createServer();
     const page = loadPage('/redirect?uid=1', server);
-    await page.arrive('title.identity');
+    await page.waitForScreen('title.identity');
     await page.enterId();
-    await page.arrive('title.password');
-    const asked = server.requests.map(({ url }) => url).filter((url) => url.includes('/summary/auth'));
-    expect(asked).toEqual([expect.stringMatching(/\/summary\/auth\?uid=1$/)]);
+    await page.waitForScreen('title.password');
+    const summaryCalls = server.requests.map(({ url }) => url).filter((url) => url.includes('/summary/auth'));
+    expect(summaryCalls).toEqual([expect.stringMatching(/\/summary\/auth\?uid=1$/)]);
   });
 
   it.each([
@@ -49,10 +49,10 @@ describe('the address bar', () => {
     ['/login', '/login'],
     ['/first/auth?type=pw', '/first'],
     ['/logout', '/login'],
-  ])('opened at %s by a stranger is at %s, with no entry to go back to', async (address, shown) => {
+  ])('%s, opened without a session, becomes %s and adds no second history entry', async (address, shown) => {
     const length = window.history.length;
     const page = loadPage(address, createServer());
-    await page.arrive('title.identity');
+    await page.waitForScreen('title.identity');
     await waitFor(() => expect(page.address()).toBe(shown));
     expect(window.history.length - length).toBe(1);
   });
@@ -61,16 +61,16 @@ describe('the address bar', () => {
     '%s shows the error page',
     async (address) => {
       const page = loadPage(address, createServer());
-      await page.arrive('notice.notFound');
+      await page.waitForScreen('notice.notFound');
       await waitFor(() => expect(page.address()).toBe(address.startsWith('/error') ? address : '/error'));
     },
   );
 
-  it('is left for the start page by the logo', async () => {
+  it('the logo leads from the error page to the start page', async () => {
     const page = loadPage('/error?reason=unauthorized', createServer());
-    await page.arrive('notice.unauthorized');
-    await page.user.click(screen.getByRole('link', { name: page.say('brand.name') }));
-    await page.arrive('title.identity');
+    await page.waitForScreen('notice.unauthorized');
+    await page.user.click(screen.getByRole('link', { name: page.text('brand.name') }));
+    await page.waitForScreen('title.identity');
     await waitFor(() => expect(page.address()).toBe('/login'));
   });
 
@@ -78,38 +78,38 @@ describe('the address bar', () => {
     const server = createServer();
     const page = loadPage('/redirect?uid=1', server);
     await page.enterId();
-    await page.arrive('title.password');
+    await page.waitForScreen('title.password');
     server.answers.login = () => json({ status: 200 }, 200, { [REDIRECT_PAGE_HEADER]: REDIRECT_PAGE_ERROR });
     const length = window.history.length;
     await page.enterPassword();
-    await page.arrive('notice.notFound');
+    await page.waitForScreen('notice.notFound');
     await waitFor(() => expect(page.address()).toBe('/error'));
     expect(window.history.length).toBe(length);
     await goBack(page, '/first');
-    await page.arrive('title.identity');
+    await page.waitForScreen('title.identity');
   });
 });
 
 describe('a chunk that loads late', () => {
   it('shows the title of its screen while it loads', async () => {
     const page = loadPage('/redirect?uid=1', createServer('choice'));
-    await page.arrive('title.identity');
+    await page.waitForScreen('title.identity');
     const titles = new Set<string>();
     const observer = new MutationObserver(() =>
       titles.add(screen.queryByRole('heading', { level: 1 })?.textContent ?? ''),
     );
     observer.observe(document.body, { childList: true, subtree: true, characterData: true });
     await page.enterId();
-    await page.arrive('title.chooser');
+    await page.waitForScreen('title.chooser');
     await page.chooseSms();
-    await screen.findByRole('textbox', { name: page.say('code.label') });
+    await screen.findByRole('textbox', { name: page.text('code.label') });
     observer.disconnect();
     expect([...titles]).toEqual([
-      page.say('title.identity'),
-      page.say('title.chooser'),
-      page.say('title.method.1'),
+      page.text('title.identity'),
+      page.text('title.chooser'),
+      page.text('title.method.1'),
     ]);
-    expect(document.title).toBe(`${page.say('title.method.1')} · ${page.say('brand.name')}`);
+    expect(document.title).toBe(`${page.text('title.method.1')} · ${page.text('brand.name')}`);
   });
 });
 
@@ -118,17 +118,17 @@ describe('the focus', () => {
 
   it('is in the field of a screen, or on its title without one', async () => {
     const page = loadPage('/redirect?uid=1', createServer());
-    await page.arrive('title.identity');
+    await page.waitForScreen('title.identity');
     expect(document.activeElement).toBe(screen.getByRole('textbox'));
     await page.enterId();
     const password = await page.passwordField();
     await waitFor(() => expect(document.activeElement).toBe(password));
     await page.enterPassword();
-    await page.arrive('departure.leaving', { service: '사내 메일' });
+    await page.waitForScreen('departure.leaving', { service: '사내 메일' });
     await waitFor(() => expect(document.activeElement).toBe(title()));
   });
 
-  it('goes to the title when the pressed button leaves the page', async () => {
+  it('goes to the title when the pressed button disappears', async () => {
     const server = createServer();
     server.answers.summary = () =>
       json({ status: 200, clientId: 'a', scopes: ['openid'], isAlreadyAuth: true, redirectUrl: '/on' });
@@ -142,7 +142,7 @@ describe('the focus', () => {
     server.answers.summary = FAULTS['500'];
     const page = loadPage('/redirect?uid=1', server);
     await page.press('action.retry');
-    await page.arrive('redirect.unanswered');
+    await page.waitForScreen('redirect.unanswered');
     await waitFor(() => expect(document.activeElement).toBe(title()));
   });
 });
@@ -153,28 +153,28 @@ describe('around the screen', () => {
     const field = await screen.findByRole<HTMLInputElement>('textbox');
     await page.user.type(field, 'ki');
     window.dispatchEvent(new Event('offline'));
-    expect(await screen.findByText(`${page.say('offline.lost')} ${page.say('failure.kept')}`)).toBeTruthy();
+    expect(await screen.findByText(`${page.text('offline.lost')} ${page.text('failure.kept')}`)).toBeTruthy();
     await page.user.type(field, 'm');
     window.dispatchEvent(new Event('online'));
-    expect(await screen.findByText(page.say('offline.restored'))).toBeTruthy();
+    expect(await screen.findByText(page.text('offline.restored'))).toBeTruthy();
     expect(field.value).toBe('kim');
   });
 });
 
-describe('what is stored', () => {
-  it('are session and drafts per tab, and only the policy per browser', async () => {
+describe('storage', () => {
+  it('has the session and the drafts in the tab, and only the policy in the browser', async () => {
     const page = loadPage('/redirect?uid=1', createServer());
     await page.enterId();
-    await page.arrive('title.password');
+    await page.waitForScreen('title.password');
     expect(Object.keys(localStorage)).toEqual(['munjigi.policy']);
     expect(Object.keys(sessionStorage).toSorted()).toEqual(['munjigi.draft', 'munjigi.session']);
   });
 
-  it('is no password, and nothing of the person once the browser leaves', async () => {
+  it('has no password, and nothing of the person after the browser has left', async () => {
     const page = loadPage('/redirect?uid=1', createServer());
     await page.enterId();
     await page.enterPassword('hunter2|비밀');
-    await page.arrive('departure.leaving', { service: '사내 메일' });
+    await page.waitForScreen('departure.leaving', { service: '사내 메일' });
     expect(JSON.stringify([{ ...localStorage }, { ...sessionStorage }])).not.toMatch(/hunter2|kim|token-1/);
     expect(Object.keys(localStorage)).toEqual([]);
   });
@@ -182,14 +182,14 @@ describe('what is stored', () => {
   it('restores the password screen after a reload', async () => {
     const first = loadPage('/redirect?uid=1', createServer());
     await first.enterId();
-    await first.arrive('title.password');
+    await first.waitForScreen('title.password');
     leavePages();
     const server = createServer();
     const page = loadPage(first.address(), server);
-    await page.arrive('title.password');
-    const asked = server.requests.map(({ method, url }) => `${method} ${new URL(url).pathname}`);
-    // What is asked beside the screen, and about its link to a new password.
-    const beside = /^GET \/data\/sso\/(config|setting|accounts)\//;
-    expect(asked.filter((call) => !beside.test(call))).toEqual([]);
+    await page.waitForScreen('title.password');
+    const calls = server.requests.map(({ method, url }) => `${method} ${new URL(url).pathname}`);
+    // Calls of the background actors, and of the link to reset the password.
+    const background = /^GET \/data\/sso\/(config|setting|accounts)\//;
+    expect(calls.filter((call) => !background.test(call))).toEqual([]);
   });
 });

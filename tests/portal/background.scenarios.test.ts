@@ -226,7 +226,7 @@ describe('the client service', () => {
     await portal.request({ clientId: 'other-service' });
     expect(late.isAborted()).toBe(true);
     await late.answer(named('Former'));
-    await portal.send({ type: 'client.learned', clientId: SERVICE, config: clientConfig() });
+    await portal.send({ type: 'client.received', clientId: SERVICE, config: clientConfig() });
     expect(portal.context().client).toBeNull();
     await portal.ports['service-info'].fetchClientConfig.answer(named('Other'));
     expect(portal.context().session.flow.company).toBe('Other');

@@ -22,7 +22,7 @@ async function shownAt(services: Branding['services']) {
   const page = loadPage('/redirect?uid=1', createServer(), {
     branding: { ...branding, ...(services && { services }) },
   });
-  await page.arrive('title.identity');
+  await page.waitForScreen('title.identity');
   return shown();
 }
 

@@ -113,6 +113,12 @@ describe('a request that the person declines', () => {
     },
   );
 
+  it('is not mentioned to who goes to the start', async () => {
+    const portal = await declined();
+    await portal.goTo('/');
+    expect(portal.value()).toEqual({ 'id-entry': 'atLogin' });
+  });
+
   it('is over when a service has begun another one', async () => {
     const portal = await declined();
     await portal.goTo('/redirect?uid=2');

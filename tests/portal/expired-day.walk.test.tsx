@@ -10,6 +10,6 @@ it.each([
   const page = loadPage('/redirect?uid=1', expiryServer(), { language });
   await page.enterId();
   await page.enterPassword();
-  const sentence = await screen.findByText(page.say('expiry.expired', { day }));
+  const sentence = await screen.findByText(page.text('expiry.expired', { day }));
   expect(sentence.textContent).not.toContain('23:59');
 });

@@ -15,40 +15,40 @@ it.each(IS_WHOLE ? MET : MET.slice(0, 1))('the overview and its changes: %s', as
   await at.touch(0);
   await isRegistered(at);
   await at.dismiss();
-  await page.arrive('title.method.8');
+  await page.waitForScreen('title.method.8');
   await page.press('method.change');
   await page.press('chooser.manage');
   at.fail('GET /data/portal/factors', FAULTS[fault]);
   await at.prove();
-  await screen.findByRole('button', { name: page.say('action.retry') });
+  await screen.findByRole('button', { name: page.text('action.retry') });
   at.fail('GET /data/portal/sessions', FAULTS[fault]);
   await page.press('action.retry');
-  await screen.findByRole('button', { name: page.say('action.retry') });
+  await screen.findByRole('button', { name: page.text('action.retry') });
   at.mend();
   await page.press('action.retry');
-  await screen.findByRole('region', { name: page.say('factors.own') });
+  await screen.findByRole('region', { name: page.text('factors.own') });
   const remove = async () => {
     await page.press('factors.remove');
     const dialog = await screen.findByRole('dialog');
-    await page.user.click(within(dialog).getByRole('button', { name: page.say('factors.remove') }));
+    await page.user.click(within(dialog).getByRole('button', { name: page.text('factors.remove') }));
   };
   at.fail('DELETE /data/portal/factors/', FAULTS[fault]);
   await remove();
-  await screen.findByRole('dialog', { name: page.say('factors.failed') });
+  await screen.findByRole('dialog', { name: page.text('factors.failed') });
   at.mend();
   await at.dismiss();
   await page.press('factors.details');
   at.fail('POST /data/portal/default', FAULTS[fault]);
   await page.press('holding.default');
-  await screen.findByRole('dialog', { name: page.say('holding.failed') });
+  await screen.findByRole('dialog', { name: page.text('holding.failed') });
   at.mend();
   await at.dismiss();
   await page.press('holding.default');
-  await screen.findByText(page.say('holding.set'));
+  await screen.findByText(page.text('holding.set'));
   await page.press('action.previous');
-  await screen.findByRole('region', { name: page.say('factors.own') });
+  await screen.findByRole('region', { name: page.text('factors.own') });
   await remove();
-  await screen.findByText(page.say('factors.removed'));
+  await screen.findByText(page.text('factors.removed'));
 });
 
 const PASSKEY = {
@@ -82,12 +82,12 @@ it.each(IS_WHOLE ? MET : MET.slice(2))('the name of a passkey and a session else
   await at.prove();
   const rename = async () => {
     await page.press('factors.rename');
-    const field = await screen.findByLabelText<HTMLInputElement>(page.say('factors.newName'));
+    const field = await screen.findByLabelText<HTMLInputElement>(page.text('factors.newName'));
     await page.user.clear(field);
     await page.user.type(field, 'Office laptop{Enter}');
   };
   const refused = async () => {
-    await screen.findByRole('dialog', { name: page.say('factors.failed') });
+    await screen.findByRole('dialog', { name: page.text('factors.failed') });
     at.mend();
     await at.dismiss();
   };
@@ -95,15 +95,15 @@ it.each(IS_WHOLE ? MET : MET.slice(2))('the name of a passkey and a session else
   await rename();
   await refused();
   await rename();
-  await screen.findByText(page.say('factors.renamed'));
+  await screen.findByText(page.text('factors.renamed'));
   const endSession = async () => {
     await page.press('factors.end');
     const dialog = await screen.findByRole('dialog');
-    await page.user.click(within(dialog).getByRole('button', { name: page.say('factors.end') }));
+    await page.user.click(within(dialog).getByRole('button', { name: page.text('factors.end') }));
   };
   at.fail('DELETE /data/portal/sessions/', FAULTS[fault]);
   await endSession();
   await refused();
   await endSession();
-  await screen.findByText(page.say('factors.ended'));
+  await screen.findByText(page.text('factors.ended'));
 });

@@ -158,7 +158,7 @@ it('an element focused before the script has arrived keeps the focus', async () 
 });
 
 it('a way of entering chosen before the script arrives stays', async () => {
-  const { say } = load(KNOWN);
+  const { text: say } = load(KNOWN);
   const radio = rootOf().querySelector<HTMLInputElement>('input[value=passkey]');
   if (!radio) throw new Error('There is no choice');
   radio.checked = true;
@@ -184,7 +184,7 @@ it('a person who has signed in since continues', async () => {
       isAlreadyAuth: true,
       scopes: ['openid'],
     });
-  const { arrive } = load(KNOWN, {}, server);
+  const { waitForScreen: arrive } = load(KNOWN, {}, server);
   await arrive('redirect.authenticatedTitle');
   expect(server.requests.filter(({ url }) => url.endsWith('/summary/auth'))).toHaveLength(1);
 });
@@ -192,7 +192,7 @@ it('a person who has signed in since continues', async () => {
 it('the page keeps its request when another tab has started one, and offers its login', async () => {
   const other = '/oauth2/authorize/request-2';
   const server = serverOf(withSummary({ redirectUrl: other, userId: 'kim', isAlreadyAuth: true }));
-  const { arrive, press, say } = load(KNOWN, {}, server);
+  const { waitForScreen: arrive, press, text: say } = load(KNOWN, {}, server);
   await screen.findByText(say('tabs.signedIn', { userId: 'kim' }), { exact: false }, PATIENT);
   expect(await field()).toHaveProperty('value', '');
   await press('tabs.join');
@@ -214,7 +214,7 @@ it('input from before the script is kept when the answer has more details of the
 
 it('an already lost network is announced, and the field keeps its input', async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
-  const { say } = load(KNOWN);
+  const { text: say } = load(KNOWN);
   const drawn = rootOf().querySelector('input[name=username]') as HTMLInputElement;
   drawn.value = 'ki';
   await waitFor(() => expect(screen.getByText(say('offline.lost'), { exact: false })).toBeTruthy(), PATIENT);
@@ -225,7 +225,7 @@ it('an already lost network is announced, and the field keeps its input', async 
 it('a request that the server now refuses shows a failure', async () => {
   const server = serverOf(KNOWN);
   server.answers.summary = () => json({ status: 404, errCode: '000' }, 404);
-  const { arrive } = load(KNOWN, {}, server);
+  const { waitForScreen: arrive } = load(KNOWN, {}, server);
   await arrive('notice.notExists');
 });
 

@@ -7,24 +7,24 @@ const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 it('offers the Latin keys for an ID typed in Hangul, and sends those', async () => {
   const server = createServer();
   const page = loadPage('/redirect?uid=1', server);
-  await page.arrive('title.identity');
-  await page.user.type(field(page.say('identity.label')), 'ㅏㅑㅡ');
+  await page.waitForScreen('title.identity');
+  await page.user.type(field(page.text('identity.label')), 'ㅏㅑㅡ');
   await page.user.click(
-    screen.getByRole('button', { name: page.say('code.hangulReplace', { keys: 'kim' }) }),
+    screen.getByRole('button', { name: page.text('code.hangulReplace', { keys: 'kim' }) }),
   );
-  expect(field(page.say('identity.label')).value).toBe('kim');
+  expect(field(page.text('identity.label')).value).toBe('kim');
   await page.user.keyboard('{Enter}');
-  await page.arrive('title.password');
+  await page.waitForScreen('title.password');
 });
 
 it('offers them for a visible password only, as the offer would reveal a hidden one', async () => {
   const page = loadPage('/redirect?uid=1', createServer());
   await page.enterId();
   const password = await page.passwordField();
-  const offer = page.say('code.hangulReplace', { keys: 'secret' });
+  const offer = page.text('code.hangulReplace', { keys: 'secret' });
   await page.user.type(password, 'ㄴㄷㅊㄱㄷㅅ');
   expect(screen.queryByRole('button', { name: offer })).toBeNull();
-  await page.user.click(screen.getByRole('button', { name: page.say('password.show') }));
+  await page.user.click(screen.getByRole('button', { name: page.text('password.show') }));
   await page.user.click(screen.getByRole('button', { name: offer }));
   expect(password.value).toBe('secret');
 });

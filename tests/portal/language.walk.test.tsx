@@ -47,7 +47,7 @@ it('names the service in another language, also when it is chosen on a later scr
   const server = createServer();
   const page = loadPage('/redirect?uid=1', server);
   await page.enterId();
-  await page.arrive('title.password');
+  await page.waitForScreen('title.password');
   server.answers.config = () => json({ status: 200, serviceName: 'Company Mail', displayContent: '' });
   await page.user.click(screen.getByRole('button', { name: 'English' }));
   const say = sayIn('en');
@@ -60,32 +60,32 @@ it('names the service in another language, also when it is chosen on a later scr
 it('loads a language again after a failure when it is chosen again', async () => {
   network.lost.add('first en');
   const page = loadPage('/login', createServer());
-  await page.arrive('title.identity');
+  await page.waitForScreen('title.identity');
   await page.user.click(screen.getByRole('button', { name: 'English' }));
-  expect(await screen.findByText(page.say('language.failed'))).toBeTruthy();
-  await page.arrive('title.identity');
+  expect(await screen.findByText(page.text('language.failed'))).toBeTruthy();
+  await page.waitForScreen('title.identity');
   network.lost.clear();
   await page.user.click(screen.getByRole('button', { name: 'English' }));
   expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeTruthy();
-  expect(screen.queryByText(page.say('language.failed'))).toBeNull();
+  expect(screen.queryByText(page.text('language.failed'))).toBeNull();
 });
 
 it('hides the message of a failed language when the current one is chosen', async () => {
   network.lost.add('first en');
   const page = loadPage('/login', createServer());
-  await page.arrive('title.identity');
+  await page.waitForScreen('title.identity');
   await page.user.click(screen.getByRole('button', { name: 'English' }));
-  expect(await screen.findByText(page.say('language.failed'))).toBeTruthy();
+  expect(await screen.findByText(page.text('language.failed'))).toBeTruthy();
   await page.user.click(screen.getByRole('button', { name: '한국어' }));
-  await waitFor(() => expect(screen.queryByText(page.say('language.failed'))).toBeNull());
+  await waitFor(() => expect(screen.queryByText(page.text('language.failed'))).toBeNull());
 });
 
 it('stays Korean until all English texts are loaded', async () => {
   network.lost.add('others en');
   const page = loadPage('/login', createServer());
-  await page.arrive('title.identity');
+  await page.waitForScreen('title.identity');
   await page.user.click(screen.getByRole('button', { name: 'English' }));
-  expect(await screen.findByText(page.say('language.failed'))).toBeTruthy();
+  expect(await screen.findByText(page.text('language.failed'))).toBeTruthy();
   expect([document.documentElement.lang, document.cookie]).toEqual(['ko', '']);
   expect(screen.getByRole('button', { name: '한국어' }).getAttribute('aria-pressed')).toBe('true');
 });
@@ -93,22 +93,22 @@ it('stays Korean until all English texts are loaded', async () => {
 it('opens a later screen in the current language when another one failed to load', async () => {
   network.lost.add('first en');
   const page = loadPage('/login', createServer('choice'));
-  await page.arrive('title.identity');
+  await page.waitForScreen('title.identity');
   await page.user.click(screen.getByRole('button', { name: 'English' }));
-  await screen.findByText(page.say('language.failed'));
+  await screen.findByText(page.text('language.failed'));
   await page.enterId();
-  await page.arrive('title.chooser');
+  await page.waitForScreen('title.chooser');
 });
 
 it('loads the texts of later screens again with the first screen that needs them', async () => {
   network.lost.add('others ko');
   const page = loadPage('/login', createServer('choice'));
-  await screen.findByText(page.say('language.failed'));
+  await screen.findByText(page.text('language.failed'));
   await page.enterId();
-  expect(await screen.findByText(page.say('loading.failed'))).toBeTruthy();
+  expect(await screen.findByText(page.text('loading.failed'))).toBeTruthy();
   network.lost.clear();
   await page.press('action.retry');
-  await page.arrive('title.chooser');
+  await page.waitForScreen('title.chooser');
 });
 
 it('is in the language that the service requests, until the person chooses one', async () => {

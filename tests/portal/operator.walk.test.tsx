@@ -12,7 +12,7 @@ const branding = {
 
 it('shows the operator links and the contact below every screen, each opening in a new tab', async () => {
   const page = loadPage('/login', createServer(), { branding });
-  await page.arrive('title.identity');
+  await page.waitForScreen('title.identity');
   const footer = within(screen.getByRole('contentinfo'));
   expect(footer.getByText('문의: 헬프데스크 02-123')).toBeTruthy();
   const links = footer.getAllByRole('link');
@@ -26,7 +26,7 @@ it('shows the operator links and the contact below every screen, each opening in
 
 it('has no footer when the operator configures nothing', async () => {
   const page = loadPage('/login', createServer());
-  await page.arrive('title.identity');
+  await page.waitForScreen('title.identity');
   expect(screen.queryByRole('contentinfo')).toBeNull();
 });
 
@@ -39,5 +39,5 @@ it('shows the contact in the dialog of a refusal, with the focus on OK', async (
   const dialog = within(await screen.findByRole('dialog'));
   expect(dialog.getByText(/헬프데스크 02-123/)).toBeTruthy();
   expect(dialog.getByRole('link').getAttribute('href')).toBe(branding.help);
-  expect(document.activeElement).toBe(dialog.getByRole('button', { name: page.say('action.ok') }));
+  expect(document.activeElement).toBe(dialog.getByRole('button', { name: page.text('action.ok') }));
 });

@@ -6,25 +6,25 @@ import { createServer, givePasskey, loadPage } from './page.ts';
 const choiceOfMethods = async () => {
   const server = createServer('choice');
   const page = loadPage('/redirect', server);
-  await page.arrive('title.identity');
+  await page.waitForScreen('title.identity');
   await page.enterId();
-  await page.arrive('title.chooser');
+  await page.waitForScreen('title.chooser');
   const policyChecks = () => server.requests.filter(({ url }) => url.endsWith('/auth/policy/check')).length;
   return { page, policyChecks };
 };
 
 test('the second click of a double click does not press the button of the next screen', async () => {
   const { page, policyChecks } = await choiceOfMethods();
-  fireEvent.click(await screen.findByRole('button', { name: page.say('action.previous') }), { detail: 1 });
-  const next = await screen.findByRole('button', { name: page.say('action.next') });
+  fireEvent.click(await screen.findByRole('button', { name: page.text('action.previous') }), { detail: 1 });
+  const next = await screen.findByRole('button', { name: page.text('action.next') });
   const checked = policyChecks();
   expect(fireEvent.click(next, { detail: 2 })).toBe(false);
   expect(fireEvent.click(next, { detail: 3 })).toBe(false);
-  await page.arrive('title.identity');
+  await page.waitForScreen('title.identity');
   expect(policyChecks()).toBe(checked);
 
   fireEvent.click(next, { detail: 1 });
-  await page.arrive('title.chooser');
+  await page.waitForScreen('title.chooser');
 });
 
 test('the second of two quick Enters does not submit the empty field of the next screen', async () => {
@@ -42,12 +42,12 @@ test('the second of two quick Enters does not submit the empty field of the next
 test('an ID that a password manager filled in without an event is used', async () => {
   const server = createServer();
   const page = loadPage('/redirect?uid=1', server);
-  await page.arrive('title.identity');
+  await page.waitForScreen('title.identity');
   const field = screen.getByRole<HTMLInputElement>('textbox');
   // React does not hear of it: the setter of the prototype is what a browser fills by.
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, 'kim');
   await page.press('action.next');
-  await page.arrive('title.password');
+  await page.waitForScreen('title.password');
 });
 
 test('the chosen way of entering stays after a reload', async () => {
@@ -56,32 +56,32 @@ test('the chosen way of entering stays after a reload', async () => {
   server.answers.config = () =>
     json({ status: 200, serviceName: '사내 메일', displayContent: '', idOtp: '1', passkey: '1' });
   const page = loadPage('/redirect?uid=1', server);
-  await page.arrive('title.identity');
-  await page.user.click(await screen.findByRole('radio', { name: page.say('identity.modePasskey') }));
+  await page.waitForScreen('title.identity');
+  await page.user.click(await screen.findByRole('radio', { name: page.text('identity.modePasskey') }));
   const again = loadPage(null, server);
-  await again.arrive('title.identity');
-  expect(await screen.findByRole('button', { name: again.say('passkey.button') })).toBeTruthy();
+  await again.waitForScreen('title.identity');
+  expect(await screen.findByRole('button', { name: again.text('passkey.button') })).toBeTruthy();
 });
 
 test('a click counts when the control took none of the clicks before it', async () => {
   const { page } = await choiceOfMethods();
-  const previous = await screen.findByRole('button', { name: page.say('action.previous') });
+  const previous = await screen.findByRole('button', { name: page.text('action.previous') });
   fireEvent.click(document.body, { detail: 1 });
   fireEvent.click(previous, { detail: 4 });
-  await page.arrive('title.identity');
+  await page.waitForScreen('title.identity');
 });
 
 test('blocked cookies show a message', async () => {
   vi.spyOn(document, 'cookie', 'get').mockReturnValue('');
   const page = loadPage('/redirect', createServer());
-  await page.arrive('title.identity');
-  await waitFor(() => expect(screen.getByText(page.say('cookies.blocked'))).toBeTruthy());
+  await page.waitForScreen('title.identity');
+  await waitFor(() => expect(screen.getByText(page.text('cookies.blocked'))).toBeTruthy());
 });
 
 test('the check for cookies leaves no cookie', async () => {
   const page = loadPage('/redirect', createServer());
-  await page.arrive('title.identity');
-  expect(screen.queryByText(page.say('cookies.blocked'))).toBeNull();
+  await page.waitForScreen('title.identity');
+  expect(screen.queryByText(page.text('cookies.blocked'))).toBeNull();
   expect(document.cookie).not.toContain('munjigi_probe');
 });
 
@@ -91,10 +91,10 @@ test('the message of a wrong challenge token is also shown after a reload', asyn
   const page = loadPage('/redirect?uid=1', server);
   await page.enterId();
   await page.enterPassword();
-  await page.arrive('title.session');
+  await page.waitForScreen('title.session');
   expect(page.address()).toBe('/error?reason=sessionExpired');
   const again = loadPage(null, server);
-  await again.arrive('title.session');
+  await again.waitForScreen('title.session');
 });
 
 test('a page with a wrong challenge token is left by the logo, with a new document', async () => {
@@ -103,7 +103,7 @@ test('a page with a wrong challenge token is left by the logo, with a new docume
   const page = loadPage('/redirect?uid=1', server);
   await page.enterId();
   await page.enterPassword();
-  await page.arrive('title.session');
-  await page.user.click(screen.getByRole('link', { name: page.say('brand.name') }));
-  await page.arrive('departure.leaving', { service: '사내 메일' });
+  await page.waitForScreen('title.session');
+  await page.user.click(screen.getByRole('link', { name: page.text('brand.name') }));
+  await page.waitForScreen('departure.leaving', { service: '사내 메일' });
 });

@@ -232,26 +232,26 @@ export function loadPage(
     root.innerHTML = picture.markup;
   }
   leaveLater(startPortal(window, { inspect: createRecorder((trace) => writeTrace('walk', trace)).inspect }));
-  const say = sayIn(language);
+  const text = sayIn(language);
   const user = userEvent.setup({ delay: null });
-  const passwordField = () => screen.findByLabelText<HTMLInputElement>(say('password.label'));
+  const passwordField = () => screen.findByLabelText<HTMLInputElement>(text('password.label'));
   return {
-    say,
+    text,
     user,
     /** Waits for the screen of this heading, which the title of the tab says too (decision 36). */
-    arrive: async (key: MessageKey, values = {}) => {
-      const heading = await screen.findByRole('heading', { level: 1, name: say(key, values) });
+    waitForScreen: async (key: MessageKey, values = {}) => {
+      const heading = await screen.findByRole('heading', { level: 1, name: text(key, values) });
       await waitFor(() => expect(document.title.split(' · ')[0]).toBe(heading.textContent));
       return heading;
     },
     /** Chooses a method by its tile, and has its code sent. */
-    chooseSms: async () => user.click(await screen.findByRole('button', { name: say('title.method.1') })),
-    send: async () => user.click(await screen.findByRole('button', { name: say('otp.send') })),
+    chooseSms: async () => user.click(await screen.findByRole('button', { name: text('title.method.1') })),
+    send: async () => user.click(await screen.findByRole('button', { name: text('otp.send') })),
     enterCode: async (code = '123456') =>
-      user.type(await screen.findByRole('textbox', { name: say('code.label') }), `${code}{Enter}`),
-    press: async (key: MessageKey) => user.click(await screen.findByRole('button', { name: say(key) })),
+      user.type(await screen.findByRole('textbox', { name: text('code.label') }), `${code}{Enter}`),
+    press: async (key: MessageKey) => user.click(await screen.findByRole('button', { name: text(key) })),
     enterId: async (userId = 'kim') => {
-      const field = await screen.findByRole<HTMLInputElement>('textbox', { name: say('identity.label') });
+      const field = await screen.findByRole<HTMLInputElement>('textbox', { name: text('identity.label') });
       await user.clear(field);
       await user.type(field, `${userId}{Enter}`);
     },

@@ -36,7 +36,7 @@ const runSteps = async (page: LoadedPage, steps: readonly Step[]): Promise<void>
 };
 
 const byQuestion: Step = (page) => choose(page, 'questions');
-const expectRestarted: Step = (page) => screen.findByText(page.say('passwordFlow.restarted'));
+const expectRestarted: Step = (page) => screen.findByText(page.text('passwordFlow.restarted'));
 const CREATION: readonly Step[] = [
   (page) => page.enterId(),
   enterPhoneNumber,
@@ -68,7 +68,7 @@ describe('when the server no longer knows the proof', () => {
     mend();
     await page.press('action.next');
     await runSteps(page, [byQuestion, answerQuestion, savePassword]);
-    await page.arrive('title.identity');
+    await page.waitForScreen('title.identity');
   });
 
   it('an expired password begins with the login, and is changed then', async () => {
@@ -80,7 +80,7 @@ describe('when the server no longer knows the proof', () => {
     mend();
     await page.press('session.leave');
     await runSteps(page, signIn);
-    await page.arrive('departure.leaving', { service: '사내 메일' });
+    await page.waitForScreen('departure.leaving', { service: '사내 메일' });
   });
 });
 
@@ -96,8 +96,8 @@ describe('an identity check by a push', () => {
     const mend = breakCall(server, call, fault);
     const page = loadPage(LINK, server);
     await runSteps(page, [(at) => at.enterId(), enterPhoneNumber, askPush]);
-    if (expected === 'push.cutOff') await screen.findByText(page.say(expected));
-    else await screen.findByRole('dialog', { name: (name) => name !== page.say('push.title') });
+    if (expected === 'push.cutOff') await screen.findByText(page.text(expected));
+    else await screen.findByRole('dialog', { name: (name) => name !== page.text('push.title') });
     mend();
     if (expected !== 'push.cutOff') await page.press('action.ok');
     if (expected === 'dialog') await askPush(page);
@@ -119,11 +119,11 @@ it.each(['no network', '401'] as const)(
     await enterPhoneNumber(page);
     await askPush(page);
     await page.press('push.cancel');
-    await screen.findByText(page.say('push.cancelled'));
+    await screen.findByText(page.text('push.cancelled'));
     expect(requestedCalls(server).filter((line) => line === PUSH_CALLS.withdrawPush)).toHaveLength(1);
     server.answers.checkPush = checkPush;
     await askPush(page);
-    await screen.findByLabelText(page.say('passwordSetup.new'));
+    await screen.findByLabelText(page.text('passwordSetup.new'));
   },
 );
 
@@ -139,7 +139,7 @@ it.each([
   await sendCode(page);
   await enterCode(page);
   const dialog = await screen.findByRole('dialog');
-  expect(dialog.textContent).toContain(key ? page.say(key, { remaining: 0 }) : message);
+  expect(dialog.textContent).toContain(key ? page.text(key, { remaining: 0 }) : message);
   expect(dialog.textContent?.includes(message)).toBe(key === null);
 });
 
@@ -151,10 +151,10 @@ it('saving again after a lost answer repeats the save call only', async () => {
   await choose(page, 'questions');
   await answerQuestion(page);
   await savePassword(page);
-  await screen.findByText(page.say('passwordSetup.unanswered'));
+  await screen.findByText(page.text('passwordSetup.unanswered'));
   server.answers.change = change;
   await page.press('action.save');
-  await page.arrive('title.identity');
+  await page.waitForScreen('title.identity');
   const saving = requestedCalls(server).filter((line) => line.endsWith('/pw') || line.endsWith('/pw/in-use'));
   expect(saving).toEqual([PASSWORD_CALLS.inUse, PASSWORD_CALLS.change, PASSWORD_CALLS.change]);
 });
@@ -166,10 +166,10 @@ it.each(['security', 'account'] as const)(
     server.answers[call] = () => json({ status: 500 }, 500);
     const page = loadPage('/redirect?uid=1', server);
     await page.enterId();
-    await page.arrive('title.password');
-    expect(screen.queryByRole('button', { name: page.say('password.forgot') })).toBeNull();
+    await page.waitForScreen('title.password');
+    expect(screen.queryByRole('button', { name: page.text('password.forgot') })).toBeNull();
     await page.enterPassword();
-    await page.arrive('departure.leaving', { service: '사내 메일' });
+    await page.waitForScreen('departure.leaving', { service: '사내 메일' });
     expect(requestedCalls(server)).toContain(CALLS.login);
   },
 );

@@ -34,7 +34,7 @@ export function expiryServer(): Server {
 
 /** Chooses how to prove who one is. */
 export async function choose(page: LoadedPage, method: 'selfAuth' | 'questions'): Promise<void> {
-  await page.arrive('title.passwordChange');
+  await page.waitForScreen('title.passwordChange');
   await page.user.click(document.querySelector(`input[value=${method}]`) as HTMLElement);
   await page.press('action.next');
 }
@@ -46,27 +46,27 @@ async function paste({ user }: LoadedPage, field: HTMLInputElement, text: string
 }
 
 export async function answerQuestion(page: LoadedPage): Promise<void> {
-  const field = await screen.findByLabelText<HTMLInputElement>(page.say('questions.answer'));
+  const field = await screen.findByLabelText<HTMLInputElement>(page.text('questions.answer'));
   await paste(page, field, '제주도');
   await page.press('action.next');
 }
 
 export async function enterPhoneNumber(page: LoadedPage): Promise<void> {
-  const field = await screen.findByLabelText<HTMLInputElement>(page.say('selfAuth.phone'));
+  const field = await screen.findByLabelText<HTMLInputElement>(page.text('selfAuth.phone'));
   await paste(page, field, '01012345678');
   await page.press('action.next');
 }
 
 /** Has a code sent. */
 export async function sendCode(page: LoadedPage): Promise<void> {
-  await screen.findByRole('button', { name: page.say('otp.send') });
+  await screen.findByRole('button', { name: page.text('otp.send') });
   await page.send();
 }
 
 /** Types the code that was sent. */
 export async function enterCode(page: LoadedPage): Promise<void> {
-  await screen.findByText(page.say('otp.sent'), { exact: false });
-  const field = await screen.findByRole<HTMLInputElement>('textbox', { name: page.say('code.label') });
+  await screen.findByText(page.text('otp.sent'), { exact: false });
+  const field = await screen.findByRole<HTMLInputElement>('textbox', { name: page.text('code.label') });
   await page.user.clear(field);
   await page.enterCode();
 }
@@ -79,13 +79,13 @@ export async function proveByCode(page: LoadedPage): Promise<void> {
 
 /** Has a push sent, the first or another. */
 export async function askPush(page: LoadedPage): Promise<void> {
-  const names = [page.say('push.request'), page.say('push.requestAgain')];
+  const names = [page.text('push.request'), page.text('push.requestAgain')];
   await page.user.click(await screen.findByRole('button', { name: (name) => names.includes(name) }));
 }
 
 export async function savePassword(page: LoadedPage): Promise<void> {
   for (const label of ['passwordSetup.new', 'passwordSetup.confirm'] as const) {
-    const field = await screen.findByLabelText<HTMLInputElement>(page.say(label));
+    const field = await screen.findByLabelText<HTMLInputElement>(page.text(label));
     await paste(page, field, NEW_PASSWORD);
   }
   await page.press('action.save');
@@ -95,7 +95,7 @@ export async function savePassword(page: LoadedPage): Promise<void> {
 export async function openForgotPassword(server: Server, language: 'ko' | 'en' = 'ko'): Promise<LoadedPage> {
   const page = loadPage('/redirect?uid=1', server, { language });
   await page.enterId();
-  await page.arrive('title.password');
+  await page.waitForScreen('title.password');
   await page.press('password.forgot');
   return page;
 }

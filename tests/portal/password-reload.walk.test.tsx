@@ -16,20 +16,20 @@ import {
 
 type Take = (page: LoadedPage) => Promise<unknown>;
 
-const CHOICE: Take = (page) => page.arrive('title.passwordChange');
-const NAMES: Take = (page) => screen.findByLabelText(page.say('selfAuth.phone'));
-const CODE: Take = (page) => screen.findByRole('button', { name: page.say('otp.send') });
-const QUESTION: Take = (page) => page.arrive('title.questionAnswer');
-const SETUP: Take = (page) => screen.findByLabelText(page.say('passwordSetup.new'));
-const CREATION: Take = (page) => page.arrive('title.questionCreate');
+const CHOICE: Take = (page) => page.waitForScreen('title.passwordChange');
+const NAMES: Take = (page) => screen.findByLabelText(page.text('selfAuth.phone'));
+const CODE: Take = (page) => screen.findByRole('button', { name: page.text('otp.send') });
+const QUESTION: Take = (page) => page.waitForScreen('title.questionAnswer');
+const SETUP: Take = (page) => screen.findByLabelText(page.text('passwordSetup.new'));
+const CREATION: Take = (page) => page.waitForScreen('title.questionCreate');
 
 const byCheck: Take = (page) => choose(page, 'selfAuth');
 const byQuestion: Take = (page) => choose(page, 'questions');
 
 /** The page says that it begins again, with the ID of before. */
 async function beginsAgain(page: LoadedPage): Promise<void> {
-  await screen.findByText(page.say('passwordFlow.restarted'));
-  const field = screen.getByRole<HTMLInputElement>('textbox', { name: page.say('identity.label') });
+  await screen.findByText(page.text('passwordFlow.restarted'));
+  const field = screen.getByRole<HTMLInputElement>('textbox', { name: page.text('identity.label') });
   expect(field.value).toBe('kim');
 }
 
@@ -47,7 +47,7 @@ describe('a reload of a forgotten password', () => {
     await beginsAgain(again);
     await again.press('action.next');
     await CHOICE(again);
-    expect(screen.queryByText(again.say('passwordFlow.restarted'))).toBeNull();
+    expect(screen.queryByText(again.text('passwordFlow.restarted'))).toBeNull();
   });
 
   it('at the choice shows the choice', async () => {
@@ -55,7 +55,7 @@ describe('a reload of a forgotten password', () => {
     await CHOICE(await openForgotPassword(server));
     const again = loadPage(null, server);
     await CHOICE(again);
-    expect(screen.queryByText(again.say('passwordFlow.restarted'))).toBeNull();
+    expect(screen.queryByText(again.text('passwordFlow.restarted'))).toBeNull();
   });
 });
 
@@ -81,11 +81,11 @@ describe('after a save', () => {
     await byQuestion(page);
     await answerQuestion(page);
     await savePassword(page);
-    await page.arrive('title.identity');
-    expect(screen.getByText(page.say('remark.passwordReset'))).toBeTruthy();
+    await page.waitForScreen('title.identity');
+    expect(screen.getByText(page.text('remark.passwordReset'))).toBeTruthy();
     await waitFor(() => expect(page.address()).toBe('/first'));
     await goBack();
-    await page.arrive('title.password');
+    await page.waitForScreen('title.password');
     expect(page.address()).toBe('/first/auth?type=pw');
     const saves = server.requests.filter(({ url }) => new URL(url).pathname === '/pw');
     expect(saves).toHaveLength(1);
@@ -99,7 +99,7 @@ describe('after a save', () => {
     const page = loadPage('/password?clientid=demo-service&ak=ak-1', server);
     server.answers.link = () => json({ status: 400, error_code: '002', errCode }, 400);
     await page.enterId();
-    await screen.findByText(page.say(sentence));
+    await screen.findByText(page.text(sentence));
     const asked = server.requests.map(({ method, url }) => `${method} ${new URL(url).pathname}`);
     expect(asked.at(-1)).toBe(PASSWORD_CALLS.link);
   });

@@ -20,30 +20,30 @@ describe('Back in a forgotten password is Prev', () => {
   it('from the question to the choice, from the new password too, and from the choice to the password', async () => {
     const page = await openForgotPassword(passwordServer());
     await choose(page, 'questions');
-    await page.arrive('title.questionAnswer');
+    await page.waitForScreen('title.questionAnswer');
     await goBack();
     await choose(page, 'questions');
     await answerQuestion(page);
-    await screen.findByLabelText(page.say('passwordSetup.new'));
+    await screen.findByLabelText(page.text('passwordSetup.new'));
     await goBack();
-    await page.arrive('title.passwordChange');
+    await page.waitForScreen('title.passwordChange');
     expect(document.querySelector('input[value=questions]')).not.toBeNull();
     await goBack();
-    await page.arrive('title.password');
+    await page.waitForScreen('title.password');
   });
 
   it('from the code to the names, which keep their history entry, and Forward proves nothing', async () => {
     const page = await openForgotPassword(passwordServer());
     await choose(page, 'selfAuth');
     await enterPhoneNumber(page);
-    await screen.findByRole('button', { name: page.say('otp.send') });
+    await screen.findByRole('button', { name: page.text('otp.send') });
     await goBack();
-    await screen.findByLabelText(page.say('selfAuth.phone'));
+    await screen.findByLabelText(page.text('selfAuth.phone'));
     await goBack();
-    await page.arrive('title.passwordChange');
+    await page.waitForScreen('title.passwordChange');
     await act(async () => window.history.forward());
     await waitFor(() => expect(window.history.state).toBeTruthy());
-    await page.arrive('title.passwordChange');
+    await page.waitForScreen('title.passwordChange');
     expect(page.address()).toBe('/password/forgot');
   });
 });
@@ -53,11 +53,11 @@ it('a verified method of the identity check continues with its valid code', asyn
   await choose(page, 'selfAuth');
   await enterPhoneNumber(page);
   await page.press('otp.send');
-  await screen.findByRole('button', { name: page.say('otp.resend') });
-  await page.user.click(screen.getByRole('radio', { name: page.say('title.method.2') }));
-  await screen.findByLabelText(page.say('selfAuth.internalMail'));
-  await page.user.click(screen.getByRole('radio', { name: page.say('title.method.1') }));
-  await screen.findByRole('button', { name: page.say('otp.resend') });
+  await screen.findByRole('button', { name: page.text('otp.resend') });
+  await page.user.click(screen.getByRole('radio', { name: page.text('title.method.2') }));
+  await screen.findByLabelText(page.text('selfAuth.internalMail'));
+  await page.user.click(screen.getByRole('radio', { name: page.text('title.method.1') }));
+  await screen.findByRole('button', { name: page.text('otp.resend') });
   expect(screen.getByRole('timer').textContent).toMatch(/^0[45]:/);
 });
 
@@ -73,9 +73,9 @@ describe('Back in a password by link is Prev', () => {
     server.answers.link = () => json({ status: 200, redirectUrl: '/login', ak_type: kind });
     const page = loadPage('/password?clientid=demo-service&ak=ak-1', server);
     await page.enterId();
-    await page.arrive(title);
+    await page.waitForScreen(title);
     await goBack();
-    await page.arrive('title.enterId');
+    await page.waitForScreen('title.enterId');
     await page.press('action.next');
     if (title === 'title.questionAnswer') await answerQuestion(page);
     else {
@@ -83,14 +83,14 @@ describe('Back in a password by link is Prev', () => {
       await proveByCode(page);
     }
     if (kind === 'create') {
-      await page.arrive('title.questionCreate');
+      await page.waitForScreen('title.questionCreate');
       await goBack();
-      await page.arrive('title.enterId');
+      await page.waitForScreen('title.enterId');
       return;
     }
-    await screen.findByLabelText(page.say('passwordSetup.new'));
+    await screen.findByLabelText(page.text('passwordSetup.new'));
     await goBack();
-    await page.arrive('title.enterId');
+    await page.waitForScreen('title.enterId');
   });
 });
 
@@ -108,9 +108,9 @@ it('the identity check alone takes Back from the code to the names', async () =>
   const page = loadPage('/self', server);
   await page.enterId();
   await enterPhoneNumber(page);
-  await screen.findByRole('button', { name: page.say('otp.send') });
+  await screen.findByRole('button', { name: page.text('otp.send') });
   await goBack();
-  await screen.findByLabelText(page.say('selfAuth.phone'));
+  await screen.findByLabelText(page.text('selfAuth.phone'));
   expect(page.address()).toBe('/self');
 });
 
@@ -121,11 +121,11 @@ it('Back from an identity check withdraws its push, then shows the names', async
   await page.enterId();
   await enterPhoneNumber(page);
   await askPush(page);
-  await screen.findByRole('dialog', { name: page.say('push.title') });
+  await screen.findByRole('dialog', { name: page.text('push.title') });
   await goBack();
-  await screen.findByLabelText(page.say('selfAuth.phone'));
+  await screen.findByLabelText(page.text('selfAuth.phone'));
   const asked = server.requests.map(({ method, url }) => `${method} ${new URL(url).pathname}`);
   expect(asked.filter((line) => line === PUSH_CALLS.withdrawPush)).toHaveLength(1);
   await goBack();
-  await page.arrive('title.enterId');
+  await page.waitForScreen('title.enterId');
 });

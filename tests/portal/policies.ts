@@ -6,7 +6,7 @@ const policyAnswer = (methods: Readonly<Record<string, 'Y'>>, authType = 'other'
   userType: 'LOCAL',
 });
 
-/** What a person has registered who has everything. */
+/** The factors of a person who has registered every kind. */
 export const DEVICES = {
   phoneNumber: '010-****-5678',
   mobileApp: 'Galaxy S26',

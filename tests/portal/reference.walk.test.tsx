@@ -18,7 +18,7 @@ async function arrive(language: MessageLanguage, file = {}) {
   const config = configBlockOf((await browser.visit(address)).text);
   const answer = (request: Request) => browser.carry(request);
   const page = loadPage(address, { answer }, { ...config, ipUrl: '', language });
-  await page.arrive('title.identity');
+  await page.waitForScreen('title.identity');
   return { server, page, answer };
 }
 
@@ -28,12 +28,12 @@ const finishedOf = ({ engine }: Awaited<ReturnType<typeof testServer>>) =>
 it('signs in by password, also after a wrong one, whose count is shown', async () => {
   const { server, page } = await arrive('ko');
   await page.enterId('kim');
-  await page.arrive('title.password');
+  await page.waitForScreen('title.password');
   await page.enterPassword('wrong');
-  await screen.findByRole('dialog', { name: page.say('failure.title') });
+  await screen.findByRole('dialog', { name: page.text('failure.title') });
   await page.press('action.ok');
   await page.enterPassword(SEED_PASSWORD);
-  await page.arrive('departure.leaving', { service: '한빛 업무 포털' });
+  await page.waitForScreen('departure.leaving', { service: '한빛 업무 포털' });
   expect(finishedOf(server)).toEqual(['kim']);
 });
 
@@ -41,15 +41,15 @@ it('signs in by an SMS code, also when the server failed once', async () => {
   const { server, page, answer } = await arrive('en');
   network.answerTo('POST /auth/policy/check', FAULTS['500']);
   await page.enterId('lee');
-  await screen.findByText(`${page.say('info.failure.trouble')} ${page.say('failure.kept')}`);
+  await screen.findByText(`${page.text('info.failure.trouble')} ${page.text('failure.kept')}`);
   network.answerTo('POST /auth/policy/check', answer);
   await page.enterId('lee');
   await page.chooseSms();
   await page.send();
-  await screen.findByText(page.say('otp.sent'), { exact: false });
+  await screen.findByText(page.text('otp.sent'), { exact: false });
   const text = server.outbox.list({ userId: 'lee', channel: 'sms' }).at(-1)?.text ?? '';
   await page.enterCode(/\b\d{6}\b/.exec(text)?.[0]);
-  await page.arrive('departure.leaving', { service: 'Hanbit Workspace' });
+  await page.waitForScreen('departure.leaving', { service: 'Hanbit Workspace' });
   expect(finishedOf(server)).toEqual(['lee']);
 });
 
@@ -65,13 +65,13 @@ it.for(['ko', 'en'] as const)(
       accounts: [{ userId: 'seok', name: { ko: '석민규', en: 'Mingyu Seok' }, userType: 'EXTERNAL' }],
     });
     await page.enterId('seok');
-    await page.arrive('title.password');
+    await page.waitForScreen('title.password');
     await page.enterPassword(PASSWORD);
     const dialog = await screen.findByRole('dialog');
-    expect(within(dialog).getByText(page.say('error.auth_error_003_1'))).toBeTruthy();
-    expect(within(dialog).queryByText(page.say('error.auth_error_001', { remaining: 4 }))).toBeNull();
+    expect(within(dialog).getByText(page.text('error.auth_error_003_1'))).toBeTruthy();
+    expect(within(dialog).queryByText(page.text('error.auth_error_001', { remaining: 4 }))).toBeNull();
     await page.press('action.ok');
-    expect(screen.getByLabelText<HTMLInputElement>(page.say('password.label')).value).toBe(PASSWORD);
+    expect(screen.getByLabelText<HTMLInputElement>(page.text('password.label')).value).toBe(PASSWORD);
     expect(screen.getByText('seok')).toBeTruthy();
     expect(finishedOf(server)).toEqual([]);
     expect(server.audited.map(({ event, result }) => `${event} ${result}`)).toEqual(['login.refused 003_1']);

@@ -9,7 +9,7 @@ const KEY = 'ab12cd34ef56gh78';
 type Take = (at: Arrived) => Promise<unknown>;
 
 const chooseOffline: Take = async ({ page }) => {
-  await page.user.click(await screen.findByLabelText(page.say('registerApp.way.offline'), { exact: false }));
+  await page.user.click(await screen.findByLabelText(page.text('registerApp.way.offline'), { exact: false }));
   await page.press('action.next');
 };
 
@@ -34,7 +34,7 @@ describe.each<[kind: '8' | '9', language: 'ko' | 'en', call: string, steps: read
     await at.prove();
     at.fail(call, FAULTS['401']);
     for (const take of steps) await take(at);
-    await screen.findByText(at.page.say('management.again'));
+    await screen.findByText(at.page.text('management.again'));
     at.mend();
     await at.prove();
     for (const take of steps) await take(at);
@@ -47,11 +47,11 @@ it.each([
   ['GET /data/sso/accounts/noh', 'en', 'no network'],
 ] as const)('%s at the start, in %s: %s is shown with a retry', async (call, language, fault) => {
   const at = await arrive(language);
-  await screen.findByRole('button', { name: at.page.say('title.method.8') });
+  await screen.findByRole('button', { name: at.page.text('title.method.8') });
   at.fail(call, FAULTS[fault]);
   await at.tile('8');
-  await screen.findByRole('button', { name: at.page.say('action.retry') });
+  await screen.findByRole('button', { name: at.page.text('action.retry') });
   at.mend();
   await at.page.press('action.retry');
-  await at.page.arrive('title.management');
+  await at.page.waitForScreen('title.management');
 });

@@ -15,9 +15,9 @@ const isCall = (call: string, asked: string): boolean =>
 
 export type Arrived = Awaited<ReturnType<typeof arrive>>;
 
-/** The success is told. */
+/** The message of the success. */
 export const isRegistered = async ({ page }: Arrived): Promise<void> => {
-  await screen.findByRole('dialog', { name: page.say('management.registered') });
+  await screen.findByRole('dialog', { name: page.text('management.registered') });
 };
 
 /** The portal on the reference server, at its first screen for a person; `noh` has contacts and nothing registered. */
@@ -36,30 +36,30 @@ export async function arrive(language: MessageLanguage, userId = 'noh') {
     return scripted ? scripted() : browser.carry(request);
   };
   const page = loadPage(address, { answer }, { ...config, ipUrl: '', language });
-  await page.arrive('title.identity');
+  await page.waitForScreen('title.identity');
   await page.enterId(userId);
-  await page.arrive(userId === 'noh' ? 'title.chooser' : 'title.password');
+  await page.waitForScreen(userId === 'noh' ? 'title.chooser' : 'title.password');
   const codeOf = () =>
     /\b\d{6}\b/.exec(server.outbox.list({ userId, channel: 'sms' }).at(-1)?.text ?? '')?.[0] ?? '';
   const tile = (code: '7' | '8' | '9' | '12') => page.press(`title.method.${code}`);
   /** The password once more, then a code by SMS. */
   const prove = async () => {
-    await page.arrive('title.management');
+    await page.waitForScreen('title.management');
     await page.enterPassword(SEED_PASSWORD);
-    await page.arrive('title.selfAuth');
+    await page.waitForScreen('title.selfAuth');
     await page.send();
-    await screen.findByText(page.say('otp.sent'), { exact: false });
+    await screen.findByText(page.text('otp.sent'), { exact: false });
     await page.enterCode(codeOf());
   };
   const touchKey = async (counter: number) =>
     page.user.type(
-      await screen.findByLabelText(page.say('code.labelYubikey')),
+      await screen.findByLabelText(page.text('code.labelYubikey')),
       `${touch(SPARE_YUBIKEY, 1, counter)}{Enter}`,
     );
   const dismiss = () => page.press('action.ok');
   const registerKey = async () => {
     await touchKey(0);
-    await screen.findByRole('dialog', { name: page.say('management.registered') });
+    await screen.findByRole('dialog', { name: page.text('management.registered') });
     await dismiss();
   };
   return {
@@ -82,9 +82,9 @@ export async function arrive(language: MessageLanguage, userId = 'noh') {
     arriveWithKey: async () => {
       await tile('8');
       await prove();
-      await page.arrive('title.registration.8');
+      await page.waitForScreen('title.registration.8');
       await registerKey();
-      await page.arrive('title.method.8');
+      await page.waitForScreen('title.method.8');
     },
   };
 }

@@ -9,29 +9,29 @@ const MAPPING = 'POST /data/portal/yubikey/mapping';
 it('Back goes from the password to the chooser, and from the identity check to the password', async () => {
   const { page, tile, prove } = await arrive('ko');
   await tile('8');
-  await page.arrive('title.management');
+  await page.waitForScreen('title.management');
   await goBack();
-  await page.arrive('title.chooser');
+  await page.waitForScreen('title.chooser');
   await tile('8');
-  await page.arrive('title.management');
+  await page.waitForScreen('title.management');
   await page.enterPassword(SEED_PASSWORD);
-  await page.arrive('title.selfAuth');
+  await page.waitForScreen('title.selfAuth');
   await goBack();
-  await page.arrive('title.management');
+  await page.waitForScreen('title.management');
   await prove();
-  await page.arrive('title.registration.8');
+  await page.waitForScreen('title.registration.8');
 });
 
 it('Back from a registration leads to the chooser past the proofs, and Forward starts with the password', async () => {
   const { page, tile, prove } = await arrive('en');
   await tile('8');
   await prove();
-  await page.arrive('title.registration.8');
+  await page.waitForScreen('title.registration.8');
   await goBack();
-  await page.arrive('title.chooser');
+  await page.waitForScreen('title.chooser');
   await waitFor(() => expect(page.address()).toBe('/first/select'));
   await act(async () => window.history.forward());
-  await page.arrive('title.management');
+  await page.waitForScreen('title.management');
 });
 
 it('Back after a registration leads to the chooser and registers nothing twice', async () => {
@@ -39,7 +39,7 @@ it('Back after a registration leads to the chooser and registers nothing twice',
   await arriveWithKey();
   await waitFor(() => expect(page.address()).toBe('/first/auth?type=8'));
   await goBack();
-  await page.arrive('title.chooser');
+  await page.waitForScreen('title.chooser');
   expect(calls.filter((call) => call === MAPPING)).toHaveLength(1);
 });
 
@@ -47,23 +47,23 @@ it('Back goes through the steps of an app without a connection one by one', asyn
   const { page, tile, prove } = await arrive('en');
   await tile('9');
   await prove();
-  await page.arrive('title.registration.9');
-  await page.user.click(screen.getByLabelText(page.say('registerApp.way.offline'), { exact: false }));
+  await page.waitForScreen('title.registration.9');
+  await page.user.click(screen.getByLabelText(page.text('registerApp.way.offline'), { exact: false }));
   await page.press('action.next');
   await page.user.type(screen.getAllByRole('textbox')[0] as HTMLElement, 'ab12cd34ef56gh78');
   await page.press('action.next');
   await page.press('registerApp.same');
-  await screen.findByText(page.say('registerApp.osLead'));
+  await screen.findByText(page.text('registerApp.osLead'));
   await goBack();
-  await screen.findByText(page.say('registerApp.compare'));
+  await screen.findByText(page.text('registerApp.compare'));
   await goBack();
   // The address in it is in parts of its own, at which it breaks.
-  const lead = page.say('registerApp.keyLeadWeb', { address: new URL('/app/', location.href).href });
+  const lead = page.text('registerApp.keyLeadWeb', { address: new URL('/app/', location.href).href });
   await screen.findAllByText((_, element) => element?.textContent === lead);
   await goBack();
-  await screen.findByText(page.say('registerApp.ways'));
+  await screen.findByText(page.text('registerApp.ways'));
   await goBack();
-  await page.arrive('title.chooser');
+  await page.waitForScreen('title.chooser');
 });
 
 it('Back goes from a registered factor to the overview, and from there to the chooser', async () => {
@@ -74,27 +74,27 @@ it('Back goes from a registered factor to the overview, and from there to the ch
   await prove();
   await page.press('factors.details');
   await page.press('holding.replace');
-  await screen.findByLabelText(page.say('code.labelYubikey'));
+  await screen.findByLabelText(page.text('code.labelYubikey'));
   await goBack();
-  await screen.findByText(page.say('holding.lead'));
+  await screen.findByText(page.text('holding.lead'));
   await goBack();
-  await screen.findByRole('region', { name: page.say('factors.own') });
+  await screen.findByRole('region', { name: page.text('factors.own') });
   await goBack();
-  await page.arrive('title.chooser');
+  await page.waitForScreen('title.chooser');
 });
 
 it('Back in the second step leads back to it', async () => {
   const { page, prove } = await arrive('en', 'park');
   await page.enterPassword(SEED_PASSWORD);
-  await page.arrive('title.second');
+  await page.waitForScreen('title.second');
   await page.press('second.register');
   await prove();
   await page.press('holding.replace');
   await goBack();
-  await screen.findByText(page.say('holding.lead'));
+  await screen.findByText(page.text('holding.lead'));
   await goBack();
-  await screen.findByText(page.say('management.choose'));
+  await screen.findByText(page.text('management.choose'));
   await goBack();
-  await page.arrive('title.second');
+  await page.waitForScreen('title.second');
   await waitFor(() => expect(page.address()).toBe('/second'));
 });

@@ -8,19 +8,19 @@ it('registers a key from its tile, and shows and removes it in the overview', as
   const { page, prove, arriveWithKey } = await arrive('ko');
   await arriveWithKey();
   await page.press('method.change');
-  await page.arrive('title.chooser');
+  await page.waitForScreen('title.chooser');
   await page.press('chooser.manage');
   await prove();
-  const own = await screen.findByRole('region', { name: page.say('factors.own') });
+  const own = await screen.findByRole('region', { name: page.text('factors.own') });
   const [key] = within(own).getAllByRole('listitem');
-  expect(within(key as HTMLElement).getByText(page.say('factors.unused'), { exact: false })).toBeTruthy();
+  expect(within(key as HTMLElement).getByText(page.text('factors.unused'), { exact: false })).toBeTruthy();
   await page.press('factors.remove');
   const dialog = await screen.findByRole('dialog');
-  await page.user.click(within(dialog).getByRole('button', { name: page.say('factors.remove') }));
-  await screen.findByText(page.say('factors.removed'));
+  await page.user.click(within(dialog).getByRole('button', { name: page.text('factors.remove') }));
+  await screen.findByText(page.text('factors.removed'));
   expect(within(own).queryAllByRole('listitem')).toEqual([]);
   await page.press('action.previous');
-  await page.arrive('title.chooser');
+  await page.waitForScreen('title.chooser');
 });
 
 it('makes a key the default where it is shown', async () => {
@@ -31,28 +31,28 @@ it('makes a key the default where it is shown', async () => {
   await prove();
   await page.press('factors.details');
   await page.press('holding.default');
-  await screen.findByText(page.say('holding.set'));
+  await screen.findByText(page.text('holding.set'));
   await page.press('holding.notDefault');
-  await screen.findByText(page.say('holding.cleared'));
+  await screen.findByText(page.text('holding.cleared'));
 });
 
 it('registers another key from the second step, and returns to it', async () => {
   const { page, prove, registerKey } = await arrive('ko', 'park');
   await page.enterPassword(SEED_PASSWORD);
-  await page.arrive('title.second');
+  await page.waitForScreen('title.second');
   await page.press('tabs.manage');
-  await screen.findByText(page.say('remark.signInFirst'));
+  await screen.findByText(page.text('remark.signInFirst'));
   await page.press('second.register');
   await prove();
   await page.press('holding.replace');
   await registerKey();
-  await page.arrive('title.second');
+  await page.waitForScreen('title.second');
   expect(page.address()).toBe('/second');
 });
 
 it('offers no registration in the second step where the policy manages none', async () => {
   const page = loadPage('/redirect?uid=1', createServer('secondCard'));
   await page.enterId();
-  await page.arrive('title.second');
-  expect(screen.queryByText(page.say('second.register'))).toBeNull();
+  await page.waitForScreen('title.second');
+  expect(screen.queryByText(page.text('second.register'))).toBeNull();
 });

@@ -3,7 +3,7 @@ import { login, PORTAL, policy, SERVICE } from '#cases/samples.ts';
 import type { PortalInput } from '#machines/portal/portal.types.ts';
 import type { Policy } from '#machines/shared/policy.ts';
 import { success } from '#machines/shared/result.ts';
-import type { Pending, PersonSession } from '#machines/shared/session.ts';
+import type { Pending, PersonValues } from '#machines/shared/session.ts';
 import { type OpenPortal, openPortal, sessionOf } from '#tests/support/model/portal.ts';
 
 const RANKS = { sms: 1, otpCard: 2, push: 3 };
@@ -26,7 +26,7 @@ async function atSecond(found: Policy = TWO) {
 }
 
 /** The page is loaded at an address by a person whose first step is done. */
-function reloaded(person: Partial<PersonSession> = {}, changes: Partial<PortalInput> = {}) {
+function reloaded(person: Partial<PersonValues> = {}, changes: Partial<PortalInput> = {}) {
   const session = sessionOf('park');
   return openPortal({
     address: '/second',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { policy, SERVICE } from '#cases/samples.ts';
-import { NEW_FLOW, NEW_SESSION, NO_PERSON } from '#machines/shared/session.ts';
+import { NEW_REQUEST_VALUES, NEW_SESSION, NO_PERSON } from '#machines/shared/session.ts';
 import { createStorage } from '#src/app/storage/storage.ts';
 import { sessionOf } from '#tests/support/model/portal.ts';
 
@@ -80,7 +80,7 @@ describe('an altered entry', () => {
     };
     const { storage } = storageOf(createPlace({ 'munjigi.session': JSON.stringify(altered) }));
     expect(storage.readSession()).toEqual({
-      flow: { ...NEW_FLOW, clientId: SERVICE },
+      flow: { ...NEW_REQUEST_VALUES, clientId: SERVICE },
       person: { ...NO_PERSON, userId: 'kim' },
     });
   });

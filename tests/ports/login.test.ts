@@ -6,7 +6,7 @@ import type { LoginCall, LoginTerms } from '#machines/shared/login.ts';
 import { loginPorts } from '#src/ports/login.ts';
 import { clientWith } from '#tests/support/client.ts';
 import { openNetwork } from '#tests/support/network.ts';
-import type { TokenCode } from '#wire/token-codes.ts';
+import type { TypeCode } from '#wire/token-codes.ts';
 import { decodeUserPassword, type UserPassword } from '#wire/user-password.ts';
 
 const network = openNetwork();
@@ -63,7 +63,7 @@ it.each<[string, Boxes, Boxes | null, string]>([
   expect(password?.step === '1' && password.fixed + password.alwaysSend).toBe(flags);
 });
 
-it.each<[TokenCode, string]>([
+it.each<[TypeCode, string]>([
   ['7', ''],
   ['10', ''],
   ['12', 'finish'],

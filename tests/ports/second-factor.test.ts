@@ -5,7 +5,7 @@ import type { LoginCall } from '#machines/shared/login.ts';
 import { secondFactorPorts } from '#src/ports/second-factor.ts';
 import { clientWith } from '#tests/support/client.ts';
 import { openNetwork } from '#tests/support/network.ts';
-import type { TokenCode } from '#wire/token-codes.ts';
+import type { TypeCode } from '#wire/token-codes.ts';
 import { decodeUserPassword } from '#wire/user-password.ts';
 
 const network = openNetwork();
@@ -54,7 +54,7 @@ function open() {
 }
 
 /** What a method that has proved something gives the call. */
-const proved = (tokenCode: TokenCode, secret: string, always = true): LoginCall => ({
+const proved = (tokenCode: TypeCode, secret: string, always = true): LoginCall => ({
   ...TERMS,
   userId: 'park',
   tokenCode,

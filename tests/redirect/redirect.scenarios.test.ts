@@ -64,7 +64,7 @@ it('stops the countdown for a person who wants to stay', async () => {
 it('does not count again after a reload of a page on which the person stays', async () => {
   const portal = start(redirectMachine, PLAIN);
   const kim = summary({ isAlreadyAuth: true, userId: 'kim' });
-  await portal.ports.fetchSummary.answer(success({ summary: kim, at: NOON, hasStopped: true }));
+  await portal.ports.fetchSummary.answer(success({ summary: kim, at: NOON, isCountdownStopped: true }));
   await portal.clock.advance(60_000);
   expect(portal.actor.getSnapshot()).toMatchObject({ value: 'stayed', context: { summary: kim } });
 });

@@ -5,7 +5,7 @@ import { IMPORT_FORMATS, IMPORT_PROBLEMS } from '#wire/desk/import.ts';
 import { DESK_ROLES, DESK_SIGN_IN_REFUSALS } from '#wire/desk/names.ts';
 import { ACCOUNT_FIELDS, ACCOUNT_STATUSES, DESK_FACTOR_KINDS } from '#wire/desk/people.ts';
 import { DUE, SERVER_STATES } from '#wire/desk/state.ts';
-import { TOKEN_CODES } from '#wire/token-codes.ts';
+import { TYPE_CODES } from '#wire/token-codes.ts';
 import type { KeyUse } from './message-keys.ts';
 
 /** Keys of the desk that a view puts together of names of the wire. */
@@ -19,7 +19,7 @@ export const DESK_KEYS: KeyUse['built'] = [
   { prefix: 'desk.import.', ends: ['added', 'changed'] },
   { prefix: 'desk.import.problem.', ends: IMPORT_PROBLEMS },
   { prefix: 'desk.kind.', ends: DESK_FACTOR_KINDS },
-  { prefix: 'desk.method.', ends: Object.values(TOKEN_CODES) },
+  { prefix: 'desk.method.', ends: Object.values(TYPE_CODES) },
   { prefix: 'desk.obstacle.', ends: OBSTACLES },
   { prefix: 'desk.refused.', ends: DESK_SIGN_IN_REFUSALS },
   { prefix: 'desk.remark.', ends: REMARKS },

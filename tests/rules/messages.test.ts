@@ -4,7 +4,7 @@ import { ERROR_CATALOGUE, ERROR_REASONS } from '#i18n/error-catalogue.ts';
 import { settleParticles } from '#i18n/particles.ts';
 import { channelsOf, METHOD_CODES } from '#machines/shared/methods.ts';
 import { projectFiles, type SourceFile } from '#tools/source/project-files.ts';
-import { TOKEN_CODES } from '#wire/token-codes.ts';
+import { TYPE_CODES } from '#wire/token-codes.ts';
 import { DESK_KEYS } from './desk-keys.ts';
 import { type KeyUse, keyProblems } from './message-keys.ts';
 import { type Catalogue, textProblems, wordProblems } from './message-texts.ts';
@@ -46,7 +46,7 @@ const isMachine = (value: unknown): value is AnyStateMachine => value instanceof
 const machines = Object.values(modules).flatMap((exports) => Object.values(exports).filter(isMachine));
 
 /** Codes whose screen or tile has a name: the methods, and the pairs of sent codes. */
-const TITLED_CODES = Object.values(TOKEN_CODES).filter(
+const TITLED_CODES = Object.values(TYPE_CODES).filter(
   (code) => channelsOf(code).length > 0 || Object.values(METHOD_CODES).includes(code),
 );
 
@@ -106,7 +106,7 @@ describe('the messages of the portal', () => {
         { prefix: 'explanation.enterID.failure.', ends: ['expired', 'used', 'closed', 'invalid'] },
         {
           prefix: 'passwordSetup.rule.',
-          ends: ['length', 'letter', 'digit', 'special', 'digitRun', 'twoKinds'],
+          ends: ['length', 'letter', 'digit', 'special', 'noDigitRun', 'twoKinds'],
         },
         { prefix: 'expiry.', ends: ['firstLogin', 'expired', 'required'] },
         {

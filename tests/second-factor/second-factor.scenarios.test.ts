@@ -7,7 +7,7 @@ import { failed, success, UNREACHABLE } from '#machines/shared/result.ts';
 import type { Pending } from '#machines/shared/session.ts';
 import { start } from '#tests/support/model/start.ts';
 import { settled } from '#tests/support/ports.ts';
-import type { TokenCode } from '#wire/token-codes.ts';
+import type { TypeCode } from '#wire/token-codes.ts';
 import { input } from './input.ts';
 
 const FIVE = { sms: 1, mobileOtp: 2, otpCard: 3, internalMail: 4, push: 5 };
@@ -23,7 +23,7 @@ function open(given: SecondFactorInput) {
     dropPending,
     context: () => actor.getSnapshot().context,
     output: () => actor.getSnapshot().output,
-    switchTo: async (code: TokenCode) => {
+    switchTo: async (code: TypeCode) => {
       actor.send({ type: 'token.switch', code });
       await settled();
     },
@@ -32,7 +32,7 @@ function open(given: SecondFactorInput) {
   };
 }
 
-const pendingOf = (tokenCode: TokenCode, kind: Pending['kind']): Pending => ({
+const pendingOf = (tokenCode: TypeCode, kind: Pending['kind']): Pending => ({
   tokenCode,
   kind,
   id: 'id-1',
@@ -164,9 +164,9 @@ describe('the portal that wants another screen', () => {
 describe('the default authenticator', () => {
   const DEFAULTS: readonly (readonly [
     string,
-    TokenCode,
+    TypeCode,
     'device-code' | 'qr',
-    TokenCode | null,
+    TypeCode | null,
     boolean,
     string | null,
   ])[] = [

@@ -9,12 +9,12 @@ import { slotsOf } from '#machines/second-factor/slots.ts';
 import type { MessageKey } from '#src/app/messages.ts';
 import { SecondFactorView } from '#src/views/second-factor/second-factor.view.tsx';
 import { describeWalk, type Page } from '#tests/support/views.tsx';
-import type { TokenCode } from '#wire/token-codes.ts';
+import type { TypeCode } from '#wire/token-codes.ts';
 import { input } from './input.ts';
 
 /** The parts of the tokens have walks of their own: here each is a mark of its kind. */
 vi.mock('#src/views/second-factor/parts.tsx', () => ({
-  Part: ({ code, children }: { code: TokenCode; children: (isBusy: boolean) => ReactNode }) => (
+  Part: ({ code, children }: { code: TypeCode; children: (isBusy: boolean) => ReactNode }) => (
     <div data-testid={proofFlowOf(code)}>{children(false)}</div>
   ),
   useIsProving: () => false,
@@ -25,7 +25,7 @@ const machine = secondFactorMachine.provide({ actions: { dropPending: () => unde
 
 const slots = ({ say }: Page) =>
   [...screen.getByRole('list', { name: say('second.tokens') }).querySelectorAll('button')] as HTMLElement[];
-const nameOf = ({ say }: Page, code: TokenCode) => say(`title.method.${code}` as MessageKey);
+const nameOf = ({ say }: Page, code: TypeCode) => say(`title.method.${code}` as MessageKey);
 const box = ({ say }: Page) =>
   screen.getByRole<HTMLInputElement>('checkbox', { name: say('second.saveDefault') });
 

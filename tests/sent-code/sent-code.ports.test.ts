@@ -5,7 +5,7 @@ import { sentCodePorts } from '#src/ports/sent-code.ts';
 import { receiveSms } from '#src/ports/web-otp.ts';
 import { BASE, clientWith } from '#tests/support/client.ts';
 import { openNetwork } from '#tests/support/network.ts';
-import type { TokenCode } from '#wire/token-codes.ts';
+import type { TypeCode } from '#wire/token-codes.ts';
 
 const { requests, ...network } = openNetwork();
 const AT = 1_700_000_000_000;
@@ -77,7 +77,7 @@ describe('a code out of an SMS', () => {
     const get = vi.fn(async () => ({ code: '271828' }));
     inBrowser(get);
     const { ports } = portsOn({});
-    const receive = (tokenCode: TokenCode) =>
+    const receive = (tokenCode: TypeCode) =>
       toPromise(createActor(ports.receiveSms, { input: { tokenCode } }).start());
     expect(await Promise.all((['2', '3', '6'] as const).map(receive))).toEqual([null, null, null]);
     expect(get).not.toHaveBeenCalled();

@@ -11,16 +11,16 @@ const USER_CODE = 'BCDF-GHJK';
 /** A server with one waiting device; `answer` is what its engine says about that device's code. */
 async function start(answer: DeviceRefusal | null = null) {
   const declined: string[] = [];
-  const only = <Value>(code: string, value: Value): Value | DeviceRefusal =>
+  const forKnownCode = <Value>(code: string, value: Value): Value | DeviceRefusal =>
     code.toUpperCase().replace(/[^A-Z]/g, '') === 'BCDFGHJK' ? (answer ?? value) : 'unknown';
   const devices: DeviceRequests = {
     find: async (code) =>
-      only(code, { clientId: 'demo-oidc', userCode: USER_CODE, addressRange: '203.0.113.*' }),
+      forKnownCode(code, { clientId: 'demo-oidc', userCode: USER_CODE, addressRange: '203.0.113.*' }),
     allow: async (code) =>
-      only(code, { to: '/redirect?uid=request-1', cookies: ['resume=request-1; Path=/'] }),
+      forKnownCode(code, { to: '/redirect?uid=request-1', cookies: ['resume=request-1; Path=/'] }),
     async decline(code) {
       declined.push(code);
-      return only(code, null);
+      return forKnownCode(code, null);
     },
   };
   const site = testSite({ renderFirstScreen, visit: visitPortal });
@@ -28,7 +28,7 @@ async function start(answer: DeviceRefusal | null = null) {
   return { ...server, declined };
 }
 
-it('names the device, its service in the language of the page, and where its sign-in is', async () => {
+it('answers the code, address range and service (in the language of the page) of the device, and the address of its sign-in', async () => {
   const browser = (await start()).browser();
   const call = (path: string, language = 'en') =>
     browser.call('POST', `${PATH}${path}`, {
@@ -53,7 +53,7 @@ it.each([
   }
 });
 
-it('an address may enter twenty wrong codes in ten minutes, and none from another site', async () => {
+it('an address may enter twenty wrong codes in ten minutes; a call from another site is refused', async () => {
   const server = await start();
   const browser = server.browser();
   const statusOf = async (userCode: string, headers = {}) =>
@@ -61,7 +61,7 @@ it('an address may enter twenty wrong codes in ten minutes, and none from anothe
   expect(await statusOf(USER_CODE, { Origin: 'https://other.example', 'Sec-Fetch-Site': 'cross-site' })).toBe(
     403,
   );
-  for (const _right of [1, 2, 3]) expect(await statusOf(USER_CODE)).toBe(200);
+  for (const _attempt of [1, 2, 3]) expect(await statusOf(USER_CODE)).toBe(200);
   const guesses = await Promise.all(Array.from({ length: 25 }, () => statusOf('BBBB-BBBB')));
   expect(guesses.filter((status) => status === 429)).toHaveLength(5);
   expect(await statusOf(USER_CODE)).toBe(429);
@@ -86,10 +86,10 @@ it('the device is declined and allowed without scripts', async () => {
   await form.press('다른 코드 입력');
   await form.press('다음', { deviceCode: USER_CODE });
   await form.press('코드가 같아요, 계속');
-  const ways = form.answers.map(({ headers, text }) => [
+  const redirects = form.answers.map(({ headers, text }) => [
     headers.get('location'),
     headers.get('refresh'),
     text,
   ]);
-  expect(JSON.stringify(ways)).toContain('/redirect?uid=request-1');
+  expect(JSON.stringify(redirects)).toContain('/redirect?uid=request-1');
 });

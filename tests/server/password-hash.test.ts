@@ -5,8 +5,8 @@ import { keyByNode, keyByPackage } from '#server/hashes/argon2-key.ts';
 import {
   comparePassword,
   hashPassword,
-  isPassword,
   MalformedHashError,
+  matchesHash,
 } from '#server/login/password/hash.ts';
 import { AWKWARD_PASSWORDS } from '#tests/support/server/accounts.ts';
 import { formerHash } from '#tests/support/server/former-hash.ts';
@@ -17,10 +17,10 @@ test.for(Object.values(AWKWARD_PASSWORDS))('%j matches its own hash only', async
   const hash = await hashPassword(password, CHEAP);
   expect(hash).toMatch(/^\$argon2id\$v=19\$m=8,t=1,p=1\$[A-Za-z\d+/]{22}\$[A-Za-z\d+/]{43}$/);
   for (const one of [hash, formerHash(password)]) {
-    expect(await isPassword(password, one)).toBe(true);
-    expect(await isPassword(`${password}x`, one)).toBe(false);
-    expect(await isPassword(password.slice(1), one)).toBe(false);
-    expect(await isPassword('', one)).toBe(false);
+    expect(await matchesHash(password, one)).toBe(true);
+    expect(await matchesHash(`${password}x`, one)).toBe(false);
+    expect(await matchesHash(password.slice(1), one)).toBe(false);
+    expect(await matchesHash('', one)).toBe(false);
   }
 });
 
@@ -30,7 +30,7 @@ test('the same password has a different hash each time', async () => {
 
 test('composed and decomposed syllables are equal', async () => {
   const hash = await hashPassword('각'.normalize('NFD'), CHEAP);
-  expect(await isPassword('각'.normalize('NFC'), hash)).toBe(true);
+  expect(await matchesHash('각'.normalize('NFC'), hash)).toBe(true);
 });
 
 /** Of the reference implementation of Argon2, src/test.c. */
@@ -79,7 +79,7 @@ const FOREIGN = [
 
 test.for(FOREIGN)('%s is verified and renewed', async (hash) => {
   const right = await comparePassword('한글 Pass!1', hash, CHEAP);
-  expect([right.isRight, await isPassword('한글 Pass!1', right.renewed ?? '')]).toEqual([true, true]);
+  expect([right.isRight, await matchesHash('한글 Pass!1', right.renewed ?? '')]).toEqual([true, true]);
   expect((await comparePassword('한글 Pass!2', hash, CHEAP)).isRight).toBe(false);
 });
 
@@ -110,7 +110,7 @@ const UNREADABLE = [
 ];
 
 test.for(UNREADABLE)('%j is no hash', async (hash) => {
-  await expect(isPassword('same', hash)).rejects.toThrow(MalformedHashError);
+  await expect(matchesHash('same', hash)).rejects.toThrow(MalformedHashError);
 });
 
 test('the command prints a hash of its input', async () => {
@@ -118,7 +118,7 @@ test('the command prints a hash of its input', async () => {
   running.child.stdin?.end('Secret!2026\n');
   const { stdout } = await running;
   expect(stdout).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
-  expect(await isPassword('Secret!2026', stdout.trim())).toBe(true);
+  expect(await matchesHash('Secret!2026', stdout.trim())).toBe(true);
 });
 
 test('the command asks for a password when it is given none', async () => {

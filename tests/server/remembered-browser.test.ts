@@ -12,7 +12,7 @@ import { registering } from '#tests/support/server/registration.ts';
 import { halfway, secondStep } from '#tests/support/server/second-step.ts';
 import { serverOn, type TestServer, testServer } from '#tests/support/server/server.ts';
 import { authenticate, CLIENT_ID, checkPolicy, signIn } from '#tests/support/server/steps.ts';
-import { TOKEN_CODES } from '#wire/token-codes.ts';
+import { TYPE_CODES } from '#wire/token-codes.ts';
 import { problemsOf, resolve } from './config-of.ts';
 import { codeAt } from './methods/device-codes.ts';
 import { verdictOf } from './methods/steps.ts';
@@ -290,7 +290,7 @@ test('a temporary code, a missing setting or an unticked box remember nothing', 
   await remember(one, { clientId: 'strict' });
   await secondStep(await halfway(other, 'park'), '7', codeAt(otpCard.secret, 1));
   const { code } = (await administrationOf(server.portal).issueEmergencyCode('park')) ?? { code: '' };
-  expect((await remember(third, { tokenCode: TOKEN_CODES.emergency, secret: code })).status).toBe(200);
+  expect((await remember(third, { tokenCode: TYPE_CODES.emergency, secret: code })).status).toBe(200);
   expect([await cookie(one), await cookie(other), await cookie(third)]).toEqual([
     undefined,
     undefined,

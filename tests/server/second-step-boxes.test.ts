@@ -3,7 +3,7 @@ import { twoSteps } from '#tests/support/server/configured.ts';
 import { halfway, secondStep } from '#tests/support/server/second-step.ts';
 import { type TestServer, testServer } from '#tests/support/server/server.ts';
 import { checkPolicy } from '#tests/support/server/steps.ts';
-import { TOKEN_CODES } from '#wire/token-codes.ts';
+import { TYPE_CODES } from '#wire/token-codes.ts';
 import { codeAt, codeNow } from './methods/device-codes.ts';
 import { mobileApp, otpCard, parkHalfway } from './second-step-park.ts';
 
@@ -51,7 +51,7 @@ test('a required change of the password is reported after the second step', asyn
   const policy = { id: 'expired-and-two', users: ['seo'], ...twoSteps({ emergencyCode: 1 }) };
   const server = await testServer({ policies: [policy] });
   const seo = await halfway(server.browser(), 'seo');
-  const emergency = server.portal.methods.get(TOKEN_CODES.emergency);
+  const emergency = server.portal.methods.get(TYPE_CODES.emergency);
   if (!emergency) throw new Error('The server has no emergency method');
   vi.spyOn(emergency, 'verify').mockResolvedValueOnce({ passed: true, by: 'emergencyCode' });
   const { json } = await secondStep(seo, '0', 'CODE');

@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { firstOfTwo, type Halfway, halfway, secondStep } from '#tests/support/server/second-step.ts';
 import { type TestServer, testServer } from '#tests/support/server/server.ts';
 import { CLIENT_ID, checkPolicy, passGate } from '#tests/support/server/steps.ts';
-import { TOKEN_CODES } from '#wire/token-codes.ts';
+import { TYPE_CODES } from '#wire/token-codes.ts';
 import { codeAt, codeNow, codeOtherThan, touch } from './methods/device-codes.ts';
 import { codeIn, send, sendWith, verdictOf } from './methods/steps.ts';
 import { mobileApp, otpCard, parkHalfway, yubikeyFirst } from './second-step-park.ts';
@@ -13,12 +13,12 @@ const SECRETS: readonly (readonly [
   string,
   (server: TestServer, park: Halfway) => Promise<string>,
 ])[] = [
-  ['SMS', TOKEN_CODES.sms, (server, park) => sent(server, park, 'sms')],
-  ['internal mail', TOKEN_CODES.internalMail, (server, park) => sent(server, park, 'inmail')],
-  ['private mail', TOKEN_CODES.privateMail, (server, park) => sent(server, park, 'exmail')],
-  ['OTP card', TOKEN_CODES.otpCard, async () => codeAt(otpCard.secret, 0)],
-  ['Yubikey', TOKEN_CODES.yubikey, async () => touch(yubikeyFirst, 1, 1)],
-  ['mobile app', TOKEN_CODES.mobileOtp, async (server) => codeNow(mobileApp.secret, server.clock.now)],
+  ['SMS', TYPE_CODES.sms, (server, park) => sent(server, park, 'sms')],
+  ['internal mail', TYPE_CODES.internalMail, (server, park) => sent(server, park, 'inmail')],
+  ['private mail', TYPE_CODES.privateMail, (server, park) => sent(server, park, 'exmail')],
+  ['OTP card', TYPE_CODES.otpCard, async () => codeAt(otpCard.secret, 0)],
+  ['Yubikey', TYPE_CODES.yubikey, async () => touch(yubikeyFirst, 1, 1)],
+  ['mobile app', TYPE_CODES.mobileOtp, async (server) => codeNow(mobileApp.secret, server.clock.now)],
 ];
 
 async function sent(
@@ -61,7 +61,7 @@ test('of two requests of a client the one of the page is continued', async () =>
   await person.visit(`/redirect?uid=${newest}`);
   const park = await halfway(person, 'park');
   const redirect = `http://localhost:8080/oauth2/authorize/${own}`;
-  const { json } = await secondStep(park, TOKEN_CODES.otpCard, codeAt(otpCard.secret, 0), { redirect });
+  const { json } = await secondStep(park, TYPE_CODES.otpCard, codeAt(otpCard.secret, 0), { redirect });
   expect(json['to']).toBe(redirect);
   expect(engine.finished.map(({ id }) => id)).toEqual([own]);
 });
@@ -117,7 +117,7 @@ describe('a call of the second step fails', () => {
   test('after a sign-out in another tab, even during the check of the code', async () => {
     const { server, park } = await parkHalfway();
     const twin = park.browser.clone();
-    const app = server.portal.methods.get(TOKEN_CODES.mobileOtp);
+    const app = server.portal.methods.get(TYPE_CODES.mobileOtp);
     if (!app) throw new Error('The server has no app method');
     vi.spyOn(app, 'verify').mockImplementationOnce(async () => {
       await twin.visit('/logout');

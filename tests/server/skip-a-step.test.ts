@@ -3,7 +3,7 @@ import type { Browser } from '#tests/support/server/browser.ts';
 import { fakeEngine } from '#tests/support/server/engine.ts';
 import { testServer } from '#tests/support/server/server.ts';
 import { authenticate, CLIENT_ID, checkPolicy, passGate, signIn } from '#tests/support/server/steps.ts';
-import { TOKEN_CODES } from '#wire/token-codes.ts';
+import { TYPE_CODES } from '#wire/token-codes.ts';
 
 const GATED = { id: 'gated', users: ['kim'], authType: 'other', methods: ['pw', 'sms'] } as const;
 const TWO_STEPS = {
@@ -91,7 +91,7 @@ test.for([
   await kim.visit(`/redirect?uid=${engine.begin()}`);
   const policyId = await policyIdOf(kim);
   const twin = kim.clone();
-  const password = portal.methods.get(TOKEN_CODES.password);
+  const password = portal.methods.get(TYPE_CODES.password);
   if (!password) throw new Error('The server has no password method');
   vi.spyOn(password, 'verify').mockImplementationOnce(async () => {
     await twin.visit('/logout');

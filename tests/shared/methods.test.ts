@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { clientConfig, EVERY_TOKEN, NO_TOKENS, policy } from '#cases/samples.ts';
 import { channelsOf, isUsable, METHOD_CODES, ownsMethod } from '#machines/shared/methods.ts';
 import { METHODS, type UserTokens } from '#machines/shared/policy.ts';
-import { TOKEN_CODES } from '#wire/token-codes.ts';
+import { TYPE_CODES } from '#wire/token-codes.ts';
 
 it('every method has a code of its own', () => {
   expect(METHOD_CODES).toEqual({
@@ -71,9 +71,9 @@ describe('a screen may open', () => {
   });
 
   it.each([
-    [TOKEN_CODES.smsAndInternalMail, 'sms', 'internalMail'],
-    [TOKEN_CODES.smsAndPrivateMail, 'sms', 'privateMail'],
-    [TOKEN_CODES.internalAndPrivateMail, 'internalMail', 'privateMail'],
+    [TYPE_CODES.smsAndInternalMail, 'sms', 'internalMail'],
+    [TYPE_CODES.smsAndPrivateMail, 'sms', 'privateMail'],
+    [TYPE_CODES.internalAndPrivateMail, 'internalMail', 'privateMail'],
   ] as const)('for the pair %s only with both', (code, first, second) => {
     const contact = first === 'sms' ? 'phoneNumber' : first;
     const usable = (methods: Parameters<typeof policy>[0], userTokens: UserTokens) =>
@@ -90,12 +90,12 @@ describe('a screen may open', () => {
     [clientConfig(), false],
     [clientConfig({ qrCode: true }), true],
   ])('for the QR code by the service alone', (client, isOpen) => {
-    expect(isUsable(policy([], { userTokens: NO_TOKENS }), client, TOKEN_CODES.qr)).toBe(isOpen);
+    expect(isUsable(policy([], { userTokens: NO_TOKENS }), client, TYPE_CODES.qr)).toBe(isOpen);
   });
 
   it('never for the face', () => {
     expect(
-      isUsable(policy(METHODS, { userTokens: all }), clientConfig({ qrCode: true }), TOKEN_CODES.faceId),
+      isUsable(policy(METHODS, { userTokens: all }), clientConfig({ qrCode: true }), TYPE_CODES.faceId),
     ).toBe(false);
   });
 });

@@ -33,7 +33,7 @@ const ANSWER = [
   things('wire question-answer.ts MAX_ANSWER_LENGTH'),
 ];
 /** The shortest run that is refused has one digit more. */
-const DIGIT_RUN = `${constant('wire password-rules.ts /digitRun: .*\\{(\\d+)\\}/') - 1} things`;
+const DIGIT_RUN = `${constant('wire password-rules.ts /noDigitRun: .*\\{(\\d+)\\}/') - 1} things`;
 
 /** The numbers of each text, in their order; those of English where they are others. */
 const NUMBERS: Readonly<Record<string, readonly string[] | Readonly<Record<Language, readonly string[]>>>> = {
@@ -42,7 +42,7 @@ const NUMBERS: Readonly<Record<string, readonly string[] | Readonly<Record<Langu
   // The first is what is usual, which nothing in the code decides.
   'otp.sent': ['1 minutes', CODE],
   'questions.wrongLength': ANSWER,
-  'passwordSetup.rule.digitRun': [DIGIT_RUN],
+  'passwordSetup.rule.noDigitRun': [DIGIT_RUN],
   'registerCard.codeLead': [DEVICE_CODE],
   'registerCard.codeHint': [DEVICE_CODE],
   'info.enter.otp.invalid': [things('machines register-card.machine.ts /CODE = \\/\\^\\\\d\\{(\\d+),\\}/')],

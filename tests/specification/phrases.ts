@@ -347,7 +347,7 @@ export const PHRASES: Readonly<Record<string, readonly [en: string | null, ko: s
   'passwordSetup.rule.letter': ['letter, a', '=영문자'],
   'passwordSetup.rule.digit': ['A digit', '=숫자'],
   'passwordSetup.rule.special': ['=A special character', '=특수문자'],
-  'passwordSetup.rule.digitRun': ['=No more than 3 consecutive digits', '=연속된 숫자는 3개까지'],
+  'passwordSetup.rule.noDigitRun': ['=No more than 3 consecutive digits', '=연속된 숫자는 3개까지'],
   'passwordSetup.rule.twoKinds': ['Two of letters', '두 가지'],
   'passwordSetup.tooLong': ['shorter', '짧게'],
   'passwordSetup.kept': ['=(met)', '=(충족)'],

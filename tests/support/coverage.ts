@@ -6,7 +6,7 @@ import type { Trace } from '#tests/support/trace.ts';
 export type Layer = 'model' | 'walk' | 'browser';
 
 /** A transition that no view can cause or show. */
-type Beyond = { readonly machine: string; readonly kind: 'beyond'; readonly id: string };
+type NotSentByView = { readonly machine: string; readonly kind: 'notSentByView'; readonly id: string };
 
 /** Names the folder that gets what running machines do; nothing is written without it. */
 const FOLDER = process.env['TRANSITION_COVERAGE'];
@@ -14,7 +14,7 @@ const FOLDER = process.env['TRANSITION_COVERAGE'];
 const written = new Set<string>();
 
 /** Writes down what a machine really did, once in a process: a JSON line in `<folder>/<layer>/`. */
-export function writeTrace(layer: Layer, trace: Trace | Beyond): void {
+export function writeTrace(layer: Layer, trace: Trace | NotSentByView): void {
   if (!FOLDER) return;
   const line = JSON.stringify(trace);
   const key = `${layer} ${line}`;

@@ -6,7 +6,7 @@ import { VIEW_PARTS } from '#src/app/view-parts.ts';
 
 afterEach(cleanup);
 
-/** How long a test waits for what has to come, in milliseconds: a busy machine is no failure. */
+/** How long a test waits, in milliseconds: a busy machine is no failure. */
 configure({ asyncUtilTimeout: 5000 });
 
 /** jsdom knows the dialog element but not its modal methods (jsdom issue 3294); the first control gets the focus. */

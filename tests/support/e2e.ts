@@ -15,7 +15,7 @@ export type Options = {
    * a worker; a copy of it gets a server of its own.
    */
   readonly configFile: ConfigFile;
-  /** Whether every journey does by keys what it does at the portal. */
+  /** Whether every journey uses the keyboard at the portal. */
   readonly withoutMouse: boolean;
 };
 
@@ -41,7 +41,7 @@ type WorkerFixtures = { readonly sites: Sites };
 
 const LOCALES: Readonly<Record<Language, string>> = { ko: 'ko-KR', en: 'en-US' };
 
-/** The page's function that is told what its machines do. */
+/** The function of the page that receives the steps of its machines. */
 const LISTENER = 'munjigiSteps';
 
 const ANY_CONFIG: ConfigFile = {};

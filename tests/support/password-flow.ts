@@ -30,6 +30,6 @@ export function expectIdEntry(page: Page, title: MessageKey, isBusy: boolean): v
 }
 
 /** Expects a scripted step on the screen. */
-export const expectStep = (): void => {
+export const expectPasswordStep = (): void => {
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Scripted');
 };

@@ -109,10 +109,10 @@ export async function showFlow<Machine extends AnyStateMachine>(
   };
 }
 
-/** What a person does to cause an event: by pointer in Korean, by keyboard in English. */
+/** How a person causes an event: by pointer in Korean, by keyboard in English. */
 export type Press = (page: Page, event: AnyEventObject, language: MessageLanguage) => Promise<unknown>;
 
-/** What a person does in every flow alike. */
+/** Actions that are the same in every flow. */
 const COMMON_PRESSES: Readonly<Record<string, Press>> = {
   'method.change': (page) => page.press('method.change'),
   'failure.dismissed': (page, _event, language) =>
@@ -161,7 +161,7 @@ function expectPrevLeadsBack({ say }: Page, snapshot: AnyMachineSnapshot, events
   expect([...document.querySelectorAll('button')].filter(isOpen)).toEqual([]);
 }
 
-/** Proves a view: the paths of the model by its controls, the languages by turns, and what each state shows. */
+/** Tests a view: the paths of the model by its controls, in alternating languages, and what each state shows. */
 export function describeWalk<Machine extends AnyStateMachine>(
   machine: Machine,
   View: FlowView<Machine>,
@@ -234,7 +234,7 @@ export function describeWalk<Machine extends AnyStateMachine>(
   it(`${machine.id}: its view causes or shows every transition`, () => {
     for (const record of transitionsOf(machine)) {
       if (!transitionsOutsideView.includes(transitionLine(record))) continue;
-      writeTrace('walk', { machine: machine.id, kind: 'beyond', id: record.id });
+      writeTrace('walk', { machine: machine.id, kind: 'notSentByView', id: record.id });
     }
     expect(recorder.missing(machine)).toEqual(transitionsOutsideView);
   });

@@ -3,7 +3,7 @@ import type { MessageLanguage } from '#src/app/messages.ts';
 /** Whether everything is tried (`npm run test:all`): full products, long walks and soaks. */
 export const IS_WHOLE = process.env['MUNJIGI_TEST_ALL'] === '1';
 
-/** How often a property is tried. */
+/** How often a property is tested. */
 export const RUNS = IS_WHOLE ? 10_000 : 200;
 
 const LANGUAGES = ['ko', 'en'] as const satisfies readonly MessageLanguage[];

@@ -63,6 +63,9 @@ const withFlag = (address: string): readonly string[] => ends(address, withNoRea
 
 const NO_WAYS = { sms: false, internalMail: false, privateMail: false, mobileOtp: false, push: false };
 
+/** The transition that every screen of a sign-in has. */
+const DECLINED = 'hasRequest';
+
 /** What may say where the browser is sent. */
 const WAYS: Readonly<Record<string, Way>> = {
   'the target of a login': {
@@ -179,6 +182,15 @@ const WAYS: Readonly<Record<string, Way>> = {
       return portal;
     },
   },
+  'the address of a request that the person declines': {
+    by: DECLINED,
+    take: async (redirectUrl) => {
+      const portal = openPortal({ address: '/first', session: withRequest(redirectUrl) });
+      await portal.ports.portal.lookUpLogin.answer(null);
+      await portal.send({ type: 'request.decline' });
+      return portal;
+    },
+  },
   'the address of the service behind the management': {
     by: 'portal.management.running isLoggedIn',
     take: async (redirect) => {
@@ -226,7 +238,9 @@ const WAYS: Readonly<Record<string, Way>> = {
 async function endOf(portal: OpenPortal): Promise<string> {
   expect(portal.value()).toEqual({ 'return-to-service': 'loading' });
   await portal.load();
-  const [sent] = portal.ports['return-to-service'].leave.calls;
+  const { declineRequest, leave } = portal.ports['return-to-service'];
+  if (declineRequest.isWaiting()) await declineRequest.answer(success(undefined));
+  const [sent] = leave.calls;
   return sent ? sent.input.url : String(portal.address());
 }
 
@@ -235,7 +249,7 @@ const FIXED = 'portal.session-lost.running';
 
 const LEADING_OUT = transitionsOf(portalMachine)
   .filter(({ source, targets }) => targets.includes('portal.return-to-service') && source !== FIXED)
-  .map(({ source, guard, event }) => `${source} ${guard ?? event}`.trim());
+  .map(({ source, guard, event }) => (guard === DECLINED ? DECLINED : `${source} ${guard ?? event}`.trim()));
 
 describe('the redirect check comes before', () => {
   test('every way out that is tried here, and there is no other', () => {

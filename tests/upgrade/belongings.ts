@@ -2,7 +2,7 @@ import { codeAt, codeNow, touch } from '#tests/server/methods/device-codes.ts';
 import { authenticate, policyOf, whoIsSignedIn } from '#tests/support/cluster/journeys.ts';
 import { type Called, Person } from '#tests/support/cluster/person.ts';
 import { keyOf, PASSWORD, personNamed } from '#tools/cluster/config.ts';
-import type { TokenCode } from '#wire/token-codes.ts';
+import type { TypeCode } from '#wire/token-codes.ts';
 import { type LastTo, numberOf, passed, provedBySms } from './identity.ts';
 import { ANSWERED, LINKED } from './password-links.ts';
 
@@ -58,7 +58,7 @@ export const belongingsOf = (userId: string, codeHash: string): object => {
 
 /** What its owner's devices show when they are asked for the nth time, from 0 on. */
 export const CODES: Readonly<
-  Record<string, { readonly tokenCode: TokenCode; readonly show: (nth: number) => string }>
+  Record<string, { readonly tokenCode: TypeCode; readonly show: (nth: number) => string }>
 > = {
   card: { tokenCode: '7', show: (nth) => codeAt(SECRET, nth) },
   key: { tokenCode: '8', show: (nth) => touch(CHIP, 1, nth) },
@@ -72,7 +72,7 @@ export const TEMPORARY = { tokenCode: '0', secret: EMERGENCY_CODE } as const;
 export async function signedInBy(
   url: string,
   userId: string,
-  proof: { readonly tokenCode: TokenCode; readonly secret: string },
+  proof: { readonly tokenCode: TypeCode; readonly secret: string },
 ): Promise<string | null> {
   const person = new Person(url, userId);
   await person.visit('/login');

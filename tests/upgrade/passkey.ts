@@ -4,7 +4,7 @@ import { authenticate, policyOf, whoIsSignedIn } from '#tests/support/cluster/jo
 import { Person } from '#tests/support/cluster/person.ts';
 import { secretOf, softwareAuthenticator } from '#tests/support/server/software-authenticator.ts';
 import { CLIENT, personNamed } from '#tools/cluster/config.ts';
-import { TOKEN_CODES } from '#wire/token-codes.ts';
+import { TYPE_CODES } from '#wire/token-codes.ts';
 import type { Administration } from './old-portal.ts';
 
 /** Who has a passkey. */
@@ -54,7 +54,7 @@ export async function signedInByPasskey(
   const person = new Person(url, PASSKEY_OWNER);
   await person.visit('/login');
   const policyId = await policyOf(person);
-  const type = TOKEN_CODES.passkey;
+  const type = TYPE_CODES.passkey;
   const asked = { clientId: CLIENT.id, userId: person.userId, type, fidoStatus: 'start' };
   const { json } = await person.call('POST', '/auth/login/oidc', asked);
   const { challenge } = (json['assertionRequest'] as Started).publicKeyCredentialRequestOptions;

@@ -5,7 +5,7 @@ import { cases } from '#cases/url-password/url-password.cases.ts';
 import { urlPasswordMachine } from '#machines/url-password/url-password.machine.ts';
 import type { MessageKey } from '#src/app/messages.ts';
 import { UrlPasswordView } from '#src/views/url-password/url-password.view.tsx';
-import { expectIdEntry, expectStep, PRESSES } from '#tests/support/password-flow.ts';
+import { expectIdEntry, expectPasswordStep, PRESSES } from '#tests/support/password-flow.ts';
 import { describeWalk, type Page } from '#tests/support/views.tsx';
 
 const REPLACE = 'urlPassword.replaceAnswer';
@@ -63,11 +63,11 @@ describeWalk(urlPasswordMachine, UrlPasswordView, {
     selecting: () => {
       expect(screen.getAllByRole('radio')).toHaveLength(2);
     },
-    identity: expectStep,
-    answering: expectStep,
-    questioning: expectStep,
-    setup: expectStep,
-    replacing: expectStep,
+    identity: expectPasswordStep,
+    answering: expectPasswordStep,
+    questioning: expectPasswordStep,
+    setup: expectPasswordStep,
+    replacing: expectPasswordStep,
     savingAnswer: expectEnding,
     endingLink: expectEnding,
     unfinished: (page, { context }) => {

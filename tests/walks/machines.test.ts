@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { assembled, type Cast } from '#tests/support/journey/graph.ts';
+import { assembled, type JourneyModel } from '#tests/support/journey/graph.ts';
 import type { Law } from '#tests/support/journey/law.ts';
 import { chanceOf } from '#tests/support/journey/random.ts';
 import { brokenWalkText, randomWalk } from '#tests/support/journey/walk.ts';
@@ -12,7 +12,7 @@ import { IS_WHOLE } from '#tests/support/whole.ts';
  */
 const { WALKS = IS_WHOLE ? '7000' : '40', WALK_EVENTS = '50', WALK_SEED = '1' } = process.env;
 
-const cast: Cast = { portal: assembled(FLOWS), portalCases: PORTAL_CASES, flowCases: FLOW_CASES };
+const model: JourneyModel = { portal: assembled(FLOWS), portalCases: PORTAL_CASES, flowCases: FLOW_CASES };
 
 /** So many walks share a test: the portals of a test are kept until it ends, and used again by the next one. */
 const TOGETHER = 100;
@@ -28,7 +28,7 @@ test.each(seeds)(
   { timeout: 0 },
   async (first, last) => {
     for (let seed = first; seed <= last; seed += 1) {
-      const fall = await randomWalk(seed, Number(WALK_EVENTS), cast);
+      const fall = await randomWalk(seed, Number(WALK_EVENTS), model);
       expect(fall && brokenWalkText(fall)).toBeNull();
     }
   },
@@ -38,7 +38,7 @@ test.each(seeds)(
 const KEPT_SEEDS = [3886];
 
 test.each(KEPT_SEEDS)('walk %d, which once broke a law, breaks none', async (seed) => {
-  const fall = await randomWalk(seed, 50, cast);
+  const fall = await randomWalk(seed, 50, model);
   expect(fall && brokenWalkText(fall)).toBeNull();
 });
 
@@ -49,7 +49,7 @@ describe('a walk that breaks a law', () => {
   };
   const fallOf = async () => {
     for (let seed = 1; seed <= 50; seed += 1) {
-      const fall = await randomWalk(seed, 50, cast, [nobodyChooses]);
+      const fall = await randomWalk(seed, 50, model, [nobodyChooses]);
       if (fall) return fall;
     }
     throw new Error('No walk came to the chooser');

@@ -5,9 +5,15 @@ import type { AnyEventObject, AnyStateNode, StateValue } from 'xstate';
 import { clientConfig, SERVICE } from '#cases/samples.ts';
 import { failed, UNREACHABLE } from '#machines/shared/result.ts';
 import { JOURNEY } from '#tests/support/journey/drive.ts';
-import { assembled, type Cast, explore, type Happening, pathText } from '#tests/support/journey/graph.ts';
+import {
+  assembled,
+  explore,
+  type JourneyModel,
+  type PathEvent,
+  pathText,
+} from '#tests/support/journey/graph.ts';
 import type { Law } from '#tests/support/journey/law.ts';
-import { places, valuesOf } from '#tests/support/journey/laws.ts';
+import { shortestPaths, valuesOf } from '#tests/support/journey/laws.ts';
 import { chooseLanguage, type DrivenPage, showPortal } from '#tests/support/journey/page.tsx';
 import { randomPageWalk, type WalkStart } from '#tests/support/journey/page-walk.ts';
 import { brokenWalkText } from '#tests/support/journey/walk.ts';
@@ -15,16 +21,16 @@ import { askFor, FLOW_CASES, FLOWS, PORTAL_CASES } from '#tests/support/journey/
 import { settled } from '#tests/support/ports.ts';
 import { expectSoundPage, sayIn } from '#tests/support/views.tsx';
 import { IS_WHOLE } from '#tests/support/whole.ts';
-import { routeCode, TOKEN_CODES } from '#wire/token-codes.ts';
+import { routeCode, TYPE_CODES } from '#wire/token-codes.ts';
 
 /** `npm run walks` asks for many walks of the machines: the page, which costs more, takes a part of them. */
 const { WALKS = IS_WHOLE ? '600' : '20', WALK_EVENTS = '20', WALK_SEED = '1' } = process.env;
 const COUNT = Math.ceil(Number(WALKS) / 50);
 
-const cast: Cast = { portal: assembled(FLOWS), portalCases: PORTAL_CASES, flowCases: FLOW_CASES };
-const graph = explore(cast, JOURNEY);
-const starts = places(graph);
-const ground: WalkStart = { cast, starts };
+const model: JourneyModel = { portal: assembled(FLOWS), portalCases: PORTAL_CASES, flowCases: FLOW_CASES };
+const graph = explore(model, JOURNEY);
+const starts = shortestPaths(graph);
+const ground: WalkStart = { model, starts };
 
 /** One place for each state of the portal: that its flows show all of theirs, their own walks prove. */
 const screens = [
@@ -54,7 +60,7 @@ afterEach(() => page?.close());
 describe('every screen has a heading and texts in both languages, and a language change moves it nowhere', () => {
   test.each(screens)('%s', async (value, { path }) => {
     page = await showPortal();
-    for (const happening of path) await page.happen(happening);
+    for (const pathEvent of path) await page.happen(pathEvent);
     const before = JSON.stringify(valuesOf(page.driven.world()));
     expect(JSON.stringify(page.driven.world().portal.value), pathText(path)).toBe(value);
     expectWholePage('ko');
@@ -71,10 +77,10 @@ describe('a part of the portal that did not arrive is asked for again', () => {
   test.each(screens.filter(([value]) => value.includes('unloaded')))('%s', async (value, { path }) => {
     page = await showPortal();
     const { driven, user, around } = page;
-    for (const happening of path) await page.happen(happening);
+    for (const pathEvent of path) await page.happen(pathEvent);
     await around(() => user.click(screen.getByRole('button', { name: sayIn('ko')('action.retry') })));
     expect(JSON.stringify(driven.world().portal.value)).toBe(value.replace('unloaded', 'loading'));
-    await around(() => driven.kit.load());
+    await around(() => driven.testPortal.load());
     expect(driven.world().flow).not.toBeNull();
     expectWholePage('ko');
   });
@@ -82,17 +88,17 @@ describe('a part of the portal that did not arrive is asked for again', () => {
 
 /** What may happen to the portal itself, once from each state that answers it. */
 function portalSteps() {
-  const steps = new Map<string, readonly Happening[]>();
+  const steps = new Map<string, readonly PathEvent[]>();
   for (const { world, path, edges } of graph.values()) {
-    for (const { happening, target } of edges) {
-      const { type } = happening.event;
-      if (happening.to !== 'portal' || type.startsWith('xstate.')) continue;
+    for (const { pathEvent, target } of edges) {
+      const { type } = pathEvent.event;
+      if (pathEvent.to !== 'portal' || type.startsWith('xstate.')) continue;
       const nodes: readonly AnyStateNode[] = world.portal._nodes;
       const owner = nodes.findLast((node) => node.transitions.has(type));
       const then = JSON.stringify(graph.get(target)?.world.portal.value);
       // Where each address leads, the tests of the addresses say.
       const name = `${owner?.id}: ${type}${owner?.parent && type !== 'route.requested' ? ` leads to ${then}` : ''}`;
-      if (!steps.has(name)) steps.set(name, [...path, happening]);
+      if (!steps.has(name)) steps.set(name, [...path, pathEvent]);
     }
   }
   return [...steps];
@@ -101,13 +107,13 @@ function portalSteps() {
 describe('what happens to the portal itself leaves a whole page', () => {
   test.each(portalSteps())('%s', async (_, path) => {
     page = await showPortal();
-    for (const happening of path) await page.happen(happening);
+    for (const pathEvent of path) await page.happen(pathEvent);
     expectWholePage(page.driven.world().portal.context.locale === 'en' ? 'en' : 'ko');
   });
 });
 
 /** A path to a state of the portal and of the flow of its screen. */
-function pathTo(state: StateValue, flowState: StateValue): readonly Happening[] {
+function pathTo(state: StateValue, flowState: StateValue): readonly PathEvent[] {
   const found = starts.find(
     ({ world }) => world.portal.matches(state as never) && world.flow?.snapshot.matches(flowState),
   );
@@ -115,7 +121,7 @@ function pathTo(state: StateValue, flowState: StateValue): readonly Happening[] 
   return found.path;
 }
 
-const toPortal = (event: AnyEventObject): Happening => ({ to: 'portal', event });
+const toPortal = (event: AnyEventObject): PathEvent => ({ to: 'portal', event });
 
 describe('what something else has to come before leaves a whole page', () => {
   const learned = { clientId: SERVICE, config: clientConfig({ qrCode: true }) };
@@ -133,13 +139,13 @@ describe('what something else has to come before leaves a whole page', () => {
     [
       'a QR code',
       pathTo({ 'id-entry': 'atFirst' }, {}),
-      [{ type: 'client.learned', ...learned }, { type: 'qr.choose' }],
+      [{ type: 'client.received', ...learned }, { type: 'qr.choose' }],
     ],
     [
       'a passkey of a stranger',
       pathTo({ 'id-entry': 'atFirst' }, {}),
       [
-        { type: 'client.learned', clientId: SERVICE, config: clientConfig({ passkey: true }) },
+        { type: 'client.received', clientId: SERVICE, config: clientConfig({ passkey: true }) },
         { type: 'passkey.register' },
       ],
     ],
@@ -174,7 +180,7 @@ describe('what something else has to come before leaves a whole page', () => {
     ],
   ])('%s', async (_, path, events) => {
     page = await showPortal();
-    for (const happening of [...path, ...events.map(toPortal)]) await page.happen(happening);
+    for (const pathEvent of [...path, ...events.map(toPortal)]) await page.happen(pathEvent);
     expectWholePage('ko');
   });
 });
@@ -182,13 +188,13 @@ describe('what something else has to come before leaves a whole page', () => {
 test('a service that could not be asked about is asked about again with the next screen', async () => {
   page = await showPortal();
   const { driven, around } = page;
-  const { fetchClientConfig } = driven.kit.ports['service-info'];
-  await around(() => driven.kit.load());
-  await around(() => driven.kit.request());
+  const { fetchClientConfig } = driven.testPortal.ports['service-info'];
+  await around(() => driven.testPortal.load());
+  await around(() => driven.testPortal.request());
   await around(() => fetchClientConfig.answer(failed(UNREACHABLE)));
-  await around(() => driven.kit.goTo('/redirect?uid=2'));
-  await around(() => driven.kit.load());
-  await around(() => driven.kit.request());
+  await around(() => driven.testPortal.goTo('/redirect?uid=2'));
+  await around(() => driven.testPortal.load());
+  await around(() => driven.testPortal.request());
   expect(fetchClientConfig.waiting().input).toEqual({ clientId: SERVICE });
   expectWholePage('ko');
 });
@@ -196,13 +202,13 @@ test('a service that could not be asked about is asked about again with the next
 test('after a service that could not be asked about, another one is asked about', async () => {
   page = await showPortal();
   const { driven, around } = page;
-  const { fetchClientConfig } = driven.kit.ports['service-info'];
-  await around(() => driven.kit.load());
-  await around(() => driven.kit.request());
+  const { fetchClientConfig } = driven.testPortal.ports['service-info'];
+  await around(() => driven.testPortal.load());
+  await around(() => driven.testPortal.request());
   await around(() => fetchClientConfig.answer(failed(UNREACHABLE)));
-  await around(() => driven.kit.goTo('/redirect?uid=2'));
-  await around(() => driven.kit.load());
-  await around(() => driven.kit.request({ clientId: 'other-service' }));
+  await around(() => driven.testPortal.goTo('/redirect?uid=2'));
+  await around(() => driven.testPortal.load());
+  await around(() => driven.testPortal.request({ clientId: 'other-service' }));
   expect(fetchClientConfig.waiting().input).toEqual({ clientId: 'other-service' });
   expectWholePage('ko');
 });
@@ -210,13 +216,13 @@ test('after a service that could not be asked about, another one is asked about'
 test('a stranger who asks for the QR code of a service that nothing is known of enters an ID', async () => {
   page = await showPortal();
   const { driven, around } = page;
-  await around(() => driven.kit.load());
-  await around(() => driven.kit.request());
-  await around(() => driven.kit.goTo(`/first/auth?type=${routeCode(TOKEN_CODES.qr)}`));
-  expect(driven.kit.value()).toBe('service-info');
+  await around(() => driven.testPortal.load());
+  await around(() => driven.testPortal.request());
+  await around(() => driven.testPortal.goTo(`/first/auth?type=${routeCode(TYPE_CODES.qr)}`));
+  expect(driven.testPortal.value()).toBe('service-info');
   expectWholePage('ko');
-  await around(() => driven.kit.ports['service-info'].fetchClientConfig.answer(failed(UNREACHABLE)));
-  expect(driven.kit.value()).toEqual({ 'id-entry': 'atFirst' });
+  await around(() => driven.testPortal.ports['service-info'].fetchClientConfig.answer(failed(UNREACHABLE)));
+  expect(driven.testPortal.value()).toEqual({ 'id-entry': 'atFirst' });
   expectWholePage('ko');
 });
 
@@ -226,7 +232,7 @@ test('the line about the network comes and goes, also twice in a row', async () 
   const say = sayIn('ko');
   const report = (type: 'network.lost' | 'network.restored') =>
     around(async () => {
-      driven.kit.network.report({ type });
+      driven.testPortal.network.report({ type });
       await settled();
     });
   await report('network.lost');

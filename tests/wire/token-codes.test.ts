@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseTokenCode, routeCode, TOKEN_CODES } from '#wire/token-codes.ts';
+import { parseTokenCode, routeCode, TYPE_CODES } from '#wire/token-codes.ts';
 
 describe('token codes', () => {
   it('reads pw as the password', () => {
@@ -14,7 +14,7 @@ describe('token codes', () => {
     },
   );
 
-  it.each(Object.values(TOKEN_CODES))('reads the address form of %s back', (code) => {
+  it.each(Object.values(TYPE_CODES))('reads the address form of %s back', (code) => {
     expect(parseTokenCode(routeCode(code))).toBe(code);
   });
 

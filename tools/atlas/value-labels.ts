@@ -1,7 +1,7 @@
 import type { PathEvent } from '#atlas/screens/types.ts';
 import { Labels } from '#atlas/words/labels.ts';
 import type { Words as Catalogue } from '#atlas/words/types.ts';
-import { TOKEN_CODES } from '#wire/token-codes.ts';
+import { TYPE_CODES } from '#wire/token-codes.ts';
 import { OPAQUE, VALUE_NAMES } from './values.ts';
 import { FAILURES, NAMES, REASONS, TILE_STATES } from './words.ts';
 
@@ -24,7 +24,7 @@ const spacedWords = (name: string): string => name.replaceAll(/([a-z])([A-Z])/g,
 /** Values that are type codes of methods. */
 const METHOD_VALUES = ['method', 'tokenCode', 'active', 'offered'];
 
-const CODES: Readonly<Record<string, string>> = { ...TOKEN_CODES, emergencyCode: TOKEN_CODES.emergency };
+const CODES: Readonly<Record<string, string>> = { ...TYPE_CODES, emergencyCode: TYPE_CODES.emergency };
 
 /** A tile of the chooser, as `screens.ts` writes it. */
 const TILE = /^(\w+): ([XNDYL])(?: \((\w+)\))?$/;

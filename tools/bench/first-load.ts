@@ -1,6 +1,6 @@
 import type { Browser, CDPSession } from '@playwright/test';
 import type { ServedPage } from '#tools/bench/pages.ts';
-import { POLICY_CHECK } from '#wire/names.ts';
+import { POLICY_CHECK_PATH } from '#wire/names.ts';
 
 /** Device and network throttling. */
 export type Profile = {
@@ -14,20 +14,20 @@ export const PROFILES: readonly Profile[] = [
   { name: '4x CPU + slow 4G', cpuSlowdown: 4, network: { latency: 150, kilobitsPerSecond: 1600 } },
 ];
 
-/** A file that was requested before the field could be typed into. */
-export type Requested = { readonly url: string; readonly type: string; readonly bytes: number };
+/** A requested file. */
+export type RequestedFile = { readonly url: string; readonly type: string; readonly bytes: number };
 
 /** One page load in a new browser context. Times in milliseconds since its start. */
-export type Visit = {
+export type PageLoad = {
   /** When the field can be typed into. */
   readonly typable: number;
   /** When the form reacts to Enter; for the portal, when the call for an ID that was submitted immediately is sent. */
-  readonly answering: number;
+  readonly responsive: number;
   /** When React has hydrated the form. */
   readonly hydrated: number;
   /** Sum of the tasks of 50 ms and more that began before `typable`. */
   readonly longTasks: number;
-  readonly requested: readonly Requested[];
+  readonly requested: readonly RequestedFile[];
 };
 
 type Watched = Window & {
@@ -39,7 +39,7 @@ type Watched = Window & {
 };
 
 /** Runs in the page before its own scripts. */
-const watchField = () => {
+const recordTimes = () => {
   const page = window as unknown as Watched;
   page.tasks = [];
   new PerformanceObserver((list) => page.tasks.push(...list.getEntries())).observe({ type: 'longtask' });
@@ -56,18 +56,18 @@ const watchField = () => {
       };
       requestAnimationFrame(check);
     });
-  const fieldOf = () => document.querySelector('input:not([type=hidden]):not([disabled])');
+  const findField = () => document.querySelector('input:not([type=hidden]):not([disabled])');
   const isReact = () => document.getElementById('root') !== null;
   const isHydrated = (element: Element) => Object.keys(element).some((key) => key.startsWith('__reactProps'));
-  page.typable = paintedWhen(() => fieldOf() !== null);
+  page.typable = paintedWhen(() => findField() !== null);
   page.hydrated = paintedWhen(() => {
-    const field = fieldOf();
+    const field = findField();
     return field !== null && (!isReact() || isHydrated(field));
   });
 };
 
 /** Reads the measured times. */
-const readField = async () => {
+const readTimes = async () => {
   const page = window as unknown as Watched;
   const typable = await page.typable;
   const hydrated = await page.hydrated;
@@ -94,7 +94,7 @@ export const throttle = async (cdp: CDPSession, { cpuSlowdown, network }: Profil
 
 /** Records each request with its time, type and received bytes. */
 const watchNetwork = (cdp: CDPSession) => {
-  const requests = new Map<string, Requested & { readonly at: number }>();
+  const requests = new Map<string, RequestedFile & { readonly at: number }>();
   cdp.on('Network.requestWillBeSent', ({ requestId, request, type, wallTime }) => {
     requests.set(requestId, { url: request.url, type: type ?? 'Other', bytes: 0, at: wallTime * 1000 });
   });
@@ -103,7 +103,7 @@ const watchNetwork = (cdp: CDPSession) => {
     if (known) requests.set(requestId, { ...known, bytes: encodedDataLength });
   });
   return {
-    before: (time: number): Requested[] => [...requests.values()].filter(({ at }) => at < time),
+    before: (time: number): RequestedFile[] => [...requests.values()].filter(({ at }) => at < time),
     startOf: (path: string): number | undefined =>
       [...requests.values()].find(({ url }) => new URL(url).pathname === path)?.at,
   };
@@ -113,18 +113,18 @@ const watchNetwork = (cdp: CDPSession) => {
 const ID = 'kim';
 
 /** Opens the page in a fresh browser context; at the portal an ID is submitted as soon as possible. */
-export const visit = async (
+export const measurePageLoad = async (
   browser: Browser,
   { url, name }: Pick<ServedPage, 'url' | 'name'>,
   profile: Profile,
-): Promise<Visit> => {
+): Promise<PageLoad> => {
   const context = await browser.newContext({ locale: 'ko-KR' });
   try {
     const page = await context.newPage();
     const cdp = await context.newCDPSession(page);
     await cdp.send('Network.enable');
     await throttle(cdp, profile);
-    await page.addInitScript(watchField);
+    await page.addInitScript(recordTimes);
     const network = watchNetwork(cdp);
     await page.goto(url, { waitUntil: 'commit' });
     await page.evaluate(() => (window as unknown as Watched).typable);
@@ -133,10 +133,16 @@ export const visit = async (
       await page.keyboard.press('Enter');
     }
     await page.waitForLoadState('networkidle');
-    const { typable, hydrated, longTasks, startedAt } = await page.evaluate(readField);
-    const callSentAt = network.startOf(POLICY_CHECK);
-    const answering = callSentAt === undefined ? hydrated : callSentAt - startedAt;
-    return { typable, answering, hydrated, longTasks, requested: network.before(startedAt + typable) };
+    const { typable, hydrated, longTasks, startedAt } = await page.evaluate(readTimes);
+    const callSentAt = network.startOf(POLICY_CHECK_PATH);
+    const responsive = callSentAt === undefined ? hydrated : callSentAt - startedAt;
+    return {
+      typable,
+      responsive,
+      hydrated,
+      longTasks,
+      requested: network.before(startedAt + typable),
+    };
   } finally {
     await context.close();
   }

@@ -1,5 +1,5 @@
 import { type Browser, chromium } from '@playwright/test';
-import { PROFILES, type Visit, visit } from '#tools/bench/first-load.ts';
+import { measurePageLoad, type PageLoad, PROFILES } from '#tools/bench/first-load.ts';
 import { median } from '#tools/bench/median.ts';
 import { PAGES, type PageName, type ServedPage, servePage } from '#tools/bench/pages.ts';
 import { type Weight, weigh } from '#tools/bench/weight.ts';
@@ -24,12 +24,12 @@ export const openBrowser = async (): Promise<Browser> => {
 
 /** Loads every page in every profile in turn, so that changes in the machine's speed affect all equally. */
 const visitInTurn = async (browser: Browser, pages: readonly ServedPage[], rounds: number) => {
-  const visits = new Map<string, Visit[]>();
+  const visits = new Map<string, PageLoad[]>();
   for (let round = 0; round < rounds; round += 1) {
     for (const profile of PROFILES) {
       for (const page of pages) {
         const key = `${page.name} ${profile.name}`;
-        visits.set(key, [...(visits.get(key) ?? []), await visit(browser, page, profile)]);
+        visits.set(key, [...(visits.get(key) ?? []), await measurePageLoad(browser, page, profile)]);
       }
     }
   }
@@ -42,7 +42,7 @@ export const measureLoads = async (rounds: number): Promise<{ loads: Load[]; bro
   for (const name of PAGES) pages.push(await servePage(name));
   const browser = await openBrowser();
   try {
-    for (const page of pages) await visit(browser, page, PROFILES[0] as (typeof PROFILES)[number]);
+    for (const page of pages) await measurePageLoad(browser, page, PROFILES[0] as (typeof PROFILES)[number]);
     const visits = await visitInTurn(browser, pages, rounds);
     const loads: Load[] = [];
     for (const { name } of pages) {
@@ -52,7 +52,7 @@ export const measureLoads = async (rounds: number): Promise<{ loads: Load[]; bro
           page: name,
           profile: profile.name,
           typable: median(own.map(({ typable }) => typable)),
-          answering: median(own.map(({ answering }) => answering)),
+          answering: median(own.map(({ responsive: answering }) => answering)),
           hydrated: median(own.map(({ hydrated }) => hydrated)),
           longTasks: median(own.map(({ longTasks }) => longTasks)),
           weight: await weigh(own[0]?.requested ?? []),

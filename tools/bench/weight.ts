@@ -1,5 +1,5 @@
 import { get } from 'node:http';
-import type { Requested } from '#tools/bench/first-load.ts';
+import type { RequestedFile } from '#tools/bench/first-load.ts';
 
 /** Bytes of a file as the server sends it gzipped. */
 const gzipped = (url: string): Promise<number> =>
@@ -14,7 +14,7 @@ const gzipped = (url: string): Promise<number> =>
     }).on('error', reject);
   });
 
-const isScript = ({ url }: Requested): boolean => new URL(url).pathname.endsWith('.js');
+const isScript = ({ url }: RequestedFile): boolean => new URL(url).pathname.endsWith('.js');
 
 /** The size of a first load, in bytes. */
 export type Weight = {
@@ -28,7 +28,7 @@ export type Weight = {
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 
 /** The size of the files that were requested before the field could be typed into. */
-export const weigh = async (requested: readonly Requested[]): Promise<Weight> => {
+export const weigh = async (requested: readonly RequestedFile[]): Promise<Weight> => {
   const scripts = requested.filter(isScript);
   return {
     requests: requested.length,

@@ -1,5 +1,5 @@
 import type { LastSignIn } from '#wire/last-sign-in.ts';
-import type { TokenCode } from '#wire/token-codes.ts';
+import type { TypeCode } from '#wire/token-codes.ts';
 import type { DeskRole } from './names.ts';
 
 export const ACCOUNT_STATUSES = ['active', 'disabled', 'blocked'] as const;
@@ -83,7 +83,7 @@ export type DeskFactor = {
 };
 
 export type DeskLock = {
-  readonly tokenCode: TokenCode;
+  readonly tokenCode: TypeCode;
   /** Failed attempts so far. */
   readonly failures: number;
   /** Epoch milliseconds; null when failures are counted without a lock, `forGood` until an operator unlocks. */

@@ -20,7 +20,7 @@ export type Row = {
 };
 
 /** The rows of a transition; `y` is their top. */
-export type LineContent = {
+export type TransitionContent = {
   readonly line: TransitionLine;
   readonly y: number;
   readonly rows: readonly Row[];
@@ -28,7 +28,7 @@ export type LineContent = {
 
 export type NodeContent = {
   readonly rows: readonly Row[];
-  readonly lines: readonly LineContent[];
+  readonly lines: readonly TransitionContent[];
   readonly height: number;
 };
 
@@ -37,7 +37,7 @@ function lineContent(
   line: TransitionLine,
   top: number,
   width: number,
-): LineContent & { readonly end: number } {
+): TransitionContent & { readonly end: number } {
   const x = PAD + ICON;
   const available = width - 2 * PAD - ICON;
   let y = top;
@@ -77,9 +77,10 @@ export function nodeContent({ name, code, sentence, facts, lines }: ChartNode, w
   if (sentence !== '') y += 2;
   add('sentence', sentence, SMALL, ROW);
   for (const fact of facts) add('fact', fact, SMALL, ROW);
-  const placed: LineContent[] = [];
+  const placed: TransitionContent[] = [];
   for (const line of lines) {
     if (line.target === '') {
+      // A transition without a target is not drawn.
       placed.push({ line, y: 0, rows: [] });
       continue;
     }

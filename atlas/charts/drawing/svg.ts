@@ -5,7 +5,7 @@ import type { Box, Point } from './graph.ts';
 import type { ChartLayout, ChartPart, PlacedNode } from './layout.ts';
 import { legend } from './legend.ts';
 import { MARKS, type Mark, type Marking, NO_MARKS } from './marks.ts';
-import type { LineContent } from './node-content.ts';
+import type { TransitionContent } from './node-content.ts';
 import { ICONS, styleOf } from './style.ts';
 import { escapeText } from './text.ts';
 
@@ -35,7 +35,7 @@ const shrink = ({ x, y, width, height }: Box, by: number): Box => ({
 });
 
 function drawLine(
-  { line, y, rows }: LineContent,
+  { line, y, rows }: TransitionContent,
   { x, y: top, width }: Box,
   marking: Marking,
   language: Language,

@@ -1,7 +1,7 @@
 import type { ChooserOutput } from '#machines/chooser/chooser.machine.ts';
 import type { Remark } from '#machines/portal/portal.types.ts';
 import { parseRoute, type Route } from '#machines/portal/route.ts';
-import { TOKEN_CODES } from '#wire/token-codes.ts';
+import { TYPE_CODES } from '#wire/token-codes.ts';
 import { assignPortal, type PortalArgs } from './actions.ts';
 
 /** Guards of the requested address. */
@@ -9,7 +9,7 @@ export const addressGuards = {
   asksFor: ({ context }: PortalArgs, screen: Route['screen']) => context.route.screen === screen,
   lacksAk: ({ context: { route } }: PortalArgs) => route.screen === 'provisioning' && route.ak === '',
   isUnknownUserAtQr: ({ context: { session, route } }: PortalArgs) =>
-    session.person.userId === '' && route.screen === 'method' && route.code === TOKEN_CODES.qr,
+    session.person.userId === '' && route.screen === 'method' && route.code === TYPE_CODES.qr,
   /** Nothing has opened the second step: it is no screen to begin at (decision 103). */
   isAtSecondWithoutProof: ({ context: { route, session, policy } }: PortalArgs) =>
     route.screen === 'second' &&

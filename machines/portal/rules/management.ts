@@ -3,13 +3,13 @@ import { managementRoute, mayManage } from '#machines/portal/management-rules.ts
 import type { PortalContext } from '#machines/portal/portal.types.ts';
 import { parseRoute } from '#machines/portal/route.ts';
 import { dropSecondStep } from '#machines/portal/session-rules.ts';
-import { routeCode, TOKEN_CODES } from '#wire/token-codes.ts';
+import { routeCode, TYPE_CODES } from '#wire/token-codes.ts';
 import { assignPortal, type PortalArgs } from './actions.ts';
 
 /** The registration of a passkey by its address, which begins at the ID entry for an unknown person (decision 151). */
 function isAtPasskey(context: PortalContext): boolean {
   const route = managementRoute(context);
-  return route?.step === 'first' && route.code === TOKEN_CODES.passkey;
+  return route?.step === 'first' && route.code === TYPE_CODES.passkey;
 }
 
 /** Guards of where a registration starts and where it returns (decisions 104, 151 and 214). */
@@ -41,7 +41,7 @@ export const managementActions = {
   setBegunAtEntry: assignPortal({ hasBegunAtEntry: true, remark: 'remark.manage' }),
   /** The ID entry's button: the person who is identified next registers a passkey (decision 151). */
   wantPasskey: assignPortal({
-    route: { screen: 'management', step: 'first', code: TOKEN_CODES.passkey },
+    route: { screen: 'management', step: 'first', code: TYPE_CODES.passkey },
     hasBegunAtEntry: true,
     remark: 'remark.registerPasskey',
   }),

@@ -7,7 +7,7 @@ import {
 } from '#machines/portal/policy-rules.ts';
 import { fixedTokenCode } from '#machines/portal/session-rules.ts';
 import type { MethodFlow } from '#machines/shared/methods.ts';
-import { TOKEN_CODES } from '#wire/token-codes.ts';
+import { TYPE_CODES } from '#wire/token-codes.ts';
 import { assignPortal, type PortalArgs, sendFromPortal } from './actions.ts';
 
 /** Guards of the chosen method. */
@@ -20,7 +20,7 @@ export const methodGuards = {
    */
   isDefaultMethod: ({ context }: PortalArgs) =>
     context.method !== null &&
-    context.method !== TOKEN_CODES.password &&
+    context.method !== TYPE_CODES.password &&
     fixedTokenCode(context) === context.method,
   hasAssertion: ({ context }: PortalArgs) => context.assertion !== null,
   /** The password alone completes this login, so an approved QR code cannot be used. */
@@ -41,8 +41,8 @@ export const methodActions = {
     method: context.route.screen === 'method' ? context.route.code : null,
   })),
   setFixedMethod: assignPortal(({ context }) => ({ method: fixedTokenCode(context) })),
-  setPasskeyMethod: assignPortal({ method: TOKEN_CODES.passkey }),
-  setQr: assignPortal({ method: TOKEN_CODES.qr }),
+  setPasskeyMethod: assignPortal({ method: TYPE_CODES.passkey }),
+  setQr: assignPortal({ method: TYPE_CODES.qr }),
   /** The look-up is newer than the policy, which may be from before a registration (decision 95). */
   setChosen: assignPortal(({ context: { policy } }, output: ChooserOutput) =>
     output.reason === 'chosen'

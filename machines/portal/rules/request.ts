@@ -12,7 +12,7 @@ import {
 import type { RedirectOutput } from '#machines/redirect/redirect.machine.ts';
 import type { AuthSummary, ClientConfig } from '#machines/shared/domain.ts';
 import { NO_PERSON, type Session } from '#machines/shared/session.ts';
-import { TOKEN_CODES } from '#wire/token-codes.ts';
+import { TYPE_CODES } from '#wire/token-codes.ts';
 import { assignPortal, type PortalArgs, sendFromPortal } from './actions.ts';
 
 /** The context of a new request: the values of another request or person are dropped. */
@@ -78,7 +78,7 @@ export const requestGuards = {
     clientIdOf(session, config) === clientId,
   offersQr: ({ context }: PortalArgs) => context.client?.qrCode === true,
   needsClient: ({ context: { client, method, session, config } }: PortalArgs) =>
-    client === null && method === TOKEN_CODES.qr && clientIdOf(session, config) !== '',
+    client === null && method === TYPE_CODES.qr && clientIdOf(session, config) !== '',
 };
 
 /** Actions of the request and its client service. */
@@ -190,7 +190,7 @@ export const requestActions = {
     session: { ...session, flow: { ...session.flow, company: client.serviceName } },
   })),
   forwardClient: sendFromPortal('id-entry', (_, config: ClientConfig) => ({
-    type: 'client.learned',
+    type: 'client.received',
     config,
   })),
   storeChallenge: assignPortal(({ context }, token: string) => ({

@@ -1,13 +1,13 @@
 import { methodInput } from '#machines/portal/login-terms.ts';
 import { methodScreen } from '#machines/portal/screen.ts';
 import { tokenInfo } from '#machines/shared/methods.ts';
-import { TOKEN_CODES } from '#wire/token-codes.ts';
+import { TYPE_CODES } from '#wire/token-codes.ts';
 
 export const deviceCode = methodScreen('device-code', {
   description: 'A code of a device: OTP card, Yubikey or mobile app.',
   running: { description: 'The screen of the device code is on.' },
   input: ({ context }) => {
-    const tokenCode = context.method ?? TOKEN_CODES.mobileOtp;
+    const tokenCode = context.method ?? TYPE_CODES.mobileOtp;
     return {
       ...methodInput(context, tokenCode, false),
       tokenCode,

@@ -1,11 +1,11 @@
 import { methodInput } from '#machines/portal/login-terms.ts';
 import { methodScreen } from '#machines/portal/screen.ts';
-import { TOKEN_CODES } from '#wire/token-codes.ts';
+import { TYPE_CODES } from '#wire/token-codes.ts';
 
 export const emergency = methodScreen('emergency', {
   description: 'The temporary code of an administrator.',
   entry: ['dropForeignPending', 'enterEmergency'],
   exit: 'leaveEmergency',
   running: { description: 'The emergency-code screen is on.' },
-  input: ({ context }) => methodInput(context, TOKEN_CODES.emergency, false),
+  input: ({ context }) => methodInput(context, TYPE_CODES.emergency, false),
 });

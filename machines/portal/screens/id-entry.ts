@@ -25,7 +25,7 @@ export const idEntry = portalSetup.createStateConfig({
       target: '#portal.return-to-service',
       actions: 'resumeLogin',
     },
-    'client.learned': {
+    'client.received': {
       guard: { type: 'isOwnClient', params: ({ event }) => event.clientId },
       actions: [
         { type: 'setClient', params: ({ event }) => event.config },

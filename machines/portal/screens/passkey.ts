@@ -1,6 +1,6 @@
 import { methodInput } from '#machines/portal/login-terms.ts';
 import { methodScreen } from '#machines/portal/screen.ts';
-import { TOKEN_CODES } from '#wire/token-codes.ts';
+import { TYPE_CODES } from '#wire/token-codes.ts';
 
 export const passkey = methodScreen('passkey', {
   description: 'A passkey: requested here, or used at the ID entry already.',
@@ -11,7 +11,7 @@ export const passkey = methodScreen('passkey', {
     always: { guard: 'hasAssertion', actions: 'dropAssertion' },
   },
   input: ({ context }) => {
-    const method = methodInput(context, TOKEN_CODES.passkey, true);
+    const method = methodInput(context, TYPE_CODES.passkey, true);
     return {
       ...method,
       support: context.passkeySupport,

@@ -3,7 +3,7 @@ import { hasOtherMethods, passwordMode } from '#machines/portal/policy-rules.ts'
 import { portalSetup } from '#machines/portal/portal.setup.ts';
 import { DECLINE, lazyScreen, METHOD_END } from '#machines/portal/screen.ts';
 import { clientIdOf } from '#machines/portal/session-rules.ts';
-import { TOKEN_CODES } from '#wire/token-codes.ts';
+import { TYPE_CODES } from '#wire/token-codes.ts';
 
 export const password = portalSetup.createStateConfig({
   ...lazyScreen('password', {
@@ -14,7 +14,7 @@ export const password = portalSetup.createStateConfig({
     input: ({ context }) => {
       const mode = context.policy ? passwordMode(context.policy) : 'gate';
       return {
-        ...methodInput(context, TOKEN_CODES.password, mode === 'login'),
+        ...methodInput(context, TYPE_CODES.password, mode === 'login'),
         mode,
         hasOtherMethods: context.policy?.authType === 'otp' && hasOtherMethods(context),
       };

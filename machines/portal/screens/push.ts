@@ -1,7 +1,7 @@
 import { methodInput } from '#machines/portal/login-terms.ts';
 import { leavingStates, METHOD_END, METHOD_META, signInScreen } from '#machines/portal/screen.ts';
 import { tokenInfo } from '#machines/shared/methods.ts';
-import { TOKEN_CODES } from '#wire/token-codes.ts';
+import { TYPE_CODES } from '#wire/token-codes.ts';
 
 export const push = signInScreen('push', {
   description: 'A push to the mobile app.',
@@ -15,10 +15,10 @@ export const push = signInScreen('push', {
   input: ({ context }) => {
     const { session, policy } = context;
     const { pending } = session.person;
-    const method = methodInput(context, TOKEN_CODES.push, true);
+    const method = methodInput(context, TYPE_CODES.push, true);
     return {
       ...method,
-      token: policy ? tokenInfo(policy.userTokens, TOKEN_CODES.push) : '',
+      token: policy ? tokenInfo(policy.userTokens, TYPE_CODES.push) : '',
       autoStarts: method.login.fixed.alwaysSend,
       lifetime: null,
       success: 'answered' as const,

@@ -1,14 +1,14 @@
 import { methodInput, qrAppOf } from '#machines/portal/login-terms.ts';
 import { approvedQrId, hasMethods } from '#machines/portal/policy-rules.ts';
 import { methodScreen } from '#machines/portal/screen.ts';
-import { TOKEN_CODES } from '#wire/token-codes.ts';
+import { TYPE_CODES } from '#wire/token-codes.ts';
 
 export const qr = methodScreen('qr', {
   description: 'A QR code that the mobile app scans. The ID is not needed: the app can identify the person.',
   exit: 'dropApproval',
   running: { description: 'The QR screen is on.' },
   input: ({ context }) => ({
-    ...methodInput(context, TOKEN_CODES.qr, false),
+    ...methodInput(context, TYPE_CODES.qr, false),
     approvedId: approvedQrId(context.session),
     pending: null,
     app: qrAppOf(context),

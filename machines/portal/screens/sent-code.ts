@@ -1,13 +1,13 @@
 import { methodInput } from '#machines/portal/login-terms.ts';
 import { methodScreen } from '#machines/portal/screen.ts';
 import { contactsOf } from '#machines/shared/methods.ts';
-import { TOKEN_CODES } from '#wire/token-codes.ts';
+import { TYPE_CODES } from '#wire/token-codes.ts';
 
 export const sentCode = methodScreen('sent-code', {
   description: 'A code that is sent by SMS or mail.',
   running: { description: 'The screen of the sent code is on.' },
   input: ({ context }) => {
-    const tokenCode = context.method ?? TOKEN_CODES.sms;
+    const tokenCode = context.method ?? TYPE_CODES.sms;
     const { pending } = context.session.person;
     const method = methodInput(context, tokenCode, true);
     return {

@@ -6,12 +6,12 @@ export const serviceInfo = portalSetup.createStateConfig({
   tags: 'busy',
   entry: 'requestClient',
   on: {
-    'client.learned': {
+    'client.received': {
       guard: { type: 'isOwnClient', params: ({ event }) => event.clientId },
       target: '#portal.openMethod',
       actions: { type: 'setClient', params: ({ event }) => event.config },
     },
-    'client.missed': [
+    'client.failed': [
       { guard: 'isUnknownUser', target: '#portal.id-entry.atFirst' },
       { target: '#portal.chooser' },
     ],

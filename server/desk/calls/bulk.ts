@@ -107,7 +107,7 @@ async function performBulk(
     };
   };
   const { tried, toRetry } = begun.progress;
-  const isWhole = await forEachPerson(
+  const isComplete = await forEachPerson(
     [...toRetry, ...userIds.slice(tried)],
     protectedAct(call, isRun ? work.run : work.check),
     async (userId, result) => {
@@ -125,7 +125,7 @@ async function performBulk(
     action: isRun ? `bulk-${name}` : `bulk-${name}-plan`,
     details: { accounts: userIds.length, before: begun.done, ...job.results },
   });
-  await jobs.write({ ...job, state: isWhole ? 'done' : 'stopped' });
+  await jobs.write({ ...job, state: isComplete ? 'done' : 'stopped' });
 }
 
 /**

@@ -11,7 +11,7 @@ import { reportChange } from '#server/login/registration/report-change.ts';
 import { checkEnough } from '#server/login/registration/required.ts';
 import { rulesAccepting } from '#server/login/registration/strength.ts';
 import { NO_DEFAULT, SETTABLE_DEFAULTS } from '#wire/default-method.ts';
-import { parseTokenCode, type TokenCode } from '#wire/token-codes.ts';
+import { parseTokenCode, type TypeCode } from '#wire/token-codes.ts';
 import type { Call, CallDeps } from './call.ts';
 
 const body = v.object({ type: v.string(), userId: idField, default: v.string() });
@@ -22,7 +22,7 @@ const body = v.object({ type: v.string(), userId: idField, default: v.string() }
  */
 export function defaultMethodCalls({ portal }: CallDeps): readonly Call[] {
   /** @throws Refusal 400 for a code that cannot be a default, or that the person has no token for. */
-  const requireSettable = async (userId: string, typeCode: string): Promise<TokenCode> => {
+  const requireSettable = async (userId: string, typeCode: string): Promise<TypeCode> => {
     const code = parseTokenCode(typeCode);
     const name = code && secondTokenOf(code);
     if (!code || !name || !SETTABLE_DEFAULTS.includes(code)) throw new Refusal(400, '018');

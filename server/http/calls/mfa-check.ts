@@ -12,7 +12,7 @@ import { Refusal } from '#server/login/refusal.ts';
 import { policyForCall, requireProof, subjectOf } from '#server/login/require-proof.ts';
 import { secondStepCode } from '#server/login/second-step.ts';
 import { idempotentRequest } from '#server/storage/idempotency/steps.ts';
-import { parseTokenCode, TOKEN_CODES } from '#wire/token-codes.ts';
+import { parseTokenCode, TYPE_CODES } from '#wire/token-codes.ts';
 import type { Call, CallDeps } from './call.ts';
 
 const absentField = v.optional(v.never());
@@ -29,7 +29,7 @@ const identityBody = v.object({
 const passkeyBody = v.object({
   clientId: idField,
   userId: idField,
-  otpTypeCode: v.literal(TOKEN_CODES.passkey),
+  otpTypeCode: v.literal(TYPE_CODES.passkey),
   portalType: v.literal('user'),
   fidoStatus: v.literal('start'),
   selfAuthFlag: absentField,

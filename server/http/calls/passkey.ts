@@ -6,7 +6,7 @@ import { assertionRequest, passkeyRequest } from '#server/login/passkey/request-
 import { requestToEnd } from '#server/login/pending-request.ts';
 import { Refusal } from '#server/login/refusal.ts';
 import { policyForCall, requireProof, subjectOf } from '#server/login/require-proof.ts';
-import { TOKEN_CODES } from '#wire/token-codes.ts';
+import { TYPE_CODES } from '#wire/token-codes.ts';
 import type { Call, CallDeps } from './call.ts';
 
 const unnamedBody = v.object({ clientId: idField, fidoStatus: v.literal('start') });
@@ -14,7 +14,7 @@ const unnamedBody = v.object({ clientId: idField, fidoStatus: v.literal('start')
 const namedBody = v.object({
   clientId: idField,
   userId: idField,
-  type: v.literal(TOKEN_CODES.passkey),
+  type: v.literal(TYPE_CODES.passkey),
   fidoStatus: v.literal('start'),
 });
 

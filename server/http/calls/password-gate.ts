@@ -6,7 +6,7 @@ import { markProgress, requestToEnd } from '#server/login/pending-request.ts';
 import { Refusal } from '#server/login/refusal.ts';
 import { policyForCall, requireProof, subjectOf } from '#server/login/require-proof.ts';
 import { idempotentRequest } from '#server/storage/idempotency/steps.ts';
-import { TOKEN_CODES } from '#wire/token-codes.ts';
+import { TYPE_CODES } from '#wire/token-codes.ts';
 import type { Call, CallDeps } from './call.ts';
 import { loginContext, provingIn } from './proving.ts';
 
@@ -28,7 +28,7 @@ export function passwordGateCalls({ portal, findRequest, failures }: CallDeps): 
       async handle(c) {
         const sent = await readBody(c, gateBody);
         const subject = subjectOf(sent.userId, sent.clientId);
-        setAttempt(c, subject.clientId, TOKEN_CODES.password);
+        setAttempt(c, subject.clientId, TYPE_CODES.password);
         const requestSession = c.get('requestSession');
         const { account, session } = await requireProof(portal, requestSession, subject);
         const { rule } = await policyForCall(portal, subject, sent.policyId);
@@ -38,7 +38,7 @@ export function passwordGateCalls({ portal, findRequest, failures }: CallDeps): 
           c,
           {
             account,
-            tokenCode: TOKEN_CODES.password,
+            tokenCode: TYPE_CODES.password,
             secret: sent.userPassword,
             context: loginContext(session, subject),
           },

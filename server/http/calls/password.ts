@@ -7,7 +7,7 @@ import { finishHeldLogin } from '#server/login/held-login.ts';
 import { hashAnswer } from '#server/login/password/answer.ts';
 import { passwordGrant } from '#server/login/password/grant.ts';
 import { hasPassword } from '#server/login/password/has-password.ts';
-import { isPassword } from '#server/login/password/hash.ts';
+import { matchesHash } from '#server/login/password/hash.ts';
 import { savePassword } from '#server/login/password/save.ts';
 import { Refusal } from '#server/login/refusal.ts';
 import { addressRange } from '#server/login/security-notices/address-range.ts';
@@ -38,7 +38,7 @@ export function passwordCalls({ portal, findRequest, engines }: CallDeps): reado
     if (!save || save.isEnded || save.userId !== userId || (save.kind === 'create') !== isCreate)
       return false;
     const present = await passwords.find(userId);
-    return present !== null && (await isPassword(pw, present.hash));
+    return present !== null && (await matchesHash(pw, present.hash));
   };
 
   const saveNew = async (c: Ctx, userId: string, pw: string, isCreate: boolean): Promise<Response> => {
@@ -106,7 +106,7 @@ export function passwordCalls({ portal, findRequest, engines }: CallDeps): reado
           throw new Refusal(429, 'tooManyQuestions');
         }
         const present = await passwords.find(userId);
-        const isInUse = await isPassword(pw, present?.hash ?? (await portal.decoyHash));
+        const isInUse = await matchesHash(pw, present?.hash ?? (await portal.decoyHash));
         return isInUse && present ? answer(c) : c.body(null, 204);
       },
     },

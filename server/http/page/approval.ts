@@ -50,7 +50,10 @@ const usedPage = (c: Ctx): Response => {
  * top-level navigation decides, so that mail scanners and previews have no effect; browsers without fetch metadata
  * get a confirmation first. Returns null when the result page is to be served.
  */
-export async function decideOnVisit(c: Ctx, portal: Settings & AccountStores): Promise<Response | null> {
+export async function decideApprovalOnOpen(
+  c: Ctx,
+  portal: Settings & AccountStores,
+): Promise<Response | null> {
   const link = approvalLink(c.req.path);
   if (!link) return null;
   if (c.req.header('sec-purpose') ?? c.req.header('purpose')) return c.body(null, 503);
@@ -66,7 +69,10 @@ export async function decideOnVisit(c: Ctx, portal: Settings & AccountStores): P
  * Decides when the confirmation page is submitted. Returns null when the result page is to be served.
  * @throws Refusal 403 when another site makes the request, 405 for a path that is no approval link.
  */
-export async function decideOnAnswer(c: Ctx, portal: Settings & AccountStores): Promise<Response | null> {
+export async function decideApprovalOnSubmit(
+  c: Ctx,
+  portal: Settings & AccountStores,
+): Promise<Response | null> {
   const link = approvalLink(c.req.path);
   if (!link) throw new Refusal(405, 'wrongMethod', { headers: { Allow: 'GET, HEAD' } });
   if (isForeign(c.req.raw.headers, portal.config.publicUrl)) throw new Refusal(403, 'foreignOrigin');

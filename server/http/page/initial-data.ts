@@ -47,8 +47,8 @@ const PAGES_WITHOUT_REQUEST = ['/', '/login', '/logout'];
 
 type InitialDataDeps = {
   readonly portal: Portal;
-  /** False while the lab injects a fault into the call; its data is then left out, so that the page makes the call. */
-  readonly hasNoFault: (path: string) => boolean;
+  /** True while the lab injects a fault into the call; its data is then left out, so that the page makes the call. */
+  readonly isFaultInjected: (path: string) => boolean;
 };
 
 /**
@@ -57,17 +57,17 @@ type InitialDataDeps = {
  */
 export async function initialDataFor(
   c: Ctx,
-  { portal, hasNoFault }: InitialDataDeps,
+  { portal, isFaultInjected }: InitialDataDeps,
   pending: PendingRequest | null,
   language: Language,
 ): Promise<InitialData | null> {
   const { path } = c.req;
   const withClient = async (summary: AuthSummary | null, clientId: string): Promise<InitialData | null> => {
     const client = await clientOf(portal, clientId, language);
-    return client && hasNoFault(`/data/sso/config/${client.clientId}`) ? { summary, client } : null;
+    return client && !isFaultInjected(`/data/sso/config/${client.clientId}`) ? { summary, client } : null;
   };
   if (path === REQUEST_PAGE) {
-    const summary = pending && hasNoFault('/summary/auth') ? await summaryOf(c, portal, pending) : null;
+    const summary = pending && !isFaultInjected('/summary/auth') ? await summaryOf(c, portal, pending) : null;
     return summary && withClient(summary, summary.clientId);
   }
   // Without a login nearly every page begins with the ID entry.

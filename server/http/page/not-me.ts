@@ -89,7 +89,7 @@ export async function askWhetherNotMe(c: Ctx, portal: Portal): Promise<Response>
  * Signs a person out everywhere and suspends their account until an identity check, once per link.
  * @throws Refusal 403 when another site makes the request.
  */
-export async function suspendOnAnswer(
+export async function suspendOnSubmit(
   c: Ctx,
   portal: Portal,
   engines: readonly RequestEngine[],

@@ -5,7 +5,7 @@ import { NOT_ME_PAGE } from '#server/login/new-sign-in.ts';
 import type { PendingRequest } from '#server/login/pending-request.ts';
 import { NoSuchAddress } from '#server/login/refusal.ts';
 import type { Visit } from '#wire/server-portal.ts';
-import { decideOnAnswer, decideOnVisit } from './approval.ts';
+import { decideApprovalOnOpen, decideApprovalOnSubmit } from './approval.ts';
 import {
   type AnswerCall,
   addressWithoutScripts,
@@ -20,26 +20,29 @@ import {
 import { initialDataFor } from './initial-data.ts';
 import { mountLanguage } from './language.ts';
 import { leavingPage } from './leaving.ts';
-import { askWhetherNotMe, suspendOnAnswer } from './not-me.ts';
+import { askWhetherNotMe, suspendOnSubmit } from './not-me.ts';
 import { ownHost } from './own-host.ts';
 import { ownLoginAt } from './own-login.ts';
 import { approvalLink, isPage, pathKind } from './paths.ts';
 import { mountPhoneApp } from './phone-app.ts';
 import { requestNamedBy, START_PAGE, selectRequest } from './request-page.ts';
 import { type PageConditions, pageConfig, serveFile, servePage } from './serve.ts';
-import { SIGN_OUT_PAGE, type SignOutDeps, signOutOnAnswer, signOutOnVisit } from './sign-out.ts';
+import { SIGN_OUT_PAGE, type SignOutDeps, signOutOnOpen, signOutOnSubmit } from './sign-out.ts';
 import type { Site } from './site.ts';
 
-/** Serves the portal's page and files on every path that is no call (decision 136). */
+/**
+ * Serves the portal's page and files on every path that is no call (decision 136).
+ * @param isFaultInjected whether the lab injects a fault into a GET call of this path
+ */
 export function mountPages(
   app: Hono<Env>,
   deps: SignOutDeps,
   site: Site,
-  hasNoFault: (path: string) => boolean = () => true,
+  isFaultInjected: (path: string) => boolean = () => false,
   answer: AnswerCall = (request, env) => app.fetch(request, env),
 ): void {
   const { portal, findRequest } = deps;
-  const forms = site.visit && { portal, build: site.build, visit: site.visit, answer };
+  const formVisits = site.visit && { portal, build: site.build, visit: site.visit, answer };
   /** The request named in the address; else the current one of the session, which another tab may have begun. */
   const pendingOf = async (c: Ctx): Promise<PendingRequest | null> => {
     const named = requestNamedBy(c);
@@ -48,27 +51,29 @@ export function mountPages(
     return findRequest(await requestSession.requestOf(await requestSession.session(), null));
   };
   /** The language that the service requests, unless the person has chosen one (decision 17). */
-  const askedLanguage = (c: Ctx, pending: PendingRequest | null): Language | null =>
+  const requestedLanguage = (c: Ctx, pending: PendingRequest | null): Language | null =>
     chosenLanguage(c.req.header('cookie') ?? '') === null
       ? pending && languageAmong(pending.request.languages)
       : null;
-  const page = async (c: Ctx): Promise<Response> => {
+  const pageOrNotFound = async (c: Ctx): Promise<Response> => {
     if (!isPage(c.req.path)) throw new NoSuchAddress();
-    return servedPage(c);
+    return answerPage(c);
   };
   /** A finished request redirects to the start page; one that was declined here without scripts, to the service. */
   const endedRequest = async (c: Ctx): Promise<Response> => {
-    const left = forms && (await takeLeftTo(c, forms));
+    const left = formVisits && (await takeLeftTo(c, formVisits));
     return left ? leavingPage(c, portal.config, left) : c.redirect(START_PAGE, 303);
   };
-  const servedPage = async (c: Ctx): Promise<Response> =>
-    (await selectRequest(c, findRequest, endedRequest)) ?? (await decideOnVisit(c, portal)) ?? wholePage(c);
+  const answerPage = async (c: Ctx): Promise<Response> =>
+    (await selectRequest(c, findRequest, endedRequest)) ??
+    (await decideApprovalOnOpen(c, portal)) ??
+    renderedPage(c);
   const conditionsOf = async (c: Ctx): Promise<PageConditions> => {
     const pending = await pendingOf(c);
-    const serviceLanguage = askedLanguage(c, pending);
+    const serviceLanguage = requestedLanguage(c, pending);
     const known = await initialDataFor(
       c,
-      { portal, hasNoFault },
+      { portal, isFaultInjected },
       pending,
       serviceLanguage ?? c.get('language'),
     );
@@ -76,7 +81,7 @@ export function mountPages(
       serviceLanguage,
       known,
       login: await ownLoginAt(c, portal),
-      withoutScripts: forms && addressWithoutScripts(c),
+      withoutScripts: formVisits && addressWithoutScripts(c),
     };
   };
   const configAt =
@@ -85,12 +90,12 @@ export function mountPages(
       const challengeKey = await c.get('requestSession').ensureChallengeKey();
       return pageConfig(c, portal, challengeKey, hasInitialData ? await conditions() : {});
     };
-  const wholePage = async (c: Ctx): Promise<Response> => {
+  const renderedPage = async (c: Ctx): Promise<Response> => {
     const conditions = await conditionsOf(c);
-    if (!forms) return servePage(c, portal, site, conditions);
+    if (!formVisits) return servePage(c, portal, site, conditions);
     const config = configAt(c, async () => conditions);
-    if (requestsWithoutScripts(c)) return visitWithoutScripts(c, forms, config);
-    const visited = await storedVisit(c, forms, config);
+    if (requestsWithoutScripts(c)) return visitWithoutScripts(c, formVisits, config);
+    const visited = await storedVisit(c, formVisits, config);
     if (visited === null) return servePage(c, portal, site, conditions);
     const { address, leftTo } = visited.screen;
     if (leftTo !== null) return leavingPage(c, portal.config, leftTo);
@@ -101,19 +106,19 @@ export function mountPages(
   app.get('*', ownHost(portal.config.publicUrl));
   mountLanguage(app, portal.config.publicUrl);
   mountPhoneApp(app, portal.config, site);
-  app.get(SIGN_OUT_PAGE, async (c) => (await signOutOnVisit(c, deps)) ?? wholePage(c));
+  app.get(SIGN_OUT_PAGE, async (c) => (await signOutOnOpen(c, deps)) ?? renderedPage(c));
   app.post(SIGN_OUT_PAGE, async (c) => {
-    if (forms && isEventForm(await c.req.text())) return visitByForm(c, forms, configAt(c));
-    return (await signOutOnAnswer(c, deps)) ?? wholePage(c);
+    if (formVisits && isEventForm(await c.req.text())) return visitByForm(c, formVisits, configAt(c));
+    return (await signOutOnSubmit(c, deps)) ?? renderedPage(c);
   });
   app.get(NOT_ME_PAGE, (c) => askWhetherNotMe(c, portal));
-  app.post(NOT_ME_PAGE, (c) => suspendOnAnswer(c, portal, deps.engines));
-  app.get('*', (c) => (pathKind(c.req.path) === 'asset' ? serveFile(c, site) : page(c)));
+  app.post(NOT_ME_PAGE, (c) => suspendOnSubmit(c, portal, deps.engines));
+  app.get('*', (c) => (pathKind(c.req.path) === 'asset' ? serveFile(c, site) : pageOrNotFound(c)));
   app.post('*', async (c) => {
-    if (forms && isPage(c.req.path) && !approvalLink(c.req.path)) {
-      return visitByForm(c, forms, configAt(c));
+    if (formVisits && isPage(c.req.path) && !approvalLink(c.req.path)) {
+      return visitByForm(c, formVisits, configAt(c));
     }
-    return (await decideOnAnswer(c, portal)) ?? servePage(c, portal, site);
+    return (await decideApprovalOnSubmit(c, portal)) ?? servePage(c, portal, site);
   });
   app.all('*', () => {
     throw new NoSuchAddress('GET, HEAD');

@@ -119,7 +119,7 @@ function signOutConfirmation(clientId: string | undefined): string {
  * Another site's link, or a browser without fetch metadata, gets a confirmation first; a request that shows no page
  * changes nothing. Returns null when the portal's page is to be served.
  */
-export async function signOutOnVisit(c: Ctx, deps: SignOutDeps): Promise<Response | null> {
+export async function signOutOnOpen(c: Ctx, deps: SignOutDeps): Promise<Response | null> {
   const clientId = c.req.query(CONTINUE_PARAM);
   if (c.req.header('sec-purpose') ?? c.req.header('purpose')) return c.body(null, 503);
   const destination = c.req.header('sec-fetch-dest');
@@ -146,7 +146,7 @@ export async function signOutOnVisit(c: Ctx, deps: SignOutDeps): Promise<Respons
  * Signs out when the confirmation page is submitted. Returns null when the portal's page is to be served.
  * @throws Refusal 403 when another site makes the request.
  */
-export async function signOutOnAnswer(c: Ctx, deps: SignOutDeps): Promise<Response | null> {
+export async function signOutOnSubmit(c: Ctx, deps: SignOutDeps): Promise<Response | null> {
   if (isForeign(c.req.raw.headers, deps.portal.config.publicUrl)) throw new Refusal(403, 'foreignOrigin');
   const clientId = new URLSearchParams(await c.req.text()).get(CONTINUE_PARAM) ?? undefined;
   return signOutOrSwitch(c, deps, clientId);

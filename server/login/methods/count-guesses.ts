@@ -2,7 +2,7 @@ import { serialByKey } from '#server/login/limits/serial-by-key.ts';
 import { idempotentRequest } from '#server/storage/idempotency/steps.ts';
 import type { Account } from '#server/storage/repositories/accounts.ts';
 import type { Attempts } from '#server/storage/repositories/attempts.ts';
-import type { TokenCode } from '#wire/token-codes.ts';
+import type { TypeCode } from '#wire/token-codes.ts';
 import {
   type MethodContext,
   type MethodOutcome,
@@ -39,7 +39,7 @@ function withCounters(refused: MethodRefusal, failCount: number, maxCount: numbe
 export function countGuesses(
   attempts: Attempts,
   maxCount: number,
-  tokenCode: TokenCode,
+  tokenCode: TypeCode,
   check: GuessCheck,
 ): Verify {
   const seriallyByPerson = serialByKey();

@@ -1,5 +1,5 @@
 import type { Clock } from '#server/config/deps.ts';
-import { isPassword } from '#server/login/password/hash.ts';
+import { matchesHash } from '#server/login/password/hash.ts';
 import { hashing } from '#server/login/password/hashing.ts';
 import { idempotentRequest } from '#server/storage/idempotency/steps.ts';
 import type { EmergencyCodes } from '#server/storage/repositories/emergency-codes.ts';
@@ -28,7 +28,7 @@ export const emergencyMethod = (codes: EmergencyCodes, maxCount: number, now: Cl
     await hashing.checkRoom();
     const failCount = await request.runOnce(GUESS_STEP, () => codes.beginGuess(userId, maxCount));
     if (failCount === null) return methodRefusal('004_3', { failCount: maxCount, maxCount });
-    if (!(await isPassword(normalisedEmergencyCode(secret), code.hash))) {
+    if (!(await matchesHash(normalisedEmergencyCode(secret), code.hash))) {
       const errCode = failCount < maxCount ? '004' : '004_3';
       return { passed: false, errCode, details: { failCount, maxCount }, isGuess: true };
     }

@@ -9,7 +9,7 @@ import type { PasskeyChallenges } from '#server/storage/repositories/passkey-cha
 import type { Pushes } from '#server/storage/repositories/pushes.ts';
 import type { QrLogins } from '#server/storage/repositories/qr-logins.ts';
 import type { SentCodes } from '#server/storage/repositories/sent-codes.ts';
-import { TOKEN_CODES, type TokenCode } from '#wire/token-codes.ts';
+import { TYPE_CODES, type TypeCode } from '#wire/token-codes.ts';
 import { countGuesses, type GuessCheck } from './count-guesses.ts';
 import { emergencyMethod } from './emergency.ts';
 import type { Method } from './method.ts';
@@ -37,15 +37,15 @@ export type MethodDeps = {
 };
 
 /** The methods of this server by type code (spec section 2). */
-export function methodTable(deps: MethodDeps): ReadonlyMap<TokenCode, Method> {
+export function methodTable(deps: MethodDeps): ReadonlyMap<TypeCode, Method> {
   const { config, attempts, devices, sentCodes, pushes, qrLogins, now, local } = deps;
   const maxCount = config.lock.maxFailures;
-  const verifyCounted = (code: TokenCode, check: GuessCheck) => countGuesses(attempts, maxCount, code, check);
+  const verifyCounted = (code: TypeCode, check: GuessCheck) => countGuesses(attempts, maxCount, code, check);
 
-  return new Map<TokenCode, Method>([
-    [TOKEN_CODES.emergency, emergencyMethod(devices.emergencyCodes, maxCount, now)],
-    [TOKEN_CODES.password, passwordMethod(deps.verifyPassword, config.lock)],
-    ...CHANNELS_OF.map(([code, channels]): [TokenCode, Method] => [
+  return new Map<TypeCode, Method>([
+    [TYPE_CODES.emergency, emergencyMethod(devices.emergencyCodes, maxCount, now)],
+    [TYPE_CODES.password, passwordMethod(deps.verifyPassword, config.lock)],
+    ...CHANNELS_OF.map(([code, channels]): [TypeCode, Method] => [
       code,
       {
         needs: channels.map(methodOf),
@@ -53,34 +53,34 @@ export function methodTable(deps: MethodDeps): ReadonlyMap<TokenCode, Method> {
       },
     ]),
     [
-      TOKEN_CODES.otpCard,
+      TYPE_CODES.otpCard,
       {
         needs: ['hwOtp'],
-        verify: verifyCounted(TOKEN_CODES.otpCard, otpCardCheck(devices.otpCards, now, local)),
+        verify: verifyCounted(TYPE_CODES.otpCard, otpCardCheck(devices.otpCards, now, local)),
       },
     ],
     [
-      TOKEN_CODES.yubikey,
+      TYPE_CODES.yubikey,
       {
         needs: ['yubikey'],
-        verify: verifyCounted(TOKEN_CODES.yubikey, yubikeyCheck(devices.yubikeys, local)),
+        verify: verifyCounted(TYPE_CODES.yubikey, yubikeyCheck(devices.yubikeys, local)),
       },
     ],
     [
-      TOKEN_CODES.mobileOtp,
+      TYPE_CODES.mobileOtp,
       {
         needs: ['mobileOtp'],
-        verify: verifyCounted(TOKEN_CODES.mobileOtp, mobileOtpCheck(devices.mobileApps, now)),
+        verify: verifyCounted(TYPE_CODES.mobileOtp, mobileOtpCheck(devices.mobileApps, now)),
       },
     ],
-    [TOKEN_CODES.push, pushMethod(devices.mobileApps, pushes, now)],
-    [TOKEN_CODES.qr, qrMethod(qrLogins, devices.mobileApps)],
+    [TYPE_CODES.push, pushMethod(devices.mobileApps, pushes, now)],
+    [TYPE_CODES.qr, qrMethod(qrLogins, devices.mobileApps)],
     [
-      TOKEN_CODES.passkey,
+      TYPE_CODES.passkey,
       {
         needs: ['fido2Token'],
         verify: verifyCounted(
-          TOKEN_CODES.passkey,
+          TYPE_CODES.passkey,
           passkeyCheck(devices.passkeys, deps.passkeyChallenges, config),
         ),
       },

@@ -20,8 +20,9 @@ export type PasswordGrant = {
   readonly tokenHash: string;
   readonly kind: ChangeKind;
   readonly akHash: string | null;
+  /** The method of the identity check that resets it; null when an answered question or the old password allows it. */
   readonly resetBy: string | null;
-  /** The method of the identity check that allows it; null when the old password does. */
+  /** The method of the identity check that allows it, also with an answered question; null when the old password does. */
   readonly setBy: string | null;
 };
 

@@ -21,7 +21,7 @@ export class MalformedHashError extends Error {
  * Whether the password belongs to the hash.
  * @throws MalformedHashError when the stored text cannot be read.
  */
-export async function isPassword(password: string, hash: string): Promise<boolean> {
+export async function matchesHash(password: string, hash: string): Promise<boolean> {
   const compare = comparisonWith(hash);
   if (!compare) throw new MalformedHashError('A stored password hash cannot be read');
   return hashing.run(() => compare(bytesOf(password)));
@@ -40,6 +40,6 @@ export type Comparison = {
  * @throws MalformedHashError when the stored text cannot be read.
  */
 export async function comparePassword(password: string, hash: string, cost: Cost): Promise<Comparison> {
-  const isRight = await isPassword(password, hash);
+  const isRight = await matchesHash(password, hash);
   return { isRight, renewed: hasCost(hash, cost) ? null : await hashPassword(password, cost) };
 }

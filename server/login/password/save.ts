@@ -4,7 +4,7 @@ import { Refusal } from '#server/login/refusal.ts';
 import { brokenRules, isTooLong } from '#wire/password-rules.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import type { PasswordGrant } from './grant.ts';
-import { hashPassword, isPassword } from './hash.ts';
+import { hashPassword, matchesHash } from './hash.ts';
 
 /** Errors of a new password whose link is no longer valid. */
 export const ENDED_LINK_ERRORS = { expired: 'urlExpired', used: 'linkUsed', closed: 'linkClosed' } as const;
@@ -20,7 +20,7 @@ function checkStrength({ setting }: PasswordGrant, password: string): void {
   if (refusesCommon && isCommonPassword(password)) throw new Refusal(400, 'commonPassword');
 }
 
-/** The refusal of a reused password, in the form of each call (spec section 8). */
+/** The refusal of a reused password, with the error that each call specifies (spec section 8). */
 const reusedPassword = ({ kind }: PasswordGrant): Refusal =>
   kind === 'create' ? new Refusal(400, 'duplicate') : new Refusal(400, 'error1203');
 
@@ -32,15 +32,15 @@ async function checkHistory(
 ): Promise<void> {
   const { userId } = grant.subject;
   const current = await passwords.find(userId);
-  if (current && (await isPassword(password, current.hash))) throw new Refusal(400, 'sameAsCurrent');
+  if (current && (await matchesHash(password, current.hash))) throw new Refusal(400, 'sameAsCurrent');
   for (const hash of await passwordChanges.history(userId, grant.setting.passwordReuseLimit)) {
-    if (await isPassword(password, hash)) throw reusedPassword(grant);
+    if (await matchesHash(password, hash)) throw reusedPassword(grant);
   }
 }
 
 /**
  * Checks and saves a new password; the person's other sign-ins, links and tokens end with it.
- * @throws Refusal 400 when the password breaks a rule or its link was used meanwhile, 401 when its token was
+ * @throws Refusal 400 when the password breaks a rule or its link was used meanwhile, 401 when its token has ended
  */
 export async function savePassword(
   portal: Runtime & Settings & AccountStores,

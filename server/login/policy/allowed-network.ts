@@ -9,10 +9,10 @@ const matchers = new Map<string, NetworkMatcher>();
 function matcherOf(network: string): NetworkMatcher {
   const known = matchers.get(network);
   if (known) return known;
-  const made = networkMatcher(network);
-  if (!made) throw new Error(`"${network}" is no network`);
-  matchers.set(network, made);
-  return made;
+  const matcher = networkMatcher(network);
+  if (!matcher) throw new Error(`"${network}" is not a network range`);
+  matchers.set(network, matcher);
+  return matcher;
 }
 
 /** Whether people whom a policy names may sign in from an address. */

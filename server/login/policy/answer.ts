@@ -5,7 +5,7 @@ import type { Devices } from '#server/storage/repositories/devices.ts';
 import type { FixedToken } from '#server/storage/repositories/fixed-tokens.ts';
 import type { MobileApp } from '#server/storage/repositories/mobile-apps.ts';
 import type { Slot } from '#server/storage/repositories/yubikeys.ts';
-import type { TokenCode } from '#wire/token-codes.ts';
+import type { TypeCode } from '#wire/token-codes.ts';
 import { maskMail, maskPhone, maskSerial } from './mask.ts';
 import type { ActivePolicy } from './resolve.ts';
 import { ranksWithDefault } from './second-tokens.ts';
@@ -57,7 +57,7 @@ export function policyAnswer(
   account: Account,
   tokens: Awaited<ReturnType<typeof maskedTokens>>,
   fixed: FixedToken | null,
-  secondDefault: TokenCode | null,
+  secondDefault: TypeCode | null,
 ) {
   return {
     userId: account.userId,

@@ -1,27 +1,27 @@
 import type { MethodKey, PolicyRule } from '#server/config/policy.ts';
 import { METHOD_NAMES, METHOD_TABLE } from '#wire/methods.ts';
-import { TOKEN_CODES, type TokenCode } from '#wire/token-codes.ts';
+import { TYPE_CODES, type TypeCode } from '#wire/token-codes.ts';
 
 /** A token of the second step: the authMethod keys and `qrCode` (decision 101). */
 export type SecondToken = MethodKey | 'qrCode';
 
-const CODES: ReadonlyMap<SecondToken, TokenCode> = new Map([
+const CODES: ReadonlyMap<SecondToken, TypeCode> = new Map([
   ...METHOD_NAMES.map((method) => [METHOD_TABLE[method].wire, METHOD_TABLE[method].code] as const),
-  ['qrCode', TOKEN_CODES.qr],
+  ['qrCode', TYPE_CODES.qr],
 ]);
 
 /** All tokens, in the order of the chooser. */
 export const SECOND_TOKENS: readonly SecondToken[] = [...CODES.keys()];
 
 /** The type code of a token. */
-export function codeOfToken(name: SecondToken): TokenCode {
+export function codeOfToken(name: SecondToken): TypeCode {
   const code = CODES.get(name);
   if (code === undefined) throw new TypeError(`${name} is no token`);
   return code;
 }
 
 /** The token of a type code; null when it is no token of the second step. */
-export const secondTokenOf = (tokenCode: TokenCode): SecondToken | null =>
+export const secondTokenOf = (tokenCode: TypeCode): SecondToken | null =>
   SECOND_TOKENS.find((name) => CODES.get(name) === tokenCode) ?? null;
 
 /** The method that is recorded for a login by this token: a QR login counts as a push (docs/decisions/ADR-0006). */
@@ -45,7 +45,7 @@ export const unusedRanks = (
 /** The ranks sent to the page: the person's default token comes first, those before it move down (decision 63). */
 export function ranksWithDefault(
   { secondTokenPriority: ranks }: PolicyRule,
-  chosen: TokenCode | null,
+  chosen: TypeCode | null,
 ): PolicyRule['secondTokenPriority'] {
   const name = chosen && secondTokenOf(chosen);
   const former = name ? ranks[name] : undefined;

@@ -6,13 +6,13 @@ const MINUTE_MS = 60_000;
 /** Epoch milliseconds at which a day such as 2026-11-20 begins in a time zone. */
 export function startOfDay(date: string, timeZone: string): number {
   const noon = Date.parse(`${date}T12:00:00Z`);
-  const { date: there, time } = localTime(noon, timeZone);
+  const { date: localDate, time } = localTime(noon, timeZone);
   const [hours = 0, minutes = 0] = time.split(':').map(Number);
-  const days = there === date ? 0 : there > date ? 1 : -1;
-  const midnight = noon - (days * 24 * 60 + hours * 60 + minutes) * MINUTE_MS;
-  // The clocks may have changed between midnight and noon.
-  const [late = 0, past = 0] = localTime(midnight, timeZone).time.split(':').map(Number);
-  return midnight - (late >= 12 ? late - 24 : late) * 60 * MINUTE_MS - past * MINUTE_MS;
+  const dayOffset = localDate === date ? 0 : localDate > date ? 1 : -1;
+  const midnight = noon - (dayOffset * 24 * 60 + hours * 60 + minutes) * MINUTE_MS;
+  // The clocks may have changed between midnight and noon: correct by the local time that "midnight" really has.
+  const [hoursOff = 0, minutesOff = 0] = localTime(midnight, timeZone).time.split(':').map(Number);
+  return midnight - (hoursOff >= 12 ? hoursOff - 24 : hoursOff) * 60 * MINUTE_MS - minutesOff * MINUTE_MS;
 }
 
 const DAY_MS = 24 * 60 * MINUTE_MS;

@@ -1,7 +1,7 @@
 import type { MethodKey } from '#server/config/policy.ts';
 import type { Account } from '#server/storage/repositories/accounts.ts';
 import type { Channel } from '#server/storage/repositories/sent-codes.ts';
-import { TOKEN_CODES, type TokenCode } from '#wire/token-codes.ts';
+import { TYPE_CODES, type TypeCode } from '#wire/token-codes.ts';
 
 type ChannelDescription = {
   /** Its flag in authMethod. */
@@ -25,13 +25,13 @@ export const contactOf = (account: Account, channel: Channel): string | null =>
 
 /** Channels of each type code of a sent code (spec section 2, table "Type codes"; decision 25). */
 export const CHANNELS_OF = [
-  [TOKEN_CODES.sms, ['sms']],
-  [TOKEN_CODES.internalMail, ['inmail']],
-  [TOKEN_CODES.privateMail, ['exmail']],
-  [TOKEN_CODES.smsAndInternalMail, ['sms', 'inmail']],
-  [TOKEN_CODES.smsAndPrivateMail, ['sms', 'exmail']],
-  [TOKEN_CODES.internalAndPrivateMail, ['inmail', 'exmail']],
-] as const satisfies readonly (readonly [TokenCode, readonly Channel[]])[];
+  [TYPE_CODES.sms, ['sms']],
+  [TYPE_CODES.internalMail, ['inmail']],
+  [TYPE_CODES.privateMail, ['exmail']],
+  [TYPE_CODES.smsAndInternalMail, ['sms', 'inmail']],
+  [TYPE_CODES.smsAndPrivateMail, ['sms', 'exmail']],
+  [TYPE_CODES.internalAndPrivateMail, ['inmail', 'exmail']],
+] as const satisfies readonly (readonly [TypeCode, readonly Channel[]])[];
 
 /** Codes of the 006 family by the channels whose contact is missing. */
 const MISSING_CONTACT_CODES = new Map([

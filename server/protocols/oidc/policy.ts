@@ -3,7 +3,7 @@ import type { CompletedLogin, PortalLogins } from '#server/login/engine.ts';
 import { NO_REAUTH_PARAM, NO_REAUTH_VALUE } from '#wire/names.ts';
 import { ACR_VALUES } from './acr.ts';
 import type { Library } from './library.ts';
-import { hintedSubject, loginRequirements, signInClaimsOf, startOf } from './requests.ts';
+import { hintedSubject, loginRequirements, signInClaimsOf, startedAtOf } from './requests.ts';
 
 /** A portal login as the engine's result: it answers every prompt that a request may carry. */
 export const resultOf = (login: CompletedLogin): InteractionResults => ({
@@ -21,8 +21,8 @@ export const resultOf = (login: CompletedLogin): InteractionResults => ({
 export const redirectPage = (uid: string): string => `/redirect?uid=${encodeURIComponent(uid)}`;
 
 /**
- * Decides when a request needs the portal: until the portal session of the resuming browser satisfies it, for the
- * same account that answered it (decision 156). The engine's own session, or an answer from another browser, is not
+ * Decides when a request needs the portal: until the portal session of the browser that resumes the request satisfies
+ * it, and belongs to the account that the portal answered with (decision 156). The engine's own session, or an answer from another browser, is not
  * enough. `prompt=none` is resumed at once when the portal session satisfies it, else it ends as login_required;
  * neither shows a page.
  */
@@ -45,13 +45,14 @@ export function portalInteractions(
     const { result, prompts, entities, params = {} } = ctx.oidc;
     const hintedUser = hintedSubject(params['id_token_hint']);
     const { subjects, acrs, isAcrEssential } = signInClaimsOf(params);
-    const mayAnswer = (userId: string): boolean =>
+    const isRequestedUser = (userId: string): boolean =>
       (hintedUser === null || hintedUser === userId) && (subjects?.includes(userId) ?? true);
     if (result?.login && entities.Interaction) {
       const { accountId, acr = '' } = result.login;
-      if ((await signedInUser(ctx, startOf(entities.Interaction))) !== accountId) return Check.REQUEST_PROMPT;
-      if (!mayAnswer(accountId)) {
-        throw new errors.LoginRequired('the end-user that the request names is not the one who signed in');
+      if ((await signedInUser(ctx, startedAtOf(entities.Interaction))) !== accountId)
+        return Check.REQUEST_PROMPT;
+      if (!isRequestedUser(accountId)) {
+        throw new errors.LoginRequired('another end-user than the request names has signed in');
       }
       if (isAcrEssential && acrs?.includes(acr) === false) {
         throw new errors.UnmetAuthenticationRequirements('none of the essential acr values could be reached');
@@ -60,7 +61,7 @@ export function portalInteractions(
     }
     if (prompts.has('none')) {
       const userId = await signedInUser(ctx, now());
-      if (userId !== null && mayAnswer(userId)) {
+      if (userId !== null && isRequestedUser(userId)) {
         params['prompt'] = undefined;
         satisfiedSilently.add(ctx);
       }

@@ -10,7 +10,7 @@ import type { Storage } from '#server/storage/storage.ts';
 import { ACR_VALUES } from './acr.ts';
 import { claimsParameter } from './claims-parameter.ts';
 import { clientMetadata, DEVICE_GRANT, needsPkce, registeredOrigins } from './clients.ts';
-import { showDeviceResult } from './device-result.ts';
+import { redirectToDeviceResult } from './device-result.ts';
 import { firstPartyGrant } from './grants.ts';
 import type { Library } from './library.ts';
 import { renderError } from './pages/error.ts';
@@ -133,8 +133,8 @@ function configuration(
           addressRange: addressRange(addressOf(ctx.get('x-forwarded-for'), ctx.req, config.trustProxy)),
         }),
         userCodeInputSource: (ctx, _form, _out, error) =>
-          showDeviceResult(ctx, error?.name === 'AbortedError' ? 'declined' : 'failed'),
-        successSource: (ctx) => showDeviceResult(ctx, 'signedIn'),
+          redirectToDeviceResult(ctx, error?.name === 'AbortedError' ? 'declined' : 'failed'),
+        successSource: (ctx) => redirectToDeviceResult(ctx, 'signedIn'),
       },
       backchannelLogout: { enabled: true },
       rpInitiatedLogout: {

@@ -42,7 +42,8 @@ export function loginRequirements(params: Readonly<Record<string, unknown>>, sta
 }
 
 /** Epoch milliseconds at which the service began the request of an interaction. */
-export const startOf = (interaction: Interaction): number => Number(interaction.prompt.details['startedAt']);
+export const startedAtOf = (interaction: Interaction): number =>
+  Number(interaction.prompt.details['startedAt']);
 
 /** The pending request of an interaction. */
 export function authRequestOf(interaction: Interaction, publicUrl: string): AuthRequest {
@@ -51,7 +52,7 @@ export function authRequestOf(interaction: Interaction, publicUrl: string): Auth
   return {
     id: interaction.uid,
     protocol: 'oidc',
-    ...loginRequirements(params, startOf(interaction)),
+    ...loginRequirements(params, startedAtOf(interaction)),
     scopes: wordsOf(params['scope']),
     resumeUrl: new URL(`${route}/${interaction.uid}`, publicUrl).href,
     languages: wordsOf(params['ui_locales']),

@@ -4,7 +4,7 @@ import type { Interaction } from 'oidc-provider';
 import type { CompletedLogin, PortalLogins } from '#server/login/engine.ts';
 import { NO_REAUTH_PARAM, NO_REAUTH_VALUE } from '#wire/names.ts';
 import { isDeclined } from './declined.ts';
-import { showDeviceResult } from './device-result.ts';
+import { redirectToDeviceResult } from './device-result.ts';
 import { type portalInteractions, redirectPage, resultOf } from './policy.ts';
 import { authRequestOf } from './requests.ts';
 import { interactionOfPath, ROUTES } from './routes.ts';
@@ -41,7 +41,7 @@ export function resumeGate(
     const uid = interactionOfPath(ctx.path);
     if (uid === null) return next();
     if (ctx.cookies.get(provider.cookieName('resume')) !== uid) {
-      if (ctx.path.startsWith(`${ROUTES.code_verification}/`)) return showDeviceResult(ctx, 'failed');
+      if (ctx.path.startsWith(`${ROUTES.code_verification}/`)) return redirectToDeviceResult(ctx, 'failed');
       return next();
     }
     const interaction = await provider.Interaction.find(uid);

@@ -5,7 +5,7 @@ import { insertInto } from '#server/storage/sql.ts';
 import type { SqlValue } from '#server/storage/statement.ts';
 import type { Storage } from '#server/storage/storage.ts';
 import type { TableRow } from '#server/storage/tables.ts';
-import { TOKEN_CODES } from '#wire/token-codes.ts';
+import { TYPE_CODES } from '#wire/token-codes.ts';
 import { accountWordsIn } from './account-words.ts';
 import type { Devices } from './devices.ts';
 import { fixedTokensIn } from './fixed-tokens.ts';
@@ -96,7 +96,7 @@ export function accountsIn(db: Storage, devices: Devices): Accounts {
   const fixedTokens = fixedTokensIn(db);
 
   const lockMethods = async ({ userId, locked, inactivated }: AccountEntry): Promise<void> => {
-    const codes = [...(locked ? [TOKEN_CODES.password] : []), ...inactivated];
+    const codes = [...(locked ? [TYPE_CODES.password] : []), ...inactivated];
     for (const code of new Set(codes)) await lock.run(userId, code, 0, LOCKED_BY_ADMINISTRATOR);
   };
 

@@ -2,11 +2,11 @@ import type { Clock } from '#server/config/deps.ts';
 import type { ServerConfig } from '#server/config/schema.ts';
 import type { Storage } from '#server/storage/storage.ts';
 import type { TableRow } from '#server/storage/tables.ts';
-import { TOKEN_CODES, type TokenCode } from '#wire/token-codes.ts';
+import { TYPE_CODES, type TypeCode } from '#wire/token-codes.ts';
 import type { KnownBrowsers } from './known-browsers.ts';
 
 /** What guesses are counted for: a method, an identity check or an answer (decision 177). */
-export type GuessKind = TokenCode | 'verification' | 'answer';
+export type GuessKind = TypeCode | 'verification' | 'answer';
 
 export type Attempt =
   /** The guess may be verified; `failures` counts it already. */
@@ -154,7 +154,7 @@ export function attemptsIn(
     uncount: async (userId, counted) => (await countOf(userId, counted)).uncount(),
     isLocked: async (userId, counted) => (await lockEnd(userId, counted)) !== null,
     isLockedByAdministrator: async (userId) =>
-      (await administratorLock(userId, TOKEN_CODES.password)) !== undefined,
+      (await administratorLock(userId, TYPE_CODES.password)) !== undefined,
     async secondsLocked(userId, counted) {
       const until = await lockEnd(userId, counted);
       return until === null ? 0 : Math.ceil((until - now()) / 1000);

@@ -1,10 +1,10 @@
 import { replaceIn } from '#server/storage/sql.ts';
 import type { Storage } from '#server/storage/storage.ts';
 import type { TableRow } from '#server/storage/tables.ts';
-import type { TokenCode } from '#wire/token-codes.ts';
+import type { TypeCode } from '#wire/token-codes.ts';
 
 /** The method that a person always uses (decision 61). */
-export type FixedToken = { readonly tokenCode: TokenCode; readonly alwaysSend: boolean };
+export type FixedToken = { readonly tokenCode: TypeCode; readonly alwaysSend: boolean };
 
 export interface FixedTokens {
   find(userId: string): Promise<FixedToken | null>;
@@ -13,7 +13,7 @@ export interface FixedTokens {
    * Clears it; with `tokenCode` only if it is this one, since a login by another method does not change it (decision
    * 61).
    */
-  clear(userId: string, tokenCode?: TokenCode): Promise<void>;
+  clear(userId: string, tokenCode?: TypeCode): Promise<void>;
 }
 
 /** The methods that people have fixed. */
@@ -28,7 +28,7 @@ export function fixedTokensIn(db: Storage): FixedTokens {
   return {
     async find(userId) {
       const row = await byUser.get(userId);
-      return row ? { tokenCode: row.token_code as TokenCode, alwaysSend: row.always_send === 1 } : null;
+      return row ? { tokenCode: row.token_code as TypeCode, alwaysSend: row.always_send === 1 } : null;
     },
     async set(userId, { tokenCode, alwaysSend }) {
       await insert.run(userId, tokenCode, alwaysSend ? 1 : 0);

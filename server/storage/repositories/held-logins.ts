@@ -3,18 +3,18 @@ import type { Login, Session } from '#server/storage/sessions/sessions.ts';
 import { replaceIn } from '#server/storage/sql.ts';
 import type { Storage } from '#server/storage/storage.ts';
 import type { TableRow } from '#server/storage/tables.ts';
-import type { TokenCode } from '#wire/token-codes.ts';
+import type { TypeCode } from '#wire/token-codes.ts';
 
 /** The check boxes of the screens (decisions 61 and 63). A method whose box is not checked stops being fixed. */
 export type CheckBoxes = {
   /** The boxes of the first step; null when it had none. */
   readonly first: {
-    readonly tokenCode: TokenCode;
+    readonly tokenCode: TypeCode;
     readonly always: boolean;
     readonly alwaysSend: boolean;
   } | null;
   /** The box of the second step; null when there was no second step. */
-  readonly second: { readonly tokenCode: TokenCode; readonly isDefault: boolean } | null;
+  readonly second: { readonly tokenCode: TypeCode; readonly isDefault: boolean } | null;
 };
 
 /** A login whose steps are proved and that waits for a new password (decision 188) or for other sign-ins to end (decision 251). */

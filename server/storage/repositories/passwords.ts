@@ -2,7 +2,7 @@ import { sealedColumn } from '#server/storage/at-rest/sealed-columns.ts';
 import { insertInto } from '#server/storage/sql.ts';
 import type { Storage } from '#server/storage/storage.ts';
 import type { TableRow } from '#server/storage/tables.ts';
-import { TOKEN_CODES } from '#wire/token-codes.ts';
+import { TYPE_CODES } from '#wire/token-codes.ts';
 import { passwordHistoryIn } from './password-history.ts';
 
 export type StoredPassword = {
@@ -97,7 +97,7 @@ export function passwordsIn(db: Storage) {
       await write.run(userId, hashes.seal(hash), expiresOn, mustChange ? 1 : 0, resetBy);
       if (setBy !== 'unchanged') await writeSetBy.run(setBy?.way ?? null, setBy?.at ?? null, userId);
       for (const statement of forgetFailures)
-        await statement.run(userId, TOKEN_CODES.password, Number.MAX_SAFE_INTEGER);
+        await statement.run(userId, TYPE_CODES.password, Number.MAX_SAFE_INTEGER);
     },
   };
 }

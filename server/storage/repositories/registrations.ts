@@ -1,7 +1,7 @@
 import type { Clock } from '#server/config/deps.ts';
 import type { Storage } from '#server/storage/storage.ts';
 import { FACTOR_TYPES, type FactorType } from '#wire/factor-types.ts';
-import { TOKEN_CODES, type TokenCode } from '#wire/token-codes.ts';
+import { TYPE_CODES, type TypeCode } from '#wire/token-codes.ts';
 import type { Caep, Credential } from './caep.ts';
 import type { Devices } from './devices.ts';
 import type { Factor, FactorRows } from './factors.ts';
@@ -61,11 +61,11 @@ export interface Registrations {
 }
 
 /** The default methods that rely on a factor. */
-const DEFAULTS_OF: Readonly<Record<FactorType, readonly TokenCode[]>> = {
-  [FACTOR_TYPES.otpCard]: [TOKEN_CODES.otpCard],
-  [FACTOR_TYPES.yubikey]: [TOKEN_CODES.yubikey],
-  [FACTOR_TYPES.mobileApp]: [TOKEN_CODES.mobileOtp, TOKEN_CODES.push, TOKEN_CODES.qr],
-  [FACTOR_TYPES.passkey]: [TOKEN_CODES.passkey],
+const DEFAULTS_OF: Readonly<Record<FactorType, readonly TypeCode[]>> = {
+  [FACTOR_TYPES.otpCard]: [TYPE_CODES.otpCard],
+  [FACTOR_TYPES.yubikey]: [TYPE_CODES.yubikey],
+  [FACTOR_TYPES.mobileApp]: [TYPE_CODES.mobileOtp, TYPE_CODES.push, TYPE_CODES.qr],
+  [FACTOR_TYPES.passkey]: [TYPE_CODES.passkey],
 };
 
 type Parts = {

@@ -1,14 +1,14 @@
 import { replaceIn } from '#server/storage/sql.ts';
 import type { Storage } from '#server/storage/storage.ts';
 import type { TableRow } from '#server/storage/tables.ts';
-import type { TokenCode } from '#wire/token-codes.ts';
+import type { TypeCode } from '#wire/token-codes.ts';
 
 /** The token that each person has chosen as the first of the second step (decision 63). */
 export interface SecondDefaults {
-  find(userId: string): Promise<TokenCode | null>;
-  set(userId: string, tokenCode: TokenCode): Promise<void>;
+  find(userId: string): Promise<TypeCode | null>;
+  set(userId: string, tokenCode: TypeCode): Promise<void>;
   /** Clears it; with `tokenCode` only if it is this one. */
-  clear(userId: string, tokenCode?: TokenCode): Promise<void>;
+  clear(userId: string, tokenCode?: TypeCode): Promise<void>;
 }
 
 export function secondDefaultsIn(db: Storage): SecondDefaults {
@@ -20,7 +20,7 @@ export function secondDefaultsIn(db: Storage): SecondDefaults {
     'DELETE FROM second_defaults WHERE user_id = ? AND token_code = coalesce(?, token_code)',
   );
   return {
-    find: async (userId) => ((await byUser.get(userId))?.token_code as TokenCode | undefined) ?? null,
+    find: async (userId) => ((await byUser.get(userId))?.token_code as TypeCode | undefined) ?? null,
     async set(userId, tokenCode) {
       await insert.run(userId, tokenCode);
     },

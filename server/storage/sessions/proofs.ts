@@ -2,14 +2,14 @@ import type { Clock } from '#server/config/deps.ts';
 import { type Account, toAccount } from '#server/storage/repositories/accounts.ts';
 import type { Storage } from '#server/storage/storage.ts';
 import type { TableRow } from '#server/storage/tables.ts';
-import type { TokenCode } from '#wire/token-codes.ts';
+import type { TypeCode } from '#wire/token-codes.ts';
 import { type ProvenMethods, provenMethodsFrom, timesAsText } from './proved.ts';
 import type { Session } from './sessions.ts';
 
 /** The first of two steps, once it is proved (decision 57). */
 export type FirstStep = ProvenMethods & {
   /** The method that completed it; null when an earlier login replaces it (decision 156). */
-  readonly tokenCode: TokenCode | null;
+  readonly tokenCode: TypeCode | null;
 };
 
 /** What a session has proved for one person at one client. */
@@ -92,7 +92,7 @@ export function proofsIn(db: Storage, absoluteMinutes: number, now: Clock): Proo
       ? null
       : {
           ...provenMethodsFrom(row.first_methods, row.first_proved_at, row.first_at),
-          tokenCode: row.first_code as TokenCode | null,
+          tokenCode: row.first_code as TypeCode | null,
         };
 
   const proofOf = ({ isRetired }: Session, row: TableRow<'proofs'>): SessionProof => {

@@ -5,7 +5,7 @@ export type LazyLogic = {
   /** Delegates everything to the logic that has arrived. Starting it before throws. */
   readonly logic: AnyActorLogic;
   /** Takes what makes the logic, which is done when an actor first needs it. */
-  readonly arrive: (make: () => AnyActorLogic) => void;
+  readonly provide: (make: () => AnyActorLogic) => void;
 };
 
 /** Declares the logic of an actor whose code is loaded when it is needed. */
@@ -29,7 +29,7 @@ export function lazyLogic(name: string): LazyLogic {
       },
       start: (...given) => loadedLogic().start?.(...given),
     },
-    arrive(make) {
+    provide(make) {
       arrived = make;
       made = null;
     },

@@ -31,6 +31,7 @@ import { lazyLogic } from './lazy-logic.ts';
 export type PortalEffects = {
   readonly page: Window & typeof globalThis;
   readonly client: Client;
+  /** Reports each answer of the server, for the idle time. */
   readonly answers: Pick<Answers, 'subscribe'>;
   readonly config: RuntimeConfig;
   readonly texts: TextLoaders;
@@ -43,9 +44,9 @@ export type PortalEffects = {
   readonly nextPaint: (signal: AbortSignal) => Promise<void>;
   /** Epoch milliseconds. */
   readonly now: () => number;
-  /** Flows whose code is there already. */
-  readonly ready: ReadonlyMap<LazyFlow, FlowChunk>;
-  /** The running portal; called only once it runs. */
+  /** Flows whose code has been loaded already. */
+  readonly loadedFlows: ReadonlyMap<LazyFlow, FlowChunk>;
+  /** Returns the running portal; must not be called before it has started. */
   readonly portal: () => PortalRef;
 };
 
@@ -61,7 +62,7 @@ export function providedPortal({
   request,
   nextPaint,
   now,
-  ready,
+  loadedFlows,
   portal,
 }: PortalEffects) {
   const values = () => portal().getSnapshot().context;
@@ -72,18 +73,18 @@ export function providedPortal({
     ip: () => values().session.flow.ip,
     now,
     request,
-    hasStopped: drafts.hasStopped,
+    isCountdownStopped: drafts.isCountdownStopped,
     storePending: (pending) => portal().send({ type: 'pending.changed', pending }),
   };
   const flows = new Map(Object.keys(LAZY_FLOWS).map((flow) => [flow, lazyLogic(flow)]));
-  const putFlow = (flow: LazyFlow, { assemble }: FlowChunk) => {
-    flows.get(flow)?.arrive(() => {
+  const provideFlow = (flow: LazyFlow, { assemble }: FlowChunk) => {
+    flows.get(flow)?.provide(() => {
       const { machine, View } = assemble(effects);
       flowViews.set(flow, View);
       return machine;
     });
   };
-  for (const [flow, chunk] of ready) putFlow(flow, chunk);
+  for (const [flow, chunk] of loadedFlows) provideFlow(flow, chunk);
   return portalMachine.provide({
     actors: {
       ...Object.fromEntries([...flows].map(([flow, { logic }]) => [flow, logic])),
@@ -101,7 +102,7 @@ export function providedPortal({
         actors: serviceInfoPorts(client, async () => (await late()).fetchClientConfig, nextPaint),
         actions: {
           reportClient: sendTo(portal, (_, { clientId, config: known }) =>
-            known ? { type: 'client.learned', clientId, config: known } : { type: 'client.missed' },
+            known ? { type: 'client.received', clientId, config: known } : { type: 'client.failed' },
           ),
         },
       }),
@@ -126,7 +127,7 @@ export function providedPortal({
           late().then(({ loadFlow }) => loadFlow(flow)),
           completeTexts(portal()),
         ]);
-        putFlow(flow, chunk);
+        provideFlow(flow, chunk);
       }),
     },
   });

@@ -92,7 +92,7 @@ export function startPortal(
       request,
       nextPaint,
       now: Date.now,
-      ready: resumed?.flows ?? new Map(),
+      loadedFlows: resumed?.flows ?? new Map(),
       portal: () => portal,
     }),
     {

@@ -4,8 +4,8 @@ const CHARTS = import.meta.glob<string>('/docs/flows/*.svg', { query: '?raw', im
 export const loadChart = async (name: string): Promise<string | null> =>
   (await CHARTS[`/docs/flows/${name}.svg`]?.()) ?? null;
 
-/** The content of a chart: the actor's current screen, its whole machine, or the map of all screens. */
-export const VIEWS = { screen: 'Its screen', machine: 'Its machine', map: 'The map of all screens' } as const;
+/** The content of a chart: the actor's current screen, or its whole machine. */
+export const VIEWS = { screen: 'Its screen', machine: 'Its machine' } as const;
 export type View = keyof typeof VIEWS;
 
 const hasChart = (name: string): boolean => `/docs/flows/${name}.svg` in CHARTS;
@@ -16,6 +16,5 @@ export function chartsOf(
   states: readonly string[],
 ): Readonly<Partial<Record<View, string>>> {
   const screen = states.findLast((state) => state !== machine && hasChart(state));
-  const map = `${machine}-map`;
-  return { ...(screen && { screen }), machine, ...(hasChart(map) && { map }) };
+  return { ...(screen && { screen }), machine };
 }

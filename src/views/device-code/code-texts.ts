@@ -1,5 +1,5 @@
 import type { MessageKey } from '#src/app/messages.ts';
-import { TOKEN_CODES, type TokenCode } from '#wire/token-codes.ts';
+import { TYPE_CODES, type TypeCode } from '#wire/token-codes.ts';
 
 type CodeTexts = { readonly title: MessageKey; readonly lead: MessageKey; readonly token: MessageKey };
 
@@ -12,7 +12,7 @@ const YUBIKEY: CodeTexts = {
 const APP: CodeTexts = { title: 'title.method.9', lead: 'code.leadApp', token: 'code.tokenApp' };
 
 /** Texts of the device that a code comes from. */
-export function codeTexts(code: TokenCode): CodeTexts {
-  if (code === TOKEN_CODES.otpCard) return CARD;
-  return code === TOKEN_CODES.yubikey ? YUBIKEY : APP;
+export function codeTexts(code: TypeCode): CodeTexts {
+  if (code === TYPE_CODES.otpCard) return CARD;
+  return code === TYPE_CODES.yubikey ? YUBIKEY : APP;
 }

@@ -15,7 +15,7 @@ import { useFieldProblem } from '#src/views/field-problem.tsx';
 import type { ProofProps } from '#src/views/proof.ts';
 import { inputFailure, useAttention } from '#src/views/use-attention.ts';
 import { useFilledCode } from '#src/views/use-filled-code.ts';
-import { TOKEN_CODES } from '#wire/token-codes.ts';
+import { TYPE_CODES } from '#wire/token-codes.ts';
 import { codeTexts } from './code-texts.ts';
 
 export const DEVICE_CODE_FORMS = {
@@ -38,7 +38,7 @@ export function DeviceCodeProof({
   const field = useRef<HTMLInputElement>(null);
   const { error, announce } = useFieldProblem(actor, problem, field);
   const isBusy = snapshot.hasTag('busy');
-  const isYubikey = tokenCode === TOKEN_CODES.yubikey;
+  const isYubikey = tokenCode === TYPE_CODES.yubikey;
 
   useFilledCode(actor, field);
   useAttention(inputFailure(failure), field, 'after');

@@ -9,7 +9,7 @@ import { pushLead } from '#src/views/app-leads.ts';
 import { ChangeLink } from '#src/views/change-link.tsx';
 import { KnownPerson } from '#src/views/known-person.tsx';
 import { MethodBoxes } from '#src/views/method-boxes.tsx';
-import { TOKEN_CODES } from '#wire/token-codes.ts';
+import { TYPE_CODES } from '#wire/token-codes.ts';
 import { PushProof } from './push-proof.tsx';
 
 /** The push screen (spec section 2). */
@@ -25,7 +25,7 @@ export function PushView({ actor }: { readonly actor: ActorRefFrom<PushMachine> 
         {(isBusy) => (
           <MethodBoxes
             actor={actor}
-            name={TOKEN_CODES.push}
+            name={TYPE_CODES.push}
             autoStartLabel="method.alwaysPush"
             isBusy={isBusy}
           />

@@ -8,7 +8,7 @@ import { Card } from '#src/ui/card.tsx';
 import { TextLink } from '#src/ui/text-link.tsx';
 import { qrLead } from '#src/views/app-leads.ts';
 import { KnownPerson } from '#src/views/known-person.tsx';
-import { TOKEN_CODES } from '#wire/token-codes.ts';
+import { TYPE_CODES } from '#wire/token-codes.ts';
 import { QrProof } from './qr-proof.tsx';
 
 /** The QR screen (spec section 2, "QR screen"; decisions 87 to 89). */
@@ -27,7 +27,7 @@ export function QrView({ actor }: { readonly actor: ActorRefFrom<QrMachine> }) {
       <TextLink
         event={portalEvents.event({
           type: 'route.requested',
-          address: `/first/management?type=${TOKEN_CODES.qr}`,
+          address: `/first/management?type=${TYPE_CODES.qr}`,
         })}
       >
         {text('qr.register')}

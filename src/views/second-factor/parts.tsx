@@ -12,7 +12,7 @@ import { PasswordProof } from '#src/views/password/password-proof.tsx';
 import { PushProof } from '#src/views/push/push-proof.tsx';
 import { QrProof } from '#src/views/qr/qr-proof.tsx';
 import { SentCodeProof } from '#src/views/sent-code/sent-code-proof.tsx';
-import type { TokenCode } from '#wire/token-codes.ts';
+import type { TypeCode } from '#wire/token-codes.ts';
 
 type PartProps = {
   // biome-ignore lint/suspicious/noExplicitAny: each part takes the ref of its own machine, and the table holds many.
@@ -39,7 +39,7 @@ export function Part({
   otherMethods,
   children,
 }: {
-  readonly code: TokenCode;
+  readonly code: TypeCode;
   readonly actor: AnyActorRef;
   readonly otherMethods: PartProps['otherMethods'];
   readonly children: PartProps['children'];
@@ -57,7 +57,7 @@ export const useIsProving = (actor: AnyActorRef | undefined): boolean =>
   useSelector(actor, (snapshot: AnyMachineSnapshot | undefined) => snapshot?.hasTag('proving') === true);
 
 /** The instructions of a token. */
-export function leadOf(code: TokenCode, asksMatch: boolean): MessageKey {
+export function leadOf(code: TypeCode, asksMatch: boolean): MessageKey {
   switch (proofFlowOf(code)) {
     case 'password':
       return 'password.leadUnknown';

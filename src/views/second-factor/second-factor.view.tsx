@@ -18,7 +18,7 @@ import { FailureDialog } from '#src/views/failure-dialog.tsx';
 import { KnownPerson } from '#src/views/known-person.tsx';
 import { useSavedBoxes } from '#src/views/saved-boxes.ts';
 import { Waiting } from '#src/views/waiting.tsx';
-import { TOKEN_CODES, type TokenCode } from '#wire/token-codes.ts';
+import { TYPE_CODES, type TypeCode } from '#wire/token-codes.ts';
 import { leadOf, Part, useIsProving } from './parts.tsx';
 import styles from './second-factor.module.css';
 import { Slots } from './slots.tsx';
@@ -42,7 +42,7 @@ export function SecondFactorView({ actor }: { readonly actor: ActorRefFrom<Secon
   /** The QR screen's link asks for the app at once (decision 204). */
   const register = portalEvents.event({
     type: 'route.requested',
-    address: `/second/management${active === TOKEN_CODES.qr ? `?type=${TOKEN_CODES.qr}` : ''}`,
+    address: `/second/management${active === TYPE_CODES.qr ? `?type=${TYPE_CODES.qr}` : ''}`,
   });
   const toggle = useSavedBoxes(`second ${active}`, ({ always }) =>
     actor.send({ type: 'default.toggled', isDefault: always }),
@@ -79,7 +79,7 @@ export function SecondFactorView({ actor }: { readonly actor: ActorRefFrom<Secon
   const slotProps = {
     active,
     isBusy: isProving || snapshot.hasTag('busy'),
-    switchTo: (code: TokenCode) => event({ type: 'token.switch', code }),
+    switchTo: (code: TypeCode) => event({ type: 'token.switch', code }),
   };
   const elsewhere = slots.length > 1 && (
     <div className={styles['elsewhere']}>
@@ -106,7 +106,7 @@ export function SecondFactorView({ actor }: { readonly actor: ActorRefFrom<Secon
               onChange={(always) => toggle({ always, alwaysSend: false })}
               disabled={isBusy}
             />
-            {days === undefined || active === TOKEN_CODES.emergency ? null : (
+            {days === undefined || active === TYPE_CODES.emergency ? null : (
               <Checkbox
                 label={days === 1 ? text('second.rememberDay') : text('second.remember', { days })}
                 name="rememberBrowser"

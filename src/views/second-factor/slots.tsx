@@ -3,7 +3,7 @@ import type { MessageKey } from '#src/app/messages.ts';
 import { useText } from '#src/app/text.ts';
 import { eventButton, type FormEvent } from '#src/ui/form-event.ts';
 import { MethodIcon } from '#src/views/method-icon.tsx';
-import type { TokenCode } from '#wire/token-codes.ts';
+import type { TypeCode } from '#wire/token-codes.ts';
 import styles from './slots.module.css';
 
 /** The slots of the tokens: the active one first, the others lead to theirs (spec section 2). */
@@ -15,11 +15,11 @@ export function Slots({
   switchTo,
 }: {
   readonly label: string;
-  readonly slots: readonly TokenCode[];
-  readonly active: TokenCode;
+  readonly slots: readonly TypeCode[];
+  readonly active: TypeCode;
   /** Nothing can be switched now. */
   readonly isBusy: boolean;
-  readonly switchTo: (code: TokenCode) => FormEvent;
+  readonly switchTo: (code: TypeCode) => FormEvent;
 }) {
   const text = useText();
   return (

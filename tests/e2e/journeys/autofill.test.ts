@@ -3,7 +3,7 @@ import { METHOD_CODES } from '#machines/shared/methods.ts';
 import { SEED_PASSWORD } from '#server/seed/accounts.ts';
 import { test } from '#tests/support/e2e/journey.ts';
 import { methodTitle } from '#tests/support/e2e/methods.ts';
-import { routeCode, TOKEN_CODES, type TokenCode } from '#wire/token-codes.ts';
+import { routeCode, TYPE_CODES, type TypeCode } from '#wire/token-codes.ts';
 import { decodeUserPassword } from '#wire/user-password.ts';
 
 /** Fills an input as a password manager does: its value is set behind the page, which is told by events. */
@@ -32,8 +32,8 @@ test('a password manager fills in and saves the ID and the password', async ({ p
 const DIGITS = [' 123 456 ', '123456'] as const;
 
 /** What each code input is filled with, and what of it is sent. */
-const FILLED: readonly (readonly [TokenCode, readonly [filled: string, sent: string]])[] = [
-  [TOKEN_CODES.emergency, ['HANB IT27', 'HANBIT27']],
+const FILLED: readonly (readonly [TypeCode, readonly [filled: string, sent: string]])[] = [
+  [TYPE_CODES.emergency, ['HANB IT27', 'HANBIT27']],
   ...(['1', '2', '3', '4', '5', '6'] as const).map((code) => [code, DIGITS] as const),
   [METHOD_CODES.otpCard, DIGITS],
   [METHOD_CODES.yubikey, [` ${'ｃ'.repeat(12)} ${'b'.repeat(32)}\n`, `${'c'.repeat(12)}${'b'.repeat(32)}`]],

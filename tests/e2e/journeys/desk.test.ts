@@ -17,7 +17,7 @@ import { freePort } from '#tools/free-port.ts';
 
 const port = await freePort();
 
-/** What each act may take from where it is offered. */
+/** The limits of each act from where it is offered. */
 const LIMITS = { presses: 3, ms: 20_000 };
 
 /** How long a sign-in opens what may do harm. */

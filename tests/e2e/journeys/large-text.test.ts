@@ -6,7 +6,7 @@ import { registrationOf } from '#tests/support/e2e/registration.ts';
 import { brokenWords } from '#tests/support/e2e/settings.ts';
 import { cutFields, drawWide, tornNumbers } from '#tests/support/e2e/wide-font.ts';
 
-/** A server of its own: here somebody's app is registered anew. */
+/** A server of its own, as an app is registered again. */
 test.use({ configFile: {} });
 
 /** Text of twice the size on the narrowest phone (WCAG 1.4.4 and 1.4.10). */

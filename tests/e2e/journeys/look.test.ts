@@ -1,7 +1,7 @@
 import { expectAccessible } from '#tests/support/e2e/accessibility.ts';
 import { test } from '#tests/support/e2e/journey.ts';
 import { expectRoom } from '#tests/support/e2e/layout.ts';
-import { isWhole, LOOKS } from '#tests/support/e2e/looks.ts';
+import { isWholeRun, LOOKS } from '#tests/support/e2e/looks.ts';
 import { SCREENS } from '#tests/support/e2e/screens.ts';
 
 /**
@@ -23,7 +23,7 @@ const LIVE: readonly string[] = [
   'session, about to end',
 ];
 
-const shown = Object.entries(SCREENS).filter(([name]) => isWhole || LIVE.includes(name));
+const shown = Object.entries(SCREENS).filter(([name]) => isWholeRun || LIVE.includes(name));
 
 for (const [name, open] of shown) {
   test(`${name} fits, and needs no eyes`, async ({ page, person, text, lab, language }) => {

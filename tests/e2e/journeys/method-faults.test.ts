@@ -3,7 +3,7 @@ import { TEST_CONFIG } from '#tests/support/e2e/accounts.ts';
 import { test } from '#tests/support/e2e/journey.ts';
 import { refusalText } from '#tests/support/e2e/refusals.ts';
 import { CHALLENGE_HEADER } from '#wire/names.ts';
-import { routeCode, type TokenCode } from '#wire/token-codes.ts';
+import { routeCode, type TypeCode } from '#wire/token-codes.ts';
 
 // A server of its own, whose clock is moved.
 test.use({ configFile: { ...TEST_CONFIG } });
@@ -80,7 +80,7 @@ async function rememberMore(page: Page): Promise<void> {
   });
 }
 
-const TAKEN_AWAY: readonly (readonly [TokenCode, string, ErrCode])[] = [
+const TAKEN_AWAY: readonly (readonly [TypeCode, string, ErrCode])[] = [
   ['1', '123456', '006'],
   ['2', '123456', '006_1'],
   ['3', '123456', '006_2'],

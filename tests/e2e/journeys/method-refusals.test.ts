@@ -49,7 +49,7 @@ const CASES: Readonly<Partial<Record<Method, readonly Case[]>>> = {
   ],
 };
 
-/** So many are told one after another within the time of a test. */
+/** As many can be notified one after another within the time of a test. */
 const PER_TEST = 5;
 
 const ROUNDS = (Object.entries(CASES) as [Method, readonly Case[]][]).flatMap(([method, cases]) =>

@@ -6,7 +6,7 @@ import type { Channel } from '#server/storage/repositories/sent-codes.ts';
 import type { Devices } from '#tests/support/e2e/devices.ts';
 import { test } from '#tests/support/e2e/journey.ts';
 import { refusalText } from '#tests/support/e2e/refusals.ts';
-import type { TokenCode } from '#wire/token-codes.ts';
+import type { TypeCode } from '#wire/token-codes.ts';
 import { decodeUserPassword } from '#wire/user-password.ts';
 
 type WithDevice = {
@@ -77,7 +77,7 @@ for (const [method, channel] of SENT) {
   });
 }
 
-const PAIRS: readonly (readonly [string, TokenCode, readonly [Channel, Channel]])[] = [
+const PAIRS: readonly (readonly [string, TypeCode, readonly [Channel, Channel]])[] = [
   ['song', '4', ['sms', 'inmail']],
   ['yang', '5', ['sms', 'exmail']],
   ['ahn', '6', ['inmail', 'exmail']],

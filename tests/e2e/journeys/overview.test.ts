@@ -3,7 +3,7 @@ import { methodScreensOf } from '#tests/support/e2e/methods.ts';
 import { passkeysOf } from '#tests/support/e2e/passkeys.ts';
 import { test } from '#tests/support/e2e/registration.ts';
 
-/** A server of their own: nobody else finds factors changed. */
+/** A server of their own, as the tests change factors. */
 test.use({ configFile: {} });
 
 test('factors are renamed and removed after a confirmation, and sessions ended', async ({

@@ -21,7 +21,7 @@ const test = base.extend<{ readonly stage: PasswordStage }>({
   stage: async ({ page, person, text, lab }, use) => use({ page, person, text, lab }),
 });
 
-/** A server of their own: nobody else finds passwords changed. */
+/** A server of their own, as the tests change passwords. */
 test.use({ configFile: {} });
 
 test('a forgotten password is reset by SMS', async ({ page, person, text, lab, context, stage }) => {

@@ -8,7 +8,7 @@ import { groupsOn, pushModalOf, requestPush } from '#tests/support/e2e/push.ts';
 import type { ConfigFile } from '#tests/support/e2e/site.ts';
 import type { WriteText } from '#tests/support/e2e/texts.ts';
 
-/** A server of their own: nobody else finds factors changed. */
+/** A server of their own, as the tests change factors. */
 test.use({ configFile: {} });
 
 /** What a script in the app can learn of its keys. */

@@ -7,7 +7,7 @@ import { passTime } from '#tests/support/e2e/waits.ts';
 /** Seconds that a push waits: less than the 60 by which the proof of a phone's call may be off, as the clock is moved. */
 const PUSH_SECONDS = 50;
 
-/** A server of their own: nobody else finds factors changed. */
+/** A server of their own, as the tests change factors. */
 test.use({ configFile: { push: { seconds: PUSH_SECONDS } } });
 
 /** Presses the group of the screen at the desk. */

@@ -6,7 +6,7 @@ import { type PhoneApp, test } from '#tests/support/e2e/phone-app.ts';
 import { groupsOn, type PushStage, requestPush } from '#tests/support/e2e/push.ts';
 import type { WriteText } from '#tests/support/e2e/texts.ts';
 
-/** A server of their own: nobody else finds factors changed. */
+/** A server of their own, as the tests change factors. */
 test.use({ configFile: {} });
 
 const PIN = '271828';

@@ -4,7 +4,7 @@ import { expectRoom } from '#tests/support/e2e/layout.ts';
 import { type PhoneApp, test } from '#tests/support/e2e/phone-app.ts';
 import { groupsOn, pushModalOf, requestPush } from '#tests/support/e2e/push.ts';
 
-/** A server of their own: nobody else finds factors changed. */
+/** A server of their own, as the tests change factors. */
 test.use({ configFile: {} });
 
 /** Hands a message to the worker of the app as a push service would; Chromium needs none for that. */

@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from '#tests/support/e2e/journey.ts';
-import { isWhole } from '#tests/support/e2e/looks.ts';
+import { isWholeRun } from '#tests/support/e2e/looks.ts';
 
-/** Where a visit may begin, for somebody whom nobody knows. */
+/** Where a visit of an unknown person may begin. */
 const ENTRIES = [
   '/',
   '/first',
@@ -75,8 +75,8 @@ async function movedAt(page: Page, portal: string, entries: readonly string[]) {
 }
 
 test('field and button do not move when the first screen is hydrated', async ({ page, portal }) => {
-  test.setTimeout(isWhole ? 180_000 : 60_000);
-  const entries = [...ENTRIES, ...(isWhole ? OTHER_ENTRIES : [])];
+  test.setTimeout(isWholeRun ? 180_000 : 60_000);
+  const entries = [...ENTRIES, ...(isWholeRun ? OTHER_ENTRIES : [])];
   expect(await movedAt(page, portal, entries)).toEqual({});
 });
 

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { SPARE_CARDS } from '#server/seed/devices.ts';
 import { test } from '#tests/support/e2e/registration.ts';
-import type { TokenCode } from '#wire/token-codes.ts';
+import type { TypeCode } from '#wire/token-codes.ts';
 
 const [COUNTING] = SPARE_CARDS;
 const A_DAY = 24 * 60 * 60_000;
@@ -26,8 +26,8 @@ test.use({
 });
 
 test('a reload cancels a registration and says so', async ({ person, page, text, registration }) => {
-  /** To the screen of a kind, some steps into it, and the page is loaded anew there. */
-  const interrupt = async (code: TokenCode, begin: () => Promise<void>) => {
+  /** Opens the registration of a kind, takes some steps and reloads the page. */
+  const interrupt = async (code: TypeCode, begin: () => Promise<void>) => {
     await page.goto(`/first/management?type=${code}`);
     await registration.prove('noh', 'inmail');
     await begin();

@@ -11,7 +11,7 @@ import { secondScreenOf } from '#tests/support/e2e/second.ts';
 import { twoSteps } from '#tests/support/server/configured.ts';
 
 const [COUNTING] = SPARE_CARDS;
-/** The key that belongs to nobody. */
+/** A key without an owner. */
 const SPARE_KEY = 'nobody';
 
 /** Another authenticator app is the second step, and verifies who registers a factor. */
@@ -25,7 +25,7 @@ const STANDARD_APP = {
   appOtp: { standard: true },
 };
 
-/** A server of their own: nobody else finds factors changed. */
+/** A server of their own, as the tests change factors. */
 test.use({ configFile: {} });
 
 test('a Yubikey is added by keyboard', async ({ person, page, text, devices, registration, secrets }) => {

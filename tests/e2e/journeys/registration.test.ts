@@ -5,7 +5,7 @@ import { test } from '#tests/support/e2e/registration.ts';
 
 const [COUNTING] = SPARE_CARDS;
 
-/** A server of their own: nobody else finds factors changed. */
+/** A server of their own, as the tests change factors. */
 test.use({ configFile: {} });
 
 test('an OTP card is registered from its tile', async ({ person, page, devices, registration }) => {

@@ -10,7 +10,7 @@ import { storedOn } from '#tests/support/e2e/storage.ts';
 import { tabTitle } from '#tests/support/e2e/texts.ts';
 import { passTime } from '#tests/support/e2e/waits.ts';
 import { qrNumber } from '#wire/qr-login.ts';
-import type { TokenCode } from '#wire/token-codes.ts';
+import type { TypeCode } from '#wire/token-codes.ts';
 import { decodeUserPassword } from '#wire/user-password.ts';
 
 // A server of its own, whose clock is moved.
@@ -51,8 +51,8 @@ test('a code by SMS is sent at once', async ({ page, person, second, devices, ca
   });
 });
 
-/** A token whose code is typed, who has it, and where the code comes from. */
-type Typed = readonly [TokenCode, string, (devices: Devices) => Promise<string>];
+/** A second token with a typed code, its owner, and the source of the code. */
+type Typed = readonly [TypeCode, string, (devices: Devices) => Promise<string>];
 
 const TYPED: readonly Typed[] = [
   ['9', 'park', (devices) => devices.appCode('park')],

@@ -31,7 +31,7 @@ const request = `/oauth2/authorize?${new URLSearchParams({
 const accent = (page: Page) =>
   page.evaluate(() => document.documentElement.style.getPropertyValue('--accent'));
 const logo = (page: Page) => page.locator('header img');
-/** The colours of the service's notice: its own and that of what stands behind it. */
+/** The colours of the service's notice: text and background. */
 const noticeColors = (page: Page) =>
   page
     .locator('[data-tone="info"]')

@@ -60,7 +60,7 @@ const ASK = { session: { concurrent: 'ask' } };
 
 const NOT_ME = { ko: '내가 하지 않았어요', en: 'It was not me' };
 
-/** Does what the daily run does when nobody has signed in since. */
+/** Does the work of the daily run without sign-ins in between. */
 async function makeAllDormant({ dataDir, databaseUrl }: Site): Promise<void> {
   const keys = dataKeysIn(dataDir);
   const db =

@@ -22,14 +22,14 @@ export type CallRow = {
   readonly repeats?: true;
   /** Why the page goes on after a refusal. */
   readonly takesRefusals?: string;
-  /** Why nobody has to be told that it has come to nothing. */
+  /** Why a failure of the call needs no message. */
   readonly quiet?: string;
   /** What a fault is to this call that is an answer like any other. */
   readonly answered?: Partial<Record<FaultName, string>>;
 };
 
 export const isTitled = (...titles: readonly MessageKey[]) => {
-  return ({ say }: LoadedPage): boolean => {
+  return ({ text: say }: LoadedPage): boolean => {
     const shown = document.querySelector('h1')?.textContent;
     return titles.some((title) => shown === say(title));
   };
@@ -38,13 +38,13 @@ export const isTitled = (...titles: readonly MessageKey[]) => {
 /** Whether this text is on the page. */
 export const isSaid =
   (key: MessageKey, values = {}) =>
-  ({ say }: LoadedPage): boolean =>
+  ({ text: say }: LoadedPage): boolean =>
     (document.body.textContent ?? '').includes(say(key, values));
 
 /** Whether there is a field of this name. */
 export const hasField =
   (key: MessageKey) =>
-  ({ say }: LoadedPage): boolean =>
+  ({ text: say }: LoadedPage): boolean =>
     screen.queryByLabelText(say(key)) !== null;
 
 /** The browser is on its way to the service. */
@@ -61,14 +61,14 @@ export async function fill({ user }: LoadedPage, field: HTMLInputElement, text: 
 export const enter =
   (label: MessageKey, text: string) =>
   async (page: LoadedPage): Promise<void> => {
-    const field = await screen.findByLabelText<HTMLInputElement>(page.say(label));
+    const field = await screen.findByLabelText<HTMLInputElement>(page.text(label));
     await fill(page, field, text);
     await page.user.keyboard('{Enter}');
   };
 
 export const press =
   (...keys: readonly MessageKey[]) =>
-  async ({ say, user }: LoadedPage): Promise<void> => {
+  async ({ text: say, user }: LoadedPage): Promise<void> => {
     const names = keys.map((key) => say(key));
     await user.click(await screen.findByRole('button', { name: (name) => names.includes(name) }));
   };

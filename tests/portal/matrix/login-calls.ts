@@ -32,12 +32,12 @@ function unnamedServer(): Server {
   return server;
 }
 
-async function choosePasskey({ say, user }: LoadedPage): Promise<void> {
+async function choosePasskey({ text: say, user }: LoadedPage): Promise<void> {
   await user.click(await screen.findByRole('radio', { name: say('identity.modePasskey') }));
 }
 
 async function saveAsDefault(page: LoadedPage): Promise<void> {
-  await page.user.click(await screen.findByRole('checkbox', { name: page.say('second.saveDefault') }));
+  await page.user.click(await screen.findByRole('checkbox', { name: page.text('second.saveDefault') }));
 }
 
 const isSent = isSaid('otp.sent');
@@ -63,7 +63,7 @@ export const LOGIN_CALLS = {
     name: 'tokens',
     server: () => createServer('push'),
     reach: enterId,
-    isDone: ({ say }) =>
+    isDone: ({ text: say }) =>
       screen.queryByRole('button', { name: say('title.method.10') })?.getAttribute('aria-disabled') ===
         null && screen.queryByRole('button', { name: say('action.retry') }) === null,
     answered: { 'another shape': 'a look-up that names no device says that none is registered' },
@@ -71,7 +71,7 @@ export const LOGIN_CALLS = {
   'POST /auth/policy/check': {
     name: 'policy',
     server: () => createServer(),
-    reach: (page) => page.arrive('title.identity').then(() => undefined),
+    reach: (page) => page.waitForScreen('title.identity').then(() => undefined),
     make: enterId,
     isDone: isTitled('title.password'),
   },

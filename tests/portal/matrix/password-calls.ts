@@ -35,14 +35,14 @@ async function tellNames(page: LoadedPage): Promise<void> {
 }
 const sendCode = press('otp.send', 'otp.resend');
 async function typeCode(page: LoadedPage): Promise<void> {
-  await screen.findByText(page.say('otp.sent'), { exact: false });
+  await screen.findByText(page.text('otp.sent'), { exact: false });
   await enterCode(page);
 }
 const answer = enter('questions.answer', '제주도');
 
 async function save(page: LoadedPage): Promise<void> {
   for (const label of ['passwordSetup.new', 'passwordSetup.confirm'] as const) {
-    await fill(page, await screen.findByLabelText<HTMLInputElement>(page.say(label)), NEW_PASSWORD);
+    await fill(page, await screen.findByLabelText<HTMLInputElement>(page.text(label)), NEW_PASSWORD);
   }
   await page.press('action.save');
 }

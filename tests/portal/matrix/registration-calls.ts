@@ -28,20 +28,22 @@ function registering(): Server {
 }
 
 const prove = inTurn(
-  (page) => page.arrive('title.management'),
+  (page) => page.waitForScreen('title.management'),
   enterPassword,
-  (page) => page.arrive('title.selfAuth'),
+  (page) => page.waitForScreen('title.selfAuth'),
   press('otp.send'),
-  (page) => screen.findByText(page.say('otp.sent'), { exact: false }),
+  (page) => screen.findByText(page.text('otp.sent'), { exact: false }),
   enterCode,
 );
 
 /** From the chooser to the registration of a kind. */
 const open = (kind: '7' | '8' | '9' | '12') =>
-  inTurn(enterId, press(`title.method.${kind}`), prove, (page) => page.arrive(`title.registration.${kind}`));
+  inTurn(enterId, press(`title.method.${kind}`), prove, (page) =>
+    page.waitForScreen(`title.registration.${kind}`),
+  );
 
 const wayed = (way: 'sms' | 'qrCode' | 'offline') => async (page: LoadedPage) => {
-  await page.user.click(await screen.findByLabelText(page.say(`registerApp.way.${way}`), { exact: false }));
+  await page.user.click(await screen.findByLabelText(page.text(`registerApp.way.${way}`), { exact: false }));
   await page.press('action.next');
 };
 
@@ -61,7 +63,7 @@ export const REGISTERING_CALLS = {
   'POST /login/password, once more': {
     name: 'gate',
     server: registering,
-    reach: inTurn(enterId, press('title.method.8'), (page) => page.arrive('title.management')),
+    reach: inTurn(enterId, press('title.method.8'), (page) => page.waitForScreen('title.management')),
     make: enterPassword,
     isDone: isTitled('title.selfAuth'),
   },
@@ -149,7 +151,7 @@ export const REGISTERING_CALLS = {
     reach: inTurn(open('9'), wayed('offline'), tellKey, press('registerApp.same')),
     make: press('action.register'),
     // A refusal leads back to the key, which has stayed.
-    again: inTurn(async ({ say, press: pressed }) => {
+    again: inTurn(async ({ text: say, press: pressed }) => {
       if (!screen.queryByText(say('registerApp.keyLead'))) return;
       await pressed('action.next');
       await pressed('registerApp.same');

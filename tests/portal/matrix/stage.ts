@@ -155,7 +155,7 @@ export function openStage(row: CallRow, language: MessageLanguage, fault: Fault,
 const MAX_DIALOGS = 2;
 
 /** Closes an error dialog, and one that follows. */
-export async function dismissDialogs({ page: { say, user } }: Stage): Promise<void> {
+export async function dismissDialogs({ page: { text: say, user } }: Stage): Promise<void> {
   const names = [say('action.ok'), say('session.leave')];
   for (let pressed = 0; pressed < MAX_DIALOGS; pressed += 1) {
     const ends = [...document.querySelectorAll<HTMLElement>('dialog[open] button')].find(({ textContent }) =>
@@ -170,7 +170,7 @@ export async function dismissDialogs({ page: { say, user } }: Stage): Promise<vo
 /** Whether the screen offers to make the call again; a no that stays does not. */
 export const canBeMadeAgain = ({ again, make, repeats }: CallRow, { page }: Stage): boolean =>
   Boolean(again ?? make ?? repeats) ||
-  screen.queryByRole('button', { name: page.say('action.retry') }) !== null;
+  screen.queryByRole('button', { name: page.text('action.retry') }) !== null;
 
 /** Makes the call again as a person would, where it is not made again by itself. */
 export async function isMadeAgain(row: CallRow, stage: Stage): Promise<boolean> {
@@ -180,7 +180,7 @@ export async function isMadeAgain(row: CallRow, stage: Stage): Promise<boolean> 
     const isWaiting = document.querySelector('dialog[open]') !== null;
     if (await becomesTrue(isMade, isWaiting ? undefined : REPEAT_WAIT)) return true;
   }
-  const retry = screen.queryByRole('button', { name: page.say('action.retry') });
+  const retry = screen.queryByRole('button', { name: page.text('action.retry') });
   const again = row.again ?? row.make;
   if (retry) await page.user.click(retry);
   else if (!again) return false;

@@ -40,7 +40,7 @@ export const NOTHING = {
 
 const PASSWORD = '-1';
 
-/** A card that belongs to nobody. */
+/** A card without an owner. */
 export const CARD = SPARE_CARDS[0].serial;
 
 export async function named(stage: Stage, clientId: Service, kind?: 'bare' | 'fresh'): Promise<Held> {

@@ -4,7 +4,7 @@ import { reachesPortal } from '#tests/server/oidc/engine-server.ts';
 import { startWholeServer, type WholeServer } from '#tests/server/oidc/whole-server.ts';
 import { secretOf, softwareAuthenticator } from '#tests/support/server/software-authenticator.ts';
 import { freePort } from '#tools/free-port.ts';
-import { TOKEN_CODES } from '#wire/token-codes.ts';
+import { TYPE_CODES } from '#wire/token-codes.ts';
 import { encodeUserPassword } from '#wire/user-password.ts';
 
 describe('a sign-in at the desk, from the desk by the portal to the desk', () => {
@@ -72,11 +72,11 @@ describe('a sign-in at the desk, from the desk by the portal to the desk', () =>
     userId: string,
     authenticator: Awaited<ReturnType<typeof passkeyOf>>,
   ) =>
-    prove(browser, userId, TOKEN_CODES.passkey, async () => {
+    prove(browser, userId, TYPE_CODES.passkey, async () => {
       const { assertionRequest } = await call(browser, server.portal, '/auth/login/oidc', {
         clientId: 'desk',
         userId,
-        type: TOKEN_CODES.passkey,
+        type: TYPE_CODES.passkey,
         fidoStatus: 'start',
       });
       const { challenge } = assertionRequest.publicKeyCredentialRequestOptions;

@@ -29,7 +29,7 @@ function put(uid: string, attributes: Readonly<Record<string, readonly string[]>
   };
 }
 
-const take = (uid: string): boolean => delete people[dnOf(uid)];
+const remove = (uid: string): boolean => delete people[dnOf(uid)];
 const find = (userId: string) => server.portal.accounts.find(userId);
 const statusOf = async (userId: string) => (await find(userId))?.status;
 
@@ -72,7 +72,7 @@ describe('accounts of the directory', () => {
     const browser = server.browser();
     await signIn(browser, 'dain', { secret: PASSWORD });
     put('mingyu', { displayName: ['Mingyu Seok'], memberOf: [] });
-    take('dain');
+    remove('dain');
     expect((await sync()).out).toContain('Done: 0 added, 1 changed, 1 gone');
     expect((await find('mingyu'))?.name).toEqual({ ko: '석mingyu', en: 'Mingyu Seok' });
     expect(await server.portal.groups.of('mingyu')).toEqual([]);
@@ -88,8 +88,8 @@ describe('accounts of the directory', () => {
   test('keep the status that an operator has set', async () => {
     await sync();
     await admin(server, 'disable mingyu');
-    take('mingyu');
-    take('jiho');
+    remove('mingyu');
+    remove('jiho');
     await sync();
     put('mingyu');
     await admin(server, 'enable jiho');
@@ -124,8 +124,8 @@ describe('accounts of the directory', () => {
 describe('when more people are missing than maxGonePercent', () => {
   test('nothing is changed without --allow-gone', async () => {
     await sync();
-    take('dain');
-    take('jiho');
+    remove('dain');
+    remove('jiho');
     put('saebom');
     const refused = await sync();
     expect([refused.code, refused.err]).toEqual([1, expect.stringContaining('2 of 3 people are gone')]);
@@ -156,7 +156,7 @@ describe('the daily synchronisation', () => {
   test('runs on one of several servers, and again on the next day', async () => {
     await Promise.all([daily(), daily(), daily()]);
     expect(server.audited.filter(({ action }) => action === 'directory-sync')).toHaveLength(1);
-    take('dain');
+    remove('dain');
     await daily();
     expect(await statusOf('dain')).toBe('active');
     server.wait(DAY);
@@ -168,13 +168,13 @@ describe('the daily synchronisation', () => {
   });
 
   test('is tried again after a failure, and needs an operator when too many are missing', async () => {
-    const warned = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const errors = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     await daily();
-    for (const uid of ['dain', 'jiho', 'mingyu']) take(uid);
+    for (const uid of ['dain', 'jiho', 'mingyu']) remove(uid);
     server.wait(DAY);
     await daily();
     expect(await statusOf('dain')).toBe('active');
-    expect(warned.mock.calls.join()).toContain('3 of 3 people');
+    expect(errors.mock.calls.join()).toContain('3 of 3 people');
     server.wait(DAY);
     people[PORTAL_DN] = { attributes: {}, password: 'another' };
     await expect(daily()).rejects.toThrow('bindDn');
@@ -195,7 +195,7 @@ test.each([
   expect(firstDnValue(dn)).toBe(name);
 });
 
-test('does nothing without ldap.sync', async () => {
+test('directory-sync fails without ldap.sync', async () => {
   server = await testServer({ ldap: ldapOf(directory) });
   expect(await sync()).toMatchObject({ code: 1, err: expect.stringContaining('no ldap.sync') });
 });

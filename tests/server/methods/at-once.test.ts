@@ -8,7 +8,7 @@ import { codeIn, enter, logIn, type Person, send, verdictOf } from './steps.ts';
 
 const { otpCard, yubikeyFirst, mobileApp } = SEEDED_DEVICES.lee;
 
-/** Somebody who has entered the ID, a secret that is right and one that is wrong. */
+/** A person who has entered the ID, with a right and a wrong secret. */
 type Ready = { readonly person: Person; readonly right: string; readonly wrong: string };
 
 const METHODS: readonly (readonly [string, code: string, (server: TestServer) => Promise<Ready>])[] = [

@@ -44,7 +44,7 @@ export const start = (
     body: { clientId: CLIENT_ID, userId, type: '12', fidoStatus: 'start', ...changes },
   });
 
-/** Asks for an assertion of whoever it is. */
+/** Requests an assertion without an ID. */
 export const startUnnamed = (browser: Browser, clientId = CLIENT_ID): Promise<Called> =>
   browser.call('POST', '/auth/login/fido', { body: { clientId, fidoStatus: 'start' } });
 

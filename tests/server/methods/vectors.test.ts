@@ -71,7 +71,7 @@ describe('Yubikey OTP', () => {
       reading: { privateId: '8792ebfe26cc', use: 19, session: 17 },
     },
     {
-      from: 'a key of 44 characters (yubikey gem)',
+      from: 'an OTP of 44 characters (yubikey gem)',
       otp: 'enrlucvketdlfeknvrdggingjvrggeffenhevendbvgd',
       aesKey: '4013a2c719c4e9734bbc63048b00e16b',
       publicId: 'enrlucvketdl',
@@ -86,7 +86,7 @@ describe('Yubikey OTP', () => {
     expect(splitYubikeyOtp(`${otp.slice(0, 12)} ${otp.slice(12)}`)).toBeNull();
   });
 
-  test('another key and a changed character are noticed by the checksum', () => {
+  test('the checksum detects a wrong key and a changed character', () => {
     const block = 'hknhfjbrjnlnldnhcujvddbikngjrtgh';
     expect(readYubikeyBlock(block, '4013a2c719c4e9734bbc63048b00e16b')).toBeNull();
     const changed = `${block.slice(1)}d`;

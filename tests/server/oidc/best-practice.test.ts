@@ -17,7 +17,7 @@ describe('a code of the engine', async () => {
   };
   const codeOf = async (more: Readonly<Record<string, string>> = {}): Promise<string> =>
     (await callbackOf(more)).searchParams.get('code') ?? '';
-  const verified = (code: string, code_verifier: string): Promise<Response> =>
+  const redeemWithVerifier = (code: string, code_verifier: string): Promise<Response> =>
     redeem(server.origin, code, undefined, { code_verifier });
   const errorOf = async (answer: Response) => [answer.status, (await answer.json()).error];
 
@@ -48,12 +48,15 @@ describe('a code of the engine', async () => {
   it('requires the verifier when the request had a challenge', async () => {
     expect(await errorOf(await redeem(server.origin, await codeOf(S256)))).toEqual([400, 'invalid_grant']);
     const other = randomBytes(32).toString('base64url');
-    expect(await errorOf(await verified(await codeOf(S256), other))).toEqual([400, 'invalid_grant']);
-    expect((await verified(await codeOf(S256), verifier)).status).toBe(200);
+    expect(await errorOf(await redeemWithVerifier(await codeOf(S256), other))).toEqual([
+      400,
+      'invalid_grant',
+    ]);
+    expect((await redeemWithVerifier(await codeOf(S256), verifier)).status).toBe(200);
   });
 
   it('is refused with a verifier when the request had no challenge', async () => {
-    expect(await errorOf(await verified(await codeOf(), verifier))).toEqual([400, 'invalid_grant']);
+    expect(await errorOf(await redeemWithVerifier(await codeOf(), verifier))).toEqual([400, 'invalid_grant']);
   });
 
   it('is not issued for a plain challenge, and tokens are not issued in the address', async () => {
@@ -81,7 +84,7 @@ describe('a code of the engine', async () => {
     });
   });
 
-  it('may be read by scripts of registered sites only', async () => {
+  it('allows only scripts of registered sites to read answers of the token endpoint', async () => {
     const allowed = async (path: string, origin: string, body?: URLSearchParams) => {
       const answer = await fetch(`${server.origin}${path}`, {
         method: body ? 'POST' : 'GET',
@@ -91,9 +94,9 @@ describe('a code of the engine', async () => {
       });
       return answer.headers.get('access-control-allow-origin');
     };
-    const ask = new URLSearchParams({ grant_type: 'authorization_code', client_id: 'public', code: 'none' });
-    expect(await allowed('/oauth2/token', 'https://spa.example', ask)).toBe('https://spa.example');
-    expect(await allowed('/oauth2/token', 'https://evil.example', ask)).toBeNull();
+    const form = new URLSearchParams({ grant_type: 'authorization_code', client_id: 'public', code: 'none' });
+    expect(await allowed('/oauth2/token', 'https://spa.example', form)).toBe('https://spa.example');
+    expect(await allowed('/oauth2/token', 'https://evil.example', form)).toBeNull();
     const { pathname, search } = authorizationUrl(server.origin);
     expect(await allowed(`${pathname}${search}`, 'https://rp.example')).toBeNull();
   });

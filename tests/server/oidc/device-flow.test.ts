@@ -19,7 +19,7 @@ afterAll(() => server.close());
 
 const begin = () => openid.initiateDeviceAuthorization(config, { scope: 'openid email' });
 
-/** What the device hears at once: its tokens, or an error. */
+/** The answer to the device: its tokens, or an error. */
 const pollAtOnce = (device_code: string) =>
   openid.genericGrantRequest(config, GRANT, { device_code }).catch((error: { error: string }) => error.error);
 

@@ -96,7 +96,7 @@ export type EngineServer = {
   readonly origin: string;
   readonly engine: ReloadingEngine;
   readonly portal: FakePortal;
-  /** What its services have to hear. */
+  /** The security events for its services. */
   readonly delivery: SecurityEventDelivery;
   /** Moves the server's clock. */
   advance(seconds: number): void;

@@ -5,7 +5,7 @@ import { Browser } from '#tests/server/oidc/browser.ts';
 import { formOf } from '#tests/server/saml/form.ts';
 import { call } from '#tests/server/saml/portal-calls.ts';
 import { authnRequest, byRedirect } from '#tests/server/saml/requests.ts';
-import { TOKEN_CODES } from '#wire/token-codes.ts';
+import { TYPE_CODES } from '#wire/token-codes.ts';
 import { encodeUserPassword } from '#wire/user-password.ts';
 import {
   CLIENT_SECRET,
@@ -133,7 +133,7 @@ export function personAt(server: ServicesServer) {
         accessToken: String(secondToken),
         clientId: idAt(protocol, service),
         type: protocol,
-        tokenCode: TOKEN_CODES.yubikey,
+        tokenCode: TYPE_CODES.yubikey,
         mode: 'web',
         ip: '',
         policyId: String(policyId),
@@ -150,7 +150,7 @@ export function personAt(server: ServicesServer) {
     const { policyId } = policy;
     if (request.service === 'keyAlone') {
       prove('key');
-      return (await authenticate(request, policyId, TOKEN_CODES.yubikey, nextTouch())).status;
+      return (await authenticate(request, policyId, TYPE_CODES.yubikey, nextTouch())).status;
     }
     if (request.service === 'gated') {
       if (policy['check'] !== true) {
@@ -158,11 +158,11 @@ export function personAt(server: ServicesServer) {
         await gate(request, policyId);
       }
       prove('key');
-      return (await authenticate(request, policyId, TOKEN_CODES.yubikey, nextTouch())).status;
+      return (await authenticate(request, policyId, TYPE_CODES.yubikey, nextTouch())).status;
     }
     if (policy['secondAuth'] !== 'Y') {
       prove('password');
-      return (await authenticate(request, policyId, TOKEN_CODES.password, SEED_PASSWORD)).status;
+      return (await authenticate(request, policyId, TYPE_CODES.password, SEED_PASSWORD)).status;
     }
     let { secondToken } = policy;
     if (secondToken === undefined) {

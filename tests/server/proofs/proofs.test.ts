@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { SEED_PASSWORD } from '#server/seed/accounts.ts';
-import { TOKEN_CODES } from '#wire/token-codes.ts';
+import { TYPE_CODES } from '#wire/token-codes.ts';
 import { type Asks, personAt } from './person.ts';
 import { type Protocol, type ServiceName, startServices } from './services.ts';
 
@@ -178,7 +178,7 @@ test.for(bothWays(ROWS))('%s by %s', async ([, protocol, row]) => {
 });
 
 describe.each(['oidc', 'saml'] as const)('a request that wants everything anew, by %s', (protocol) => {
-  const { password, yubikey } = TOKEN_CODES;
+  const { password, yubikey } = TYPE_CODES;
 
   test('is not answered by an earlier password and a new key, though its page is not visited', async () => {
     const person = personAt(server);

@@ -11,7 +11,7 @@ import {
   SP_ORIGIN,
 } from '#tools/cluster/config.ts';
 import { qrNumber } from '#wire/qr-login.ts';
-import type { TokenCode } from '#wire/token-codes.ts';
+import type { TypeCode } from '#wire/token-codes.ts';
 import { encodeUserPassword } from '#wire/user-password.ts';
 import type { Called, Person } from './person.ts';
 
@@ -42,7 +42,7 @@ export async function redeemed(person: Person, location: string | null): Promise
 export const whoIsSignedIn = async (person: Person): Promise<string | null> =>
   redeemed(person, (await person.follow(authorization('none'))).location);
 
-type ShownProof = { readonly tokenCode: TokenCode; readonly secret: string; readonly check?: string };
+type ShownProof = { readonly tokenCode: TypeCode; readonly secret: string; readonly check?: string };
 
 export const policyOf = async (person: Person, clientId: string = CLIENT.id): Promise<string> => {
   const { json } = await person.call('POST', '/auth/policy/check', { userId: person.userId, clientId });

@@ -28,7 +28,7 @@ export type Calls = {
 /** Parts of the page, which the browser may fetch ahead, and of the phone's app, which its worker keeps. */
 const PARTS = ['/assets/', APP_PATH];
 
-/** Starts an assertion of whoever it is. */
+/** Starts an assertion without an ID. */
 export const SUGGESTIONS = 'POST /auth/login/fido';
 
 const FETCHES: ReadonlySet<string> = new Set(['fetch', 'xhr']);

@@ -3,7 +3,7 @@ import { SPARE_CARDS } from '#server/seed/devices.ts';
 import { devicesAt } from '#tests/support/e2e/devices.ts';
 import { type Registration, registrationOf } from '#tests/support/e2e/registration.ts';
 import type { Open, Stage } from '#tests/support/e2e/stage.ts';
-import type { TokenCode } from '#wire/token-codes.ts';
+import type { TypeCode } from '#wire/token-codes.ts';
 
 const [COUNTING] = SPARE_CARDS;
 
@@ -40,7 +40,7 @@ const onIdentityCheck = async (stage: Stage): Promise<void> => {
 
 /** The registration of `noh`, who has contacts and no device, from the tile of a method. */
 const onRegistration =
-  (code: TokenCode, show: (registration: Registration, stage: Stage) => Promise<void>): Open =>
+  (code: TypeCode, show: (registration: Registration, stage: Stage) => Promise<void>): Open =>
   async (stage) => {
     const { person, text, lab } = stage;
     const registration = registrationOf(person, text, devicesAt(lab));

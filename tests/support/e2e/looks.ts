@@ -29,6 +29,6 @@ const EVERY: readonly Look[] = LANGUAGES.flatMap((language) =>
 );
 
 /** Whether this is `npm run test:all`, with every look of everything. */
-export const isWhole = process.env['MUNJIGI_TEST_ALL'] === '1';
+export const isWholeRun = process.env['MUNJIGI_TEST_ALL'] === '1';
 
-export const LOOKS: readonly Look[] = isWhole ? EVERY : USUAL;
+export const LOOKS: readonly Look[] = isWholeRun ? EVERY : USUAL;

@@ -3,10 +3,10 @@ import { METHOD_CODES } from '#machines/shared/methods.ts';
 import type { Method } from '#machines/shared/policy.ts';
 import type { Person } from '#tests/support/e2e/person.ts';
 import type { TextKey, WriteText } from '#tests/support/e2e/texts.ts';
-import { routeCode, type TokenCode } from '#wire/token-codes.ts';
+import { routeCode, type TypeCode } from '#wire/token-codes.ts';
 
 /** The name of a method, which is also the heading of its screen. */
-export const methodTitle = (code: TokenCode): TextKey => `title.method.${code}` as TextKey;
+export const methodTitle = (code: TypeCode): TextKey => `title.method.${code}` as TextKey;
 
 /** Page object of the chooser and the code screens. */
 export type MethodScreens = ReturnType<typeof methodScreensOf>;
@@ -30,7 +30,7 @@ export function methodScreensOf(person: Person, text: WriteText) {
     tile: (method: Method): Locator =>
       tiles.filter({ has: page.getByText(text(methodTitle(METHOD_CODES[method])), { exact: true }) }),
 
-    async expectAt(code: TokenCode): Promise<void> {
+    async expectAt(code: TypeCode): Promise<void> {
       await expect(heading(methodTitle(code))).toBeVisible();
       await expect(page).toHaveURL(`/first/auth?type=${routeCode(code)}`);
     },

@@ -6,7 +6,7 @@ import { test as base } from '#tests/support/e2e/journey.ts';
 import { methodTitle } from '#tests/support/e2e/methods.ts';
 import type { Person } from '#tests/support/e2e/person.ts';
 import type { TextKey, WriteText } from '#tests/support/e2e/texts.ts';
-import type { TokenCode } from '#wire/token-codes.ts';
+import type { TypeCode } from '#wire/token-codes.ts';
 
 /** What a person does between the wish to register and the screen of it. */
 export type Registration = ReturnType<typeof registrationOf>;
@@ -14,7 +14,7 @@ export type Registration = ReturnType<typeof registrationOf>;
 /** The management screens of a person at a page. */
 export function registrationOf(person: Person, text: WriteText, devices: Devices) {
   const field = (key: TextKey) => person.page.getByLabel(text(key), { exact: true });
-  /** The password once more. */
+  /** The password for an identity check. */
   const typePassword = async (): Promise<void> => {
     await expect(person.heading('title.management')).toBeVisible();
     await person.typePassword(SEED_PASSWORD);
@@ -77,7 +77,7 @@ export function registrationOf(person: Person, text: WriteText, devices: Devices
     },
 
     /** The tile of a method on the chooser. */
-    tile: (code: TokenCode) =>
+    tile: (code: TypeCode) =>
       page.getByRole('button', {
         name: new RegExp(`^${text(methodTitle(code)).replaceAll(/[()]/g, '\\$&')}`),
       }),

@@ -3,7 +3,7 @@ import { SEED_PASSWORD } from '#server/seed/accounts.ts';
 import { methodTitle } from '#tests/support/e2e/methods.ts';
 import type { Person } from '#tests/support/e2e/person.ts';
 import type { WriteText } from '#tests/support/e2e/texts.ts';
-import type { TokenCode } from '#wire/token-codes.ts';
+import type { TypeCode } from '#wire/token-codes.ts';
 
 /** Page object of the second-factor screen. */
 export type SecondScreen = ReturnType<typeof secondScreenOf>;
@@ -14,12 +14,12 @@ export function secondScreenOf(person: Person, text: WriteText) {
 
   const screen = {
     slots,
-    slot: (code: TokenCode): Locator => slots.filter({ hasText: text(methodTitle(code)) }),
+    slot: (code: TypeCode): Locator => slots.filter({ hasText: text(methodTitle(code)) }),
     saveDefault: page.getByRole('checkbox', { name: text('second.saveDefault') }),
     codeField: page.getByRole('textbox'),
     timer: page.getByRole('timer'),
     /** The slots on the modal of a push, behind which the others are out of reach. */
-    slotOnModal: (code: TokenCode): Locator =>
+    slotOnModal: (code: TypeCode): Locator =>
       page
         .getByRole('list', { name: text('second.elsewhere') })
         .getByRole('button')
@@ -30,7 +30,7 @@ export function secondScreenOf(person: Person, text: WriteText) {
     pushGroups: (): Promise<string[]> => screen.pushModal.locator('[aria-hidden] > span').allTextContents(),
 
     /** The screen is on with this token in the first slot. */
-    async expectAt(code: TokenCode): Promise<void> {
+    async expectAt(code: TypeCode): Promise<void> {
       await expect(heading('title.second')).toBeVisible();
       await expect(page).toHaveURL('/second');
       await expect(page.getByText(`${text(methodTitle(code))}: `)).toBeVisible();
@@ -39,14 +39,14 @@ export function secondScreenOf(person: Person, text: WriteText) {
     },
 
     /** The names of the tokens as the slots stand. */
-    async expectOrder(codes: readonly TokenCode[]): Promise<void> {
+    async expectOrder(codes: readonly TypeCode[]): Promise<void> {
       await expect(slots).toHaveCount(codes.length);
       for (const [index, code] of codes.entries()) {
         await expect(slots.nth(index)).toContainText(text(methodTitle(code)));
       }
     },
 
-    async switchTo(code: TokenCode): Promise<void> {
+    async switchTo(code: TypeCode): Promise<void> {
       await screen.slot(code).click();
       await screen.expectAt(code);
     },

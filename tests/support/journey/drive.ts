@@ -5,7 +5,7 @@ import { type PortalSnapshot, screenFlowOf } from '#machines/portal/portal.selec
 import { type OpenPortal, openPortal, portalInput } from '#tests/support/model/portal.ts';
 import { delayOf } from '#tests/support/model/walk.ts';
 import { type ScriptedPort, settled } from '#tests/support/ports.ts';
-import type { Happening, World } from './graph.ts';
+import type { PathEvent, World } from './graph.ts';
 import type { Input } from './world.ts';
 
 type Port = ScriptedPort<unknown, unknown>;
@@ -15,15 +15,14 @@ const isMachine = (snapshot: unknown): snapshot is AnyMachineSnapshot =>
 
 const nodesOf = (snapshot: AnyMachineSnapshot): readonly AnyStateNode[] => snapshot._nodes;
 
-/** The portal with its real flows running: what was explored on paper is done for real. */
 /** Where every journey begins: somebody who is signed in elsewhere in this browser is sent by a service. */
 export const JOURNEY = portalInput({ config: { ...portalInput().config, login: OWN_LOGIN } });
 
 export type Drive = {
-  readonly kit: OpenPortal;
+  readonly testPortal: OpenPortal;
   readonly world: () => World;
   /** Sends an event and runs everything that follows by itself. */
-  readonly happen: (happening: Happening) => Promise<void>;
+  readonly send: (pathEvent: PathEvent) => Promise<void>;
   /** Calls that wait for an answer, by flow and port. */
   readonly waiting: () => readonly { readonly flow: string; readonly name: string; readonly port: Port }[];
   /** What states that were left have kept: calls, timers, listeners. */
@@ -66,9 +65,9 @@ export function drive(
     // A port that is made to break says so; whatever else breaks is an exception.
     if (error !== BROKEN_PORT) exceptions.push(`${type}: ${String(error)}`);
   };
-  const kit = openPortal({ ...JOURNEY, ...changes }, watch, page, false);
-  const ports: Readonly<Record<string, Readonly<Record<string, Port>>>> = kit.ports as never;
-  const portal = () => kit.actor.getSnapshot() as PortalSnapshot;
+  const testPortal = openPortal({ ...JOURNEY, ...changes }, watch, page, false);
+  const ports: Readonly<Record<string, Readonly<Record<string, Port>>>> = testPortal.ports as never;
+  const portal = () => testPortal.actor.getSnapshot() as PortalSnapshot;
 
   const machines = (): readonly RunningMachine[] =>
     [
@@ -95,24 +94,27 @@ export function drive(
   const leftBehind = (): readonly string[] => [
     ...leftOf(machines(), {
       waiting: waiting().map(({ flow, name }) => `${flow}.${name}`),
-      timers: kit.clock.timers,
+      timers: testPortal.clock.timers,
     }),
-    ...(kit.network.watchers() > 1 ? [`${kit.network.watchers()} listeners for the network`] : []),
+    ...(testPortal.network.watchers() > 1
+      ? [`${testPortal.network.watchers()} listeners for the network`]
+      : []),
   ];
 
-  async function happen({ to, event }: Happening): Promise<void> {
+  async function send({ to, event }: PathEvent): Promise<void> {
     const { type } = event;
     const own = ports[to] ?? {};
     if (type.startsWith(DONE)) return own[type.slice(DONE.length)]?.answer(event['output']);
     if (type.startsWith(BROKEN)) return own[type.slice(BROKEN.length)]?.fail(BROKEN_PORT);
-    const target = to === 'portal' ? kit.actor : kit.actor.getSnapshot().children[to as 'push'];
+    const target = to === 'portal' ? testPortal.actor : testPortal.actor.getSnapshot().children[to as 'push'];
     const snapshot: unknown = target?.getSnapshot();
-    if (type.startsWith(DELAYED) && isMachine(snapshot)) return kit.clock.advance(delayOf(snapshot, type));
+    if (type.startsWith(DELAYED) && isMachine(snapshot))
+      return testPortal.clock.advance(delayOf(snapshot, type));
     (target as AnyActorRef | undefined)?.send(event);
     return settled();
   }
 
-  return { kit, world, happen, waiting, leftBehind, exceptions: () => exceptions };
+  return { testPortal, world, send, waiting, leftBehind, exceptions: () => exceptions };
 }
 
 /** The message of a port that is made to fail. */

@@ -13,7 +13,7 @@ import type { PortalInput } from '#machines/portal/portal.types.ts';
 import { delayOf } from '#tests/support/model/walk.ts';
 
 /** An event of the portal itself, or of the flow of the current screen. */
-export type Happening = { readonly to: string; readonly event: AnyEventObject };
+export type PathEvent = { readonly to: string; readonly event: AnyEventObject };
 
 /** The states of the portal and of the flow of the current screen at one moment. */
 export type World = {
@@ -21,13 +21,13 @@ export type World = {
   readonly flow: { readonly name: string; readonly snapshot: AnyMachineSnapshot } | null;
 };
 
-export type Edge = { readonly happening: Happening; readonly target: string };
+export type Edge = { readonly pathEvent: PathEvent; readonly target: string };
 
 export type Vertex = {
   readonly key: string;
   readonly world: World;
   /** One of the shortest paths there. */
-  readonly path: readonly Happening[];
+  readonly path: readonly PathEvent[];
   readonly edges: readonly Edge[];
   /** Whether no vertex before it has the portal in the same moment. */
   readonly isFirstOfPortal: boolean;
@@ -35,8 +35,8 @@ export type Vertex = {
 
 export type Graph = ReadonlyMap<string, Vertex>;
 
-/** The machines and what may happen to each. */
-export type Cast = {
+/** The machines with the cases of each. */
+export type JourneyModel = {
   readonly portal: AnyStateMachine;
   readonly portalCases: Cases<AnyStateMachine>;
   readonly flowCases: Readonly<Record<string, Cases<AnyStateMachine>>>;
@@ -96,23 +96,23 @@ const sentTo = (child: string, actions: ReturnType<typeof step>[1]): readonly An
     .map(({ event }) => event);
 
 /** What follows when the portal is told something, also in the flow that it tells. */
-function movePortal(cast: Cast, before: World, event: AnyEventObject): World {
+function movePortal(model: JourneyModel, before: World, event: AnyEventObject): World {
   const [portal, actions] = step(before.portal, event);
   const world = worldOf(portal as PortalSnapshot, before);
   const { flow } = world;
   if (!flow || flow !== before.flow) return world;
   return sentTo(flow.name, actions).reduce<World>(
-    (next, event) => (next.flow?.name === flow.name ? after(cast, next, { to: flow.name, event }) : next),
+    (next, event) => (next.flow?.name === flow.name ? after(model, next, { to: flow.name, event }) : next),
     world,
   );
 }
 
 /** What follows an event. */
-export function after(cast: Cast, world: World, { to, event }: Happening): World {
-  if (!world.flow || to !== world.flow.name) return movePortal(cast, world, event);
+export function after(model: JourneyModel, world: World, { to, event }: PathEvent): World {
+  if (!world.flow || to !== world.flow.name) return movePortal(model, world, event);
   const [snapshot] = step(world.flow.snapshot, event);
   if (snapshot.status === 'done') {
-    return movePortal(cast, world, { type: `${DONE}${to}`, output: snapshot.output, actorId: to });
+    return movePortal(model, world, { type: `${DONE}${to}`, output: snapshot.output, actorId: to });
   }
   return { ...world, flow: { name: to, snapshot } };
 }
@@ -126,7 +126,7 @@ function isDue(snapshot: AnyMachineSnapshot, { type }: AnyEventObject): boolean 
 }
 
 /** The events that the running flow can receive. */
-function toFlow({ flowCases }: Cast, { flow }: World): readonly Happening[] {
+function toFlow({ flowCases }: JourneyModel, { flow }: World): readonly PathEvent[] {
   const cases = flow && flowCases[flow.name];
   if (!flow || !cases) return [];
   return nextEvents(cases, flow.snapshot)
@@ -136,9 +136,9 @@ function toFlow({ flowCases }: Cast, { flow }: World): readonly Happening[] {
 
 /** What may happen to the portal beside it; a flow ends by itself, but it may break. */
 function toPortal(
-  { portal, portalCases, flowCases }: Cast,
+  { portal, portalCases, flowCases }: JourneyModel,
   { portal: snapshot }: World,
-): readonly Happening[] {
+): readonly PathEvent[] {
   return nextEvents(portalCases, snapshot)
     .filter(({ type }) => !type.startsWith(DONE) || flowCases[type.slice(DONE.length)] === undefined)
     .filter(({ type }) => !isOver(snapshot, type))
@@ -152,14 +152,14 @@ function isOver(snapshot: PortalSnapshot, type: string): boolean {
 }
 
 /** Every moment that portal and flows together can reach from an input, each with a way there. */
-export function explore(cast: Cast, input: PortalInput): Graph {
+export function explore(model: JourneyModel, input: PortalInput): Graph {
   const graph = new Map<string, Vertex>();
   const seenPortals = new Set<string>();
   const seenPersons = new Set<string>();
-  const queue: { key: string; world: World; path: readonly Happening[] }[] = [];
+  const queue: { key: string; world: World; path: readonly PathEvent[] }[] = [];
   const keys = new Set<string>();
 
-  const visit = (world: World, path: readonly Happening[]): string => {
+  const visit = (world: World, path: readonly PathEvent[]): string => {
     const key = `${portalKey(world.portal)} ${flowKey(world)}`;
     if (!keys.has(key)) {
       keys.add(key);
@@ -168,24 +168,24 @@ export function explore(cast: Cast, input: PortalInput): Graph {
     return key;
   };
 
-  const [start] = initialTransition(cast.portal, input);
+  const [start] = initialTransition(model.portal, input);
   visit(worldOf(start as PortalSnapshot, null), []);
   for (let next = queue.shift(); next; next = queue.shift()) {
     const { key, world, path } = next;
     const isFirstOfPortal = !seenPortals.has(portalKey(world.portal));
     const isFirstOfPerson = !seenPersons.has(personKey(world.portal));
-    const happenings = [
-      ...toFlow(cast, world),
+    const pathEvents = [
+      ...toFlow(model, world),
       // The portal does the same whatever its flow is doing, and an address leads where the person may go.
-      ...(isFirstOfPortal ? toPortal(cast, world) : []).filter(
+      ...(isFirstOfPortal ? toPortal(model, world) : []).filter(
         ({ event }) => isFirstOfPerson || event.type !== 'route.requested',
       ),
     ];
     seenPersons.add(personKey(world.portal));
     seenPortals.add(portalKey(world.portal));
-    const edges = happenings.map((happening): Edge => {
-      const then = after(cast, world, happening);
-      return { happening, target: visit(then, [...path, happening]) };
+    const edges = pathEvents.map((pathEvent): Edge => {
+      const then = after(model, world, pathEvent);
+      return { pathEvent, target: visit(then, [...path, pathEvent]) };
     });
     graph.set(key, { key, world, path, edges, isFirstOfPortal });
   }
@@ -193,7 +193,7 @@ export function explore(cast: Cast, input: PortalInput): Graph {
 }
 
 /** A path as text. */
-export const pathText = (path: readonly Happening[]): string =>
+export const pathText = (path: readonly PathEvent[]): string =>
   path.length === 0
     ? '(start)'
     : path

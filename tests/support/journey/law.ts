@@ -1,4 +1,4 @@
-import type { Cast, World } from './graph.ts';
+import type { JourneyModel, World } from './graph.ts';
 
 /** A law: an invariant of every moment, whatever led to it. */
 export type Law = {
@@ -6,5 +6,5 @@ export type Law = {
   /** Whether the flow that is on makes no difference. */
   readonly isOfPortal?: boolean;
   /** What violates the law at this moment; empty when nothing does. */
-  readonly problems: (world: World, cast: Cast) => readonly string[];
+  readonly problems: (world: World, model: JourneyModel) => readonly string[];
 };

@@ -1,7 +1,15 @@
 import type { AnyMachineSnapshot, AnyStateNode } from 'xstate';
 import { BROKEN, DONE } from '#cases/cases.ts';
 import { addressOf, titleOf } from '#machines/portal/portal.selectors.ts';
-import { after, type Cast, type Graph, type Happening, pathText, type Vertex, type World } from './graph.ts';
+import {
+  after,
+  type Graph,
+  type JourneyModel,
+  type PathEvent,
+  pathText,
+  type Vertex,
+  type World,
+} from './graph.ts';
 import type { Law } from './law.ts';
 import { secretsGo } from './secrets.ts';
 import { askFor } from './world.ts';
@@ -28,9 +36,9 @@ const without = ({ locale: _, ...others }: World['portal']['context']): string =
 const languageMovesNothing: Law = {
   name: 'a language change moves no state',
   isOfPortal: true,
-  problems: (world, cast) =>
+  problems: (world, model) =>
     (['ko', 'en'] as const).flatMap((locale) => {
-      const then = after(cast, world, { to: cast.portal.id, event: { type: 'language.chosen', locale } });
+      const then = after(model, world, { to: model.portal.id, event: { type: 'language.chosen', locale } });
       const isMoved = JSON.stringify(then.portal.value) !== JSON.stringify(world.portal.value);
       const isChanged = without(then.portal.context) !== without(world.portal.context);
       return [
@@ -77,14 +85,14 @@ const LAST_CALLS = 3;
  * What follows when every call that a flow makes on leaving comes to nothing. A flow inside the flow is no call: it
  * leaves, as this law says of it where it stands alone.
  */
-function left(world: World, cast: Cast, calls = LAST_CALLS): World {
+function left(world: World, model: JourneyModel, calls = LAST_CALLS): World {
   const { flow } = world;
   const [port] = flow ? invokesOf(flow.snapshot) : [];
   if (!flow || !port || calls === 0 || world.portal.matches('id-entry')) return world;
-  const event = Object.hasOwn(cast.flowCases, port)
+  const event = Object.hasOwn(model.flowCases, port)
     ? { type: `${DONE}${port}`, output: { reason: 'left' }, actorId: port }
     : { type: `${BROKEN}${port}`, error: 'broken', actorId: port };
-  return left(after(cast, world, { to: flow.name, event }), cast, calls - 1);
+  return left(after(model, world, { to: flow.name, event }), model, calls - 1);
 }
 
 /** The start in a new document, where the server no longer knows this one. */
@@ -94,9 +102,9 @@ const isLoadedAnew = (portal: World['portal']): boolean =>
 const homeIsNear: Law = {
   name: 'the start is one step away',
   isOfPortal: true,
-  problems: (world, cast) => {
-    const asked = after(cast, world, { to: cast.portal.id, event: askFor('/') });
-    const { portal } = left(asked, cast);
+  problems: (world, model) => {
+    const asked = after(model, world, { to: model.portal.id, event: askFor('/') });
+    const { portal } = left(asked, model);
     const isReached = portal.matches('id-entry') || portal.matches('signed-in') || isLoadedAnew(portal);
     // Who leaves the second step at the moment in which it is proved is signed in.
     const isSignedIn = world.portal.matches('second-factor') && portal.matches('return-to-service');
@@ -105,7 +113,7 @@ const homeIsNear: Law = {
 };
 
 /** Every screen has a title, and it is there in both languages. */
-export const titled = (
+export const everyScreenHasTitle = (
   catalogues: Readonly<Record<string, Readonly<Record<string, ArrayLike<unknown>>>>>,
 ): Law => ({
   name: 'every screen has a title in both languages',
@@ -123,15 +131,15 @@ export const titled = (
 /** Laws that hold at each moment, whatever may follow. */
 export const LAWS: readonly Law[] = [oneSend, languageMovesNothing, secretsGo, failureNamesNext, homeIsNear];
 
-const counterExample = (law: string, problem: string, path: readonly Happening[]): string =>
+const counterExample = (law: string, problem: string, path: readonly PathEvent[]): string =>
   `${law}: ${problem}\n  ${pathText(path)}`;
 
 /** What breaks a law in any moment that can be reached, each with a way there. */
-export const breaches = (law: Law, graph: Graph, cast: Cast): readonly string[] =>
+export const violations = (law: Law, graph: Graph, model: JourneyModel): readonly string[] =>
   [...graph.values()]
     .filter(({ isFirstOfPortal }) => isFirstOfPortal || !law.isOfPortal)
     .flatMap(({ world, path }) =>
-      law.problems(world, cast).map((problem) => counterExample(law.name, problem, path)),
+      law.problems(world, model).map((problem) => counterExample(law.name, problem, path)),
     );
 
 /** Where a person is at the start again, has left to the service, or the app around the page goes on. */
@@ -141,19 +149,19 @@ const isExit = ({ portal, flow }: World): boolean =>
   (flow?.name === 'authenticated' && flow.snapshot.matches('posted'));
 
 /** What the address bar does is no way that a screen offers, and a flow that breaks is none at all. */
-const isOffered = ({ event: { type } }: Happening, flows: ReadonlySet<string>): boolean =>
+const isOffered = ({ event: { type } }: PathEvent, flows: ReadonlySet<string>): boolean =>
   type !== 'route.requested' &&
   type !== 'page.refused' &&
   type !== 'seal.broken' &&
   !flows.has(type.replace('xstate.error.actor.', ''));
 
 /** Moments from which no wish, answer or timer leads back, to the start or to the service. */
-export function deadEnds(graph: Graph, { flowCases }: Cast): readonly string[] {
+export function deadEnds(graph: Graph, { flowCases }: JourneyModel): readonly string[] {
   const flows = new Set(Object.keys(flowCases));
   const before = new Map<string, string[]>();
   for (const { key, edges } of graph.values()) {
-    for (const { happening, target } of edges) {
-      if (isOffered(happening, flows)) before.set(target, [...(before.get(target) ?? []), key]);
+    for (const { pathEvent, target } of edges) {
+      if (isOffered(pathEvent, flows)) before.set(target, [...(before.get(target) ?? []), key]);
     }
   }
   const alive = new Set<string>();
@@ -175,7 +183,7 @@ export const valuesOf = ({ portal, flow }: World): readonly unknown[] => [
 ];
 
 /** One moment for each place where portal and flow can be: that with the shortest way. */
-export const places = (graph: Graph): readonly Vertex[] => {
+export const shortestPaths = (graph: Graph): readonly Vertex[] => {
   const byPlace = new Map<string, Vertex>();
   for (const vertex of graph.values()) {
     const place = JSON.stringify(valuesOf(vertex.world));

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { LANGUAGES } from '#atlas/words/types.ts';
 import { settled } from '#tests/support/ports.ts';
 import { expectSoundPage, sayIn } from '#tests/support/views.tsx';
-import { type Cast, pathText, type Vertex } from './graph.ts';
+import { type JourneyModel, pathText, type Vertex } from './graph.ts';
 import type { Law } from './law.ts';
 import { LAWS, valuesOf } from './laws.ts';
 import { type DrivenPage, showPortal } from './page.tsx';
@@ -72,19 +72,19 @@ const keys = ({ user }: DrivenPage, { pick }: Chance): readonly Move[] => {
 };
 
 /** The address bar asks for a screen, or the person goes back. */
-function addressBar({ driven }: DrivenPage, cast: Cast, { pick, next }: Chance): readonly Move[] {
+function addressBar({ driven }: DrivenPage, model: JourneyModel, { pick, next }: Chance): readonly Move[] {
   if (next() < 0.5) return [{ says: 'back', run: async () => window.history.back() }];
-  const event = pick(cast.portalCases.events.filter(({ type }) => type === 'route.requested'));
-  return [{ says: short(event), run: () => driven.happen({ to: cast.portal.id, event }) }];
+  const event = pick(model.portalCases.events.filter(({ type }) => type === 'route.requested'));
+  return [{ says: short(event), run: () => driven.send({ to: model.portal.id, event }) }];
 }
 
-function nextMove(page: DrivenPage, cast: Cast, chance: Chance): Move {
+function nextMove(page: DrivenPage, model: JourneyModel, chance: Chance): Move {
   const groups: readonly (readonly [number, readonly Move[]])[] = [
     [45, hands(page, chance)],
-    [38, answers(page.driven, cast, chance).map(metBy(page))],
+    [38, answers(page.driven, model, chance).map(metBy(page))],
     [7, surroundings(page.driven, chance).map(metBy(page))],
     [5, keys(page, chance)],
-    [5, addressBar(page, cast, chance).map(metBy(page))],
+    [5, addressBar(page, model, chance).map(metBy(page))],
   ];
   const bag = groups.flatMap(([weight, moves]) =>
     moves.length > 0 ? Array.from({ length: weight }, () => moves) : [],
@@ -105,7 +105,7 @@ function pageProblems(): readonly string[] {
 }
 
 /** The machines, and places of theirs from which walks begin. */
-export type WalkStart = { readonly cast: Cast; readonly starts: readonly Vertex[] };
+export type WalkStart = { readonly model: JourneyModel; readonly starts: readonly Vertex[] };
 
 /**
  * Walks over the real page by chance, from a place of the portal that chance chooses too, and looks at page
@@ -115,7 +115,7 @@ export type WalkStart = { readonly cast: Cast; readonly starts: readonly Vertex[
 export async function randomPageWalk(
   seed: number,
   length: number,
-  { cast, starts }: WalkStart,
+  { model, starts }: WalkStart,
   laws: readonly Law[] = LAWS.filter(({ isOfPortal }) => !isOfPortal),
 ): Promise<BrokenWalk> {
   const chance = chanceOf(seed);
@@ -123,13 +123,13 @@ export async function randomPageWalk(
   const { path } = chance.pick(starts);
   const said = [pathText(path)];
   try {
-    for (const happening of path) await page.happen(happening);
+    for (const pathEvent of path) await page.happen(pathEvent);
     for (let count = 1; count <= length; count += 1) {
-      const move = nextMove(page, cast, chance);
+      const move = nextMove(page, model, chance);
       said.push(`${JSON.stringify(valuesOf(page.driven.world()))}\n     ${move.says}`);
       await move.run();
       await page.around(settled);
-      const problems = [...pageProblems(), ...problemsOf(page.driven, cast, laws)];
+      const problems = [...pageProblems(), ...problemsOf(page.driven, model, laws)];
       if (problems.length > 0) return { seed, problems, path: said.join('\n  → ') };
     }
     return null;

@@ -11,7 +11,7 @@ import { createRecorder } from '#tests/support/model/recorder.ts';
 import { settled } from '#tests/support/ports.ts';
 import { ALL_TEXTS } from '#tests/support/views.tsx';
 import { type Drive, drive } from './drive.ts';
-import type { Happening } from './graph.ts';
+import type { PathEvent } from './graph.ts';
 
 /** The views of all flows as if every chunk were there; the machines are the drive's. */
 for (const flow of Object.keys(LAZY_FLOWS) as LazyFlow[]) {
@@ -24,7 +24,7 @@ for (const flow of Object.keys(LAZY_FLOWS) as LazyFlow[]) {
 export type DrivenPage = {
   readonly driven: Drive;
   readonly user: UserEvent;
-  readonly happen: (happening: Happening) => Promise<void>;
+  readonly happen: (pathEvent: PathEvent) => Promise<void>;
   /** Runs what the outside world does, as the page has to meet it. */
   readonly around: (run: () => Promise<unknown>) => Promise<void>;
   readonly close: () => void;
@@ -41,7 +41,7 @@ const counted = () => createRecorder((trace) => writeTrace('walk', trace)).inspe
 export async function showPortal(inspect: (event: InspectionEvent) => void = counted()): Promise<DrivenPage> {
   window.history.replaceState(null, '', '/redirect?uid=1');
   const driven = drive({}, inspect, window);
-  render(<App portal={driven.kit.actor} texts={ALL_TEXTS} />);
+  render(<App portal={driven.testPortal.actor} texts={ALL_TEXTS} />);
   const around = async (run: () => Promise<unknown>) => {
     await act(async () => {
       await run();
@@ -52,11 +52,11 @@ export async function showPortal(inspect: (event: InspectionEvent) => void = cou
   return {
     driven,
     user: userEvent.setup({ delay: null }),
-    happen: (happening) => around(() => driven.happen(happening)),
+    happen: (pathEvent) => around(() => driven.send(pathEvent)),
     around,
     close: () => {
       cleanup();
-      driven.kit.actor.stop();
+      driven.testPortal.actor.stop();
     },
   };
 }

@@ -2,7 +2,7 @@ import type { AnyStateMachine } from 'xstate';
 import type { Cases } from '#cases/cases.ts';
 import { type ScriptedPort, settled } from '#tests/support/ports.ts';
 import { BROKEN_PORT, type Drive, drive } from './drive.ts';
-import type { Cast } from './graph.ts';
+import type { JourneyModel } from './graph.ts';
 import type { Law } from './law.ts';
 import { LAWS, valuesOf } from './laws.ts';
 import { type Chance, chanceOf } from './random.ts';
@@ -24,9 +24,9 @@ const answersIn = (cases: Cases<AnyStateMachine> | undefined, port: string): rea
 };
 
 /** An answer comes, of a kind that the server may give, or a port breaks. */
-export function answers({ waiting }: Drive, cast: Cast, { pick, next }: Chance): readonly Move[] {
+export function answers({ waiting }: Drive, model: JourneyModel, { pick, next }: Chance): readonly Move[] {
   return waiting().map(({ flow, name, port }): Move => {
-    const cases = flow === cast.portal.id ? cast.portalCases : cast.flowCases[flow];
+    const cases = flow === model.portal.id ? model.portalCases : model.flowCases[flow];
     const possible: readonly unknown[] = answersIn(cases, name);
     if (possible.length === 0 || next() < 0.1) {
       return { says: `${flow}.${name} breaks`, run: () => port.fail(BROKEN_PORT) };
@@ -37,8 +37,8 @@ export function answers({ waiting }: Drive, cast: Cast, { pick, next }: Chance):
 }
 
 /** An answer comes to a call whose state is gone. */
-function lateAnswers({ kit }: Drive): readonly Move[] {
-  return Object.entries(kit.ports).flatMap(([flow, ports]) =>
+function lateAnswers({ testPortal }: Drive): readonly Move[] {
+  return Object.entries(testPortal.ports).flatMap(([flow, ports]) =>
     Object.entries(ports as Readonly<Record<string, ScriptedPort<unknown, unknown>>>).flatMap(
       ([name, port]): Move[] => {
         const late = port.calls.findLast((call) => call.isAborted());
@@ -49,35 +49,35 @@ function lateAnswers({ kit }: Drive): readonly Move[] {
 }
 
 /** A person does something that the screen offers, or that no screen offers now. */
-function wishes(driven: Drive, cast: Cast, { pick, next }: Chance): readonly Move[] {
+function wishes(driven: Drive, model: JourneyModel, { pick, next }: Chance): readonly Move[] {
   const { flow } = driven.world();
-  const own = flow ? (cast.flowCases[flow.name]?.events ?? []) : [];
+  const own = flow ? (model.flowCases[flow.name]?.events ?? []) : [];
   const offered = own.filter((event) => flow?.snapshot.can(event));
   const events = next() < 0.85 && offered.length > 0 ? offered : own;
   if (!flow || events.length === 0) return [];
   const event = pick(events);
-  return [{ says: `${flow.name}: ${short(event)}`, run: () => driven.happen({ to: flow.name, event }) }];
+  return [{ says: `${flow.name}: ${short(event)}`, run: () => driven.send({ to: flow.name, event }) }];
 }
 
-function toPortal(driven: Drive, cast: Cast, { pick, next }: Chance): readonly Move[] {
-  const addresses = cast.portalCases.events.filter(({ type }) => type === 'route.requested');
-  const others = cast.portalCases.events.filter(({ type }) => type !== 'route.requested');
+function toPortal(driven: Drive, model: JourneyModel, { pick, next }: Chance): readonly Move[] {
+  const addresses = model.portalCases.events.filter(({ type }) => type === 'route.requested');
+  const others = model.portalCases.events.filter(({ type }) => type !== 'route.requested');
   const event = pick(next() < 0.3 ? addresses : others);
-  const to = cast.portal.id;
-  return [{ says: `${to}: ${short(event)}`, run: () => driven.happen({ to, event }) }];
+  const to = model.portal.id;
+  return [{ says: `${to}: ${short(event)}`, run: () => driven.send({ to, event }) }];
 }
 
 const SPANS = [100, 1000, 3000, 60_000, 300_000];
 
-export function surroundings({ kit }: Drive, { pick }: Chance): readonly Move[] {
+export function surroundings({ testPortal }: Drive, { pick }: Chance): readonly Move[] {
   const span = pick(SPANS);
   const news = pick(['network.lost', 'network.restored'] as const);
   return [
-    { says: `${span} ms pass`, run: () => kit.clock.advance(span) },
+    { says: `${span} ms pass`, run: () => testPortal.clock.advance(span) },
     {
       says: news,
       run: () => {
-        kit.network.report({ type: news });
+        testPortal.network.report({ type: news });
         return settled();
       },
     },
@@ -85,12 +85,12 @@ export function surroundings({ kit }: Drive, { pick }: Chance): readonly Move[] 
 }
 
 /** Chooses the next event: usually a pending answer or an event of the person. */
-function nextMove(driven: Drive, cast: Cast, chance: Chance): Move {
+function nextMove(driven: Drive, model: JourneyModel, chance: Chance): Move {
   const groups: readonly (readonly [number, readonly Move[]])[] = [
-    [40, answers(driven, cast, chance)],
-    [35, wishes(driven, cast, chance)],
+    [40, answers(driven, model, chance)],
+    [35, wishes(driven, model, chance)],
     [10, surroundings(driven, chance)],
-    [8, toPortal(driven, cast, chance)],
+    [8, toPortal(driven, model, chance)],
     [4, lateAnswers(driven)],
   ];
   const bag = groups.flatMap(([weight, moves]) =>
@@ -99,10 +99,10 @@ function nextMove(driven: Drive, cast: Cast, chance: Chance): Move {
   return chance.pick(chance.pick(bag));
 }
 
-export function problemsOf(driven: Drive, cast: Cast, laws: readonly Law[]): readonly string[] {
+export function problemsOf(driven: Drive, model: JourneyModel, laws: readonly Law[]): readonly string[] {
   const world = driven.world();
   return [
-    ...laws.flatMap((law) => law.problems(world, cast).map((problem) => `${law.name}: ${problem}`)),
+    ...laws.flatMap((law) => law.problems(world, model).map((problem) => `${law.name}: ${problem}`)),
     ...driven.leftBehind(),
     ...driven.exceptions(),
     ...(world.portal.status === 'active' ? [] : [`the portal is ${world.portal.status}`]),
@@ -123,7 +123,7 @@ const doubleSends = ({ waiting }: Drive): readonly string[] => {
 export async function randomWalk(
   seed: number,
   length: number,
-  cast: Cast,
+  model: JourneyModel,
   laws: readonly Law[] = LAWS,
 ): Promise<BrokenWalk> {
   const chance = chanceOf(seed);
@@ -131,13 +131,13 @@ export async function randomWalk(
   await settled();
   const said: string[] = [];
   for (let count = 1; count <= length; count += 1) {
-    const move = nextMove(driven, cast, chance);
+    const move = nextMove(driven, model, chance);
     said.push(`${JSON.stringify(valuesOf(driven.world()))}\n     ${move.says}`);
     await move.run();
-    const problems = problemsOf(driven, cast, laws);
+    const problems = problemsOf(driven, model, laws);
     if (problems.length > 0) return { seed, problems, path: said.join('\n  → ') };
   }
-  driven.kit.actor.stop();
+  driven.testPortal.actor.stop();
   return null;
 }
 

@@ -20,7 +20,7 @@ const POLICY_CONTROL = '1.3.6.1.4.1.42.2.27.8.5.1';
 
 type Attributes = Readonly<Record<string, readonly string[]>>;
 
-/** What a filter asks of an entry. */
+/** The condition of a filter. */
 type Matches = (attributes: Attributes) => boolean;
 
 export type Request =
@@ -59,7 +59,7 @@ function readFilter(reader: BerReader): Matches {
   throw new Error(`A filter that this directory does not know: ${tag}`);
 }
 
-/** The first whole message of what has arrived; null when it has not arrived whole. */
+/** The first complete message in the received bytes; null when there is none. */
 export function messageLength(data: Buffer): number | null {
   const reader = new BerReader(data);
   if (reader.readSequence() === null || reader.length > reader.remain) return null;
@@ -112,7 +112,7 @@ function message(id: number, tag: number, write: (writer: BerWriter) => void, po
   return writer.buffer;
 }
 
-/** An answer that is a result alone. */
+/** An answer with only a result. */
 export const result = (id: number, tag: number, code: number, text = '', policyError?: number): Buffer =>
   message(
     id,

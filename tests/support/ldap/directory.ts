@@ -22,11 +22,11 @@ export type Person = {
 
 type Options = {
   readonly people: Readonly<Record<string, Person>>;
-  /** Whose name and time the certificate has; `none`: it encrypts nothing. */
+  /** The kind of certificate; `none`: without encryption. */
   readonly certificate?: 'good' | 'other' | 'expired' | 'none';
   /** Encrypted from the first byte on, as for ldaps. */
   readonly isSecure?: boolean;
-  /** After what it stays silent, or hangs up. */
+  /** When it stops answering or closes the connection. */
   readonly silentAfter?: Request['kind'] | 'handshake';
   readonly closesAfter?: Request['kind'];
 };
@@ -37,7 +37,7 @@ export type TestDirectory = {
   /** What it was asked to bind, in order, and whether on an encrypted connection. */
   readonly binds: { readonly dn: string; readonly password: string; readonly isEncrypted: boolean }[];
   readonly connections: () => number;
-  /** How many of them are not closed. */
+  /** How many connections are open. */
   readonly open: () => number;
   close(): Promise<void>;
 };

@@ -24,7 +24,7 @@ const person = (uid: string, rest: Partial<Person> = {}): Readonly<Record<string
 const answering = (uid: string, code: number, text = '', policyError?: number) =>
   person(uid, { answer: { code, text, ...(policyError !== undefined && { policyError }) } });
 
-/** As Active Directory words a refused bind. */
+/** The message of a refused bind of Active Directory. */
 const activeDirectory = (data: string): string =>
   `80090308: LdapErr: DSID-0C09044E, comment: AcceptSecurityContext error, data ${data}, v2580`;
 

@@ -93,7 +93,7 @@ const tellingOf = (actor: () => ActorRefFrom<typeof portalMachine>) => {
         (
           _: unknown,
           { clientId, config }: { readonly clientId: string; readonly config: ClientConfig | null },
-        ) => (config ? { type: 'client.learned', clientId, config } : { type: 'client.missed' }),
+        ) => (config ? { type: 'client.received', clientId, config } : { type: 'client.failed' }),
       ),
     },
   } as Readonly<Record<string, object>>;

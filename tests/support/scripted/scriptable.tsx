@@ -5,7 +5,7 @@ import { Card } from '#src/ui/card.tsx';
 
 type View = ComponentType<{ readonly actor: AnyActorRef; readonly trailing?: ReactNode }>;
 
-/** A view that gives way to a few words, and to what it has beside its button, where its flow is scripted. */
+/** A view that is replaced by a few words and its links where its flow is scripted. */
 function unlessScripted(Whole: View, isScreen: boolean): View {
   return function Shown(props) {
     const isScripted = useSelector(props.actor, (snapshot) => snapshot?.context === undefined);

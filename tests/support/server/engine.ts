@@ -8,13 +8,13 @@ export type FakeEngine = RequestEngine & {
   /** Requests that were declined. */
   readonly declined: readonly string[];
   readonly finished: readonly { readonly id: string; readonly login: CompletedLogin }[];
-  /** What was worked on, as `id how`. */
+  /** The requests that were completed, as `id how`. */
   readonly worked: readonly string[];
   /** Cookie headers whose session was ended. */
   readonly ended: readonly string[];
   /** People whose sessions were ended everywhere. */
   readonly forgotten: readonly string[];
-  /** Names of sessions that were ended from elsewhere. */
+  /** Names of sessions that were ended in another browser. */
   readonly endedByName: readonly string[];
 };
 

@@ -19,7 +19,7 @@ export type BrokenFormWalk = {
   readonly path: readonly string[];
 } | null;
 
-/** Says what was wrong with a page, given what was typed and may stand nowhere. */
+/** Returns what is wrong with a page; typed texts may be nowhere in it. */
 export type FormObjection = (form: FormBrowser) => readonly string[];
 
 type FormWalk = Hands<FormBrowser> & {
@@ -173,7 +173,7 @@ const shownTexts = ({ page }: FormBrowser): readonly string[] => {
   return texts.filter(Boolean);
 };
 
-/** What the server keeps and tells of the person: the stored screen as it is inside of its seal, log, audit, addresses. */
+/** What the server stores and logs of the person: the decrypted screen, log, audit and addresses. */
 async function keptOf({ server }: FormWalk): Promise<string> {
   const { portal, form, logged, audited } = server;
   const session = await portal.sessions.open(form.browser.cookieHeader);
@@ -220,7 +220,7 @@ async function problemsOf(walk: FormWalk, move: Move, finishedBefore: number): P
   return problems.filter(Boolean);
 }
 
-/** Walks by chance through the portal with a browser without scripts, and looks at page, storage and log after every step. */
+/** Walks randomly through the portal without scripts, and checks page, storage and log after every step. */
 export async function randomFormWalk(
   seed: number,
   steps: number,

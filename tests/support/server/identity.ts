@@ -3,7 +3,7 @@ import { CLIENT_ID, sendPassword } from './steps.ts';
 
 type PersonDetails = { readonly type?: string; readonly lastName?: string; readonly firstName?: string };
 
-/** POST verification: who one is. */
+/** POST verification: the contact of the person. */
 export const verifyPerson = (
   browser: Browser,
   userId: string,
@@ -20,7 +20,7 @@ export const tokenOf = ({ json }: Called): string => String(json['accessToken'])
 export const requestAccessToken = (browser: Browser, userId: string, clientId = CLIENT_ID): Promise<Called> =>
   browser.call('POST', '/token/access', { body: { userId, clientId } });
 
-/** The verification, then the token that it gives. */
+/** The verification, then its token. */
 export async function identityToken(
   browser: Browser,
   userId: string,
@@ -45,5 +45,5 @@ export const finishIdentityCheck = (
     headers: { Authorization: `Bearer ${token}` },
   });
 
-/** The password once more. */
+/** The password for an identity check. */
 export const reLogin = sendPassword('Y');

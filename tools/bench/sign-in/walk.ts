@@ -3,7 +3,7 @@ import { SEED_PASSWORD } from '#server/seed/accounts.ts';
 import { type Profile, throttle } from '#tools/bench/first-load.ts';
 import type { Target } from '#tools/bench/sign-in/target.ts';
 import { type Traffic, watchTraffic } from '#tools/bench/sign-in/traffic.ts';
-import { POLICY_CHECK } from '#wire/names.ts';
+import { POLICY_CHECK_PATH } from '#wire/names.ts';
 
 /** The path of the lab's service of each protocol. */
 export const PROTOCOLS = { OpenID: '/service', SAML: '/expenses' } as const;
@@ -14,9 +14,9 @@ export type Protocol = keyof typeof PROTOCOLS;
  * and the call that it waits for.
  */
 export const NEXT = {
-  password: { userId: 'kim', shown: 'input[type=password]', call: POLICY_CHECK },
-  chooser: { userId: 'lee', shown: 'main ul button, main button[data-state]', call: POLICY_CHECK },
-  code: { userId: 'jang', shown: 'input[autocomplete=one-time-code]', call: POLICY_CHECK },
+  password: { userId: 'kim', shown: 'input[type=password]', call: POLICY_CHECK_PATH },
+  chooser: { userId: 'lee', shown: 'main ul button, main button[data-state]', call: POLICY_CHECK_PATH },
+  code: { userId: 'jang', shown: 'input[autocomplete=one-time-code]', call: POLICY_CHECK_PATH },
   push: { userId: 'lim', shown: 'dialog[open]', call: '/mobileapp/push/' },
 } as const;
 export type Next = keyof typeof NEXT;
@@ -131,7 +131,7 @@ export async function walkAtOnce(
     await page.keyboard.type(NEXT.password.userId);
     await page.keyboard.press('Enter');
     const shown = await marks.of(NEXT.password.shown);
-    const callSentAt = traffic.startOf(POLICY_CHECK);
+    const callSentAt = traffic.startOf(POLICY_CHECK_PATH);
     return { call: callSentAt === null ? null : part(clickedAt, callSentAt), shown: part(clickedAt, shown) };
   } finally {
     await context.close();

@@ -35,7 +35,7 @@ export class FormClient {
     return { status: response.statusCode, headers: response.headers, text };
   }
 
-  /** @throws {Error} when the answer is no page */
+  /** @throws {Error} when the answer is not 200 */
   async get(path: string): Promise<string> {
     const { status, text } = await this.#ask('GET', path);
     if (status !== 200) throw new Error(`GET ${path} answered ${status}`);

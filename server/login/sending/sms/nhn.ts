@@ -17,7 +17,7 @@ import { isShort, subjectOf } from './text-type.ts';
 
 const NAME = 'nhn';
 
-const TAKEN = '0';
+const ACCEPTED = '0';
 
 const DELIVERED = '1000';
 
@@ -76,7 +76,7 @@ export function nhn({ url, alimtalkUrl, appKey, secretKey, from, alimtalk }: Nhn
     const data = fieldsOf(fieldsOf(fields['body'])['data']);
     const sent = firstOf(data['sendResultList']);
     const codes = [fieldsOf(fields['header'])['resultCode'], sent['resultCode']].map(textOf);
-    const code = codes.find((one) => one !== TAKEN);
+    const code = codes.find((one) => one !== ACCEPTED);
     if (code !== undefined) throw refused(status, code);
     return checkDelivery(target, textOf(data['requestId']), textOf(sent['recipientSeq']), timeoutMs);
   };
@@ -113,7 +113,7 @@ export function nhn({ url, alimtalkUrl, appKey, secretKey, from, alimtalk }: Nhn
     const taken = fieldsOf(fields['message']);
     const sent = firstOf(taken['sendResults']);
     const codes = [fieldsOf(fields['header'])['resultCode'], sent['resultCode']].map(textOf);
-    const refusal = codes.find((code) => code !== TAKEN);
+    const refusal = codes.find((code) => code !== ACCEPTED);
     if (refusal !== undefined) {
       logRefusedAlimtalk(NAME, refusal || `HTTP ${status}`);
       return null;

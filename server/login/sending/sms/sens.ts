@@ -19,7 +19,7 @@ import { isShort, subjectOf } from './text-type.ts';
 const NAME = 'sens';
 
 /** Status of an Alimtalk request that was accepted. */
-const TAKEN = 'A000';
+const ACCEPTED = 'A000';
 
 /** Status of an Alimtalk that was delivered (api.ncloud-docs.com/docs/sens-alimtalk-get). */
 const ALIMTALK_DELIVERED = '0000';
@@ -161,7 +161,7 @@ export function sens(
     });
     const taken = firstOf(fields['messages']);
     const code = textOf(taken['requestStatusCode']) || `HTTP ${status}`;
-    if (code !== TAKEN) {
+    if (code !== ACCEPTED) {
       logRefusedAlimtalk(NAME, code);
       return null;
     }

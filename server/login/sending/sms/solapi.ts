@@ -17,7 +17,9 @@ import { isShort, subjectOf } from './text-type.ts';
 
 const NAME = 'solapi';
 
-const TAKEN = '2000';
+const ACCEPTED = '2000';
+
+const SENT = '3000';
 
 const DELIVERED = '4000';
 
@@ -41,7 +43,7 @@ const CODES: FailureCodes = {
 const ALIMTALK_FAILED = /^310\d$/;
 
 /**
- * Solapi, messages v4. Each call is signed: HMAC-SHA256 of date and salt, which is never the same
+ * Solapi, messages v4. Each call is signed: HMAC-SHA256 of date and salt, which is new for each call
  * (docs.solapi.com, "api-key").
  * @param now epoch milliseconds
  */
@@ -81,15 +83,18 @@ export function solapi(
       timeoutMs,
     });
     const code = textOf(status < 300 ? fields['statusCode'] : fields['errorCode']) || `HTTP ${status}`;
-    if (code !== TAKEN) {
+    if (code !== ACCEPTED) {
       const failure = failureIn(code, CODES) ?? failureOfStatus(status);
       throw new GatewayError(`${NAME}: ${failure} (${code})`, failure);
     }
     return checkDelivery(textOf(fields['groupId']), timeoutMs);
   };
 
-  /** Solapi itself sends the same text by SMS when the Alimtalk cannot be delivered. */
-  const messageOf = (sms: Sms, to: string) => {
+  /**
+   * The Alimtalk of a code, or null when it has no template. Solapi sends the same text by SMS when it cannot deliver
+   * the Alimtalk.
+   */
+  const alimtalkMessageOf = (sms: Sms, to: string) => {
     const filled = fillAlimtalk(alimtalk?.templates, sms.oneTimeCode);
     if (!alimtalk || !filled) return null;
     const kakaoOptions = { pfId: alimtalk.channel, templateId: filled.templateCode, disableSms: false };
@@ -109,7 +114,7 @@ export function solapi(
     name: NAME,
     async send(sms, timeoutMs) {
       const to = koreanNumber(NAME, sms.to);
-      const byAlimtalk = messageOf(sms, to);
+      const byAlimtalk = alimtalkMessageOf(sms, to);
       if (byAlimtalk) {
         try {
           return await post(byAlimtalk, timeoutMs);
@@ -125,7 +130,7 @@ export function solapi(
 
 function deliveryOf(code: string): SmsDelivery {
   if (code === DELIVERED) return 'delivered';
-  if (['', TAKEN, '3000'].includes(code)) return 'waiting';
+  if (['', ACCEPTED, SENT].includes(code)) return 'waiting';
   return { failure: failureIn(code, CODES) ?? 'refused', code };
 }
 
@@ -139,7 +144,7 @@ function groupDeliveryOf(messages: readonly Fields[]): Delivery {
   if (alimtalkCode === undefined && !replacement) return deliveryOf(codes[0] ?? '');
   const smsCode = textOf(replacement?.['statusCode']);
   return {
-    // The SMS may be the same message, whose status has become its own.
+    // Solapi may report the SMS in the entry of the Alimtalk: its status code is then that of the SMS.
     alimtalkCode: alimtalkCode ?? 'replacement',
     sms: ALIMTALK_FAILED.test(smsCode) ? 'waiting' : deliveryOf(smsCode),
   };

@@ -18,7 +18,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 const OTHERS = '한글 Pass!1';
 
-/** A file of another system, what is told of it, and whom it brings with which password. */
+/** A file of another system, its report, and the imported people with their passwords. */
 const FILES = [
   {
     words: `import ${at('keycloak-realm.json')} --format keycloak`,

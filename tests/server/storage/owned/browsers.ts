@@ -3,7 +3,7 @@ import { runWithRequest } from '#server/operations/request.ts';
 import { accountRowsIn } from '#server/storage/repositories/account-rows.ts';
 import { endOfSessionsIn } from '#server/storage/repositories/end-of-sessions.ts';
 import type { TestServer } from '#tests/support/server/server.ts';
-import type { TokenCode } from '#wire/token-codes.ts';
+import type { TypeCode } from '#wire/token-codes.ts';
 import {
   DAY,
   expiring,
@@ -54,14 +54,14 @@ const lockIn = (
   { portal: { attempts } }: TestServer,
   browser: string,
   userId: string,
-  code: TokenCode = '9',
+  code: TypeCode = '9',
 ) =>
   inBrowser(browser, async () => {
     for (let guess = 0; guess < 5; guess += 1) await attempts.begin(userId, code);
   });
 
 /** A browser in which two people have signed in, where the first has a locked method. */
-async function sharedBrowser(server: TestServer, userId: string, code?: TokenCode): Promise<string> {
+async function sharedBrowser(server: TestServer, userId: string, code?: TypeCode): Promise<string> {
   const browser = await remember(server, await browserOf(server, userId), 'yoon');
   await lockIn(server, browser, userId, code);
   return browser;

@@ -55,7 +55,7 @@ export function weakenable(storage: Storage) {
 
   return {
     storage: { ...storage, prepare },
-    /** The file in which each statement stands. */
+    /** The file that contains each statement. */
     statements,
     /** The statements that have run since this was asked last. */
     ranSince(): readonly string[] {

@@ -11,7 +11,7 @@ import {
   phoneOf,
 } from './kept.ts';
 
-/** Where a web app takes notifications. */
+/** The subscription of a web app. */
 const SUBSCRIPTION = {
   endpoint: 'https://push.example/1',
   keys: {
@@ -20,7 +20,7 @@ const SUBSCRIPTION = {
   },
 };
 
-/** What people have been handed, have chosen and hold. */
+/** Links, codes, choices and factors of people. */
 export const PEOPLE: Readonly<Record<string, Owned>> = {
   'the link of an app': expiring(
     'provision_links',

@@ -316,4 +316,44 @@ export const SESSIONS: Readonly<Record<string, Owned>> = {
       return !there[0];
     };
   }),
+  'what a declined sign-in has begun': lasting('proofs', ['session', 'clientId'], async (server, mine) => {
+    const {
+      accessTokens,
+      heldLogins,
+      passkeyChallenges,
+      proofs,
+      pushes,
+      qrLogins,
+      requests,
+      sentCodes,
+      sessions,
+    } = server.portal;
+    const { session, clientId, userId } = mine;
+    await proofs.recordPolicyCheck(session, clientId, userId, 'policy');
+    const token = await accessTokens.issue(session, { userId, clientId, purpose: 'send-code' });
+    const held = newName();
+    const boxes = { first: null, second: null };
+    await heldLogins.hold(session, mine, held, { methods: [], provedAt: [], steps: 1, boxes, redirect: '' });
+    await sentCode(server, mine);
+    const challenge = await passkeyChallenges.issue(mine);
+    const qrId = await drawn(server, mine);
+    const pushId = await waitingPush(server, mine);
+    await requests.record(session, clientId, newName());
+    const isThere = async (): Promise<readonly boolean[]> => [
+      (await proofs.find(session, clientId, userId)) !== null,
+      (await accessTokens.find(session, token)) !== null,
+      (await heldLogins.find(session, held)) !== null,
+      (await sentCodes.find({ ...mine, ...login })) !== null,
+      (await passkeyChallenges.stateOf(challenge, mine)) === 'open',
+      (await qrLogins.find(session, qrId)) !== null,
+      (await pushes.find(session, pushId))?.state === 'pending',
+      (await requests.of(session, clientId)) !== null,
+    ];
+    return async (whose) => {
+      await sessions.endSignIn(whose.session, whose.clientId);
+      const there = await isThere();
+      if (new Set(there).size > 1) throw new Error(`Some of it has ended: ${there}`);
+      return !there[0];
+    };
+  }),
 };

@@ -48,8 +48,9 @@ const CONTROLS = [
 
 /** What may happen without anybody being told at once, with the reason. */
 const SILENT_FOR_A_REASON: Readonly<Record<string, string>> = {
-  'id-entry: client.learned': 'another way to sign in stands before the field, and the field stays as it was',
-  'portal: client.learned': 'another way to sign in stands before the field, and the field stays as it was',
+  'id-entry: client.received':
+    'another way to sign in stands before the field, and the field stays as it was',
+  'portal: client.received': 'another way to sign in stands before the field, and the field stays as it was',
   'self-auth: method.chosen': 'the choice is read, and the field that it asks for stands after it',
   'chooser: xstate.done.actor.fetchAuthenticators': 'the tile of each method says what is known of it',
 };

@@ -2,7 +2,7 @@ import { SEED_PASSWORD } from '#server/seed/accounts.ts';
 import type { Devices } from '#tests/support/e2e/devices.ts';
 import { LANGUAGES, type TextKey, writerOf } from '#tests/support/e2e/texts.ts';
 import type { Chance } from '#tests/support/journey/random.ts';
-import { TOKEN_CODES } from '#wire/token-codes.ts';
+import { TYPE_CODES } from '#wire/token-codes.ts';
 import { NEW_PASSWORD, type ShownProofs, WALKERS, type WalkerProof } from './people.ts';
 
 /** Where codes can be read. */
@@ -32,7 +32,7 @@ const SENT_TOGETHER: Readonly<Record<string, string>> = { '4': '1', '5': '1', '6
 
 const TITLES = LANGUAGES.flatMap((language) => {
   const text = writerOf(language);
-  const shown = Object.values(TOKEN_CODES).filter((code) => code !== TOKEN_CODES.faceId);
+  const shown = Object.values(TYPE_CODES).filter((code) => code !== TYPE_CODES.faceId);
   return shown.map((code) => [code, text(`title.method.${code}` as TextKey)] as const);
 });
 

@@ -2,7 +2,7 @@
 export const CONTACTS = ['sms', 'internalMail', 'privateMail'] as const;
 export type Contact = (typeof CONTACTS)[number];
 
-/** What a person registers; the app is named by its codes. */
+/** The kinds of factors that a person registers; the app is named by its codes. */
 export const DEVICES = ['hwOtp', 'yubikey', 'mobileOtp', 'fido2Token'] as const;
 export type Device = (typeof DEVICES)[number];
 
@@ -21,14 +21,14 @@ export const ISSUED = ['passwordLink', 'appLink', 'emergencyCode'] as const;
 /** What an attacker may hold of a person. */
 export type Thing = Contact | Device | 'password' | 'answer' | (typeof ISSUED)[number];
 
-/** A service: what its policy asks for, and how a forgotten password is reset there. */
+/** A service: the requirements of its policy, and how a forgotten password is reset there. */
 export type Service = {
   /** The password comes first, and one of the other methods after it. */
   readonly gate: boolean;
   readonly methods: readonly Method[];
   /** Methods of the second step; none without it. */
   readonly second: readonly Method[];
-  /** People may have a browser stand in for the second step. */
+  /** People may have a remembered browser skip the second step. */
   readonly remembers: boolean;
   readonly checks: readonly Way[];
   readonly resets: readonly Way[];
@@ -40,7 +40,7 @@ export type Service = {
 export type Person = {
   readonly hasPassword: boolean;
   readonly devices: readonly Device[];
-  /** Both mails go to one mailbox. */
+  /** Both mail addresses lead to one mailbox. */
   readonly oneMailbox: boolean;
 };
 

@@ -7,7 +7,7 @@ import { codeBy, type Devices } from './things.ts';
 
 const CHANNELS = { sms: 'sms', internalMail: 'inmail', privateMail: 'exmail' } as const;
 
-/** Where something is shown: at a service, for a step or a check. */
+/** Where a method is used: at a service, for a step or a check. */
 type Place = {
   readonly browser: Browser;
   readonly clientId: string;
@@ -17,7 +17,7 @@ type Place = {
   readonly challenge: () => Promise<Called>;
 };
 
-/** Shows what it can as a method; null for what it has not. */
+/** Uses a method; null for one that it does not have. */
 export type Hand = (method: Method, place: Place) => Promise<string | null>;
 
 export const isContact = (name: string): name is Contact => CONTACTS.some((contact) => contact === name);
@@ -83,7 +83,7 @@ function handOf({ server, userId }: Stage, { password, code, reads, deviceOf }: 
   };
 }
 
-/** The person, who has everything of theirs. */
+/** The person, with all their factors. */
 export const handOfPerson = (stage: Stage, { person }: Case): Hand =>
   handOf(stage, {
     password: () => stage.password,
@@ -92,7 +92,7 @@ export const handOfPerson = (stage: Stage, { person }: Case): Hand =>
     deviceOf: (kind) => (person.devices.includes(kind) ? stage.own : null),
   });
 
-/** An attacker, who shows devices of their own where they were registered. */
+/** An attacker, who uses their own devices where they were registered. */
 export function attackerOf(stage: Stage, { person, holds }: Case) {
   const registered = new Map<Device, Way | null>();
   const attacker = {

@@ -27,13 +27,13 @@ const isDevice = (name: string): name is Device => DEVICES.some((device) => devi
 
 const distinct = <Value>(all: readonly Value[]): readonly Value[] => [...new Set(all)];
 
-/** What may come after the password of a gate, or is the whole first step. */
+/** Methods after a password gate, or of the whole first step. */
 const ending = ({ gate, methods }: Service): readonly Method[] => {
   const others = methods.filter((method) => method !== 'pw');
   return gate && others.length > 0 ? others : methods;
 };
 
-/** What a sign-in at a service asks for, each way in by itself. */
+/** The proofs that a sign-in at a service requires, for each way in. */
 export function pathsOf(service: Service): readonly (readonly Method[])[] {
   const { gate, second } = service;
   const firsts = ending(service).map((method): readonly Method[] =>
@@ -48,7 +48,7 @@ export function pathsOf(service: Service): readonly (readonly Method[])[] {
 /** The kind of a device that an attacker has registered. */
 const kindIn = (thing: string): Device | undefined => DEVICES.find((kind) => thing === `registered ${kind}`);
 
-/** Whether each of these sets can give something that no other gives. */
+/** Whether each of these sets allows something that no other allows. */
 function haveEachTheirOwn(sets: readonly (readonly string[])[], taken: readonly string[] = []): boolean {
   const [first, ...rest] = sets;
   if (!first) return true;
@@ -85,7 +85,7 @@ export function judgeOf({ services, person, holds }: Case) {
   const takes = ({ question, resets }: Service, by: Way | 'answer'): boolean =>
     by === 'answer' ? question !== 'selfAuth' : question !== 'QnA' && resets.includes(by);
 
-  /** What an attacker has of a contact or a kind of device. */
+  /** What an attacker controls of a contact or a kind of device. */
   const has = ({ registered, browser }: Gained, name: Thing): readonly string[] => [
     ...holds.filter((thing) => thing === name),
     ...(isDevice(name) && registered.has(name) ? [`registered ${name}`] : []),
@@ -116,7 +116,7 @@ export function judgeOf({ services, person, holds }: Case) {
   const mayReset = (gained: Gained, by: Way | 'answer'): boolean =>
     hasNow(gained, by).length > 0 && (forgets(gained, by) || opensByLink(gained, by));
 
-  /** What opens the password: itself, or what sets it anew. */
+  /** What gives access to the password: itself, or what resets it. */
   const passwordThings = (gained: Gained): readonly string[] => [
     ...holds.filter((thing) => thing === 'password'),
     ...[...WAYS, 'answer' as const]
@@ -124,7 +124,7 @@ export function judgeOf({ services, person, holds }: Case) {
       .flatMap((by) => hasNow(gained, by)),
   ];
 
-  /** What an attacker can show as a method, by what it rests on. */
+  /** The methods that an attacker can use, by the factor behind each. */
   const shown = (gained: Gained, name: Thing | 'pw'): readonly string[] => {
     if (name === 'pw')
       return [...passwordThings(gained), ...(gained.browser.includes('pw') ? ['browser pw'] : [])];
@@ -167,7 +167,7 @@ export function judgeOf({ services, person, holds }: Case) {
   const mayEnter = (gained: Gained, service: Service): boolean =>
     pathsOf(service).some((path) => covers(gained, service, path));
 
-  /** What a thing goes back to: a device that the attacker has registered to the check before it. */
+  /** The factor behind a device: for one that the attacker has registered, the check before it. */
   const origin = ({ registered }: Gained, thing: string): string => {
     const kind = kindIn(thing);
     return mailbox(kind === undefined ? thing : (registered.get(kind) ?? kind));
@@ -205,7 +205,7 @@ export function judgeOf({ services, person, holds }: Case) {
       (service.second.length > 0 ? service.second : service.methods).some((name) => thingOf(name) === kind),
     );
 
-  /** What a change of a kind must have proved at one service at which it counts. */
+  /** The proofs that a change of a kind requires at one service at which it counts. */
   const mayChangeAt = (gained: Gained, service: Service, kind: Device, adds: boolean): boolean => {
     if (opens(gained, service)) {
       const isFirst = adds && asksForTwo(service) && !hasDeviceFor(gained, service);
@@ -237,12 +237,12 @@ export function judgeOf({ services, person, holds }: Case) {
     mayEnter,
     /** A device of this kind becomes the person's. */
     mayAdd: (gained: Gained, kind: Device): boolean => mayChange(gained, kind, true),
-    /** The person's device of this kind goes, or is preferred. */
+    /** The person's device of this kind is removed or preferred. */
     mayAlter: (gained: Gained, kind: Device, does: 'remove' | 'prefer'): boolean =>
       mayChange(gained, kind, false) || (does === 'prefer' && mayPreferByLogin(gained, kind)),
-    /** A password is set anew, or by the administrator's link. */
+    /** A password is reset, or set by the administrator's link. */
     mayReset,
-    /** What a new password has to meet. */
+    /** The rules for a new password. */
     level: Math.max(1, ...byPassword.map(({ level }) => level)),
   };
 }

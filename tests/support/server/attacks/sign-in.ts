@@ -2,22 +2,22 @@ import type { Browser, Called } from '#tests/support/server/browser.ts';
 import { requestAccessToken, tokenOf } from '#tests/support/server/identity.ts';
 import { firstOfTwo, secondStep } from '#tests/support/server/second-step.ts';
 import { authenticate, checkPolicy } from '#tests/support/server/steps.ts';
-import { TOKEN_CODES } from '#wire/token-codes.ts';
+import { TYPE_CODES } from '#wire/token-codes.ts';
 import type { Method, Service } from './case.ts';
 import { type Hand, isContact } from './hand.ts';
 import type { Stage } from './person.ts';
 
 export const CODES: Readonly<Record<Method, string>> = {
-  pw: TOKEN_CODES.password,
-  sms: TOKEN_CODES.sms,
-  internalMail: TOKEN_CODES.internalMail,
-  privateMail: TOKEN_CODES.privateMail,
-  hwOtp: TOKEN_CODES.otpCard,
-  yubikey: TOKEN_CODES.yubikey,
-  mobileOtp: TOKEN_CODES.mobileOtp,
-  push: TOKEN_CODES.push,
-  emergencyCode: TOKEN_CODES.emergency,
-  fido2Token: TOKEN_CODES.passkey,
+  pw: TYPE_CODES.password,
+  sms: TYPE_CODES.sms,
+  internalMail: TYPE_CODES.internalMail,
+  privateMail: TYPE_CODES.privateMail,
+  hwOtp: TYPE_CODES.otpCard,
+  yubikey: TYPE_CODES.yubikey,
+  mobileOtp: TYPE_CODES.mobileOtp,
+  push: TYPE_CODES.push,
+  emergencyCode: TYPE_CODES.emergency,
+  fido2Token: TYPE_CODES.passkey,
 };
 
 type At = { readonly browser: Browser; readonly service: Service; readonly clientId: string };
@@ -25,7 +25,7 @@ type At = { readonly browser: Browser; readonly service: Service; readonly clien
 /** The method that ends the first step, and that of the second; null to stop before it. */
 export type Path = { readonly first: Method; readonly second: Method | null };
 
-/** A way in as its two steps. */
+/** A sign-in as its two steps. */
 export const stepsOf = ({ second }: Service, path: readonly Method[]): Path =>
   second.length > 0
     ? { first: path.at(-2) ?? 'pw', second: path.at(-1) ?? null }
@@ -55,7 +55,7 @@ export async function signIn(
   }
   const startFirst = (): Promise<Called> =>
     asking.call('POST', '/auth/login/oidc', {
-      body: { clientId, userId, type: TOKEN_CODES.passkey, fidoStatus: 'start' },
+      body: { clientId, userId, type: TYPE_CODES.passkey, fidoStatus: 'start' },
     });
   const firstSecret = async (): Promise<string | null> => {
     const token = isContact(path.first) ? tokenOf(await requestAccessToken(asking, userId, clientId)) : '';
@@ -77,7 +77,7 @@ export async function signIn(
   if (path.second === null) return null;
   const startSecond = (): Promise<Called> =>
     asking.call('POST', '/auth/oauth2/mfa/check', {
-      body: { userId, otpTypeCode: TOKEN_CODES.passkey, portalType: 'user', fidoStatus: 'start', clientId },
+      body: { userId, otpTypeCode: TYPE_CODES.passkey, portalType: 'user', fidoStatus: 'start', clientId },
     });
   const secret = await hand(path.second, {
     browser: asking,

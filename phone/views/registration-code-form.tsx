@@ -8,8 +8,8 @@ import { useFirstFocus } from './first-focus.ts';
 import { problemText } from './problem-text.ts';
 import type { ScreenProps } from './screen.ts';
 
-/** The form for the 16 and the 6 digits that the portal shows. */
-export function DigitsForm({ actor, snapshot }: ScreenProps) {
+/** The form for the registration code: 16 digits, and 6 more, which the portal shows. */
+export function RegistrationCodeForm({ actor, snapshot }: ScreenProps) {
   const text = usePhoneText();
   const field = useRef<HTMLInputElement>(null);
   const isBusy = snapshot.hasTag('busy');

@@ -7,13 +7,13 @@ import { type OpenPortal, openPortal, sessionOf } from '#tests/support/model/por
 export type Watched = { readonly portal: OpenPortal; readonly inspection: Inspection };
 
 /** Opens the portal at an address and watches it from its first event on. */
-export function watch(address = '/first'): Watched {
+export function watchedPortal(address = '/first'): Watched {
   let clock: OpenPortal['clock'] | undefined;
   const now = () => clock?.now() ?? 0;
   const feed = createFeed(now);
   const portal = openPortal({ address, session: sessionOf() }, feed.inspect);
   clock = portal.clock;
-  // XState notes when a timer was set by the page's time.
+  // XState takes the start of a timer from Date.now, not from its clock.
   vi.spyOn(Date, 'now').mockImplementation(now);
   return {
     portal,
