@@ -69,6 +69,13 @@ export interface DeviceRequests {
   decline(userCode: string): Promise<DeviceRefusal | null>;
 }
 
+/** A sign-out of this person in one browser. */
+export type SignOut = {
+  readonly userId: string;
+  /** Epoch milliseconds at which it began. */
+  readonly at: number;
+};
+
 /** A protocol engine; one per protocol. */
 export interface RequestEngine {
   /** Absent when the protocol has no device sign-ins. */
@@ -88,8 +95,9 @@ export interface RequestEngine {
   /**
    * Address at which the browser notifies the client services of the coming `endSession` before it goes on to `onward`;
    * null when there is no service to notify.
+   * @param signOut the sign-out whose unconfirmed back-channel logouts are shown before `onward`; null to show none
    */
-  notifyLogout(cookieHeader: string, onward: string): Promise<string | null>;
+  notifyLogout(cookieHeader: string, onward: string, signOut: SignOut | null): Promise<string | null>;
   /** Ends the engine's own session of the browser whose Cookie header this is. Returns Set-Cookie values. */
   endSession(cookieHeader: string): Promise<readonly string[]>;
   /**
@@ -120,8 +128,14 @@ export interface PortalLogins {
   /**
    * Address to which the browser goes for a logout: past the client services that have to be notified, then to
    * `onward`.
+   * @param signOut the sign-out whose unconfirmed back-channel logouts are shown before `onward`; null to show none
    */
-  notifyLogout(cookieHeader: string, onward: string): Promise<string>;
+  notifyLogout(cookieHeader: string, onward: string, signOut: SignOut | null): Promise<string>;
+  /**
+   * Client ids of the services that have not confirmed their back-channel logout, after the first call to each has
+   * ended, or 2 s after the sign-out began.
+   */
+  unconfirmedLogouts(signOut: SignOut): Promise<readonly string[]>;
   /** Ends the portal session of this Cookie header and the sessions of every engine. Returns Set-Cookie values. */
   signOut(cookieHeader: string): Promise<readonly string[]>;
   /** Links an engine session, by its name, to the portal session of this Cookie header if this person is signed in there. */

@@ -9,7 +9,7 @@ import type { Groups } from '#server/storage/repositories/groups.ts';
 import type { RememberedBrowsers } from '#server/storage/repositories/remembered-browsers.ts';
 import type { Login, Sessions } from '#server/storage/sessions/sessions.ts';
 import { METHOD_NAMES, METHOD_TABLE } from '#wire/methods.ts';
-import type { CompletedLogin, PortalLogins, RequestEngine } from './engine.ts';
+import type { CompletedLogin, PortalLogins, RequestEngine, SignOut } from './engine.ts';
 import { freshLoginFor } from './policy/freshness.ts';
 import type { LocalTime } from './policy/local-time.ts';
 import type { Resolution } from './policy/resolve.ts';
@@ -105,6 +105,7 @@ export function portalLogins({
       return (session && (await sessions.login(session))?.userId) ?? null;
     },
     notifyLogout: async (_cookieHeader, onward) => onward,
+    unconfirmedLogouts: async () => [],
     async signOut(cookieHeader) {
       const session = await sessions.open(cookieHeader);
       if (!session) return [];
@@ -140,9 +141,10 @@ export async function notifyLogoutThrough(
   engines: readonly RequestEngine[],
   cookieHeader: string,
   onward: string,
+  signOut: SignOut | null,
 ): Promise<string> {
   let next = onward;
-  for (const engine of engines) next = (await engine.notifyLogout(cookieHeader, next)) ?? next;
+  for (const engine of engines) next = (await engine.notifyLogout(cookieHeader, next, signOut)) ?? next;
   return next;
 }
 
@@ -150,9 +152,12 @@ export async function notifyLogoutThrough(
 export const loginsOfAllEngines = (
   logins: PortalLogins,
   engines: readonly RequestEngine[],
+  unconfirmedLogouts: PortalLogins['unconfirmedLogouts'],
 ): PortalLogins => ({
   ...logins,
-  notifyLogout: (cookieHeader, onward) => notifyLogoutThrough(engines, cookieHeader, onward),
+  notifyLogout: (cookieHeader, onward, signOut) =>
+    notifyLogoutThrough(engines, cookieHeader, onward, signOut),
+  unconfirmedLogouts,
   async signOut(cookieHeader) {
     const cookies = [await logins.signOut(cookieHeader)];
     for (const engine of engines) cookies.push(await engine.endSession(cookieHeader));

@@ -61,7 +61,7 @@ export async function reloadingEngine(
     markProgress: (id, how) => current.markProgress(id, how),
     finish: (id, login) => current.finish(id, login),
     decline: (id) => current.decline(id),
-    notifyLogout: (cookieHeader, onward) => current.notifyLogout(cookieHeader, onward),
+    notifyLogout: (cookieHeader, onward, signOut) => current.notifyLogout(cookieHeader, onward, signOut),
     endSession: (cookieHeader) => current.endSession(cookieHeader),
     endSessionsOf: (userId) => current.endSessionsOf(userId),
     endSessionNamed: (name) => current.endSessionNamed(name),

@@ -18,7 +18,7 @@ import { START_PAGE } from '#server/http/page/request-page.ts';
 import { commonHeaders } from '#server/http/page/security-headers.ts';
 import { servePage } from '#server/http/page/serve.ts';
 import type { Site } from '#server/http/page/site.ts';
-import type { RequestEngine } from '#server/login/engine.ts';
+import type { PortalLogins, RequestEngine } from '#server/login/engine.ts';
 import { failureLimit } from '#server/login/limits/failure-limit.ts';
 import { windowLimit } from '#server/login/limits/window-limit.ts';
 import { requestFinder } from '#server/login/pending-request.ts';
@@ -37,6 +37,7 @@ export type ServerAppDeps = {
   readonly portal: Portal;
   readonly engines: readonly RequestEngine[];
   readonly site: Site;
+  readonly unconfirmedLogouts: PortalLogins['unconfirmedLogouts'];
   /** The lab's fault switch; absent in production. */
   readonly faults?: Faults;
   readonly onAnswered?: (entry: RequestEntry) => void;
@@ -53,7 +54,14 @@ function languageOf(c: Ctx) {
  * The portal's calls, page and files as a Hono app, whose `fetch` also works as a plain function. The
  * engines' own paths are not in it: they are served separately.
  */
-export function createServerApp({ portal, engines, site, faults, onAnswered }: ServerAppDeps): Hono<Env> {
+export function createServerApp({
+  portal,
+  engines,
+  site,
+  unconfirmedLogouts,
+  faults,
+  onAnswered,
+}: ServerAppDeps): Hono<Env> {
   const app = new Hono<Env>();
   const findRequest = requestFinder(engines);
   const failures = failureLimit(portal.storage, portal.config.limits.failuresPerMinute, portal.now);
@@ -138,7 +146,7 @@ export function createServerApp({ portal, engines, site, faults, onAnswered }: S
   if (origins.length > 0) app.get('/.well-known/webauthn', (c) => c.json({ origins }));
   mountPages(
     app,
-    { portal, engines, findRequest },
+    { portal, engines, findRequest, unconfirmedLogouts },
     site,
     (path) => faults?.hasFaultFor('GET', path) === true,
   );

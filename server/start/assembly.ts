@@ -168,7 +168,14 @@ async function assemble(
     reportDirectoryCheck,
   });
   const engines: HttpEngine[] = [];
-  const logins = loginsOfAllEngines(portal.logins, engines);
+  const delivery = securityEventDelivery({
+    config,
+    storage,
+    key: signingKey({ storage, dataDir }, now),
+    now,
+  });
+  const { unconfirmedLogouts } = delivery;
+  const logins = loginsOfAllEngines(portal.logins, engines, unconfirmedLogouts);
   const inPlace = pageInPlace(logins, (request, env) => app.fetch(request, env));
   for (const create of shared.engines) {
     const engine = await create({ config, portal: logins, storage, dataDir, now, pageInPlace: inPlace });
@@ -179,6 +186,7 @@ async function assemble(
     portal,
     engines,
     site,
+    unconfirmedLogouts,
     onAnswered,
     ...(isDemo && shared.faults && { faults: shared.faults }),
   });
@@ -229,9 +237,7 @@ async function assemble(
   await addAccounts(portal, config, now);
   await portal.ssfStreams.configure(config.sharedSignals.receivers.map(({ name }) => name));
   cleanup.add(await markDormantDaily(portal, log.fault));
-  cleanup.add(
-    securityEventDelivery({ config, storage, key: signingKey({ storage, dataDir }, now), now }).start(),
-  );
+  cleanup.add(delivery.start());
   cleanup.add(syncDaily({ portal, endEngineSessions }, log.fault));
   for (const warning of warningsOf(config)) log.warn(warning);
   if (!keyByPackage) {

@@ -98,6 +98,25 @@ describe('a visit to /logout', () => {
     expect(await isSignedIn(kim)).toBe(true);
   });
 
+  test.for([
+    ['ko', '서비스에 다시 알릴게요.', '다시 로그인'],
+    ['en', 'They will be told again', 'Sign in again'],
+  ])(
+    'after a sign-out names the services that have not confirmed it, in %s',
+    async ([language = '', ...texts]) => {
+      const { kim, engine, portal } = await signedIn();
+      const path = '/logout?unconfirmed=demo-oidc&unconfirmed=%3Cb%3E';
+      const headers = { 'Accept-Language': language };
+      expect((await kim.visit(path, headers)).text).toContain('munjigi-config');
+      expect(engine.ended).toHaveLength(1);
+      const { text } = await kim.visit(path, headers);
+      const name = portal.client('demo-oidc')?.serviceName[language as 'ko' | 'en'];
+      for (const expected of [`<li>${name}</li>`, ...texts]) expect(text).toContain(expected);
+      expect(text).not.toContain('<script');
+      expect(text.match(/<li>/g)).toHaveLength(1);
+    },
+  );
+
   test('of nobody shows the page', async () => {
     const { browser } = await testServer();
     expect((await browser().visit('/logout')).text).toContain('munjigi-config');

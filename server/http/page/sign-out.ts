@@ -1,6 +1,9 @@
+import { serverDocument } from '#server/http/engine-pages/document.ts';
+import { pageHeaders } from '#server/http/engine-pages/security-headers.ts';
+import { signedOutPage } from '#server/http/engine-pages/signed-out.ts';
 import type { Ctx } from '#server/http/env.ts';
 import { isForeign } from '#server/http/guard/state-changing.ts';
-import type { RequestEngine } from '#server/login/engine.ts';
+import type { PortalLogins, RequestEngine } from '#server/login/engine.ts';
 import type { FindRequest } from '#server/login/pending-request.ts';
 import type { Portal, Runtime, SessionStores } from '#server/login/portal.ts';
 import { notifyLogoutThrough } from '#server/login/portal-logins.ts';
@@ -8,6 +11,7 @@ import { Refusal } from '#server/login/refusal.ts';
 import { subjectOf } from '#server/login/require-proof.ts';
 import type { Session } from '#server/storage/sessions/sessions.ts';
 import { confirmationPage } from './question.ts';
+import { requestAddress } from './request-address.ts';
 import { requestPageOf, START_PAGE } from './request-page.ts';
 import { SIGN_OUT_QUESTION } from './sign-out-question.ts';
 
@@ -19,6 +23,13 @@ const CONTINUE_PARAM = 'continue';
 /** Query parameter that always shows the confirmation page, for its language switcher to return to. */
 const ASK_PARAM = 'ask';
 
+/** Query parameter with the clients that have not confirmed a sign-out, once for each. */
+const UNCONFIRMED_PARAM = 'unconfirmed';
+
+/** Address of the page after a sign-out that some clients have not confirmed. */
+export const unconfirmedAddress = (clientIds: readonly string[]): string =>
+  `${SIGN_OUT_PAGE}?${new URLSearchParams(clientIds.map((clientId) => [UNCONFIRMED_PARAM, clientId]))}`;
+
 /** The Clear-Site-Data header of a sign-out; cookies stay, because of the language. */
 export const CLEAR_SITE_DATA = '"storage"';
 
@@ -26,6 +37,7 @@ export type SignOutDeps = {
   readonly portal: Portal;
   readonly engines: readonly RequestEngine[];
   readonly findRequest: FindRequest;
+  readonly unconfirmedLogouts: PortalLogins['unconfirmedLogouts'];
 };
 
 async function auditEnd({ sessions, audit }: Runtime & SessionStores, session: Session): Promise<void> {
@@ -46,19 +58,48 @@ async function switchAccount(c: Ctx, deps: SignOutDeps, clientId: string): Promi
   return c.redirect(pending ? requestPageOf(pending.request.id) : START_PAGE, 303);
 }
 
-/** Ends the sessions; null when the page is to be served, else a redirect to the first service to be notified. */
-async function signOut(c: Ctx, { portal, engines }: SignOutDeps): Promise<Response | null> {
+/**
+ * Ends the sessions; null when the page is to be served, else a redirect to the first service to be notified, or to the
+ * page that names the services that have not confirmed.
+ */
+async function signOut(
+  c: Ctx,
+  { portal, engines, unconfirmedLogouts }: SignOutDeps,
+): Promise<Response | null> {
   const requestSession = c.get('requestSession');
   const cookieHeader = c.req.header('cookie') ?? '';
-  const next = await notifyLogoutThrough(engines, cookieHeader, SIGN_OUT_PAGE);
+  const at = portal.now();
   const session = await requestSession.session();
+  const login = session && (await portal.sessions.login(session));
+  const signedOut = login && { userId: login.userId, at };
+  const next = await notifyLogoutThrough(engines, cookieHeader, SIGN_OUT_PAGE, signedOut);
   if (session) {
     await auditEnd(portal, session);
     requestSession.addCookies(await portal.sessions.signOut(session, 'drop'));
   }
   for (const engine of engines) requestSession.addCookies(await engine.endSession(cookieHeader));
   c.header('Clear-Site-Data', CLEAR_SITE_DATA);
-  return next === SIGN_OUT_PAGE ? null : c.redirect(next, 303);
+  if (next !== SIGN_OUT_PAGE) return c.redirect(next, 303);
+  const unconfirmed = signedOut ? await unconfirmedLogouts(signedOut) : [];
+  return unconfirmed.length === 0 ? null : c.redirect(unconfirmedAddress(unconfirmed), 303);
+}
+
+/** Names the clients of the address that have not confirmed a sign-out; null when somebody is signed in. */
+async function unconfirmedPage(
+  c: Ctx,
+  { sessions, config }: Portal,
+  clientIds: readonly string[],
+): Promise<Response | null> {
+  const session = await c.get('requestSession').session();
+  if (session && (await sessions.login(session))) return null;
+  const language = c.get('language');
+  const unconfirmed = config.clients.filter(({ clientId }) => clientIds.includes(clientId));
+  const { markup, style } = await serverDocument(config.branding, {
+    ...signedOutPage(language, { unconfirmed }, null),
+    language,
+    here: requestAddress(c),
+  });
+  return c.html(markup, 200, pageHeaders({ style, script: null, formOrigins: [] }));
 }
 
 const signOutOrSwitch = async (
@@ -83,6 +124,9 @@ export async function signOutOnOpen(c: Ctx, deps: SignOutDeps): Promise<Response
   if (c.req.header('sec-purpose') ?? c.req.header('purpose')) return c.body(null, 503);
   const destination = c.req.header('sec-fetch-dest');
   if (c.req.method !== 'GET' || (destination !== undefined && destination !== 'document')) return null;
+  const unconfirmed = c.req.queries(UNCONFIRMED_PARAM);
+  const named = unconfirmed && (await unconfirmedPage(c, deps.portal, unconfirmed));
+  if (named) return named;
   const site = c.req.header('sec-fetch-site');
   const isIntended = site === 'same-origin' || site === 'none';
   if (isIntended && c.req.query(ASK_PARAM) === undefined) return signOutOrSwitch(c, deps, clientId);

@@ -102,7 +102,7 @@ async function engineWith(options: EngineOptions, keys: readonly OidcKey[]): Pro
   provider.use(requestLimit(config, store));
   provider.use(resumeGate(provider, portal, publicUrl, now));
   provider.use(dropUnregisteredReturn(pages.clients));
-  provider.use(signOutBridge(portal, pages));
+  provider.use(signOutBridge(portal, pages, now));
   provider.use(sessionBridge(portal));
   provider.on('authorization.success', ({ oidc }) => {
     const { account, client } = oidc;

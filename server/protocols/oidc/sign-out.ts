@@ -1,7 +1,8 @@
 import type Koa from 'koa';
 import type Provider from 'oidc-provider';
 import type { KoaContextWithOIDC } from 'oidc-provider';
-import { CLEAR_SITE_DATA } from '#server/http/page/sign-out.ts';
+import type { Clock } from '#server/config/deps.ts';
+import { CLEAR_SITE_DATA, unconfirmedAddress } from '#server/http/page/sign-out.ts';
 import type { PortalLogins } from '#server/login/engine.ts';
 import { hashedId } from '#server/storage/at-rest/sealer.ts';
 import type { SecurityEvents } from '#server/storage/repositories/security-events.ts';
@@ -20,10 +21,12 @@ const hintedUser = ({ oidc }: KoaContextWithOIDC): string | null => {
 
 /**
  * A sign-out at the engine also signs out of the portal. The person confirms it, unless the service sends an ID token
- * hint for the only person who is signed in (OpenID Connect RP-Initiated Logout 1.0, section 2).
+ * hint for the only person who is signed in (OpenID Connect RP-Initiated Logout 1.0, section 2). Where it ends on a page
+ * of the portal, that page waits for the first calls of the back-channel logouts.
  */
-export function signOutBridge(portal: PortalLogins, pages: PageContext): Koa.Middleware {
+export function signOutBridge(portal: PortalLogins, pages: PageContext, now: Clock): Koa.Middleware {
   return async (ctx, next) => {
+    const at = now();
     await next();
     if (!isEngineContext(ctx)) return;
     const { oidc } = ctx;
@@ -34,10 +37,14 @@ export function signOutBridge(portal: PortalLogins, pages: PageContext): Koa.Mid
       await (isOnlyPerson ? renderLogoutSubmission(ctx, pages) : renderLogoutQuestion(ctx, pages));
     }
     if (oidc.route === 'end_session_confirm' && ctx.status === 303 && oidc.params?.['logout']) {
-      const onward = await portal.notifyLogout(ctx.get('cookie'), ctx.response.get('location'));
+      const end = ctx.response.get('location');
+      const userId = oidc.session?.accountId;
+      const signOut = userId && end === oidc.urlFor('end_session_success') ? { userId, at } : null;
+      const onward = await portal.notifyLogout(ctx.get('cookie'), end, signOut);
       ctx.set('Clear-Site-Data', CLEAR_SITE_DATA);
       for (const cookie of await portal.signOut(ctx.get('cookie'))) ctx.append('Set-Cookie', cookie);
-      ctx.redirect(onward);
+      const unconfirmed = signOut && onward === end ? await portal.unconfirmedLogouts(signOut) : [];
+      ctx.redirect(unconfirmed.length === 0 ? onward : unconfirmedAddress(unconfirmed));
       ctx.status = 303;
     }
   };

@@ -8,7 +8,7 @@ import { bodyLimitOf } from '#server/http/guard/body-limit.ts';
 import type { PageInPlace } from '#server/http/page/in-place.ts';
 import { requestPageOf } from '#server/http/page/request-page.ts';
 import { commonHeaders } from '#server/http/page/security-headers.ts';
-import type { PortalLogins, RequestEngine } from '#server/login/engine.ts';
+import type { PortalLogins, RequestEngine, SignOut } from '#server/login/engine.ts';
 import { isAborted } from '#server/operations/host.ts';
 import { log } from '#server/operations/log.ts';
 import { type ReloadingEngine, reloadingEngine } from '#server/protocols/reloading-engine.ts';
@@ -94,6 +94,8 @@ function samlApp(engine: Engine, pageInPlace: PageInPlace | undefined): Hono<Env
   const app = new Hono<Env>();
 
   const cookiesOf = (c: Ctx): string => c.req.header('cookie') ?? '';
+  const unconfirmedBy = async (signOut: SignOut | null): Promise<readonly string[]> =>
+    signOut ? engine.portal.unconfirmedLogouts(signOut) : [];
   const providerOf = (serviceId: string) => providerNamed(engine, serviceId);
 
   const follow = (c: Ctx, onward: LoginStep): Promise<Response> | Response =>
@@ -115,9 +117,14 @@ function samlApp(engine: Engine, pageInPlace: PageInPlace | undefined): Hono<Env
     return page ? sendPage(c, page) : follow(c, onward);
   }
 
-  async function answerService(c: Ctx, request: PendingLogout, outcome: LogoutOutcome): Promise<Response> {
+  async function answerService(
+    c: Ctx,
+    request: PendingLogout,
+    outcome: LogoutOutcome,
+    unconfirmed: readonly string[],
+  ): Promise<Response> {
     const sent = answerLogout(engine, request, outcome);
-    if (!sent) return pages.signedOut(c, []);
+    if (!sent) return pages.signedOut(c, [], unconfirmed);
     if (sent.kind === 'redirect') return c.redirect(sent.url, 303);
     return pages.submit(c, providerOf(request.serviceId), sent.action, sent.fields);
   }
@@ -125,9 +132,9 @@ function samlApp(engine: Engine, pageInPlace: PageInPlace | undefined): Hono<Env
   async function signOut(c: Ctx, id: string): Promise<Response> {
     const ended = await endLogin(engine, id, cookie.read(cookiesOf(c)), cookiesOf(c));
     for (const value of ended.cookies) c.header('Set-Cookie', value, { append: true });
-    return ended.logoutRound === null
-      ? answerService(c, ended.request, ended.outcome)
-      : c.redirect(logoutPagePath(ended.logoutRound), 303);
+    if (ended.logoutRound !== null) return c.redirect(logoutPagePath(ended.logoutRound), 303);
+    const unconfirmed = await unconfirmedBy(ended.signOut);
+    return answerService(c, ended.request, unconfirmed.length > 0 ? 'partial' : ended.outcome, unconfirmed);
   }
 
   async function showLogoutRound(c: Ctx, id: string): Promise<Response> {
@@ -142,9 +149,11 @@ function samlApp(engine: Engine, pageInPlace: PageInPlace | undefined): Hono<Env
       const skip = `${logoutPagePath(id)}?${SKIP_PARAM}=${next.step}`;
       return pages.sendLogoutRequest(c, providerOf(next.serviceId), next.sent, next.isRetry ? skip : null);
     }
-    const { onward, unsure } = next.logoutRound;
-    if (onward.kind === 'logout') return answerService(c, onward, unsure.length === 0 ? 'done' : 'partial');
-    return pages.signedOut(c, unsure, onward.url);
+    const { onward, unsure, signOut } = next.logoutRound;
+    const unconfirmed = await unconfirmedBy(signOut);
+    if (onward.kind === 'address') return pages.signedOut(c, unsure, unconfirmed, onward.url);
+    const isDone = unsure.length + unconfirmed.length === 0;
+    return answerService(c, onward, isDone ? 'done' : 'partial', unconfirmed);
   }
 
   app.onError((error, c) => {
@@ -285,11 +294,11 @@ async function engineWith(
       if (!storedRequest) return false;
       return storedRequest.request.isDeclined === true || store.decline(storedRequest);
     },
-    async notifyLogout(cookieHeader, onward) {
+    async notifyLogout(cookieHeader, onward, signOut) {
       const browser = cookie.read(cookieHeader);
       const id = await beginLogoutRound(engine, browser, await store.participants(browser), {
-        kind: 'address',
-        url: onward,
+        onward: { kind: 'address', url: onward },
+        signOut,
       });
       return id === null ? null : logoutPagePath(id);
     },

@@ -53,7 +53,7 @@ export async function beginLogoutRound(
   engine: Engine,
   browser: string,
   participants: readonly Participant[],
-  onward: LogoutRound['onward'],
+  { onward, signOut }: Pick<LogoutRound, 'onward' | 'signOut'>,
 ): Promise<string | null> {
   const listeners = listenersOf(participants);
   if (listeners.length === 0) return null;
@@ -65,6 +65,7 @@ export async function beginLogoutRound(
     isHanded: false,
     unsure: listeners.filter((listener) => !canBeNotified(listener)).map(({ serviceId }) => serviceId),
     onward,
+    signOut,
   };
   const id = await engine.store.add(logoutRound, LOGOUT_ROUND_VALID_MS);
   await engine.store.bind(id, browser);

@@ -1,6 +1,7 @@
 import { NAME_ID, NS, STATUS, type Status } from '#server/config/saml/names.ts';
 import { attribute, childNamed, childrenNamed, instant, textOf } from '#server/config/saml/read.ts';
 import { logoutServiceOf } from '#server/config/saml/service-provider.ts';
+import type { SignOut } from '#server/login/engine.ts';
 import { type Engine, envelopeFor, providerNamed, urlOf } from './engine.ts';
 import { beginLogoutRound } from './logout-round.ts';
 import type { RawMessage } from './messages/binding.ts';
@@ -83,6 +84,8 @@ export type LogoutResult = {
   readonly logoutRound: string | null;
   readonly request: PendingLogout;
   readonly outcome: 'done' | 'unknown';
+  /** The sign-out of the portal; null when the person was not signed in there. */
+  readonly signOut: SignOut | null;
   /** Set-Cookie values. */
   readonly cookies: readonly string[];
 };
@@ -111,6 +114,7 @@ export async function endLogin(
       logoutRound: null,
       request,
       outcome: ownParticipants.length === 0 ? 'done' : 'unknown',
+      signOut: null,
       cookies: [],
     };
   }
@@ -118,11 +122,13 @@ export async function endLogin(
     ({ serviceId, userId }) => serviceId !== request.serviceId && userId === ownSession.userId,
   );
   const isSignedIn = (await engine.portal.signedInUser(cookieHeader)) === ownSession.userId;
+  const signOut = isSignedIn ? { userId: ownSession.userId, at: engine.now() } : null;
   await engine.store.removeParticipants(browser, ownSession.userId);
   return {
-    logoutRound: await beginLogoutRound(engine, browser, others, request),
+    logoutRound: await beginLogoutRound(engine, browser, others, { onward: request, signOut }),
     request,
     outcome: 'done',
+    signOut,
     cookies: isSignedIn ? await engine.portal.signOut(cookieHeader) : [],
   };
 }

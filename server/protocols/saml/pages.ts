@@ -12,12 +12,13 @@ import {
 } from '#server/http/engine-pages/explanation.ts';
 import { pageLanguage } from '#server/http/engine-pages/language.ts';
 import { pageHeaders } from '#server/http/engine-pages/security-headers.ts';
+import { signedOutPage } from '#server/http/engine-pages/signed-out.ts';
 import { submissionPage } from '#server/http/engine-pages/submission.ts';
 import { requestAddress } from '#server/http/page/request-address.ts';
 import { RETRY_SECONDS } from '#server/storage/lost.ts';
 import type { SignedMessage } from './messages/signed-message.ts';
 import type { RefusalCode, SamlRefusal } from './refusal.ts';
-import { logoutPage, signedOutPage } from './sign-out-pages.ts';
+import { logoutPage } from './sign-out-pages.ts';
 
 type Status = 200 | 400 | 404 | 405 | 413 | 415 | 500 | 503;
 
@@ -29,8 +30,9 @@ const wantsPage = (c: Context): boolean => c.req.header('accept')?.includes('tex
 /** The pages of the engine, in the person's language and each with its own content security policy. */
 export function samlPages({
   branding,
+  clients,
   serviceProviders,
-}: Pick<ServerConfig, 'branding' | 'serviceProviders'>) {
+}: Pick<ServerConfig, 'branding' | 'clients' | 'serviceProviders'>) {
   async function render(
     c: Context,
     build: (language: Language) => Omit<ServerPage, 'language'>,
@@ -92,14 +94,22 @@ export function samlPages({
     ): Promise<Response> =>
       render(c, (language) => logoutPage(language, service, sent, skip), origins(service.metadata), service),
 
-    /** The end of a sign-out; lists the services that may still have a session. */
-    signedOut: (c: Context, unsure: readonly string[], onward: string | null = null): Promise<Response> =>
+    /** The end of a sign-out; lists the SAML and OpenID services that may still have a session. */
+    signedOut: (
+      c: Context,
+      unsure: readonly string[],
+      unconfirmed: readonly string[],
+      onward: string | null = null,
+    ): Promise<Response> =>
       render(
         c,
         (language) =>
           signedOutPage(
             language,
-            serviceProviders.filter(({ serviceId }) => unsure.includes(serviceId)),
+            {
+              unsure: serviceProviders.filter(({ serviceId }) => unsure.includes(serviceId)),
+              unconfirmed: clients.filter(({ clientId }) => unconfirmed.includes(clientId)),
+            },
             onward,
           ),
         [],

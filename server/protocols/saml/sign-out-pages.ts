@@ -3,6 +3,7 @@ import type { Language } from '#i18n/locale.ts';
 import type { ServiceProvider } from '#server/config/client.ts';
 import type { ServerPage } from '#server/http/engine-pages/document.ts';
 import type { Bilingual } from '#server/http/engine-pages/language.ts';
+import { FOLLOW_SCRIPT, SIGNED_OUT_TEXTS } from '#server/http/engine-pages/signed-out.ts';
 import type { SignedMessage } from './messages/signed-message.ts';
 
 /** Texts of the pages of a sign-out. */
@@ -13,23 +14,9 @@ export const SIGN_OUT_TEXTS = {
     ko: '이 서비스에서 로그아웃됐는지 확인하지 못했어요. 다시 시도하거나 건너뛸 수 있어요.',
     en: 'This service has not confirmed that it signed you out. Try again, or skip it.',
   },
-  continue: { ko: '계속', en: 'Continue' },
   again: { ko: '다시 시도', en: 'Try again' },
   skip: { ko: '건너뛰기', en: 'Skip' },
-  done: { ko: '로그아웃했어요', en: 'You are signed out' },
-  shared: {
-    ko: '공용 컴퓨터라면 브라우저 창을 모두 닫아 주세요.',
-    en: 'On a shared computer, close every browser window.',
-  },
-  unsure: {
-    ko: '다음 서비스에는 아직 로그인되어 있을 수 있어요. 서비스에서 직접 로그아웃해 주세요.',
-    en: 'These services may still have you signed in. Sign out of them there.',
-  },
-  signIn: { ko: '다시 로그인', en: 'Sign in again' },
 } as const satisfies Record<string, Bilingual>;
-
-/** Follows the only action of a page; without scripts the person does. */
-const FOLLOW_SCRIPT = "document.querySelector('.action').click();";
 
 /**
  * The page that sends the browser to a service that has to end its session: at once, or with `skip` when the person
@@ -42,7 +29,7 @@ export function logoutPage(
   sent: SignedMessage,
   skip: string | null,
 ): Omit<ServerPage, 'language'> {
-  const label = (skip === null ? SIGN_OUT_TEXTS.continue : SIGN_OUT_TEXTS.again)[language];
+  const label = (skip === null ? SIGNED_OUT_TEXTS.continue : SIGN_OUT_TEXTS.again)[language];
   const skipLink =
     skip === null ? '' : html`<a class="action quiet" href="${skip}">${SIGN_OUT_TEXTS.skip[language]}</a>`;
   return {
@@ -60,24 +47,3 @@ ${Object.entries(sent.fields).map(([name, value]) => html`<input type="hidden" n
 }`,
   };
 }
-
-/**
- * The end of a sign-out, with the services that may still have a session; without any it redirects at once.
- * @param onward target of the redirect; null for the portal
- */
-export const signedOutPage = (
-  language: Language,
-  unsure: readonly ServiceProvider[],
-  onward: string | null,
-): Omit<ServerPage, 'language'> => ({
-  title: SIGN_OUT_TEXTS.done[language],
-  ...(unsure.length === 0 && onward !== null && { script: FOLLOW_SCRIPT }),
-  body: html`${
-    unsure.length === 0
-      ? ''
-      : html`<p>${SIGN_OUT_TEXTS.unsure[language]}</p>
-<ul>${unsure.map(({ serviceName }) => html`<li>${serviceName[language]}</li>`)}</ul>`
-  }
-<p class="muted">${SIGN_OUT_TEXTS.shared[language]}</p>
-<div class="actions"><a class="action" href="${onward ?? '/'}">${(onward === null ? SIGN_OUT_TEXTS.signIn : SIGN_OUT_TEXTS.continue)[language]}</a></div>`,
-});

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import type { SignOut } from '#server/login/engine.ts';
 import { sealedColumn } from '#server/storage/at-rest/sealed-columns.ts';
 import { hashedId } from '#server/storage/at-rest/sealer.ts';
 import { decrypt, encrypt } from '#server/storage/encrypt.ts';
@@ -50,6 +51,8 @@ export type LogoutRound = {
   readonly unsure: readonly string[];
   /** The request to be answered at the end, or an address of the portal. */
   readonly onward: PendingLogout | { readonly kind: 'address'; readonly url: string };
+  /** The sign-out whose unconfirmed back-channel logouts count at the end; null for none. */
+  readonly signOut: SignOut | null;
 };
 
 /** The form that answered a request, encrypted with the secret of its browser. */

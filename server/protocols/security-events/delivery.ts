@@ -1,5 +1,7 @@
+import { setTimeout } from 'node:timers/promises';
 import type { Clock } from '#server/config/deps.ts';
 import type { ServerConfig } from '#server/config/schema.ts';
+import type { SignOut } from '#server/login/engine.ts';
 import { log } from '#server/operations/log.ts';
 import type { OidcKey } from '#server/protocols/oidc/keys.ts';
 import { StorageLostError } from '#server/storage/lost.ts';
@@ -27,6 +29,12 @@ const LOST_AFTER_MS = 2 * TIMEOUT_MS;
 const FIRST_WAIT_MS = 2 * SECOND;
 const MAX_WAIT_MS = 600 * SECOND;
 const MAX_AGE_MS = 24 * 3600 * SECOND;
+
+/** How long the end of a sign-out waits for the first calls to its services. */
+const FIRST_CALLS_MS = 2 * SECOND;
+
+/** Interval of looking whether the first calls have ended, which may be made by another server. */
+const FIRST_CALLS_POLL_MS = 20;
 
 /** Concurrent calls to one service or receiver. */
 const MAX_CONCURRENT = 20;
@@ -88,6 +96,11 @@ type Deps = {
 export type SecurityEventDelivery = {
   /** Tries all due events, and resolves when all calls have ended. */
   deliverDue(): Promise<void>;
+  /**
+   * Tries all due events, and resolves to the client ids of the services that have not confirmed a sign-out, after the
+   * first call to each has ended, or 2 s after it began.
+   */
+  unconfirmedLogouts(signOut: SignOut): Promise<readonly string[]>;
   /** Delivers due events twice a second; returns a function that stops and waits for running calls. */
   start(): () => Promise<void>;
 };
@@ -164,7 +177,21 @@ export function securityEventDelivery({ config, storage, key, now }: Deps): Secu
     await Promise.all(running.values());
   };
 
+  const unconfirmedOf = async ({ userId, at }: SignOut): Promise<readonly SecurityEvent[]> =>
+    (await events.ofUser(userId)).filter(
+      ({ kind, createdAt, deliveredAt }) => kind === 'logout' && createdAt >= at && deliveredAt === null,
+    );
+
   return {
+    async unconfirmedLogouts(signOut) {
+      let unconfirmed = await unconfirmedOf(signOut);
+      if (unconfirmed.length > 0) await drainAllDue();
+      while (unconfirmed.some(({ failure }) => failure === null) && now() < signOut.at + FIRST_CALLS_MS) {
+        await setTimeout(FIRST_CALLS_POLL_MS);
+        unconfirmed = await unconfirmedOf(signOut);
+      }
+      return [...new Set(unconfirmed.map(({ receiver }) => receiver))];
+    },
     async deliverDue() {
       await drainAllDue();
       await runningCalls();

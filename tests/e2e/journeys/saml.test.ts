@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import { TEXTS as EXPENSES_TEXTS } from '#lab/expenses/texts.ts';
 import { EXPLANATIONS } from '#server/http/engine-pages/explanation.ts';
+import { SIGNED_OUT_TEXTS } from '#server/http/engine-pages/signed-out.ts';
 import { SUBMISSION_TITLE } from '#server/http/engine-pages/submission.ts';
 import { SIGN_OUT_TEXTS } from '#server/protocols/saml/sign-out-pages.ts';
 import { expectAccessible } from '#tests/support/e2e/accessibility.ts';
@@ -134,7 +135,7 @@ test('a sign-out continues past a silent service', async ({ page, person, portal
   await expect(page.getByText(SIGN_OUT_TEXTS.silent[language])).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('link', { name: SIGN_OUT_TEXTS.skip[language] }).click();
-  await expect(heading).toHaveText(SIGN_OUT_TEXTS.done[language]);
+  await expect(heading).toHaveText(SIGNED_OUT_TEXTS.done[language]);
   await expect(page.getByRole('listitem')).toHaveText([
     { ko: '한빛 경비 관리', en: 'Hanbit Expenses' }[language],
   ]);

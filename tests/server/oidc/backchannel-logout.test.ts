@@ -1,7 +1,7 @@
 import { EventEmitter, on } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { nextTryAt } from '#server/protocols/security-events/delivery.ts';
 import { failureOf } from '#server/protocols/security-events/failure.ts';
 import type { Browser } from './browser.ts';
@@ -20,12 +20,13 @@ const arrived = new EventEmitter();
 const received: string[] = [];
 let status = 200;
 
+const PATHS = { down: '/silent', broken: '/refused' };
 const SERVICES = ['wiki', 'mail', 'shop', 'board', 'down'];
 
 const service = createServer(async (req, res) => {
   for await (const chunk of req) received.push(String(chunk));
   if (status === 0) req.socket.destroy();
-  else if (req.url !== '/silent') res.writeHead(status).end();
+  else if (req.url !== PATHS.down) res.writeHead(req.url === PATHS.broken ? 500 : status).end();
   arrived.emit('call');
 });
 await new Promise<void>((resolve) => service.listen(0, resolve));
@@ -40,7 +41,8 @@ const client = (clientId: string, backchannelLogoutUri: string) => ({
 const server = await startEngineServer({
   clients: [
     client('rp', `${at}/received`),
-    ...SERVICES.map((name) => client(name, `${at}/${name === 'down' ? 'silent' : 'told'}`)),
+    ...SERVICES.map((name) => client(name, at + (name === 'down' ? PATHS.down : '/told'))),
+    { ...client('broken', at + PATHS.broken), postLogoutRedirectUris: ['https://rp.example/bye'] },
   ],
 });
 beforeEach(() => {
@@ -212,4 +214,39 @@ it('notifies four of five services within 10 s while one does not answer, and re
   await stop();
   const names = received.map((body) => claimsOf(new URLSearchParams(body).get('logout_token') ?? '').aud);
   expect(names.toSorted()).toEqual(SERVICES.toSorted());
+});
+
+describe('a sign-out that a service begins', () => {
+  async function signOutAt(services: readonly string[], more: Readonly<Record<string, string>> = {}) {
+    vi.spyOn(console, 'error').mockReturnValue();
+    const browser = signedIn(server, 'jung');
+    for (const client_id of services) await visit(browser, { client_id });
+    const question = await browser.open(`${server.origin}/oauth2/end-session?${new URLSearchParams(more)}`);
+    const [, xsrf = ''] = /name="xsrf" value="(\w+)"/.exec(await question.text()) ?? [];
+    const answer = { xsrf, logout: 'yes' };
+    const confirmed = await browser.submit(`${server.origin}/oauth2/end-session/confirm`, answer);
+    return (confirmed.headers.get('location') ?? '').replace(server.origin, '');
+  }
+
+  it.each([
+    ['every service has confirmed it', ['mail'], '/oauth2/end-session/success'],
+    ['one has refused it, which is named', ['mail', 'broken'], '/logout?unconfirmed=broken'],
+  ])('ends when %s', async (_name, services, end) => {
+    expect(await signOutAt(services)).toBe(end);
+  });
+
+  it('ends 2 s after it began when one is silent, which is named', async () => {
+    arrived.once('call', () => server.advance(2));
+    expect(await signOutAt(['down'])).toBe('/logout?unconfirmed=down');
+    expect(console.error).not.toHaveBeenCalled();
+    service.closeAllConnections();
+    await server.delivery.deliverDue();
+  });
+
+  it('returns at once to the address that the service names', async () => {
+    const unconfirmed = vi.spyOn(server.portal, 'unconfirmedLogouts');
+    const bye = 'https://rp.example/bye';
+    expect(await signOutAt(['broken'], { client_id: 'broken', post_logout_redirect_uri: bye })).toBe(bye);
+    expect(unconfirmed).not.toHaveBeenCalled();
+  });
 });

@@ -43,6 +43,8 @@ export class FakePortal implements PortalLogins {
 
   notifyLogout = async (_cookieHeader: string, onward: string): Promise<string> => onward;
 
+  unconfirmedLogouts: PortalLogins['unconfirmedLogouts'] = async () => [];
+
   async signOut(cookieHeader: string): Promise<readonly string[]> {
     this.signedOut.push(cookieHeader);
     return ['portal=; Path=/; Max-Age=0'];
@@ -149,6 +151,8 @@ export async function startEngineServer({
   });
   const place = { storage, dataDir: dataDir ?? null };
   const now = () => Date.now() + offset * 1000;
+  const delivery = securityEventDelivery({ config, storage, key: signingKey(place, now), now });
+  portal.unconfirmedLogouts = delivery.unconfirmedLogouts;
   engine = await createOidcEngine({ config, portal, ...place, now }).catch((error: unknown) => {
     server.close();
     throw error;
@@ -158,7 +162,7 @@ export async function startEngineServer({
     origin,
     engine: started,
     portal,
-    delivery: securityEventDelivery({ config, storage, key: signingKey(place, now), now }),
+    delivery,
     advance: (seconds) => {
       offset += seconds;
     },

@@ -1,15 +1,23 @@
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { SEED_PASSWORD } from '#server/seed/accounts.ts';
+import { listening } from '#tests/support/server/listening.ts';
 import { encodeUserPassword } from '#wire/user-password.ts';
 import { Browser } from './browser.ts';
-import { reachesPortal } from './engine-server.ts';
+import { authorizationUrl, begin, leaves, reachesPortal } from './engine-server.ts';
 import { startWholeServer } from './whole-server.ts';
 
 const reachesCallback = (url: URL): boolean => url.pathname === '/service/callback';
 
 describe('a whole sign-in by HTTP, from the service to the service', async () => {
-  const server = await startWholeServer();
-  afterAll(() => server.close());
+  const told = await listening((req, res) => res.writeHead(req.url === '/mail' ? 200 : 500).end());
+  const clients = (['mail', 'wiki'] as const).map((clientId) => ({
+    clientId,
+    redirectUris: ['https://rp.example/callback'],
+    serviceName: { mail: { ko: '메일', en: 'Mail' }, wiki: { ko: '위키', en: 'Wiki' } }[clientId],
+    backchannelLogoutUri: `${told.url}/${clientId}`,
+  }));
+  const server = await startWholeServer({ clients });
+  afterAll(() => Promise.all([server.close(), told.close()]));
 
   async function call(browser: Browser, method: string, path: string, body?: unknown) {
     const response = await browser.open(`${server.portal}${path}`, {
@@ -119,5 +127,31 @@ describe('a whole sign-in by HTTP, from the service to the service', async () =>
     });
     const callback = await browser.follow(`${server.lab}/service/login?prompt=none`, reachesCallback);
     expect(callback.searchParams.get('error')).toBe('login_required');
+  });
+
+  it.each([
+    ['en', 'Wiki'],
+    ['ko', '위키'],
+  ])('names the service that has not confirmed the sign-out of /logout (%s)', async (language, name) => {
+    const written = vi.spyOn(console, 'error').mockReturnValue();
+    const browser = new Browser();
+    await reachPortal(browser);
+    await browser.follow((await signIn(browser, 'kim')).json.to, reachesCallback);
+    for (const { clientId: client_id } of clients) {
+      const request = { client_id, code_challenge: 'x'.repeat(43), code_challenge_method: 'S256' };
+      const uid = await begin(browser, authorizationUrl(server.portal, request));
+      const answer = `${server.portal}/oauth2/authorize/${uid}?noReauth=Y`;
+      await browser.follow(answer, leaves(server.portal));
+    }
+    const headers = {
+      'accept-language': language,
+      'sec-fetch-dest': 'document',
+      'sec-fetch-site': 'same-origin',
+    };
+    const signedOut = await browser.open(`${server.portal}/logout`, { headers });
+    const end = new URL(signedOut.headers.get('location') ?? '', server.portal);
+    const page = await (await browser.open(end, { headers })).text();
+    expect(page.match(/<li>.*<\/li>/g)).toEqual([`<li>${name}</li>`]);
+    expect(written).toHaveBeenCalledWith('The sign-out did not reach wiki: HTTP 500');
   });
 });

@@ -94,9 +94,10 @@ export async function startServices(): Promise<ServicesServer> {
   await addSeedAccounts(portal, config.argon2, now);
   await addSeedDevices(portal.devices);
   const around = { config, storage: db, dataDir: null, now };
+  const { unconfirmedLogouts } = portal.logins;
   const logins: PortalLogins = {
     ...portal.logins,
-    signOut: (cookies) => loginsOfAllEngines(portal.logins, engines).signOut(cookies),
+    signOut: (cookies) => loginsOfAllEngines(portal.logins, engines, unconfirmedLogouts).signOut(cookies),
   };
   engines = [
     await createOidcEngine({ ...around, portal: logins }),
@@ -106,7 +107,14 @@ export async function startServices(): Promise<ServicesServer> {
     renderFirstScreen: null,
     visit: null,
   });
-  const app = createServerApp({ portal, engines, site, faults: createFaults(), onAnswered: () => undefined });
+  const app = createServerApp({
+    portal,
+    engines,
+    site,
+    unconfirmedLogouts,
+    faults: createFaults(),
+    onAnswered: () => undefined,
+  });
   listener = getRequestListener(app.fetch, { overrideGlobalObjects: false });
   return {
     origin,

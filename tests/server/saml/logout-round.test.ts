@@ -1,5 +1,5 @@
 import { inflateRawSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { parseXml } from '#server/config/saml/parse.ts';
 import { attribute, childNamed, childrenNamed, textOf } from '#server/config/saml/read.ts';
 import { checkQuerySignature, signedRoot } from '#server/protocols/saml/xml/signature.ts';
@@ -23,6 +23,13 @@ const provider = (serviceId: string, ko: string, en: string, metadata: string) =
 });
 
 const PROVIDERS = {
+  clients: [
+    {
+      clientId: 'mail',
+      redirectUris: ['https://mail.example/callback'],
+      serviceName: { ko: '메일', en: 'Mail' },
+    },
+  ],
   serviceProviders: [
     provider('signed', '경비', 'Expenses', spMetadata(SIGNED)),
     provider('wiki', '위키', 'Wiki', spMetadata(WIKI)),
@@ -204,7 +211,7 @@ describe('the other services of the person are notified of a sign-out', () => {
     const posted = await browser.submit(slo, byPost(signed(logoutRequest(server, SIGNED.origin, 'kim'))));
     expect(answerOn(await pageAt(browser, await browser.open(onward(posted)))).status).toEqual(['Success']);
     expect(server.portal.signedOut).toHaveLength(before);
-    const address = await server.engine.notifyLogout(browser.cookieHeader(server.origin), '/logout');
+    const address = await server.engine.notifyLogout(browser.cookieHeader(server.origin), '/logout', null);
     expect(address).toMatch(/^\/saml\/slo\/farewell\//);
   });
 
@@ -213,7 +220,10 @@ describe('the other services of the person are notified of a sign-out', () => {
       const browser = signedIn(server, 'kim');
       for (const service of services) await enter(browser, service);
       const cookies = browser.cookieHeader(server.origin);
-      const address = await server.engine.notifyLogout(cookies, '/logout');
+      const address = await server.engine.notifyLogout(cookies, '/logout', {
+        userId: 'kim',
+        at: server.now(),
+      });
       await server.engine.endSession(cookies);
       return { browser, address };
     }
@@ -227,21 +237,24 @@ describe('the other services of the person are notified of a sign-out', () => {
     });
 
     it.each([
-      ['en', 'These services may still have you signed in.', 'Board'],
-      ['ko', '아직 로그인되어 있을 수 있어요', '게시판'],
-    ])('and the person is told of a service that could not hear of it (%s)', async (language, hint, name) => {
+      ['en', ['Sign out of them there.', 'They will be told again'], ['Board', 'Mail']],
+      ['ko', ['서비스에서 직접 로그아웃해 주세요.', '서비스에 다시 알릴게요.'], ['게시판', '메일']],
+    ])('and the person is told of services that did not hear of it (%s)', async (language, hints, names) => {
+      vi.spyOn(server.portal, 'unconfirmedLogouts').mockResolvedValue(['mail']);
       const { browser, address } = await farewell(DEAF);
       const headers = { 'accept-language': language };
       const page = await (await browser.open(server.origin + address, { headers })).text();
-      expect(page).toContain(hint);
-      expect(page).toContain(`<li>${name}</li>`);
+      for (const hint of hints) expect(page).toContain(hint);
+      for (const name of names) expect(page).toContain(`<li>${name}</li>`);
       expect(page).not.toContain('<script>');
     });
 
     it('once: notified sessions are removed', async () => {
       const { browser, address } = await farewell(WIKI);
       expect(address).not.toBeNull();
-      expect(await server.engine.notifyLogout(browser.cookieHeader(server.origin), '/logout')).toBeNull();
+      expect(
+        await server.engine.notifyLogout(browser.cookieHeader(server.origin), '/logout', null),
+      ).toBeNull();
     });
 
     it('but none when no service has a session', async () => {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { EXPLANATIONS } from '#server/http/engine-pages/explanation.ts';
+import { SIGNED_OUT_TEXTS } from '#server/http/engine-pages/signed-out.ts';
 import { SUBMISSION_TITLE } from '#server/http/engine-pages/submission.ts';
 import { SIGN_OUT_TEXTS } from '#server/protocols/saml/sign-out-pages.ts';
 import { Browser } from '#tests/server/oidc/browser.ts';
@@ -84,12 +85,12 @@ describe.each(['ko', 'en'] as const)(
     it('of a sign-out, from service to service and at its end', async () => {
       const browser = signedIn(server, 'kim');
       for (const origin of [PLAIN.origin, 'https://deaf.example']) await enter(browser, origin);
-      const address = await server.engine.notifyLogout(browser.cookieHeader(server.origin), '/logout');
+      const address = await server.engine.notifyLogout(browser.cookieHeader(server.origin), '/logout', null);
       const path = String(address);
       for (let visit = 0; visit < 2; visit += 1) {
         await expectPage(await show(browser, path), 200, SIGN_OUT_TEXTS.telling[language], ' https:');
       }
-      await expectPage(await show(browser, `${path}?skip=0`), 200, SIGN_OUT_TEXTS.done[language]);
+      await expectPage(await show(browser, `${path}?skip=0`), 200, SIGNED_OUT_TEXTS.done[language]);
     });
   },
 );

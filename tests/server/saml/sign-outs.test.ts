@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { Browser } from '#tests/server/oidc/browser.ts';
 import { askingService, idOf, STATUS } from './asking-service.ts';
 import { authnRequest, byPost, logoutRequest, signed } from './requests.ts';
@@ -39,6 +39,17 @@ describe('a sign-out that a service begins', async () => {
       'state & <b>',
     ]);
     expect(server.portal.signedOut).toHaveLength(before + 1);
+  });
+
+  it('is partial while an OpenID service has not confirmed', async () => {
+    const unconfirmed = vi.spyOn(server.portal, 'unconfirmedLogouts').mockResolvedValue(['mail']);
+    const { browser } = await signedInAtService();
+    const page = await signOut(browser, logoutRequest(server, SIGNED.origin, 'kim'));
+    expect(service.responseIn(await page.text()).status).toEqual([
+      `${STATUS}Success`,
+      `${STATUS}PartialLogout`,
+    ]);
+    expect(unconfirmed).toHaveBeenCalledWith({ userId: 'kim', at: expect.any(Number) });
   });
 
   it('of somebody else, or of another session, ends nothing', async () => {

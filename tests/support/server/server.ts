@@ -127,6 +127,7 @@ export function serverOn(
     portal,
     engines: [engine],
     site,
+    unconfirmedLogouts: portal.logins.unconfirmedLogouts,
     faults,
     onAnswered: (entry) => logged.push(entry),
   });

@@ -4,6 +4,7 @@ import type { Language } from '#i18n/locale.ts';
 import type { ClientService } from '#server/config/client.ts';
 import type { Bilingual } from '#server/http/engine-pages/language.ts';
 import type { Markup } from '#server/http/engine-pages/markup.ts';
+import { SIGNED_OUT_TEXTS, signedOutPage } from '#server/http/engine-pages/signed-out.ts';
 import { SUBMIT_SCRIPT } from '#server/http/engine-pages/submission.ts';
 import { type PageContext, renderPage } from './page.ts';
 
@@ -16,14 +17,8 @@ const TEXTS = {
   yes: { ko: '로그아웃', en: 'Sign out' },
   no: { ko: '로그인 유지', en: 'Stay signed in' },
   leaving: { ko: '로그아웃하고 있어요', en: 'Signing out' },
-  done: { ko: '로그아웃했어요', en: 'You are signed out' },
-  doneHint: {
-    ko: '공용 컴퓨터라면 브라우저 창을 모두 닫아 주세요.',
-    en: 'On a shared computer, close every browser window.',
-  },
   kept: { ko: '로그인을 유지했어요', en: 'You are still signed in' },
   keptHint: { ko: '인증 포털에서는 로그아웃하지 않았어요.', en: 'You were not signed out of the portal.' },
-  again: { ko: '다시 로그인', en: 'Sign in again' },
 } as const satisfies Record<string, Bilingual>;
 
 const openServiceText: Readonly<Record<Language, (service: string) => string>> = {
@@ -73,18 +68,16 @@ ${secretField(ctx)}
 export const renderLogoutEnd = (ctx: KoaContextWithOIDC, pages: PageContext): Promise<void> =>
   renderPage(ctx, pages, (language) => {
     const client = clientOf(ctx, pages);
-    const service = client?.initiateLoginUri;
-    const texts = client
-      ? { title: TEXTS.kept, hint: TEXTS.keptHint }
-      : { title: TEXTS.done, hint: TEXTS.doneHint };
+    if (!client) return { ...signedOutPage(language, { unconfirmed: [] }, null), client };
+    const service = client.initiateLoginUri;
     return {
-      title: texts.title[language],
+      title: TEXTS.kept[language],
       client,
-      body: html`<p class="muted">${texts.hint[language]}</p>
+      body: html`<p class="muted">${TEXTS.keptHint[language]}</p>
 <div class="actions">${
-        client && service
+        service
           ? html`<a class="action" href="${service}">${openServiceText[language](client.serviceName[language])}</a>`
-          : html`<a class="action" href="/">${TEXTS.again[language]}</a>`
+          : html`<a class="action" href="/">${SIGNED_OUT_TEXTS.signIn[language]}</a>`
       }</div>`,
     };
   });
