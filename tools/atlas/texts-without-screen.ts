@@ -38,6 +38,13 @@ const REASONS: readonly (readonly [RegExp, LocalizedText])[] = [
     },
   ],
   [
+    /^request\./,
+    {
+      ko: '서비스의 로그인 요청이 답을 기다리는 동안 화면 아래에 나와요. 지도는 화면만 그려요.',
+      en: 'Stands below a screen while the request of a service waits for its answer; the atlas draws the screen alone.',
+    },
+  ],
+  [
     /^phone\./,
     {
       ko: '휴대폰의 웹 앱에 나와요. 지도는 포털의 화면을 보여줘요.',

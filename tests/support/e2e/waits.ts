@@ -31,9 +31,11 @@ export async function holdClock(page: Page): Promise<void> {
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + AHEAD);
 }
 
-/** Waits until everything that the page has asked for is answered. */
+/** Waits until the calls of a page are answered. */
 async function answered(page: Page): Promise<void> {
-  for (const request of await page.requests()) await (await request.response())?.finished();
+  const calls = (await page.requests()).filter((request) => request.resourceType() === 'fetch');
+  const open = calls.filter((request) => request.timing().responseEnd < 0);
+  for (const request of open) await (await request.response())?.finished();
 }
 
 /**
