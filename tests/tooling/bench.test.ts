@@ -117,7 +117,7 @@ describe('the calls of a sign-in', () => {
 
 describe('whole sign-ins', () => {
   test('are listed with their cost, and refused ones separately with their Retry-After', () => {
-    const at = { offered: 20, perSecond: 10, times: [100, 900], reopened: [5] };
+    const at = { offered: 20, perSecond: 10, times: [100, 900], reopened: [5], reopensRefused: 1 };
     const full = { perSecond: 12.5, times: [80, 90, 400], each: { server: 30, database: 10 } };
     const table = capacityTable({
       cores: 2,
@@ -137,13 +137,14 @@ describe('whole sign-ins', () => {
     const ofRate = ['20.0; 10.0 |', '900; 900 |'];
     expect(figures).toEqual([
       ...['SQLite |', '--: |', '12.5 |', '90; 400 |', '30.0 + 10.0 |', '25.0 |', ' |', ' |', '4; 4 |'],
-      ...[...ofRate, 'none |', ' |', '5; 5 |'],
-      ...[...ofRate, '50 %; 4; 4; 4 |', '5 |', '5; 5 |'],
+      ...[...ofRate, 'none |', ' |', '5; 5 |', '1 |'],
+      ...[...ofRate, '50 %; 4; 4; 4 |', '5 |', '5; 5 |', '1 |'],
     ]);
   });
 
   test('are counted separately when they are refused; any other failure ends the measurement', async () => {
     const enter = async () => undefined;
+    const refusedEntry = () => Promise.reject(new RetryLaterError('full', 7, '5'));
     const failing = (error: Error) => ({
       async signIn(browser: number) {
         if (browser % 2 === 1) throw error;
@@ -156,6 +157,8 @@ describe('whole sign-ins', () => {
       enter,
     );
     expect([times.length, refused, [...retryAfter]]).toEqual([3, [7, 7], ['5']]);
+    const again = await signInsAtRate({ signIn: async () => undefined }, 1_000, [0], refusedEntry);
+    expect(again.reopensRefused).toBe(1);
     await expect(signInsAtRate(failing(new Error('odd')), 1_000, [1, 2], enter)).rejects.toThrow('odd');
   });
 });

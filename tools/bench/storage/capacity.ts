@@ -26,6 +26,8 @@ export type AtRate = {
   readonly retryAfter: ReadonlySet<string>;
   /** Times for a signed-in person to open the service again. */
   readonly reopened: readonly number[];
+  /** How often a signed-in person was refused. */
+  readonly reopensRefused: number;
 };
 
 export type Capacity = {
@@ -86,9 +88,15 @@ export async function signInsAtRate(
   }).finally(() => {
     isOver = true;
   });
-  const [reopened] = await Promise.all([timeRepeatedly(enter, () => !isOver), signIns]);
+  let reopensRefused = 0;
+  const reopen = () =>
+    enter().catch((error: unknown) => {
+      if (!(error instanceof RetryLaterError)) throw error;
+      reopensRefused += 1;
+    });
+  const [reopened] = await Promise.all([timeRepeatedly(reopen, () => !isOver), signIns]);
   const perSecond = (times.length / (performance.now() - startedAt)) * 1000;
-  return { offered, perSecond, times, refused, retryAfter, reopened };
+  return { offered, perSecond, times, refused, retryAfter, reopened, reopensRefused };
 }
 
 async function signInsAtOnce(server: SignInServer, browsers: readonly number[]): Promise<AtMaximum> {

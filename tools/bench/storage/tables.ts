@@ -179,6 +179,7 @@ export function capacityTable({ cores, load, measured }: CapacityRun): string {
           row(`${name}: already signed in, opens the service again: p50; p99 ms`, (one) =>
             both(rateOf(one).reopened),
           ),
+          row(`${name}: already signed in, refused`, (one) => String(rateOf(one).reopensRefused)),
         ];
       }),
     ],
