@@ -35,9 +35,23 @@ export function Screen({
       if (source === frame.current?.contentWindow && isSize(message)) setContent(message.height);
     };
     window.addEventListener('message', listen);
+    let last: EventTarget | null = document.activeElement;
+    const remember = ({ target }: FocusEvent) => {
+      last = target;
+    };
+    // The screen focuses its first field when it is drawn, although the frame is inert.
+    const keepFocus = () => {
+      if (document.activeElement !== frame.current) return;
+      if (last instanceof HTMLElement) last.focus({ preventScroll: true });
+      else frame.current?.blur();
+    };
+    document.addEventListener('focusin', remember);
+    window.addEventListener('blur', keepFocus);
     return () => {
       observer.disconnect();
       window.removeEventListener('message', listen);
+      document.removeEventListener('focusin', remember);
+      window.removeEventListener('blur', keepFocus);
     };
   }, []);
   const { width, height } = isPaper ? PAPER : PHONE;
