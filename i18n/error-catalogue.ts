@@ -1,6 +1,6 @@
 /**
  * The codes of spec section 8 with their meanings. In a family the first meaning has no suffix and the
- * next are `_1`, `_2`, … in the order of the specification (decision 132). A message stands under
+ * next are `_1`, `_2`, … in the order of the specification (rule 132). A message stands under
  * `error.auth_error_` and the code.
  */
 export const ERROR_CATALOGUE = {

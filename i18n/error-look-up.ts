@@ -77,7 +77,7 @@ function untold(status: number): FailureText | null {
 export type FailedCall = 'authenticate' | 'check' | 'send';
 
 /**
- * Finds the text of a failure (spec section 8, decisions 132, 133, 161): the message mapped to the errCode,
+ * Finds the text of a failure (spec section 8, rules 132, 133, 161): the message mapped to the errCode,
  * else the server's message, else the `general` one. `authenticate`, the call that ends a login, puts the
  * server's message first at status 400 and errCode 500; a send puts it first always (spec section 7), the check of
  * an identity for errCode 500 alone, which no message is mapped to.

@@ -4,14 +4,14 @@ import { LANGUAGE_COOKIE } from '#wire/names.ts';
 const LANGUAGES = ['ko', 'en'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
-/** Values of X-Language: a language, or `jp`, the specification's code for Japanese, sent unchanged (decision 19). */
+/** Values of X-Language: a language, or `jp`, the specification's code for Japanese, sent unchanged (rule 19). */
 export type Locale = Language | 'jp';
 
 const FALLBACK: Language = 'ko';
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
 /**
- * The locale of a person who has chosen none (decisions 18, 19): the primary subtag of the first
+ * The locale of a person who has chosen none (rules 18, 19): the primary subtag of the first
  * language that the browser names. Korean and `jp` stay, any other is English, none is Korean.
  */
 export function localeOf(languages: readonly string[]): Locale {
@@ -20,10 +20,10 @@ export function localeOf(languages: readonly string[]): Locale {
   return primary === 'ko' || primary === 'jp' ? primary : 'en';
 }
 
-/** The language that the texts of a locale are in, which `<html lang>` names (decision 19). */
+/** The language that the texts of a locale are in, which `<html lang>` names (rule 19). */
 export const shownLanguage = (locale: Locale): Language => (locale === 'jp' ? FALLBACK : locale);
 
-/** The language chosen before, from a Cookie header or `document.cookie` (decision 17). */
+/** The language chosen before, from a Cookie header or `document.cookie` (rule 17). */
 export function chosenLanguage(cookies: string): Language | null {
   const pairs = cookies.split(';').map((pair) => pair.trim());
   return LANGUAGES.find((language) => pairs.includes(`${LANGUAGE_COOKIE}=${language}`)) ?? null;

@@ -4,7 +4,7 @@ import { cors } from 'hono/cors';
 
 const plainAddress = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/, '');
 
-/** A public-IP service, for the portal's page only: GET /ip answers `{ip}` (decision 10). */
+/** A public-IP service, for the portal's page only: GET /ip answers `{ip}` (rule 10). */
 export const ipService = (portalUrl: string): Hono =>
   new Hono()
     .use('/ip', cors({ origin: new URL(portalUrl).origin, allowMethods: ['GET'] }))

@@ -96,7 +96,7 @@ const ID_FIELD = 'username';
 /** Turns of the event loop without a call after which a portal is taken to wait for the person. */
 const QUIET_TURNS = 10;
 
-/** Longest interval of a page that refreshes automatically, in seconds (decision 236). */
+/** Longest interval of a page that refreshes automatically, in seconds (rule 236). */
 const MAX_REFRESH_SECONDS = 10;
 const MIN_REFRESH_SECONDS = 3;
 
@@ -206,7 +206,7 @@ function headingIn(markup: string): string | null {
   return heading?.replaceAll(/&(?:amp|lt|gt|quot|#x27);/g, (escaped) => ESCAPED[escaped] ?? '') ?? null;
 }
 
-/** The title of the document: the screen's, and whose it is (decision 36). */
+/** The title of the document: the screen's, and whose it is (rule 36). */
 function titleIn(
   snapshot: PortalSnapshot,
   messages: Messages,
@@ -269,7 +269,7 @@ function withConfig(
 }
 
 /**
- * Runs the portal for a visit (decision 233): from the screen that the session stores where it is the one of the
+ * Runs the portal for a visit (rule 233): from the screen that the session stores where it is the one of the
  * address, else as a page that loads there. The events of a posted form follow; it ends where it waits for the person.
  */
 export const visitPortal: VisitPortal = async (visit) => {

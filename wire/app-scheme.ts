@@ -1,4 +1,4 @@
-/** Schemes that the browser handles itself, so they never open an app (decision 60). */
+/** Schemes that the browser handles itself, so they never open an app (rule 60). */
 export const BROWSER_SCHEMES = [
   'http',
   'https',

@@ -15,6 +15,6 @@ export const normalisedFactorName = (text: string): string =>
 export const isNameTooLong = (text: string): boolean =>
   [...normalisedFactorName(text)].length > MAX_NAME_LENGTH;
 
-/** Whether a name contains invisible control or format characters, such as emoji joiners (decision 219). */
+/** Whether a name contains invisible control or format characters, such as emoji joiners (rule 219). */
 export const hasHiddenCharacters = (text: string): boolean =>
   /\p{Cc}|\p{Cf}/u.test(normalisedFactorName(text));

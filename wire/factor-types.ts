@@ -16,5 +16,5 @@ const TYPES: ReadonlyMap<TypeCode, FactorType> = new Map([
   [TYPE_CODES.qr, FACTOR_TYPES.mobileApp],
 ]);
 
-/** The factor that a method uses: the app serves three methods (decision 27). Null for a method without a factor. */
+/** The factor that a method uses: the app serves three methods (rule 27). Null for a method without a factor. */
 export const factorTypeOf = (code: TypeCode | null): FactorType | null => (code && TYPES.get(code)) ?? null;

@@ -1,4 +1,4 @@
-/** Why a call gave no value (decision 07). */
+/** Why a call gave no value (rule 07). */
 export type Failure =
   /** The server refused. `code` and `message` are its errCode and message, empty when it gave none. */
   | {

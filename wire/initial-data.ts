@@ -9,14 +9,14 @@ export type ReauthReason = '' | (typeof REAUTH_REASONS)[number];
 
 /** The request that the person came with (spec section 3, Auth summary). */
 export type AuthSummary = {
-  /** clientId or serviceId without pipes (decision 43); empty when there is neither. */
+  /** clientId or serviceId without pipes (rule 43); empty when there is neither. */
   readonly clientId: string;
   readonly hasServiceId: boolean;
   readonly userId: string;
   readonly redirectUrl: string;
   readonly isAlreadyAuth: boolean;
   readonly hasOpenIdScope: boolean;
-  /** Why a person who is signed in has to authenticate again (decision 156). */
+  /** Why a person who is signed in has to authenticate again (rule 156). */
   readonly askedAgain: ReauthReason;
   /** The last sign-in of a person who is signed in, if the server sends it. */
   readonly lastSignIn?: LastSignIn;

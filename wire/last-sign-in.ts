@@ -1,4 +1,4 @@
-/** The sign-in of a person before the present one (decision 229). */
+/** The sign-in of a person before the present one (rule 229). */
 export type LastSignIn = {
   /** Epoch milliseconds. */
   readonly at: number;

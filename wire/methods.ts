@@ -2,7 +2,7 @@ import { TYPE_CODES, type TypeCode } from './token-codes.ts';
 
 /** The properties of a method that page and server share. */
 type MethodRow = {
-  /** Its name in `authMethod` of the policy check (decision 139). */
+  /** Its name in `authMethod` of the policy check (rule 139). */
   readonly wire: string;
   readonly code: TypeCode;
   /** The flow of the page that proves it. */

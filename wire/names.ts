@@ -1,33 +1,33 @@
 /**
- * Names on the wire that the specification leaves open (decisions 01, 02, 11, 17, 40). To work with another server,
+ * Names on the wire that the specification leaves open (rules 01, 02, 11, 17, 40). To work with another server,
  * change them here only.
  */
 
 /** Header with the person's locale on every call (spec section 1). */
 export const LANGUAGE_HEADER = 'X-Language';
 
-/** Header with a page to go to; only the value {@link REDIRECT_PAGE_ERROR} has an effect (decision 01). */
+/** Header with a page to go to; only the value {@link REDIRECT_PAGE_ERROR} has an effect (rule 01). */
 export const REDIRECT_PAGE_HEADER = 'X-Redirect-Page';
 export const REDIRECT_PAGE_ERROR = 'error';
 
-/** Header with the challenge token of an answer (decisions 02 to 06). */
+/** Header with the challenge token of an answer (rules 02 to 06). */
 export const CHALLENGE_HEADER = 'X-Challenge-Token';
 
-/** Instead of `Authorization` on the password calls; in addition to it on the second-step polls (decision 11). */
+/** Instead of `Authorization` on the password calls; in addition to it on the second-step polls (rule 11). */
 export const AUTH_HEADER = 'Auth';
 
 /**
- * Idempotency key: a repeated request with the same key is neither executed nor counted again (decision 222).
+ * Idempotency key: a repeated request with the same key is neither executed nor counted again (rule 222).
  */
 export const IDEMPOTENCY_HEADER = 'Idempotency-Key';
 
-/** First-party cookie that remembers the chosen language for a year (decision 17). */
+/** First-party cookie that remembers the chosen language for a year (rule 17). */
 export const LANGUAGE_COOKIE = 'language';
 
-/** Query parameter with the request id, of a page and of the summary call (decision 42). */
+/** Query parameter with the request id, of a page and of the summary call (rule 42). */
 export const REQUEST_PARAM = 'uid';
 
-/** Query flag that asks the server to finish a request without a new login (decision 40). */
+/** Query flag that asks the server to finish a request without a new login (rule 40). */
 export const NO_REAUTH_PARAM = 'noReauth';
 export const NO_REAUTH_VALUE = 'Y';
 
@@ -44,8 +44,8 @@ export const POLICY_CHECK_PATH = '/auth/policy/check';
 export const CHALLENGE_STEP_SECONDS = 30;
 
 /**
- * Fields of a refusal with values for its text: counters, the minutes of a lock, a method's name (decision 132), the
- * level of a password; and the code of a link (decision 183).
+ * Fields of a refusal with values for its text: counters, the minutes of a lock, a method's name (rule 132), the
+ * level of a password; and the code of a link (rule 183).
  */
 export const FAILURE_DETAILS = [
   'failCount',

@@ -1,4 +1,4 @@
-/** A sign-in of a person in another browser (decision 251). */
+/** A sign-in of a person in another browser (rule 251). */
 export type OpenSignIn = {
   /** Opaque and random; not a secret. */
   readonly sessionId: string;

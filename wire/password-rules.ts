@@ -20,7 +20,7 @@ export const MIN_LENGTHS: Readonly<Record<PasswordLevel, number>> = { 1: 4, 2: 6
 /** Minimum characters of a password of two kinds. */
 const TWO_KINDS_LENGTH = 10;
 
-/** Maximum characters of a password (decision 195). */
+/** Maximum characters of a password (rule 195). */
 export const MAX_PASSWORD_LENGTH = 256;
 
 const RULES: Readonly<Record<PasswordLevel, readonly PasswordRule[]>> = {
@@ -51,7 +51,7 @@ const IS_RULE_MET: Readonly<Record<PasswordRule, (password: string, strength: Pa
   };
 
 /**
- * The rules of a strength that a password breaks, in their order (decisions 123 and 124). Characters are counted as
+ * The rules of a strength that a password breaks, in their order (rules 123 and 124). Characters are counted as
  * code points of the composed text; the caller has trimmed it.
  */
 export function brokenRules(password: string, strength: PasswordStrength): readonly PasswordRule[] {

@@ -4,7 +4,7 @@ import { APP_PATH } from './phone-app.ts';
 /** How long the code of a QR login may be approved, in milliseconds (spec section 9). */
 export const QR_LIFETIME = 15_000;
 
-/** How long an approval stays usable while the person enters the password, in milliseconds (decision 89). */
+/** How long an approval stays usable while the person enters the password, in milliseconds (rule 89). */
 export const QR_APPROVAL_LIFETIME = 60_000;
 
 const FNV_OFFSET = 0x811c9dc5;
@@ -13,7 +13,7 @@ const MIN_NUMBER = 10;
 const TWO_DIGIT_NUMBERS = 90;
 
 /**
- * The two-digit number that the portal shows with a code and that the person has to choose on the phone (decision 89):
+ * The two-digit number that the portal shows with a code and that the person has to choose on the phone (rule 89):
  * FNV-1a (32 bits) over the UTF-16 units of the id, modulo 90, plus 10. Both sides know the id, so the number is never
  * sent. It shows that the person sees the screen of this code; it is not a secret.
  */

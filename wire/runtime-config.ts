@@ -1,6 +1,6 @@
 import type { InitialData } from './initial-data.ts';
 
-/** Values of a session's `type` (spec section 3, decision 34). */
+/** Values of a session's `type` (spec section 3, rule 34). */
 export const FLOW_TYPES = ['oidc', 'saml', 'user', 'auth', 'authForPW', 'authForLogin'] as const;
 export type FlowType = (typeof FLOW_TYPES)[number];
 
@@ -26,7 +26,7 @@ export type Branding = ServiceBranding & {
   readonly terms?: string;
 };
 
-/** A client service that a person can start from when no request is pending (decision 157). */
+/** A client service that a person can start from when no request is pending (rule 157). */
 export type StartableService = {
   readonly name: { readonly ko: string; readonly en: string };
   readonly url: string;
@@ -40,29 +40,29 @@ export type OwnLogin = { readonly userId: string; readonly clientId: string };
  * needs no call. A missing field has its value of {@link DEFAULT_RUNTIME_CONFIG}.
  */
 export type RuntimeConfig = {
-  /** On SaaS the licence checks block no tile (decision 98). */
+  /** On SaaS the licence checks block no tile (rule 98). */
   readonly saas: boolean;
   /** The app that people use: the web app at `/app/`, or a native one (rule 237). */
   readonly phoneApp: 'web' | 'native';
-  /** Scheme of the link that opens the mobile app (decision 47). */
+  /** Scheme of the link that opens the mobile app (rule 47). */
   readonly appScheme: string;
-  /** Value of the `appName` query by which the portal knows that it runs inside the app (decision 97). */
+  /** Value of the `appName` query by which the portal knows that it runs inside the app (rule 97). */
   readonly appName: string;
-  /** Whether the app asks for the group of a push and the number of a QR code; the page then says so (decision 165). */
+  /** Whether the app asks for the group of a push and the number of a QR code; the page then says so (rule 165). */
   readonly appAsksMatch: boolean;
-  /** Address of the public-IP service; empty when there is none (decision 10). */
+  /** Address of the public-IP service; empty when there is none (rule 10). */
   readonly ipUrl: string;
-  /** Origin that /authenticated may post to; empty means the portal's own (decision 49). */
+  /** Origin that /authenticated may post to; empty means the portal's own (rule 49). */
   readonly parentOrigin: string;
-  /** Key of the challenge check (decision 05). */
+  /** Key of the challenge check (rule 05). */
   readonly challengeKey: string;
-  /** Server clock minus device clock when the page was served, in milliseconds (decision 06). */
+  /** Server clock minus device clock when the page was served, in milliseconds (rule 06). */
   readonly skewMs: number;
   /** Minimum time that the server keeps an unused session, in milliseconds; 0 when unknown. */
   readonly sessionHeldMs: number;
   /** IANA time zone of the server, for times of day in pages without scripts; empty for that of the device. */
   readonly timeZone: string;
-  /** Client whose policy applies when no request is pending (decision 157). */
+  /** Client whose policy applies when no request is pending (rule 157). */
   readonly defaultClient: string;
   readonly services: readonly StartableService[];
   readonly branding: Branding;
@@ -70,7 +70,7 @@ export type RuntimeConfig = {
   readonly askedLanguage: 'ko' | 'en' | '';
   /** Data for the first screen, sent along with the page; null when there is none. */
   readonly known: InitialData | null;
-  /** The existing login of this browser, at the portal's own address (decision 157); null for none. */
+  /** The existing login of this browser, at the portal's own address (rule 157); null for none. */
   readonly login: OwnLogin | null;
 };
 

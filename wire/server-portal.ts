@@ -24,7 +24,7 @@ export type Timer = {
   readonly dueAt: number;
 };
 
-/** A stored screen, from which a page or a later form post resumes (decision 233). */
+/** A stored screen, from which a page or a later form post resumes (rule 233). */
 export type StoredScreen = {
   /** The key of the forms on it. */
   readonly key: string;
@@ -128,7 +128,7 @@ export const START_FAILURE = {
   en: 'The page could not be loaded. Check your connection and reload.',
 } as const;
 
-/** The title of the page before the first screen sets one (decision 36). */
+/** The title of the page before the first screen sets one (rule 36). */
 export const START_TITLE = { ko: '인증 포털', en: 'Auth Portal' } as const;
 
 /** Label of the button that reloads the page. */

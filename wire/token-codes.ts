@@ -23,13 +23,13 @@ export type TypeCode = (typeof TYPE_CODES)[TypeCodeName];
 const known: ReadonlySet<string> = new Set(Object.values(TYPE_CODES));
 
 /**
- * Reads a code as the address bar or an answer carries it: `pw` is the password (decision 24),
- * anything that the table does not list is `null` (decision 28).
+ * Reads a code as the address bar or an answer carries it: `pw` is the password (rule 24),
+ * anything that the table does not list is `null` (rule 28).
  */
 export function parseTokenCode(value: string | null | undefined): TypeCode | null {
   const code = value === 'pw' ? TYPE_CODES.password : value;
   return code && known.has(code) ? (code as TypeCode) : null;
 }
 
-/** The form of a code in addresses: the password is `pw` (decision 24). */
+/** The form of a code in addresses: the password is `pw` (rule 24). */
 export const routeCode = (code: TypeCode): string => (code === TYPE_CODES.password ? 'pw' : code);

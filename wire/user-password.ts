@@ -1,5 +1,5 @@
 /**
- * The pipe-joined `userPassword` of POST /authenticate (spec section 7, decisions 66 to 72). The two steps have the
+ * The pipe-joined `userPassword` of POST /authenticate (spec section 7, rules 66 to 72). The two steps have the
  * same values in different orders.
  */
 
@@ -40,32 +40,32 @@ const SECOND_STEP_ORDER = [
 ] as const;
 
 type SharedFields = {
-  /** Password, code, OTP, push id, QR id or base64url of an assertion (decision 69); sent unchanged. */
+  /** Password, code, OTP, push id, QR id or base64url of an assertion (rule 69); sent unchanged. */
   readonly secret: string;
   readonly clientId: string;
   readonly accessToken: string;
   readonly tokenCode: string;
   readonly type: string;
-  /** `web`, or `app` inside the mobile app (decision 71). */
+  /** `web`, or `app` inside the mobile app (rule 71). */
   readonly mode: string;
   readonly policyId: string;
-  /** `Y` when the method is to become the default (decision 72). */
+  /** `Y` when the method is to become the default (rule 72). */
   readonly fixed: 'Y' | 'N';
   readonly ip: string;
-  /** The polled `check` of a push or QR code; empty for all others (decision 70). */
+  /** The polled `check` of a push or QR code; empty for all others (rule 70). */
   readonly check: string;
   readonly redirect: string;
 };
 
 export type FirstStepFields = SharedFields & {
   readonly step: '1';
-  /** `Y` when a code is to be sent without asking; `N` whenever `fixed` is `N` (decision 72). */
+  /** `Y` when a code is to be sent without asking; `N` whenever `fixed` is `N` (rule 72). */
   readonly alwaysSend: 'Y' | 'N';
 };
 
 export type SecondStepFields = SharedFields & {
   readonly step: '2';
-  /** The two check boxes of the first step, such as `YN`; empty when it had none (decision 67). */
+  /** The two check boxes of the first step, such as `YN`; empty when it had none (rule 67). */
   readonly firstFixed: string;
 };
 
@@ -74,7 +74,7 @@ export type UserPassword = FirstStepFields | SecondStepFields;
 const SEPARATOR = '|';
 const FIELD_COUNT = FIRST_STEP_ORDER.length;
 
-/** A value contains a pipe where none is allowed, which would make the string ambiguous (decision 68). */
+/** A value contains a pipe where none is allowed, which would make the string ambiguous (rule 68). */
 export class PipeInValueError extends Error {
   override readonly name = 'PipeInValueError';
   readonly field: string;
@@ -104,7 +104,7 @@ export function encodeUserPassword(value: UserPassword): string {
 }
 
 /**
- * Reads the string back. The last 14 parts are the fields after the secret, so a secret may contain pipes (decision
+ * Reads the string back. The last 14 parts are the fields after the secret, so a secret may contain pipes (rule
  * 68). Returns null for fewer fields, another step, or a flag that is neither Y nor N.
  */
 export function decodeUserPassword(text: string): UserPassword | null {

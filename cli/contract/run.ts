@@ -19,7 +19,7 @@ export type Row = {
 /** Timeout of the portal's calls, in milliseconds. */
 const TIMEOUT_MS = 15_000;
 
-/** An errCode below status 400 that means none (decision 163). */
+/** An errCode below status 400 that means none (rule 163). */
 const NO_CODE: readonly unknown[] = [undefined, null, '', 0, '0', '200'];
 
 const CONFIG = /<script type="application\/json" id="munjigi-config">([^<]*)<\/script>/;

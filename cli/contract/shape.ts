@@ -1,4 +1,4 @@
-/** Expected type of a field. A flag is `Y`, `y`, `1`, 1 or true when it is on (decision 163). */
+/** Expected type of a field. A flag is `Y`, `y`, `1`, 1 or true when it is on (rule 163). */
 export type Kind = 'text' | 'flag' | 'number' | 'object' | 'list' | 'scopes' | 'code' | 'check';
 
 /** The fields of an answer: `name?` may be missing or null, a nested shape describes an object. */

@@ -16,7 +16,7 @@ const SITE = join(ROOT, 'dist');
 
 /**
  * Starts the portal in production: without the lab, with structured logs. SIGHUP reloads the configuration
- * (decision 267).
+ * (rule 267).
  * @throws the errors of a start; NoSiteError when the portal is not built
  */
 export async function startProduction(

@@ -4,13 +4,13 @@ import { port } from '#machines/shared/port.ts';
 export type AuthenticatedInput = {
   /** The code to hand over; empty when the address had none. */
   readonly otp: string;
-  /** The only origin that may receive it (decision 49). */
+  /** The only origin that may receive it (rule 49). */
   readonly origin: string;
 };
 
 export type AuthenticatedEvent = { readonly type: 'authenticated.leave' };
 
-/** Time after which a page without a frame offers a link to go on, in milliseconds (decision 49). */
+/** Time after which a page without a frame offers a link to go on, in milliseconds (rule 49). */
 export const FRAME_TIMEOUT = 10_000;
 
 /** Posts a code to the page that frames this one (spec section 2, "Authenticated page"). */

@@ -13,7 +13,7 @@ export type ChooserInput = {
   readonly userId: string;
   readonly clientId: string;
   readonly policy: Policy;
-  /** On SaaS the licence checks block no tile (decision 98). */
+  /** On SaaS the licence checks block no tile (rule 98). */
   readonly isSaas: boolean;
   readonly passkeySupport: PasskeySupport;
 };

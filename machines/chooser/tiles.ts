@@ -17,7 +17,7 @@ export type TileReason =
   | 'license'
   | 'lookingUp'
   | 'unknown'
-  /** The browser has no passkeys, at all or over this connection (decision 92). */
+  /** The browser has no passkeys, at all or over this connection (rule 92). */
   | 'missing'
   | 'insecure';
 
@@ -33,7 +33,7 @@ export type LookUpState =
   | { readonly kind: 'failed' }
   | { readonly kind: 'known'; readonly found: AuthenticatorLookUp };
 
-/** The expected result of the look-up by the policy, so that no tile moves when the answer comes (decision 95). */
+/** The expected result of the look-up by the policy, so that no tile moves when the answer comes (rule 95). */
 export const expectedLookUp = ({ userTokens }: Policy): LookUpState => ({
   kind: 'known',
   found: { authenticators: userTokens, license: { hasTimeLeft: true, hasRoom: true } },
@@ -85,7 +85,7 @@ function tileOf(
   return { method, ...tokenTile(method, policy, lookUp, isSaas) };
 }
 
-/** The tiles of the chooser in the order of spec section 2, with their states (decisions 94 to 96). */
+/** The tiles of the chooser in the order of spec section 2, with their states (rules 94 to 96). */
 export const tilesOf = (
   policy: Policy,
   lookUp: LookUpState,

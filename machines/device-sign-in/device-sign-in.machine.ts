@@ -17,7 +17,7 @@ const REFUSAL_TRANSITIONS = [
   { target: 'comparing', actions: { type: 'setFailure', params: failureIn } },
 ] as const;
 
-/** A sign-in at a device without a browser (RFC 8628, decision 278): the person enters its code, and allows or declines it. */
+/** A sign-in at a device without a browser (RFC 8628, rule 278): the person enters its code, and allows or declines it. */
 export const deviceSignInMachine = deviceSignInSetup.createMachine({
   id: 'device-sign-in',
   context: ({ input }) => ({ ...input, device: null, problem: null, failure: null, to: '' }),

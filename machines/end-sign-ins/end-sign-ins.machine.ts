@@ -3,7 +3,7 @@ import { failureOf, UNEXPECTED } from '#machines/shared/result.ts';
 import { endSignInsSetup } from './end-sign-ins.setup.ts';
 
 /**
- * Ends other sign-ins of the person before this one, where the configuration limits them (decision 251): lists them, lets
+ * Ends other sign-ins of the person before this one, where the configuration limits them (rule 251): lists them, lets
  * the person choose, and then signs in.
  */
 export const endSignInsMachine = endSignInsSetup.createMachine({

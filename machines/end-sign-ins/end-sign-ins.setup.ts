@@ -7,7 +7,7 @@ import type { OpenSignIns } from '#wire/open-sign-ins.ts';
 
 export type EndSignInsInput = {
   readonly userId: string;
-  /** The token that holds the login (decision 251). */
+  /** The token that holds the login (rule 251). */
   readonly token: string;
 };
 

@@ -3,13 +3,13 @@ import { setup } from 'xstate';
 export type ErrorPageInput = {
   /** The query `reason` of the address, unchecked; texts are chosen by own keys only. */
   readonly reason: string;
-  /** The page of a result in place of an error (decision 46). */
+  /** The page of a result in place of an error (rule 46). */
   readonly result?: 'approved' | 'rejected' | 'used' | null;
 };
 
 export type ErrorPageEvent = { readonly type: 'notice.leave' };
 
-/** The error page and the pages of a result: what happened, and a way on (spec section 2, decisions 46, 155). */
+/** The error page and the pages of a result: what happened, and a way on (spec section 2, rules 46, 155). */
 export const errorPageMachine = setup({
   types: {
     context: {} as ErrorPageInput,

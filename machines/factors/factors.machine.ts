@@ -30,7 +30,7 @@ const factorInput = ({ userId, token, selectedFactor }: FactorsContext) => {
 };
 
 /**
- * The overview of a person's factors and sessions (decisions 217 to 223): rename or remove a factor, end a
+ * The overview of a person's factors and sessions (rules 217 to 223): rename or remove a factor, end a
  * session or a remembered browser.
  */
 export const factorsMachine = factorsSetup.createMachine({
@@ -143,7 +143,7 @@ export const factorsMachine = factorsSetup.createMachine({
       },
     },
     confirming: {
-      description: 'A dialog asks for confirmation before the factor is removed (decision 221).',
+      description: 'A dialog asks for confirmation before the factor is removed (rule 221).',
       on: { 'removal.confirmed': 'removing', 'change.cancelled': 'listing' },
     },
     removing: {

@@ -22,11 +22,11 @@ import type { Failure, Result } from '#machines/shared/result.ts';
 type IdentifiedPerson = { readonly userId: string; readonly policy: Policy };
 
 export type ForgotPasswordInput = {
-  /** Empty when no person is known: the ID is requested first (decision 119). */
+  /** Empty when no person is known: the ID is requested first (rule 119). */
   readonly userId: string;
   readonly clientId: string;
   readonly isInsideApp: boolean;
-  /** A reload has interrupted the flow: it restarts at the ID and says so (decision 198). */
+  /** A reload has interrupted the flow: it restarts at the ID and says so (rule 198). */
   readonly hasRestarted: boolean;
 };
 

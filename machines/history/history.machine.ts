@@ -3,7 +3,7 @@ import { historySetup } from './history.setup.ts';
 /**
  * Keeps the browser's history and the screens in step: the address follows the screen, and a history navigation is a
  * request to the portal. The steps of a screen are entries of one address, so that Back opens the previous step. The
- * next screen replaces the entry of the first step, so that Back never leads into a finished flow (decision 198).
+ * next screen replaces the entry of the first step, so that Back never leads into a finished flow (rule 198).
  */
 export const historyMachine = historySetup.createMachine({
   id: 'history',

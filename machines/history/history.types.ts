@@ -23,7 +23,7 @@ export type Screen = {
   readonly isTransient: boolean;
   /**
    * It replaces the history entry of the screen that it interrupts, so that Back does not lead into a failure
-   * (decision 01).
+   * (rule 01).
    */
   readonly replacesEntry: boolean;
 };

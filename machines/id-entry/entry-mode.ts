@@ -6,11 +6,11 @@ export type EntryMode = 'id' | 'passkey';
 
 type Entry = { readonly client: ClientConfig | null; readonly mode: EntryMode };
 
-/** Whether the radio is shown: the service offers both (decision 50). */
+/** Whether the radio is shown: the service offers both (rule 50). */
 export const hasModeChoice = (client: ClientConfig | null): boolean =>
   client?.idOtp === true && client.passkey;
 
-/** The current mode; a service that offers one mode leaves no choice (decision 50). */
+/** The current mode; a service that offers one mode leaves no choice (rule 50). */
 export function modeOf({ client, mode }: Entry): EntryMode {
   if (!client?.passkey) return 'id';
   return client.idOtp ? mode : 'passkey';

@@ -3,7 +3,7 @@ import { failureOf, UNEXPECTED } from '#machines/shared/result.ts';
 import { type EntryProblem, idEntrySetup } from './id-entry.setup.ts';
 import { suggestions } from './suggestions.ts';
 
-/** ID entry on /login and /first: an ID, or a passkey that identifies the person (spec sections 2 and 4, decisions 21, 50, 92). */
+/** ID entry on /login and /first: an ID, or a passkey that identifies the person (spec sections 2 and 4, rules 21, 50, 92). */
 export const idEntryMachine = idEntrySetup.createMachine({
   id: 'id-entry',
   context: ({ input: { failure, ...input } }) => ({

@@ -17,7 +17,7 @@ export const IDLE_RENEWALS = 14;
 export type Identification = {
   readonly userId: string;
   readonly policy: Policy;
-  /** The session has passed the first step already: only the second is needed (decision 156). */
+  /** The session has passed the first step already: only the second is needed (rule 156). */
   readonly secondStep?: SecondStepTokens;
 };
 
@@ -27,11 +27,11 @@ export type IdEntryInput = {
   /** The configuration of the service; null until it is known. */
   readonly client: ClientConfig | null;
   readonly support: PasskeySupport;
-  /** Fills the field; the person can change it (decision 44). */
+  /** Fills the field; the person can change it (rule 44). */
   readonly userId: string;
   /** Why the person is back at the ID entry, when a former answer says so. */
   readonly failure: Failure | null;
-  /** Whether there are services to start from although none is known (decision 157). */
+  /** Whether there are services to start from although none is known (rule 157). */
   readonly mustChooseService: boolean;
 };
 
@@ -56,7 +56,7 @@ export type EntryProblem =
   | { readonly kind: 'refused'; readonly failure: Failure }
   /** There was no passkey, or the server refused it. */
   | { readonly kind: 'noPasskey'; readonly failure: Failure }
-  /** The person has cancelled the browser's prompt, which is no error (decision 92). */
+  /** The person has cancelled the browser's prompt, which is no error (rule 92). */
   | { readonly kind: 'cancelled' };
 
 type IdEntryContext = Omit<IdEntryInput, 'failure'> &
@@ -95,7 +95,7 @@ export const idEntrySetup = setup({
     suggestPasskeys: port<PasskeyAnswer, { request: PasskeyRequest }>('id-entry.suggestPasskeys'),
     /** Ends when the page is visible; with `needsInteraction` only when the person does something there or comes back. */
     awaitAttention: port<void, { needsInteraction: boolean }>('id-entry.awaitAttention'),
-    /** The policy check by the handle that a passkey knows its owner by (decision 92). */
+    /** The policy check by the handle that a passkey knows its owner by (rule 92). */
     recognise: port<PolicyAnswer, { userHandle: string; clientId: string }>('id-entry.recognise'),
   },
   guards: {

@@ -1,7 +1,7 @@
 import { requireRequest } from '#machines/shared/ceremony.ts';
 import { IDLE_RENEWALS, idEntrySetup } from './id-entry.setup.ts';
 
-/** Passkeys that the field suggests together with IDs, while the person may type one (decision 92). */
+/** Passkeys that the field suggests together with IDs, while the person may type one (rule 92). */
 export const suggestions = {
   plain: idEntrySetup.createStateConfig({
     description: 'The field suggests no passkeys: the service does not offer them, or is not known yet.',

@@ -14,7 +14,7 @@ const TOO_WEAK = {
 
 /**
  * The screen of a factor type that the person has already: details, default control, registering another one
- * (decision 206).
+ * (rule 206).
  */
 export const details = managementSetup.createStateConfig({
   description: 'Shows the registered factors of this type.',

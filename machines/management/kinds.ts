@@ -66,7 +66,7 @@ export const chosenKind = (
 
 type ShownKind = Pick<ManagementContext, 'code' | 'kind' | 'registered'>;
 
-/** The method that can be made the default on the screen of a kind: 7, 8 or 11 (decision 62). */
+/** The method that can be made the default on the screen of a kind: 7, 8 or 11 (rule 62). */
 export function defaultOf({ code, kind, registered }: ShownKind): TypeCode | null {
   if (kind === FACTOR_TYPES.otpCard || kind === FACTOR_TYPES.yubikey) return kind;
   // An offline app cannot log in by QR code.
@@ -92,7 +92,7 @@ function isAtLimit({ authenticators }: RegisteredFactors, kind: FactorType): boo
   }
 }
 
-/** The factor types that can still be registered, or all types when none is left (decision 204). */
+/** The factor types that can still be registered, or all types when none is left (rule 204). */
 export function registrableKinds({ kinds, registered }: ManagementContext): readonly FactorType[] {
   const open = registered ? kinds.filter((kind) => !isAtLimit(registered, kind)) : kinds;
   return open.length > 0 ? open : kinds;
@@ -108,7 +108,7 @@ export function offeredKinds(context: ManagementContext): readonly FactorType[] 
 export const hasAppAlready = ({ code, registered }: ManagementContext): boolean =>
   code === TYPE_CODES.qr && registered !== null && registered.authenticators.mobileApp !== null;
 
-/** Whether another factor of the type can be registered: at most two keys (decision 212). */
+/** Whether another factor of the type can be registered: at most two keys (rule 212). */
 export const mayRegisterAnother = (context: ManagementContext): boolean =>
   !(hasAppAlready(context) || hasNoFreeSlot(context));
 
@@ -116,7 +116,7 @@ export const mayRegisterAnother = (context: ManagementContext): boolean =>
 export const hasNoFreeSlot = ({ kind, registered }: ManagementContext): boolean =>
   kind === FACTOR_TYPES.yubikey && registered !== null && isAtLimit(registered, kind);
 
-/** Why the licence allows no further app; null when it does (decisions 99 and 100). */
+/** Why the licence allows no further app; null when it does (rules 99 and 100). */
 export function licenseProblem({ kind, registered, isSaas }: ManagementContext): 'expired' | 'max' | null {
   if (kind !== FACTOR_TYPES.mobileApp || registered === null || isSaas) return null;
   const { hasTimeLeft, hasRoom } = registered.license;

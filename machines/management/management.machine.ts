@@ -88,7 +88,7 @@ export const managementMachine = managementSetup.createMachine({
       },
     },
     overview: {
-      description: 'The overview of factors and sessions (decisions 217 to 223).',
+      description: 'The overview of factors and sessions (rules 217 to 223).',
       meta: { step: 'kind' },
       invoke: {
         id: 'factors',
@@ -124,7 +124,7 @@ export const managementMachine = managementSetup.createMachine({
     registering,
     tooWeak: {
       description:
-        'Says that the person has to sign in first, because the identity check proves less than a sign-in (decision 202).',
+        'Says that the person has to sign in first, because the identity check proves less than a sign-in (rule 202).',
       meta: { step: 'registration' },
       on: {
         'step.requested': { actions: raise({ type: 'management.back' }) },
@@ -138,7 +138,7 @@ export const managementMachine = managementSetup.createMachine({
       on: { 'success.confirmed': 'following' },
     },
     following: {
-      description: 'Returns to where the registration began (decision 214).',
+      description: 'Returns to where the registration began (rule 214).',
       always: [
         {
           guard: 'hasOverview',

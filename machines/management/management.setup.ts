@@ -89,7 +89,7 @@ export const managementSetup = setup({
   actors: {
     /** The registered factors, and whether there is a password. */
     lookUp: port<Result<RegisteredFactors>, { userId: string; clientId: string }>('management.lookUp'),
-    /** The password once more (decision 175). */
+    /** The password once more (rule 175). */
     reauthenticate: port<
       TokenAnswer,
       { userId: string; clientId: string; policyId: string; password: string }
@@ -114,7 +114,7 @@ export const managementSetup = setup({
     mustSignIn: ({ context: { registered } }) => registered?.mustSignIn === true,
     isBlocked: ({ context }) => licenseProblem(context) !== null,
     hasAppAlready: ({ context }) => hasAppAlready(context),
-    /** A local account without a password has none to give (decision 202). */
+    /** A local account without a password has none to give (rule 202). */
     mustGivePassword: ({ context: { registered, isLocalUser } }) =>
       !isLocalUser || registered?.hasPassword === true,
     isBlank: (_, password: string) => password === '',
@@ -170,7 +170,7 @@ export const managementSetup = setup({
     setOnlyKind: assign(({ context }) => ({ kind: offeredKinds(context)[0] ?? null })),
     setReplacing: assign({ isReplacing: true }),
     stopReplacing: assign({ isReplacing: false }),
-    /** Back inside a part is its Prev (decision 198). */
+    /** Back inside a part is its Prev (rule 198). */
     forwardBack: sendTo(
       (_, part: ChildFlow) => part,
       (_, part: ChildFlow) => ({ type: BACK_EVENTS[part] }),

@@ -13,9 +13,9 @@ export type ManagementInput = {
   readonly policyId: string;
   /** A local account: the portal stores its password, not another system. */
   readonly isLocalUser: boolean;
-  /** The requested method: 7, 8, 9, 10, 11 or 12; null when the person chooses (decisions 27 and 204). */
+  /** The requested method: 7, 8, 9, 10, 11 or 12; null when the person chooses (rules 27 and 204). */
   readonly code: TypeCode | null;
-  /** The kinds that the policy lets people register (decision 203). */
+  /** The kinds that the policy lets people register (rule 203). */
   readonly kinds: readonly FactorType[];
   readonly appMethods: AppRegistrationInput['appMethods'];
   readonly selfAuth: Readonly<Record<IdentityMethod, boolean>>;
@@ -23,10 +23,10 @@ export type ManagementInput = {
   /** The phone that a link can be sent to, as far as it may be shown; null without one. */
   readonly phoneNumber: string | null;
   readonly ip: string;
-  /** On SaaS the licence checks block nothing (decision 98). */
+  /** On SaaS the licence checks block nothing (rule 98). */
   readonly isSaas: boolean;
   readonly isPasskeySupported: boolean;
-  /** The server lists the factors of a person (decision 217). */
+  /** The server lists the factors of a person (rule 217). */
   readonly listsFactors: boolean;
   /** All methods are shown, since the address names no kind. */
   readonly hasOverview: boolean;
@@ -38,13 +38,13 @@ export type ManagementInput = {
 
 /** The factors of a person, and whether they have a password. */
 export type RegisteredFactors = AuthenticatorLookUp & {
-  /** Whether there is a password to ask for (decision 202). */
+  /** Whether there is a password to ask for (rule 202). */
   readonly hasPassword: boolean;
 };
 
 export type ManagementOutcome =
   | { readonly reason: 'back' }
-  /** The person signs in first, and comes back then (decision 202). */
+  /** The person signs in first, and comes back then (rule 202). */
   | { readonly reason: 'signIn' }
   | ManagementChange;
 
@@ -67,7 +67,7 @@ export type ManagementEvent =
   | { readonly type: 'management.back' }
   /** The person signs in first, because the identity check proves less than a sign-in. */
   | { readonly type: 'login.wanted' }
-  /** The browser is at the history entry of an earlier step: Back is Prev (decision 198). */
+  /** The browser is at the history entry of an earlier step: Back is Prev (rule 198). */
   | { readonly type: 'step.requested'; readonly step: string }
   | { readonly type: 'success.confirmed' }
   | { readonly type: 'failure.dismissed' };
@@ -85,7 +85,7 @@ export type ManagementContext = ManagementInput & {
   readonly factorsOfKind: readonly Factor[];
   /** The default was set or cleared just now. */
   readonly hasSetDefault: boolean;
-  /** The identity proof has expired and has to be given again (decision 214). */
+  /** The identity proof has expired and has to be given again (rule 214). */
   readonly isProofRequiredAgain: boolean;
   readonly problem: 'info.enter.pw' | null;
   readonly failure: Failure | null;

@@ -16,7 +16,7 @@ function requireRequest({ request }: { readonly request: CreationRequest | null 
 
 /**
  * After a sign-in by password: the browser makes a passkey without a question where it can, else the person is offered
- * one (decision 253). Whatever fails, the flow ends and the person goes on to the service.
+ * one (rule 253). Whatever fails, the flow ends and the person goes on to the service.
  */
 export const offerPasskeyMachine = offerPasskeySetup.createMachine({
   id: 'offer-passkey',

@@ -25,7 +25,7 @@ import { TYPE_CODES } from '#wire/token-codes.ts';
 
 export type PasskeyInput = MethodInput & {
   readonly support: PasskeySupport;
-  /** Whether the browser prompt opens automatically, once per visit (decisions 78 and 102). */
+  /** Whether the browser prompt opens automatically, once per visit (rules 78 and 102). */
   readonly autoStarts: boolean;
   /** An assertion that was given at the ID entry already; null when there is none. */
   readonly assertion: string | null;
@@ -53,7 +53,7 @@ const CHANGE_EVENTS = {
   },
 } as const;
 
-/** The passkey of a person who is known (spec section 2, "Passkey login screen"; decisions 90 to 92). */
+/** The passkey of a person who is known (spec section 2, "Passkey login screen"; rules 90 to 92). */
 export const passkeyMachine = setup({
   types: {
     context: {} as PasskeyContext,

@@ -8,7 +8,7 @@ import type { Result } from '#machines/shared/result.ts';
 export type PasswordExpiryInput = {
   readonly userId: string;
   readonly clientId: string;
-  /** The token of the login that led here (decision 12). */
+  /** The token of the login that led here (rule 12). */
   readonly token: string;
   /**
    * Why the password must be changed: an administrator's first login, an expired password, or an initial one.

@@ -28,7 +28,7 @@ type PasswordSetupContext = PasswordSetupInput & {
   readonly strength: PasswordStrength;
   readonly problem: SetupProblem | null;
   readonly failure: Failure | null;
-  /** The password whose save call was not answered: "save" repeats only that call (decision 185). */
+  /** The password whose save call was not answered: "save" repeats only that call (rule 185). */
   readonly unansweredPassword: string;
   readonly outcome: PasswordSetupOutput | null;
 };

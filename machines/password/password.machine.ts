@@ -17,7 +17,7 @@ import { port } from '#machines/shared/port.ts';
 import { failureOf, type Result, UNEXPECTED } from '#machines/shared/result.ts';
 import { TYPE_CODES } from '#wire/token-codes.ts';
 
-/** `gate`: the password unlocks the other methods; `login`: it is the login itself (decisions 52, 53). */
+/** `gate`: the password unlocks the other methods; `login`: it is the login itself (rules 52, 53). */
 export type PasswordMode = 'gate' | 'login';
 
 export type PasswordInput = MethodInput & { readonly mode: PasswordMode };

@@ -42,7 +42,7 @@ const answerState = (description: string, numberOf: (args: Args) => string | nul
     },
   }) as const;
 
-/** Answers a sign-in whose QR code was scanned (decision 89). */
+/** Answers a sign-in whose QR code was scanned (rule 89). */
 export const codeLogin = {
   description: 'Approves a login by the QR code that was scanned.',
   initial: 'fetching',

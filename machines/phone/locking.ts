@@ -22,7 +22,7 @@ const passkeyFailed = {
   actions: { type: 'setProblem', params: 'phone.lock.notMade' },
 } as const;
 
-/** Sets the lock of the app (decision 262): a passkey, a PIN, or none. */
+/** Sets the lock of the app (rule 262): a passkey, a PIN, or none. */
 export const locking = {
   description: 'Sets the lock, which the app asks for before it approves.',
   initial: 'offering',

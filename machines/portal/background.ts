@@ -26,7 +26,7 @@ export const BACKGROUND_ACTORS = [
   {
     id: 'language',
     src: 'language',
-    // There are no Japanese texts: Korean is shown (decision 19).
+    // There are no Japanese texts: Korean is shown (rule 19).
     input: ({ context }: ContextArgs): LanguageInput => ({ language: context.locale === 'en' ? 'en' : 'ko' }),
     // The texts that are shown stay.
     onError: {},

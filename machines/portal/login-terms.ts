@@ -5,14 +5,14 @@ import { hasOtherMethods } from './policy-rules.ts';
 import type { PortalContext } from './portal.types.ts';
 import { clientIdOf } from './session-rules.ts';
 
-/** The environment of the portal: inside the app or in a browser (decisions 71 and 97). */
+/** The environment of the portal: inside the app or in a browser (rules 71 and 97). */
 const modeOf = ({ session, config }: PortalContext): 'app' | 'web' =>
   session.flow.appName.toLowerCase() === config.appName.toLowerCase() ? 'app' : 'web';
 
 /** Whether the portal runs inside the app, where the methods of the app are hidden (spec section 4). */
 export const isInsideApp = (context: PortalContext): boolean => modeOf(context) === 'app';
 
-/** The check boxes of the default method (decision 61). */
+/** The check boxes of the default method (rule 61). */
 function fixedBoxes({ policy }: PortalContext, tokenCode: TypeCode): Boxes {
   const fixed = policy?.fixedToken;
   return fixed?.tokenCode === tokenCode ? { always: true, alwaysSend: fixed.alwaysSend } : NO_BOXES;

@@ -3,7 +3,7 @@ import type { FlowType } from '#wire/runtime-config.ts';
 import type { PortalContext } from './portal.types.ts';
 import { requestTypeOf } from './session-rules.ts';
 
-/** The values that decide where the logo leads (spec section 2, "Logo"; decisions 32 to 35). */
+/** The values that decide where the logo leads (spec section 2, "Logo"; rules 32 to 35). */
 export type LogoValues = {
   readonly type: FlowType;
   /** Methods that the policy shows; 0 without a policy. */

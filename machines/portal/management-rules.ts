@@ -33,7 +33,7 @@ export const managementRoute = ({ route }: Pick<PortalContext, 'route'>): Manage
   route.screen === 'management' ? route : null;
 
 /**
- * The factor types that a person may register (decision 203): for the first step those of the allowed methods, for the
+ * The factor types that a person may register (rule 203): for the first step those of the allowed methods, for the
  * second step those that it ranks, and in the overview both.
  */
 function registrableTypes(
@@ -74,7 +74,7 @@ function hasContactOrDevice(method: IdentityMethod, { mobileApp, ...contacts }: 
 }
 
 /**
- * The methods of the identity check at the second step (decisions 202 and 204): those that the step ranks and the person has,
+ * The methods of the identity check at the second step (rules 202 and 204): those that the step ranks and the person has,
  * because they prove as much as signing in does; all of them when the person has none of these.
  */
 function identityMethodsAtSecondStep({

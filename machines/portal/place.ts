@@ -48,7 +48,7 @@ export function activeFlows(snapshot: PortalSnapshot): readonly AnyActorRef[] {
   return [flow, ...childFlows.slice(0, 1)];
 }
 
-/** The current step of the flow: `meta.step` of its state (decision 198); empty if it has none. */
+/** The current step of the flow: `meta.step` of its state (rule 198); empty if it has none. */
 const stepOf = (snapshot: PortalSnapshot): string =>
   activeFlows(snapshot)
     .flatMap((flow) => stepMetaOf(flow).step ?? [])

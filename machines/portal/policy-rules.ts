@@ -11,14 +11,14 @@ import type { PortalContext } from './portal.types.ts';
 const allowsOtherMethods = (policy: Policy): boolean =>
   METHODS.some((method) => method !== 'password' && policy.allowed[method]);
 
-/** Whether the password has to be proved before any method (spec section 4, decision 53). */
+/** Whether the password has to be proved before any method (spec section 4, rule 53). */
 export const needsPasswordGate = (policy: Policy): boolean => policy.authType !== 'otp' && !policy.check;
 
-/** Whether the password unlocks other methods or is the login itself (decision 52). */
+/** Whether the password unlocks other methods or is the login itself (rule 52). */
 export const passwordMode = (policy: Policy): PasswordMode =>
   needsPasswordGate(policy) && allowsOtherMethods(policy) ? 'gate' : 'login';
 
-/** Whether there is another method to change to: more than one tile is shown (decision 140). */
+/** Whether there is another method to change to: more than one tile is shown (rule 140). */
 export const hasOtherMethods = ({ policy }: PortalContext): boolean =>
   policy !== null && countVisible(policy) > 1;
 
@@ -27,7 +27,7 @@ export const hasMethods = ({ policy }: PortalContext): boolean => policy !== nul
 
 /**
  * The flow of the requested method; null when its screen may not open: the policy does not allow it, the
- * person lacks it, or the gate has already used the password (decisions 53, 54).
+ * person lacks it, or the gate has already used the password (rules 53, 54).
  */
 export function openableFlow({ method, policy, client, session }: PortalContext): MethodFlow | null {
   if (method === TYPE_CODES.qr && session.person.userId === '') return client?.qrCode ? 'qr' : null;

@@ -31,7 +31,7 @@ export function addressOf(snapshot: PortalSnapshot): string | null {
     .replace('{reason}', () => (errorReason === '' ? '' : `?reason=${encodeURIComponent(errorReason)}`));
 }
 
-/** Message key of the document title (decision 36). */
+/** Message key of the document title (rule 36). */
 export const titleOf = (snapshot: PortalSnapshot): string =>
   (metaOf(snapshot).title ?? 'title.portal')
     .replace('{code}', () => snapshot.context.method ?? '')
@@ -47,7 +47,7 @@ export const isTransient = (snapshot: PortalSnapshot): boolean => metaOf(snapsho
 /** Whether the address replaces the previous one in the history. */
 export const replacesEntry = (snapshot: PortalSnapshot): boolean => metaOf(snapshot).replacesEntry === true;
 
-/** The one entry of localStorage (decision 15); null when there is nothing to store. */
+/** The one entry of localStorage (rule 15); null when there is nothing to store. */
 export function policyToStore({ context }: PortalSnapshot): StoredPolicy | null {
   const { policy, session, config } = context;
   if (!policy || session.person.userId === '') return null;

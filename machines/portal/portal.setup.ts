@@ -40,11 +40,11 @@ export const portalSetup = setup({
     /** Fetches the chunk of a flow and puts its machine and view in place. */
     load: port<void, { flow: LazyFlow }>('portal.load'),
     checkPolicy: port<PolicyAnswer, { userId: string; clientId: string }>('portal.checkPolicy'),
-    /** The public IP address of the device, or an empty string (decision 10). */
+    /** The public IP address of the device, or an empty string (rule 10). */
     lookUpIp: port<string>('portal.lookUpIp'),
     /** The existing login of this browser, for people who may have come back from a service; null without one. */
     lookUpLogin: port<ExistingLogin | null, { isWanted: boolean }>('portal.lookUpLogin'),
-    /** Whether a password may be reset here (decision 118). */
+    /** Whether a password may be reset here (rule 118). */
     fetchResetConditions: port<Result<ResetConditions>, { userId: string; clientId: string }>(
       'portal.fetchResetConditions',
     ),

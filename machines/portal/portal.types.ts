@@ -9,10 +9,10 @@ import type { RuntimeConfig } from '#wire/runtime-config.ts';
 import type { TypeCode } from '#wire/token-codes.ts';
 import type { Route } from './route.ts';
 
-/** The language of the portal; `jp` is stored unchanged and shown in Korean (decision 19). */
+/** The language of the portal; `jp` is stored unchanged and shown in Korean (rule 19). */
 export type Locale = 'ko' | 'en' | 'jp';
 
-/** A notice above a screen that says why the person is there (decision 73). */
+/** A notice above a screen that says why the person is there (rule 73). */
 export type Remark =
   | 'remark.policyChanged'
   | 'remark.secondOnly'
@@ -41,7 +41,7 @@ export type PortalInput = {
   readonly origin: string;
   readonly isOnline: boolean;
   readonly passkeySupport: PasskeySupport;
-  /** The page was reloaded in the middle of a screen of several steps (decision 198). */
+  /** The page was reloaded in the middle of a screen of several steps (rule 198). */
   readonly isInterrupted?: boolean;
 };
 
@@ -63,7 +63,7 @@ export type PortalContext = {
   readonly errorReason: string;
   readonly remark: Remark | null;
   /**
-   * Whether this login was restarted automatically once; a second restart is reported to the person (decision
+   * Whether this login was restarted automatically once; a second restart is reported to the person (rule
    * 73).
    */
   readonly hasRestarted: boolean;
@@ -78,9 +78,9 @@ export type PortalContext = {
   readonly method: TypeCode | null;
   /** The passkey assertion of the ID entry until its screen has used it; null without one. */
   readonly assertion: string | null;
-  /** The token of a login that waits until other sign-ins have ended (decision 251); null without one. */
+  /** The token of a login that waits until other sign-ins have ended (rule 251); null without one. */
   readonly endSignIns: string | null;
-  /** The passkey offer after the login (decision 253); null without one. */
+  /** The passkey offer after the login (rule 253); null without one. */
   readonly passkeyOffer: { readonly userId: string; readonly token: string } | null;
   /** Outcome of a method screen until the next screen is decided; null otherwise. */
   readonly outcome: MethodOutcome | null;
@@ -111,19 +111,19 @@ export type PortalEvent =
   | { readonly type: 'client.received'; readonly clientId: string; readonly config: ClientConfig }
   /** The look-up of the client service has failed. */
   | { readonly type: 'client.failed' }
-  /** The ID entry's button: sign in by a QR code, without an ID (decision 51). */
+  /** The ID entry's button: sign in by a QR code, without an ID (rule 51). */
   | { readonly type: 'qr.choose' }
-  /** The ID entry's button: register a passkey for the person who is identified next (decision 151). */
+  /** The ID entry's button: register a passkey for the person who is identified next (rule 151). */
   | { readonly type: 'passkey.register' }
-  /** A code or push that has to survive a reload (decision 79); null when there is none any more. */
+  /** A code or push that has to survive a reload (rule 79); null when there is none any more. */
   | { readonly type: 'pending.changed'; readonly pending: Pending | null }
-  /** An answer carried a challenge token (decision 02). */
+  /** An answer carried a challenge token (rule 02). */
   | { readonly type: 'challenge.received'; readonly token: string }
-  /** An answer names the error page (decision 01). */
+  /** An answer names the error page (rule 01). */
   | { readonly type: 'page.refused' }
-  /** An answer fails its challenge check (decisions 03 and 167). */
+  /** An answer fails its challenge check (rules 03 and 167). */
   | { readonly type: 'seal.broken' }
-  /** The server no longer knows the session of a token (decision 134). */
+  /** The server no longer knows the session of a token (rule 134). */
   | { readonly type: 'session.expired' }
   /** Nobody has used the session for so long that the server has ended it (ADR-0013). */
   | { readonly type: 'session.lapsed' }
@@ -135,7 +135,7 @@ export type PortalEvent =
   | { readonly type: 'login.join' }
   /** The person who came back continues with the existing login. */
   | { readonly type: 'login.resume' }
-  /** The person declines the request and returns to the service (decision 279). */
+  /** The person declines the request and returns to the service (rule 279). */
   | { readonly type: 'request.decline' }
   /** The person who came back manages their methods. */
   | { readonly type: 'login.manage' }
@@ -149,7 +149,7 @@ export type TabMessage = { readonly type: 'login.finished'; readonly userId: str
 export type PortalMeta = {
   /** Address of the screen; `{name}` stands for a value of the context. Absent: the address stays. */
   readonly path?: string;
-  /** Message key of the document title (decision 36). */
+  /** Message key of the document title (rule 36). */
   readonly title?: string;
   /** A transient state: the next one replaces its history entry. */
   readonly isTransient?: boolean;
@@ -157,7 +157,7 @@ export type PortalMeta = {
   readonly keepsAddress?: boolean;
   /**
    * The state replaces the history entry of what it interrupts, so that Back does not lead into a failure
-   * (decision 01).
+   * (rule 01).
    */
   readonly replacesEntry?: boolean;
 };

@@ -14,24 +14,24 @@ export type ResultKind = 'approved' | 'rejected' | 'used';
 /** A screen that the address asks for (spec section 2, "Routes"). */
 export type Route =
   | { readonly screen: 'root' | 'login' | 'redirect' | 'select' | 'second' | 'auth' | 'logout' }
-  /** `isAlias`: another address of the screen; the address bar then shows the screen's own (decision 31). */
+  /** `isAlias`: another address of the screen; the address bar then shows the screen's own (rule 31). */
   | { readonly screen: 'first'; readonly isAlias?: true }
   | { readonly screen: 'error'; readonly reason: string }
   | { readonly screen: 'method'; readonly code: TypeCode | null; readonly isAlias?: true }
   | { readonly screen: 'result'; readonly result: ResultKind; readonly address: string }
   | { readonly screen: 'provisioning'; readonly ak: string; readonly address: string }
-  /** `code` is null for a method that is no device of the person (decision 27). */
+  /** `code` is null for a method that is no device of the person (rule 27). */
   | { readonly screen: 'management'; readonly step: 'first' | 'second'; readonly code: TypeCode | null }
-  /** `otp` leaves the address at once (decision 49). */
+  /** `otp` leaves the address at once (rule 49). */
   | { readonly screen: 'authenticated'; readonly otp: string }
-  /** `clientId` and `ak` are empty where the address names none (decision 129). */
+  /** `clientId` and `ak` are empty where the address names none (rule 129). */
   | {
       readonly screen: 'url-password';
       readonly clientId: string;
       readonly ak: string;
       readonly address: string;
     }
-  /** The code is empty where the address names none (decision 278). */
+  /** The code is empty where the address names none (rule 278). */
   | { readonly screen: 'device-sign-in'; readonly userCode: string; readonly result: DeviceResult | null }
   | { readonly screen: 'forgot-password' | 'password-expiry' }
   | { readonly screen: 'self-auth'; readonly address: string }
@@ -86,7 +86,7 @@ const RESULTS: readonly (readonly [RegExp, ResultKind])[] = [
   [/^\/service-approval-ui\/error$/, 'used'],
 ];
 
-/** The addresses that the rule of the logo leads to (decision 31): `/{type}`, `/{type}/emergency`, `/user/{method}`. */
+/** The addresses that the rule of the logo leads to (rule 31): `/{type}`, `/{type}/emergency`, `/user/{method}`. */
 function aliasOf(path: string): Route | null {
   const [, type, method, ...more] = path.split('/');
   if (!FLOW_TYPES.some((known) => known === type) || more.length > 0) return null;
@@ -109,6 +109,6 @@ export function parseRoute(address: string): Route {
   return alias ?? { screen: 'unknown' };
 }
 
-/** The query `appName` of an entry address (decision 97); empty when there is none. */
+/** The query `appName` of an entry address (rule 97); empty when there is none. */
 export const appNameOf = (address: string): string =>
   new URLSearchParams(address.split(/\?(.*)/s)[1] ?? '').get('appName') ?? '';

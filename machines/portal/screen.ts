@@ -27,7 +27,7 @@ type MethodScreen<Flow extends LazyFlow> = Omit<ScreenBase, 'meta'> & {
   readonly input: NonNullable<Invoke<Flow>['input']>;
 };
 
-/** The transition of every screen of a sign-in: the person declines the request (decision 279). */
+/** The transition of every screen of a sign-in: the person declines the request (rule 279). */
 export const DECLINE = {
   'request.decline': {
     guard: 'hasRequest',
@@ -51,7 +51,7 @@ const loadingStates = (flow: LazyFlow) => ({
 });
 
 /**
- * Another address was requested: the flow is notified, and the portal navigates when the flow has ended (decision
+ * Another address was requested: the flow is notified, and the portal navigates when the flow has ended (rule
  * 84).
  */
 export const leavingStates = (flow: ClearingFlow) => ({

@@ -9,11 +9,11 @@ import type { PortalContext } from './portal.types.ts';
 /** `expiredDay` of an administrator who signs in for the first time (spec sections 6 and 9). */
 export const FIRST_ADMIN_LOGIN = '1901-01-01 01:21:17';
 
-/** Compares as text, after `T` became a space and the value is cut to 19 characters (decision 130). */
+/** Compares as text, after `T` became a space and the value is cut to 19 characters (rule 130). */
 const isFirstAdminLogin = (expiredDay: string): boolean =>
   expiredDay.replace('T', ' ').slice(0, FIRST_ADMIN_LOGIN.length) === FIRST_ADMIN_LOGIN;
 
-/** The client whose policy applies: the request's, else the configured default (decision 157). */
+/** The client whose policy applies: the request's, else the configured default (rule 157). */
 export const clientIdOf = (session: Session, config: RuntimeConfig): string =>
   session.flow.clientId || config.defaultClient;
 
@@ -21,7 +21,7 @@ export const clientIdOf = (session: Session, config: RuntimeConfig): string =>
 export const knownClient = (session: Session, config: RuntimeConfig): ClientConfig | null =>
   config.known?.client.clientId === clientIdOf(session, config) ? config.known.client.config : null;
 
-/** The stored policy, if it belongs to this tab's person and client (decisions 15 and 137). */
+/** The stored policy, if it belongs to this tab's person and client (rules 15 and 137). */
 export const ownPolicy = (
   stored: StoredPolicy | null,
   session: Session,
@@ -44,7 +44,7 @@ const ID_ENTRY: ReadonlySet<PortalContext['route']['screen']> = new Set([
   'second',
 ]);
 
-/** Whether the person came back to a sign-in whose request they have declined (decision 279). */
+/** Whether the person came back to a sign-in whose request they have declined (rule 279). */
 export const hasDeclined = ({ session, route }: PortalContext): boolean =>
   session.flow.isDeclined && route.screen !== 'root' && ID_ENTRY.has(route.screen);
 
@@ -55,10 +55,10 @@ export const hasDeclined = ({ session, route }: PortalContext): boolean =>
 export const mayHaveReturned = ({ session, route }: PortalContext): boolean =>
   session.flow.redirectUrl !== '' && session.person.userId === '' && ID_ENTRY.has(route.screen);
 
-/** The type of the request, also during an identity check (decision 34). */
+/** The type of the request, also during an identity check (rule 34). */
 export const requestTypeOf = ({ flow }: Session): FlowType => flow.formerType || flow.type;
 
-/** Puts the type of a check on top of the one that the session has (decision 34). */
+/** Puts the type of a check on top of the one that the session has (rule 34). */
 export const beginCheck = (session: Session, type: 'authForPW' | 'authForLogin'): Session => ({
   ...session,
   flow: { ...session.flow, type, formerType: requestTypeOf(session) },
@@ -103,7 +103,7 @@ export const dropSecondStep = ({ flow, person }: Session): Session => ({
     person.secondToken === '' ? person : { ...person, accessToken: '', secondToken: '', firstFixed: '' },
 });
 
-/** Stores the result of the first of two steps (decisions 58 and 67) and drops the pending code. */
+/** Stores the result of the first of two steps (rules 58 and 67) and drops the pending code. */
 export function storeFirstStep(session: Session, login: LoginResult): Session {
   const { accessToken, secondToken, firstFixed = '' } = login;
   return { ...session, person: { ...session.person, accessToken, secondToken, firstFixed, pending: null } };
@@ -115,15 +115,15 @@ export const newRanks = ({
 }: LoginResult): Pick<Policy, 'secondTokenPriority'> | object =>
   secondTokenPriority === undefined ? {} : { secondTokenPriority };
 
-/** Starts the session of the person that a proof identified; the proof waits for the policy (decision 89). */
+/** Starts the session of the person that a proof identified; the proof waits for the policy (rule 89). */
 export const startPersonSession = (
   session: Session,
   { userId, pending }: { readonly userId: string; readonly pending: Pending },
 ): Session => ({ ...session, person: { ...NO_PERSON, userId, pending } });
 
 /**
- * Stores what a finished login says before /change or the target is opened (spec section 4, decision 59);
- * a pending code has been used (decision 79).
+ * Stores what a finished login says before /change or the target is opened (spec section 4, rule 59);
+ * a pending code has been used (rule 79).
  */
 export function storeLogin(session: Session, login: LoginResult): Session {
   const isFlag = login.auth === 'Y' || login.auth === 'N';
@@ -144,11 +144,11 @@ export function storeLogin(session: Session, login: LoginResult): Session {
   };
 }
 
-/** The passkey that a finished login is followed by (decision 253); null without one. */
+/** The passkey that a finished login is followed by (rule 253); null without one. */
 export const offerIn = ({ passkeyOffer }: LoginResult, { person }: Session): PortalContext['passkeyOffer'] =>
   passkeyOffer === undefined ? null : { userId: person.userId, token: passkeyOffer };
 
-/** The session after leaving for the service: nothing of the person remains (decision 14). */
+/** The session after leaving for the service: nothing of the person remains (rule 14). */
 export const forgetPerson = (session: Session): Session => ({ ...session, person: NO_PERSON });
 
 /** The session after /logout: only the public IP address remains. */
@@ -157,7 +157,7 @@ export const forgetAll = (session: Session): Session => ({
   flow: { ...NEW_SESSION.flow, ip: session.flow.ip },
 });
 
-/** Takes a challenge token over; one without a dot is the key of this tab from now on (decision 05). */
+/** Takes a challenge token over; one without a dot is the key of this tab from now on (rule 05). */
 export const storeChallenge = (session: Session, token: string): Session => ({
   ...session,
   flow: {

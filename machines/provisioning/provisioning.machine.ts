@@ -7,7 +7,7 @@ import { provisionLink } from './link.ts';
 
 export type ProvisioningInput = {
   readonly ak: string;
-  /** The app that the link opens (decision 47, rule 237). */
+  /** The app that the link opens (rule 47, rule 237). */
   readonly app: AppSettings;
   /** The portal's own origin, where its configured address is not known. */
   readonly origin: string;
@@ -31,7 +31,7 @@ type Answer = Result<PreparedProvision>;
 const linkOf = ({ app, origin }: ProvisioningInput, { portal, provision }: PreparedProvision): string =>
   provisionLink(app, app.phoneApp === 'web' ? origin : portal, provision);
 
-/** Opens the mobile app for provisioning (spec section 2, "Provisioning page"; decisions 47, 48). */
+/** Opens the mobile app for provisioning (spec section 2, "Provisioning page"; rules 47, 48). */
 export const provisioningMachine = setup({
   types: {
     context: {} as ProvisioningContext,

@@ -14,7 +14,7 @@ import { port, UnprovidedPortError } from '#machines/shared/port.ts';
 import { failed, type Result } from '#machines/shared/result.ts';
 import { type PollResult, type PushVerdict, verdictOf } from './verdict.ts';
 
-/** Lifetime of a push when the server names none, in milliseconds (decision 83). */
+/** Lifetime of a push when the server names none, in milliseconds (rule 83). */
 export const PUSH_LIFETIME = 45_000;
 
 /** Maximum time the screen waits for a withdrawal, in milliseconds. */
@@ -33,13 +33,13 @@ export type PendingPush = {
 export type PushInput = MethodInput & {
   /** The name of the phone, as far as it may be shown. */
   readonly token: string;
-  /** Whether the screen asks for a push without a press, once per visit (decision 78). */
+  /** Whether the screen asks for a push without a press, once per visit (rule 78). */
   readonly autoStarts: boolean;
-  /** Milliseconds that a push waits; null for the period that the server names (decision 83). */
+  /** Milliseconds that a push waits; null for the period that the server names (rule 83). */
   readonly lifetime: number | null;
-  /** The check result that continues to the login: any but X, or A alone (decision 81). */
+  /** The check result that continues to the login: any but X, or A alone (rule 81). */
   readonly success: 'answered' | 'approved';
-  /** A push that an earlier visit requested (decision 79). */
+  /** A push that an earlier visit requested (rule 79). */
   readonly pending: PendingPush | null;
 };
 
@@ -133,7 +133,7 @@ export const pushSetup = setup({
   },
   actions: {
     ...loginActions<PushContext, PushEvent>(),
-    /** Stores the push for a reload, or removes it (decision 79); provided with the ports. */
+    /** Stores the push for a reload, or removes it (rule 79); provided with the ports. */
     storePending: (_: unknown, _pending: PendingPush | null) => {
       throw new UnprovidedPortError('push.storePending');
     },

@@ -7,7 +7,7 @@ export type PollResult = { readonly check: Result<string>; readonly at: number }
 type PolledPush = {
   /** Epoch milliseconds; null when there is none. */
   readonly validUntil: number | null;
-  /** The check result that continues to the login: any but X, or A alone (decision 81). */
+  /** The check result that continues to the login: any but X, or A alone (rule 81). */
   readonly success: 'answered' | 'approved';
 };
 
@@ -30,7 +30,7 @@ export const DECLINED: Failure = {
 };
 
 /**
- * The server refuses the poll and would refuse it again (decision 86). Network trouble says nothing about the
+ * The server refuses the poll and would refuse it again (rule 86). Network trouble says nothing about the
  * push.
  */
 const isRefusal = (failure: Failure): boolean =>

@@ -46,7 +46,7 @@ export type QrApp = AppSettings & {
 export type QrInput = MethodInput & {
   /** Id of a code that was approved before the password came; null when there is none. */
   readonly approvedId: string | null;
-  /** The code that a reload has interrupted; null when there is none (decision 103). */
+  /** The code that a reload has interrupted; null when there is none (rule 103). */
   readonly pending: PendingQr | null;
   readonly app: QrApp;
 };
@@ -141,7 +141,7 @@ export const qrSetup = setup({
         hadCode: true,
       };
     }),
-    /** Stores the code for a reload, or removes it (decision 103); provided with the ports. */
+    /** Stores the code for a reload, or removes it (rule 103); provided with the ports. */
     storePending: (_: unknown, _code: PendingQr | null) => {
       throw new UnprovidedPortError('qr.storePending');
     },

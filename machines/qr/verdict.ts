@@ -22,7 +22,7 @@ export type Verdict = 'recognised' | 'approved' | 'refused' | 'outdated' | 'void
 const CLIENT_ERROR = 400;
 const SERVER_ERROR = 500;
 const NOT_FOUND = 404;
-/** The code has expired: only the hint for a new code says so (decision 148). */
+/** The code has expired: only the hint for a new code says so (rule 148). */
 const TIMED_OUT = '010_3';
 
 const rejection = (code: string): Failure => ({
@@ -43,7 +43,7 @@ function verdictOfCheck({ userId }: PolledQr, found: QrCheck): Verdict {
   return found.userId === '' || found.userId === userId ? 'approved' : 'refused';
 }
 
-/** A lost network or a server in trouble is no answer about the code (decision 86). */
+/** A lost network or a server in trouble is no answer about the code (rule 86). */
 function verdictOfFailure(failure: Failure): Verdict {
   if (failure.kind === 'unreachable') return 'pending';
   if (failure.kind === 'malformed') return isServerFailure(failure.status) ? 'pending' : 'refused';
@@ -51,7 +51,7 @@ function verdictOfFailure(failure: Failure): Verdict {
   return failure.status >= SERVER_ERROR ? 'pending' : 'refused';
 }
 
-/** Reads an answer about a code. An approval counts even if the code has expired since (decision 87). */
+/** Reads an answer about a code. An approval counts even if the code has expired since (rule 87). */
 export function verdictOf(polled: PolledQr, { at, answer }: PolledCheck): Verdict {
   if (isOutdated(answer)) return 'outdated';
   const verdict = answer.ok ? verdictOfCheck(polled, answer.value) : verdictOfFailure(answer.failure);

@@ -45,7 +45,7 @@ export const REDIRECT_COUNTDOWN = 3000;
 
 const REFUSED: RedirectOutput = { reason: 'refused', notice: 'invalidAccess' };
 
-/** The reason of /error for a summary that the server refuses (decision 39). */
+/** The reason of /error for a summary that the server refuses (rule 39). */
 function noticeReasonOf(failure: Failure): NoticeReason {
   if (failure.kind !== 'rejected') return 'invalidAccess';
   if (failure.code === '000') return 'notExists';

@@ -2,7 +2,7 @@ import { isDoneGuard, refusalTransitions, unexpectedFailure } from '#machines/sh
 import { polling } from './polling.ts';
 import { registerAppSetup } from './register-app.setup.ts';
 
-/** Registration by a QR code or its digits (decision 208). */
+/** Registration by a QR code or its digits (rule 208). */
 export const code = {
   drawing: registerAppSetup.createStateConfig({
     description: 'The server creates a code and its QR picture.',

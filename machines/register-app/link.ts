@@ -2,7 +2,7 @@ import { isDoneGuard, refusalTransitions, unexpectedFailure } from '#machines/sh
 import { polling } from './polling.ts';
 import { registerAppSetup } from './register-app.setup.ts';
 
-/** Registration by a link in an SMS (decision 207). */
+/** Registration by a link in an SMS (rule 207). */
 export const link = {
   generating: registerAppSetup.createStateConfig({
     description: 'The server makes the key of the link.',

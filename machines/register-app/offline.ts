@@ -7,7 +7,7 @@ import {
 } from '#machines/shared/registration-flow.ts';
 import { clientKeyOf, registerAppSetup } from './register-app.setup.ts';
 
-/** Registration of an offline app: its client key, then a comparison by the person (decision 209). */
+/** Registration of an offline app: its client key, then a comparison by the person (rule 209). */
 export const offline = {
   enteringKey: registerAppSetup.createStateConfig({
     description: 'Waits for the client key that the app shows.',

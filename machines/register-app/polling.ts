@@ -6,7 +6,7 @@ import type { RegisterAppContext } from './register-app.types.ts';
 type ActionArgs = { readonly context: RegisterAppContext };
 type DoneArgs = { readonly event: { readonly output: Result<boolean> } };
 
-/** Polls once a second whether an app has been registered (decisions 86 and 207). */
+/** Polls once a second whether an app has been registered (rules 86 and 207). */
 export const polling = {
   description: 'The server is asked once a second whether the app is connected.',
   initial: 'round',

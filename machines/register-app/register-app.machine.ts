@@ -7,8 +7,8 @@ import { registerAppSetup } from './register-app.setup.ts';
 import { standard } from './standard.ts';
 
 /**
- * Registers the mobile app: by a link in an SMS, by a QR code or its digits, or offline (decisions 207 to 210); or a
- * standard authenticator instead (decision 271).
+ * Registers the mobile app: by a link in an SMS, by a QR code or its digits, or offline (rules 207 to 210); or a
+ * standard authenticator instead (rule 271).
  */
 export const registerAppMachine = registerAppSetup.createMachine({
   id: 'register-app',

@@ -100,7 +100,7 @@ export const registerAppSetup = setup({
     setCode: assign((_, { at, answer }: Timed<AppCode>) =>
       answer.ok ? { code: answer.value, deadline: at + PICTURE_LIFETIME, isExpired: false } : {},
     ),
-    /** The digits are valid longer than the picture (decision 208). */
+    /** The digits are valid longer than the picture (rule 208). */
     setTyping: assign(({ context: { deadline } }) => ({
       deadline: deadline === null ? null : deadline - PICTURE_LIFETIME + LINK_LIFETIME,
     })),

@@ -12,7 +12,7 @@ const { onDone: onRegistered, onError: onRegisterError } = registerTransitions(
   'denied',
 );
 
-/** Registration of a standard authenticator: its secret is shown once, then one code of it (decision 271). */
+/** Registration of a standard authenticator: its secret is shown once, then one code of it (rule 271). */
 export const standard = {
   issuing: registerAppSetup.createStateConfig({
     description: 'The server makes the secret of the authenticator.',

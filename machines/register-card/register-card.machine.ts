@@ -16,7 +16,7 @@ import {
 import type { Result } from '#machines/shared/result.ts';
 
 export type RegisterCardInput = RegistrationInput & {
-  /** Whether the person has a card already, which the new one replaces (decision 211). */
+  /** Whether the person has a card already, which the new one replaces (rule 211). */
   readonly hasCard: boolean;
 };
 
@@ -42,7 +42,7 @@ type SerialAnswer = Result<OtpCard>;
 const CODE = /^\d{6,}$/;
 
 /**
- * Registers an OTP card: first the serial number is validated, then a code (spec section 5, decisions 112 and
+ * Registers an OTP card: first the serial number is validated, then a code (spec section 5, rules 112 and
  * 211).
  */
 export const registerCardMachine = setup({

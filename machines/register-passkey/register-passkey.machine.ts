@@ -12,7 +12,7 @@ import { registerPasskeySetup } from './register-passkey.setup.ts';
 const REGISTER_TRANSITIONS = registerTransitions('done', 'refused');
 
 /**
- * Registers a passkey: first its name, then the browser creates it (spec section 5, decisions 92 and 213).
+ * Registers a passkey: first its name, then the browser creates it (spec section 5, rules 92 and 213).
  */
 export const registerPasskeyMachine = registerPasskeySetup.createMachine({
   id: 'register-passkey',

@@ -27,7 +27,7 @@ type RegisterYubikeyCall = { readonly userId: string; readonly token: string; re
 /** Length of the text that a touch types (spec section 5). */
 const CHARACTERS = 44;
 
-/** Registers a Yubikey by one touch (decision 212). */
+/** Registers a Yubikey by one touch (rule 212). */
 export const registerYubikeyMachine = setup({
   types: {
     context: {} as RegisterYubikeyContext,

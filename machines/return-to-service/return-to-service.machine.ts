@@ -9,11 +9,11 @@ export type ReturnToServiceInput = {
   readonly to: string;
   /** The portal's own origin, to resolve a path. */
   readonly base: string;
-  /** Whether the request is finished from an earlier login (decision 40). */
+  /** Whether the request is finished from an earlier login (rule 40). */
   readonly wantsNoReauth: boolean;
-  /** Replaces the history entry of the finished flow, so that Back does not lead there (decision 198). */
+  /** Replaces the history entry of the finished flow, so that Back does not lead there (rule 198). */
   readonly replacesEntry?: boolean;
-  /** The person declines the request, which `to` resumes (decision 279). */
+  /** The person declines the request, which `to` resumes (rule 279). */
   readonly declines?: boolean;
 };
 
@@ -38,8 +38,8 @@ type Args = { readonly context: ReturnToServiceContext };
 export const DEPARTURE_GRACE = 5000;
 
 /**
- * Leaves the portal: declines the request where the person wants that (decision 279), then goes to the checked target,
- * and offers a link when the browser does not navigate (decision 60).
+ * Leaves the portal: declines the request where the person wants that (rule 279), then goes to the checked target,
+ * and offers a link when the browser does not navigate (rule 60).
  */
 export const returnToServiceMachine = setup({
   types: {

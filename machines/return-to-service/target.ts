@@ -20,7 +20,7 @@ const PATH = /^\/(?!\/)/;
 const MAX_CHARACTERS = 512 * 1024;
 
 /**
- * The only check of redirect targets (decision 60): an http(s) address, or a path of the origin of `base`. Refused
+ * The only check of redirect targets (rule 60): an http(s) address, or a path of the origin of `base`. Refused
  * are other schemes, credentials, white space, control characters, backslashes, `//host`, other relative forms and
  * addresses too long for a browser.
  */
@@ -33,7 +33,7 @@ export function checkTarget(target: string, base: string): CheckedTarget {
   return isPlain ? { ok: true, url: href } : INVALID;
 }
 
-/** Asks the server to finish the request without a new login (decision 40). */
+/** Asks the server to finish the request without a new login (rule 40). */
 export function withNoReauth(url: string): string {
   const flagged = new URL(url);
   flagged.searchParams.set(NO_REAUTH_PARAM, NO_REAUTH_VALUE);

@@ -4,7 +4,7 @@ import type { SecondFactorContext } from './second-factor.types.ts';
 
 /**
  * The code for POST /data/portal/default after the login: a method, or the one that clears the default. Null when the
- * box changes nothing that this call can express (decision 63), and when the password has to be changed first.
+ * box changes nothing that this call can express (rule 63), and when the password has to be changed first.
  */
 export function defaultToSave({
   active,

@@ -12,7 +12,7 @@ export const SECOND_PUSH_LIFETIME = 45_000;
 /** Input of every second-step method: the slots replace the link to other methods. */
 type SecondStepInput = MethodInput & { readonly hasOtherMethods: false };
 
-/** A push or a QR code that a reload has interrupted (decision 103). */
+/** A push or a QR code that a reload has interrupted (rule 103). */
 type PendingItem = {
   readonly id: string;
   /** Epoch milliseconds. */
@@ -30,9 +30,9 @@ export type QrProof = SecondStepInput & {
 export type PushProof = SecondStepInput & {
   readonly token: string;
   readonly autoStarts: true;
-  /** Milliseconds (decision 83). */
+  /** Milliseconds (rule 83). */
   readonly lifetime: number;
-  /** Only an approved push goes on (decision 81). */
+  /** Only an approved push goes on (rule 81). */
   readonly success: 'approved';
   readonly pending: PendingItem | null;
 };
@@ -44,9 +44,9 @@ export type PasskeyProof = SecondStepInput & {
 export type SentCodeProof = SecondStepInput & {
   readonly tokenCode: TypeCode;
   readonly contacts: readonly string[];
-  /** The first step has given it (decision 58). */
+  /** The first step has given it (rule 58). */
   readonly sendToken: string;
-  /** A token starts automatically each time it is opened (decision 102). */
+  /** A token starts automatically each time it is opened (rule 102). */
   readonly autoStarts: true;
   /** Epoch milliseconds. */
   readonly validUntil: number | null;

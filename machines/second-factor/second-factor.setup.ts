@@ -20,14 +20,14 @@ import type {
 import type { SecondFactorContext, SecondFactorEvent, SecondFactorInput } from './second-factor.types.ts';
 import { offeredTokens } from './slots.ts';
 
-/** Maximum time that saving the default may delay the login, in milliseconds (decision 63). */
+/** Maximum time that saving the default may delay the login, in milliseconds (rule 63). */
 export const SAVING_TIMEOUT = 3000;
 
 const isSavedAs = ({ secondDefault }: Policy, code: TypeCode | null): boolean =>
   code !== null && secondDefault === code;
 
 /**
- * The token that is active at the start: the one interrupted by a reload, else the first by rank (decision
+ * The token that is active at the start: the one interrupted by a reload, else the first by rank (rule
  * 103).
  */
 export function initialContext(input: SecondFactorInput): SecondFactorContext {
@@ -80,11 +80,11 @@ export const secondFactorSetup = setup({
   },
   delays: { timeout: SAVING_TIMEOUT },
   actions: {
-    /** Drops the pending code or push of the previous token (decision 79); provided with the ports. */
+    /** Drops the pending code or push of the previous token (rule 79); provided with the ports. */
     dropPending: () => {
       throw new UnprovidedPortError('second-factor.dropPending');
     },
-    /** The push is withdrawn before anything else (decision 84). */
+    /** The push is withdrawn before anything else (rule 84). */
     requestPushLeave: sendTo('push', { type: 'screen.leave' }),
     setNext: assign((_, next: TypeCode | null) => ({ next })),
     activateNext: assign(({ context: { policy, next } }) => ({

@@ -11,12 +11,12 @@ export type SecondFactorInput = {
   /** The fields of the login other than the proof. */
   readonly login: LoginTerms;
   readonly policy: Policy;
-  /** A code, push or QR code that a reload has interrupted (decision 103); null when there is none. */
+  /** A code, push or QR code that a reload has interrupted (rule 103); null when there is none. */
   readonly pending: Pending | null;
   readonly support: PasskeySupport;
   /** The app that scans QR codes, and the values in them. */
   readonly app: AppSettings & { readonly origin: string; readonly name: string };
-  /** The token for sending codes, from the first step (decision 58). */
+  /** The token for sending codes, from the first step (rule 58). */
   readonly sendToken: string;
   /** Origin of the portal. */
   readonly origin: string;
@@ -24,9 +24,9 @@ export type SecondFactorInput = {
 
 export type SecondFactorEvent =
   | { readonly type: 'token.switch'; readonly code: TypeCode }
-  /** The box 'save as default authenticator' (decision 63). */
+  /** The box 'save as default authenticator' (rule 63). */
   | { readonly type: 'default.toggled'; readonly isDefault: boolean }
-  /** The box 'do not ask on this browser' (decision 252). */
+  /** The box 'do not ask on this browser' (rule 252). */
   | { readonly type: 'remember.toggled'; readonly remembers: boolean }
   | { readonly type: 'second.back' }
   /** The dialog about a flow that broke is closed. */

@@ -7,7 +7,7 @@ export const MAX_SLOTS = 5;
 
 const MAX_RANK = 5;
 
-/** In the order of the chooser's grid, which settles ties (decision 101). */
+/** In the order of the chooser's grid, which settles ties (rule 101). */
 const TOKENS: readonly SecondToken[] = [...METHODS, 'qrCode'];
 
 const codeOf = (token: SecondToken): TypeCode => (token === 'qrCode' ? TYPE_CODES.qr : METHOD_CODES[token]);
@@ -26,7 +26,7 @@ const isRank = (rank: number | undefined): rank is number =>
 const hasTokenOf = ({ userTokens }: Policy, token: SecondToken): boolean =>
   ownsMethod(userTokens, token === 'qrCode' ? 'push' : token);
 
-/** The tokens of the second step that the server ranks and this person has, by rank, at most five (decision 164). */
+/** The tokens of the second step that the server ranks and this person has, by rank, at most five (rule 164). */
 export function offeredTokens(policy: Policy): readonly TypeCode[] {
   return TOKENS.flatMap((token) => {
     const rank = policy.secondTokenPriority[token];
@@ -37,7 +37,7 @@ export function offeredTokens(policy: Policy): readonly TypeCode[] {
     .map(({ code }) => code);
 }
 
-/** The slots: the active token, then the others by rank (decision 101). */
+/** The slots: the active token, then the others by rank (rule 101). */
 export const slotsOf = (offered: readonly TypeCode[], active: TypeCode): readonly TypeCode[] => [
   active,
   ...offered.filter((code) => code !== active),

@@ -38,7 +38,7 @@ export type SelfAuthContext = SelfAuthInput & {
   readonly next: IdentityMethod | null;
   /** The contact that the token was granted for; `password` for a token that the flow started with. */
   readonly grantedFor: ContactType | 'password' | null;
-  /** The tokens of the contacts that were verified here (decision 181). */
+  /** The tokens of the contacts that were verified here (rule 181). */
   readonly verified: Readonly<Partial<Record<ContactType, string>>>;
   readonly sentCode: SentCode | null;
   readonly problem: 'info.enter.user' | null;
@@ -161,7 +161,7 @@ export const selfAuthSetup = setup({
     isGranted: (_, answer: TokenAnswer) => answer.ok,
     canChoose: ({ context }, method: IdentityMethod) =>
       method !== context.method && identityMethodState(method, context) === 'Y',
-    /** There is a token for this method already (decision 181). */
+    /** There is a token for this method already (rule 181). */
     hasTokenForMethod: ({ context }, method: IdentityMethod) =>
       method !== context.method &&
       identityMethodState(method, context) === 'Y' &&
@@ -171,7 +171,7 @@ export const selfAuthSetup = setup({
     isDeviceCode: ({ context }) => context.method === 'mobileOtp',
     hasNext: ({ context }) => context.next !== null,
     hasTokenForNext: ({ context }) => context.next !== null && tokenFor(context.next, context) !== undefined,
-    /** Back is Prev; Forward goes no further than the identity check allows (decision 198). */
+    /** Back is Prev; Forward goes no further than the identity check allows (rule 198). */
     leavesProof: (_, step: string) => step !== 'proof',
     startedWithToken: ({ context }) => context.grantedFor === 'password',
     /** The push was withdrawn because the person chose something else. */
@@ -211,7 +211,7 @@ export const selfAuthSetup = setup({
       method ? { outcome: { reason: 'passed' as const, token, method } } : {},
     ),
     end: assign((_, reason: 'back' | 'outdated') => ({ outcome: { reason } })),
-    /** The push is withdrawn before anything else (decision 84). */
+    /** The push is withdrawn before anything else (rule 84). */
     requestPushLeave: sendTo('push', { type: 'screen.leave' }),
   },
 });

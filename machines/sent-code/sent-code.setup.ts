@@ -26,11 +26,11 @@ export type SentCodeInput = MethodInput & {
   readonly tokenCode: TypeCode;
   /** Masked contacts, one per channel. */
   readonly contacts: readonly string[];
-  /** The send token of the first step; empty when this flow has to request one (decision 64). */
+  /** The send token of the first step; empty when this flow has to request one (rule 64). */
   readonly sendToken: string;
-  /** Whether the screen sends a code without a press, once per visit (decisions 78 and 102). */
+  /** Whether the screen sends a code without a press, once per visit (rules 78 and 102). */
   readonly autoStarts: boolean;
-  /** Epoch milliseconds until which an earlier code is valid; null when none is under way (decision 79). */
+  /** Epoch milliseconds until which an earlier code is valid; null when none is under way (rule 79). */
   readonly validUntil: number | null;
 };
 
@@ -48,9 +48,9 @@ export type SentCodeContext = MethodContext &
     readonly isTokenGiven: boolean;
     /** Whether a refused send token is final, because it is new or came with the input. */
     readonly isTokenFinal: boolean;
-    /** Whether this screen has requested a code: it sends automatically only once (decision 78). */
+    /** Whether this screen has requested a code: it sends automatically only once (rule 78). */
     readonly hasRequested: boolean;
-    /** Channels that are still to be tried; of a pair, one has to succeed (decision 25). */
+    /** Channels that are still to be tried; of a pair, one has to succeed (rule 25). */
     readonly channels: readonly Channel[];
     /** Whether a channel has accepted the code that was requested last. */
     readonly isSent: boolean;
@@ -124,7 +124,7 @@ export const sentCodeSetup = setup({
   },
   actions: {
     ...loginActions<SentCodeContext, SentCodeEvent>(),
-    /** Stores the code's deadline for a reload (decision 79); provided with the ports. */
+    /** Stores the code's deadline for a reload (rule 79); provided with the ports. */
     storePending: (_: unknown, _pending: { tokenCode: TypeCode; validUntil: number }) => {
       throw new UnprovidedPortError('sent-code.storePending');
     },

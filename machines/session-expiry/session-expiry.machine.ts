@@ -11,10 +11,10 @@ type SessionContext = {
   readonly deadline: number | null;
 };
 
-/** Time until the login page opens automatically, in milliseconds (decision 162). */
+/** Time until the login page opens automatically, in milliseconds (rule 162). */
 export const SESSION_COUNTDOWN = 20_000;
 
-/** Tells that the session has expired, and leads to the login page (spec section 8, decision 162). */
+/** Tells that the session has expired, and leads to the login page (spec section 8, rule 162). */
 export const sessionExpiryMachine = setup({
   types: {
     context: {} as SessionContext,

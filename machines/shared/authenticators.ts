@@ -8,12 +8,12 @@ export type Authenticators = {
   readonly passkey: string | null;
 };
 
-/** Licence checks of the mobile app: true means passed (decision 99). */
+/** Licence checks of the mobile app: true means passed (rule 99). */
 export type License = { readonly hasTimeLeft: boolean; readonly hasRoom: boolean };
 
 export type AuthenticatorLookUp = {
   readonly authenticators: Authenticators;
   readonly license: License;
-  /** The person has to sign in first, because the identity check proves less than a sign-in (decision 202). */
+  /** The person has to sign in first, because the identity check proves less than a sign-in (rule 202). */
   readonly mustSignIn?: boolean;
 };

@@ -2,7 +2,7 @@
 export type Boxes = {
   readonly always: boolean;
   readonly alwaysSend: boolean;
-  /** In the second step: remember this browser (decision 252). */
+  /** In the second step: remember this browser (rule 252). */
   readonly remembers?: boolean;
 };
 

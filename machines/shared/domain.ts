@@ -9,17 +9,17 @@ export type LoginResult = {
   readonly expiredDay: string;
   readonly accessToken: string;
   readonly secondToken: string;
-  /** The boxes of a first step, such as `YN`, which the second step carries on; absent when it had none (decision 67). */
+  /** The boxes of a first step, such as `YN`, which the second step carries on; absent when it had none (rule 67). */
   readonly firstFixed?: string;
-  /** Ranks of the tokens for the second step; absent where the server names none (decision 164). */
+  /** Ranks of the tokens for the second step; absent where the server names none (rule 164). */
   readonly secondTokenPriority?: Policy['secondTokenPriority'];
-  /** The token of a login that waits until other sign-ins have ended (decision 251); absent where none have to. */
+  /** The token of a login that waits until other sign-ins have ended (rule 251); absent where none have to. */
   readonly endSignIns?: string;
-  /** The token of a passkey that is offered (decision 253); absent where none is. */
+  /** The token of a passkey that is offered (rule 253); absent where none is. */
   readonly passkeyOffer?: string;
 };
 
-/** Tokens for the second step after the first (decision 58). */
+/** Tokens for the second step after the first (rule 58). */
 export type SecondStepTokens = Pick<LoginResult, 'accessToken' | 'secondToken'>;
 
 /** Account flags that decide about the forgot-password link (spec sections 2 and 6). */
@@ -32,7 +32,7 @@ export type Account = {
   readonly hasQuestion?: boolean;
 };
 
-/** Password security setting, the first element of `data` (spec section 3, decision 141). */
+/** Password security setting, the first element of `data` (spec section 3, rule 141). */
 export type PasswordSecurity = {
   readonly selfAuth: Readonly<Record<'sms' | 'internalMail' | 'privateMail' | 'mobileOtp' | 'push', boolean>>;
   readonly proof: 'selfAuthOrQnA' | 'selfAuth' | 'qna';
@@ -44,7 +44,7 @@ export type PasswordSecurity = {
 /** Status of a QR code: `A` approved, `X` pending, `O` over (spec section 3, QR). */
 export type QrCheck = {
   readonly check: string;
-  /** The person who approved; the server returns it once (decision 89), otherwise empty. */
+  /** The person who approved; the server returns it once (rule 89), otherwise empty. */
   readonly userId: string;
 };
 

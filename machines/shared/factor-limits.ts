@@ -1,7 +1,7 @@
 import { FACTOR_TYPES, type FactorType } from '#wire/factor-types.ts';
 import type { Factor } from './factor.ts';
 
-/** Maximum number of factors of a kind per person (decisions 210 to 213). */
+/** Maximum number of factors of a kind per person (rules 210 to 213). */
 const MAX_FACTORS: Readonly<Record<FactorType, number>> = {
   [FACTOR_TYPES.otpCard]: 1,
   [FACTOR_TYPES.yubikey]: 2,

@@ -14,7 +14,7 @@ export const factorNameGuards = {
   isBlank: (_: unknown, name: string) => normalisedFactorName(name) === '',
   isTooLong: (_: unknown, name: string) => isNameTooLong(name),
   hasHiddenCharacters: (_: unknown, name: string) => hasHiddenCharacters(name),
-  /** Another factor of the person has this name (decision 213). */
+  /** Another factor of the person has this name (rule 213). */
   isDuplicate: (_: unknown, answer: Result<unknown>) =>
     !answer.ok && answer.failure.kind === 'rejected' && codeOf(answer.failure) === 'nameTaken',
 };

@@ -9,7 +9,7 @@ export type OtpCard = {
   readonly registrationDate: string;
 };
 
-/** A code of the QR step: its picture, and the digits that can be typed instead (decision 208). */
+/** A code of the QR step: its picture, and the digits that can be typed instead (rule 208). */
 export type AppCode = {
   readonly authCode: string;
   readonly otp: string;
@@ -17,13 +17,13 @@ export type AppCode = {
   readonly schema: string;
 };
 
-/** The secret of a standard authenticator in base32, and the `otpauth://` text of its picture (decision 271). */
+/** The secret of a standard authenticator in base32, and the `otpauth://` text of its picture (rule 271). */
 export type AppSecret = { readonly text: string; readonly uri: string };
 
-/** The values that the person compares before an offline app is registered (decision 209). */
+/** The values that the person compares before an offline app is registered (rule 209). */
 export type OfflineCode = { readonly ak: string; readonly otp: string };
 
-/** A factor of the person as the overview shows it (decision 218). */
+/** A factor of the person as the overview shows it (rule 218). */
 export type Factor = {
   readonly factorId: string;
   readonly type: FactorType;
@@ -35,11 +35,11 @@ export type Factor = {
   readonly registeredAt: number;
   /** Epoch milliseconds; null before the first use. */
   readonly lastUsedAt: number | null;
-  /** Not the last one that some policy needs (decision 221). */
+  /** Not the last one that some policy needs (rule 221). */
   readonly isRemovable: boolean;
 };
 
-/** A session of the person (decision 223). Times are epoch milliseconds. */
+/** A session of the person (rule 223). Times are epoch milliseconds. */
 export type OwnSession = {
   readonly sessionId: string;
   readonly startedAt: number;
@@ -49,7 +49,7 @@ export type OwnSession = {
   readonly isThis: boolean;
 };
 
-/** A browser in which the second step is not asked for (decision 252). Times are epoch milliseconds. */
+/** A browser in which the second step is not asked for (rule 252). Times are epoch milliseconds. */
 export type RememberedBrowser = {
   readonly rememberedId: string;
   readonly browser: string;

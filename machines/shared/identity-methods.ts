@@ -3,7 +3,7 @@ import type { ContactType } from '#machines/shared/password-steps.ts';
 import { IDENTITY_METHODS, type IdentityMethod } from '#machines/shared/policy.ts';
 import { TYPE_CODES, type TypeCode } from '#wire/token-codes.ts';
 
-/** Enabled, disabled or hidden (spec section 2, decision 113). */
+/** Enabled, disabled or hidden (spec section 2, rule 113). */
 export type IdentityMethodState = 'Y' | 'N' | 'X';
 
 type Contacts = Pick<Account, 'phoneNumber' | 'internalMail' | 'privateMail'>;
@@ -37,14 +37,14 @@ export const IDENTITY_CODES: Readonly<Record<IdentityMethod, TypeCode>> = {
   push: TYPE_CODES.push,
 };
 
-/** The contact that a method needs (decision 114). */
+/** The contact that a method needs (rule 114). */
 export const contactTypeOf = (method: IdentityMethod): ContactType => CONTACTS[method].type;
 
 /** The masked contact of a method; empty when it is not known. */
 export const maskedContactOf = (method: IdentityMethod, contacts: Contacts | null): string =>
   contacts?.[CONTACTS[method].contact] ?? '';
 
-/** Whether the person has what a method needs (decision 113). */
+/** Whether the person has what a method needs (rule 113). */
 function hasContactOrDevice(
   method: IdentityMethod,
   { contacts, mobileApp, grantedFor }: IdentityConditions,

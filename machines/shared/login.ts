@@ -9,30 +9,30 @@ import { type Failure, failureOf, type Result, UNEXPECTED } from './result.ts';
 
 /** Parameters of a login call besides the proof: request, policy and session. */
 export type LoginTerms = {
-  /** The whole login, the first of two steps, or the second (decision 57). */
+  /** The whole login, the first of two steps, or the second (rule 57). */
   readonly step: 'only' | 'first' | 'second';
   readonly clientId: string;
-  /** The token of the session; in the second step the one that the first has given (decision 58). */
+  /** The token of the session; in the second step the one that the first has given (rule 58). */
   readonly accessToken: string;
   readonly type: FlowType;
-  /** The environment of the portal (decision 71). */
+  /** The environment of the portal (rule 71). */
   readonly mode: 'app' | 'web';
   /** Empty in an identity check, which rests on none. */
   readonly policyId: string;
-  /** The URL that resumes the request (decision 74). */
+  /** The URL that resumes the request (rule 74). */
   readonly redirect: string;
-  /** The boxes of the first step, such as `YN`, for the second to carry on (decision 67). */
+  /** The boxes of the first step, such as `YN`, for the second to carry on (rule 67). */
   readonly firstFixed: string;
-  /** The check boxes; a screen without them leaves the default unchanged (decision 61). */
+  /** The check boxes; a screen without them leaves the default unchanged (rule 61). */
   readonly fixed: Boxes;
 };
 
-/** The proof of a method, as decision 69 defines it. */
+/** The proof of a method, as rule 69 defines it. */
 export type MethodProof = {
   readonly tokenCode: TypeCode;
   /** Password, code, push id, QR id or assertion. */
   readonly secret: string;
-  /** The polled value of a push or QR; empty for all others (decision 70). */
+  /** The polled value of a push or QR; empty for all others (rule 70). */
   readonly check?: string;
 };
 
@@ -102,7 +102,7 @@ export function loginActions<Context extends MethodContext, Event extends AnyEve
     ),
     setFailure: assignChanges((failure: Failure) => ({ failure })),
     clearFailure: assignChanges((_: undefined) => ({ failure: null })),
-    /** The second box can stay on only with the first (decision 77). */
+    /** The second box can stay on only with the first (rule 77). */
     setBoxes: assignChanges((boxes: Boxes) => ({
       boxes: { ...boxes, alwaysSend: boxes.always && boxes.alwaysSend },
     })),

@@ -23,7 +23,7 @@ export function flowOf(code: TypeCode): MethodFlow | null {
 export const CHANNELS = ['sms', 'internalMail', 'privateMail'] as const;
 export type Channel = (typeof CHANNELS)[number];
 
-/** The channels of each sent code; the pairs send the same code twice (decision 25). */
+/** The channels of each sent code; the pairs send the same code twice (rule 25). */
 const CHANNELS_OF: ReadonlyMap<TypeCode, readonly Channel[]> = new Map([
   [TYPE_CODES.sms, ['sms']],
   [TYPE_CODES.internalMail, ['internalMail']],
@@ -53,7 +53,7 @@ export const contactsOf = (tokens: UserTokens | undefined, code: TypeCode): read
 const methodOf = (code: TypeCode): Method | null =>
   METHODS.find((method) => METHOD_TABLE[method].code === code) ?? null;
 
-/** Whether the person has what a method needs (decision 95). A push reaches no app that is offline. */
+/** Whether the person has what a method needs (rule 95). A push reaches no app that is offline. */
 export function ownsMethod(tokens: UserTokens, method: Method): boolean {
   if (METHOD_TABLE[method].tokens.length === 0) return true;
   return tokensOf(tokens, method).some((token) => method !== 'push' || token !== 'offline');
@@ -61,7 +61,7 @@ export function ownsMethod(tokens: UserTokens, method: Method): boolean {
 
 /**
  * Whether the screen of a type code may open for this person: the policy allows the method and the person has what it
- * needs (spec section 4). The password has its own rules (decisions 53, 54).
+ * needs (spec section 4). The password has its own rules (rules 53, 54).
  */
 export function isUsable(policy: Policy, client: ClientConfig | null, code: TypeCode): boolean {
   const channels = channelsOf(code);

@@ -8,7 +8,7 @@ export const NOTICE_REASONS = [
 ] as const;
 export type NoticeReason = (typeof NOTICE_REASONS)[number];
 
-/** The reason of /error for an answer with a wrong seal (decision 167); a reload shows the same page. */
+/** The reason of /error for an answer with a wrong seal (rule 167); a reload shows the same page. */
 export const SESSION_GONE = 'sessionExpired';
 
 const TITLES = {

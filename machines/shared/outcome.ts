@@ -5,14 +5,14 @@ import type { Pending } from './session.ts';
 /** Outcome of a method screen of the first step. */
 export type MethodOutcome =
   /**
-   * `other`: another method is wanted; `outdated`: the policy has to be checked again (decision 73);
+   * `other`: another method is wanted; `outdated`: the policy has to be checked again (rule 73);
    * `left`: the portal asked the flow to clean up, because another screen was requested.
    */
   | { readonly reason: 'back' | 'other' | 'passed' | 'left' }
   /** `failure`: the failure of the login, if the person has to see it. */
   | { readonly reason: 'outdated'; readonly failure?: Failure }
   | { readonly reason: 'authenticated'; readonly login: LoginResult }
-  /** The proof identified the person; the policy decides what follows (decision 89). */
+  /** The proof identified the person; the policy decides what follows (rule 89). */
   | { readonly reason: 'recognised'; readonly userId: string; readonly pending: Pending };
 
 /** The output of a flow that has ended. Rejects one that ends without saying how. */
@@ -26,7 +26,7 @@ const isCatalogued = (code: string): boolean => /^\d{3}/.test(code);
 
 /**
  * The login is outdated: another policy applies (016), or the session has lost its proof. The portal checks
- * the policy again automatically (decision 73).
+ * the policy again automatically (rule 73).
  */
 export const isOutdated = (answer: Result<unknown>): boolean =>
   !answer.ok &&
@@ -43,5 +43,5 @@ export function outcomeOf(answer: Result<LoginResult>, policyId: string): Method
   return policyId === '' ? null : { reason: 'outdated', failure };
 }
 
-/** Codes that contain "null" are never sent, and nothing is said (spec section 5, decision 76). */
+/** Codes that contain "null" are never sent, and nothing is said (spec section 5, rule 76). */
 export const isNullText = (code: string): boolean => code.includes('null');

@@ -1,4 +1,4 @@
-/** Whether the browser can use passkeys here; `insecure`: not over this connection (decision 92). */
+/** Whether the browser can use passkeys here; `insecure`: not over this connection (rule 92). */
 export type PasskeySupport = 'supported' | 'insecure' | 'missing';
 
 /** The challenge that a passkey signs, with base64url for bytes (spec section 7, assertionRequest). */
@@ -13,11 +13,11 @@ export type PasskeyRequest = {
     | undefined;
 };
 
-/** Result of the browser prompt for a passkey. Cancelling is not a failure (decision 92). */
+/** Result of the browser prompt for a passkey. Cancelling is not a failure (rule 92). */
 export type PasskeyAnswer =
   | {
       readonly kind: 'given';
-      /** base64url of the JSON assertion (decision 69). */
+      /** base64url of the JSON assertion (rule 69). */
       readonly assertion: string;
       /** The user handle; empty when the passkey returns none. */
       readonly userHandle: string;
@@ -25,7 +25,7 @@ export type PasskeyAnswer =
   | { readonly kind: 'cancelled' }
   | { readonly kind: 'failed' };
 
-/** Creation options of a new passkey, as WebAuthn defines them (decision 213). */
+/** Creation options of a new passkey, as WebAuthn defines them (rule 213). */
 export type CreationRequest = {
   readonly challenge: string;
   readonly rp: { readonly id?: string | undefined; readonly name: string };
@@ -42,7 +42,7 @@ export type CreationRequest = {
 /** Whether a browser makes a passkey without a question (conditional create), asks the person for one, or neither. */
 export type OfferSupport = 'conditional' | 'prompted' | 'none';
 
-/** Current state of a person's passkeys, for the browser (decision 254). */
+/** Current state of a person's passkeys, for the browser (rule 254). */
 export type PasskeyList = {
   readonly rpId: string;
   /** The user handle, base64url. */

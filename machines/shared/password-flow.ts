@@ -3,7 +3,7 @@ import type { PasswordSetupOutput, QuestionsOutput, SelfAuthOutput } from './pas
 /** A step of a password flow. */
 type PasswordFlowStep = 'self-auth' | 'questions' | 'password-setup';
 
-/** The browser's Back inside a step is forwarded to the step (decision 198). */
+/** The browser's Back inside a step is forwarded to the step (rule 198). */
 export const backTransition = <Child extends PasswordFlowStep>(child: Child) =>
   ({
     'step.requested': {
@@ -31,6 +31,6 @@ export const passwordFlowGuards = {
   isAnswered: (_: unknown, output: QuestionsOutput) => output.reason === 'answered',
   isSaved: (_: unknown, output: PasswordSetupOutput) => output.reason === 'saved',
   isOutdated: (_: unknown, output: { readonly reason: string }) => output.reason === 'outdated',
-  /** Back acts as Prev; Forward cannot skip a proof (decision 198). */
+  /** Back acts as Prev; Forward cannot skip a proof (rule 198). */
   leavesProof: (_: unknown, step: string) => step !== 'proof',
 };

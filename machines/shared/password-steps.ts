@@ -6,12 +6,12 @@ import type { Failure } from './result.ts';
 export type SelfAuthInput = {
   readonly userId: string;
   readonly clientId: string;
-  /** The label of the save button: Create, Change or Register (decision 115). */
+  /** The label of the save button: Create, Change or Register (rule 115). */
   readonly mode: 'create' | 'change' | 'other';
   /** The methods that the policy, or in a password flow its setting, offers. */
   readonly offered: PasswordSecurity['selfAuth'];
   readonly isInsideApp: boolean;
-  /** The token of a re-authentication by password, with which the check starts; empty without one (decision 175). */
+  /** The token of a re-authentication by password, with which the check starts; empty without one (rule 175). */
   readonly token: string;
   /** The app of the person: a device, `offline`, or null for none; absent while unknown. */
   readonly mobileApp?: string | null;
@@ -53,7 +53,7 @@ export type PasswordSetupInput = {
   readonly userId: string;
   /** The token for the password calls, from the identity check, an answer, or a login that leads to /change. */
   readonly token: string;
-  /** POST creates, PUT changes (decision 120). */
+  /** POST creates, PUT changes (rule 120). */
   readonly type: 'create' | 'change';
   /** Number of former passwords that may not be used again; 0 is off. */
   readonly reuseLimit: number;
@@ -77,7 +77,7 @@ export type Question = {
   readonly questionEn: string;
 };
 
-/** A valid link of /password (decision 183). */
+/** A valid link of /password (rule 183). */
 export type Link = { readonly kind: 'create' | 'change'; readonly redirectUrl: string };
 
 /** Why a link is refused (spec section 5, "Enter id failure by code"). */

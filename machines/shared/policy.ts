@@ -6,7 +6,7 @@ import type { TypeCode } from '#wire/token-codes.ts';
 export const METHODS = METHOD_NAMES;
 export type Method = MethodName;
 
-/** A token of the second step (decision 101). */
+/** A token of the second step (rule 101). */
 export type SecondToken = Method | 'qrCode';
 
 /** Methods of the identity check, in the order in which one is chosen on load (spec section 3, selfAuth, and section 4). */
@@ -29,7 +29,7 @@ export type UserTokens = {
   readonly passkey: string | null;
 };
 
-/** The method that a person always uses (decision 61). */
+/** The method that a person always uses (rule 61). */
 export type FixedToken = { readonly tokenCode: TypeCode; readonly alwaysSend: boolean };
 
 /** The answer of the policy check, decoded (spec section 3, Policy). */
@@ -37,7 +37,7 @@ export type Policy = {
   readonly policyId: string;
   readonly secondAuth: boolean;
   /**
-   * Whether the password gate was passed. Used for navigation only; the server has its own state (decision
+   * Whether the password gate was passed. Used for navigation only; the server has its own state (rule
    * 16).
    */
   readonly check: boolean;
@@ -49,18 +49,18 @@ export type Policy = {
   readonly isLocalUser: boolean;
   readonly cubeLogin: Readonly<Record<AppMethod, boolean>>;
   readonly selfAuth: Readonly<Record<IdentityMethod, boolean>>;
-  /** Rank 1 to 5 by token name, `qrCode` included (decision 101). */
+  /** Rank 1 to 5 by token name, `qrCode` included (rule 101). */
   readonly secondTokenPriority: Readonly<Record<string, number>>;
-  /** The token that the person saved as default of the second step (decision 63). */
+  /** The token that the person saved as default of the second step (rule 63). */
   readonly secondDefault?: TypeCode | null;
   readonly canManage: boolean;
-  /** Days for which a browser may stand in for the second step (decision 252). */
+  /** Days for which a browser may stand in for the second step (rule 252). */
   readonly rememberBrowserDays?: number | undefined;
-  /** The server lists the factors and sessions of a person and changes them (decision 217). */
+  /** The server lists the factors and sessions of a person and changes them (rule 217). */
   readonly listsFactors?: boolean;
 };
 
-/** The policy in localStorage, with its person and client (decision 15). */
+/** The policy in localStorage, with its person and client (rule 15). */
 export type StoredPolicy = {
   readonly userId: string;
   readonly clientId: string;

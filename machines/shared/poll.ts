@@ -1,5 +1,5 @@
 /**
- * Time from the start of one poll to the start of the next, in milliseconds (spec section 9, decision 86).
+ * Time from the start of one poll to the start of the next, in milliseconds (spec section 9, rule 86).
  */
 export const POLL_INTERVAL = 1000;
 

@@ -5,18 +5,18 @@ import type { Failure, Result } from './result.ts';
 /** Input of every registration flow. */
 export type RegistrationInput = {
   readonly userId: string;
-  /** The token of the identity check, which a registration needs (decision 201). */
+  /** The token of the identity check, which a registration needs (rule 201). */
   readonly token: string;
 };
 
-/** The methods of registering an app (spec section 3, cubeLogin), and a standard authenticator (decision 271). */
+/** The methods of registering an app (spec section 3, cubeLogin), and a standard authenticator (rule 271). */
 export type AppMethod = 'sms' | 'qrCode' | 'offline' | 'standard';
 
 export type AppRegistrationInput = RegistrationInput & {
   readonly clientId: string;
-  /** The methods that the policy offers (decision 110). */
+  /** The methods that the policy offers (rule 110). */
   readonly appMethods: Readonly<Record<AppMethod, boolean>>;
-  /** The masked phone number that gets the link; null without one (decision 207). */
+  /** The masked phone number that gets the link; null without one (rule 207). */
   readonly phoneNumber: string | null;
   readonly ip: string;
   /** The person has an app, which ends when another is registered. */
@@ -42,8 +42,8 @@ export type FactorsOutput =
 /** Outcome of a registration. */
 export type RegistrationOutcome =
   /**
-   * `proofExpired`: the server no longer accepts the token, and the password comes first again (decision 214). `tooWeak`:
-   * what was proved would not do to sign in, and signing in comes first (decision 202).
+   * `proofExpired`: the server no longer accepts the token, and the password comes first again (rule 214). `tooWeak`:
+   * what was proved would not do to sign in, and signing in comes first (rule 202).
    */
   { readonly reason: 'registered' | 'back' | 'proofExpired' | 'tooWeak' };
 
@@ -51,7 +51,7 @@ export type RegistrationOutcome =
 export const isProofExpired = (answer: Result<unknown>): boolean =>
   !answer.ok && answer.failure.kind === 'rejected' && answer.failure.status === 401;
 
-/** Whether the server refused the call because the proof is weaker than a sign-in (decision 202). */
+/** Whether the server refused the call because the proof is weaker than a sign-in (rule 202). */
 export const isTooWeak = (answer: Result<unknown>): boolean =>
   !answer.ok && codeOf(answer.failure) === 'tooWeak';
 

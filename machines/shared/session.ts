@@ -1,14 +1,14 @@
 import type { FlowType } from '#wire/runtime-config.ts';
 import type { ReauthReason } from './domain.ts';
 
-/** Session values of the request: they outlive a change of person (decision 14). */
+/** Session values of the request: they outlive a change of person (rule 14). */
 export type RequestValues = {
   readonly clientId: string;
   readonly type: FlowType;
-  /** The type to restore after an identity check; empty outside one (decision 34). */
+  /** The type to restore after an identity check; empty outside one (rule 34). */
   readonly formerType: FlowType | '';
   readonly redirectUrl: string;
-  /** The person has declined the request (decision 279). */
+  /** The person has declined the request (rule 279). */
   readonly isDeclined: boolean;
   readonly company: string;
   readonly appName: string;
@@ -20,10 +20,10 @@ export type RequestValues = {
   readonly passwordSavedFor: string;
 };
 
-/** A code, push or QR that is under way and survives a reload (decision 79). */
+/** A code, push or QR that is under way and survives a reload (rule 79). */
 export type Pending = {
   readonly tokenCode: string;
-  /** An `approval` is a QR code that was approved before the password that has to come first (decision 89). */
+  /** An `approval` is a QR code that was approved before the password that has to come first (rule 89). */
   readonly kind: 'code' | 'push' | 'qr' | 'approval';
   readonly id: string;
   /** Epoch milliseconds. */
@@ -31,7 +31,7 @@ export type Pending = {
 };
 
 /**
- * Session values of the person: cleared when the ID changes, the session expires or the person leaves (decision 14).
+ * Session values of the person: cleared when the ID changes, the session expires or the person leaves (rule 14).
  */
 export type PersonValues = {
   readonly userId: string;
@@ -49,7 +49,7 @@ export type PersonValues = {
   /** The check boxes of the first step, such as `YN`; empty when it had none. */
   readonly firstFixed: string;
   /**
-   * Why the person has to sign in again although signed in; shown on the first screen of the sign-in (decision 156).
+   * Why the person has to sign in again although signed in; shown on the first screen of the sign-in (rule 156).
    */
   readonly reauthReason: ReauthReason;
   /** The address of the management that the person comes back to once signed in; empty for none. */
@@ -93,6 +93,6 @@ export const NO_PERSON: PersonValues = {
 
 export const NEW_SESSION: Session = { flow: NEW_REQUEST_VALUES, person: NO_PERSON };
 
-/** The person group for `userId`: another id wipes what belonged to the former one (decision 14). */
+/** The person group for `userId`: another id wipes what belonged to the former one (rule 14). */
 export const personFor = (person: PersonValues, userId: string): PersonValues =>
   person.userId === userId ? person : { ...NO_PERSON, userId };

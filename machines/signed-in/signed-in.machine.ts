@@ -8,7 +8,7 @@ export type SignedInInput = {
 
 export type SignedInEvent = { readonly type: 'overview.open' };
 
-/** The portal's own page for somebody who is signed in: services, the overview, and signing out (decision 157). */
+/** The portal's own page for somebody who is signed in: services, the overview, and signing out (rule 157). */
 export const signedInMachine = setup({
   types: {
     context: {} as SignedInInput,

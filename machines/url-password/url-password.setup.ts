@@ -18,11 +18,11 @@ import { canAnswerQuestion, canPassIdentityCheck } from '#machines/shared/reset-
 import type { Failure, Result } from '#machines/shared/result.ts';
 
 export type UrlPasswordInput = {
-  /** The client in the address; the request of the session does not change (decision 183). */
+  /** The client in the address; the request of the session does not change (rule 183). */
   readonly clientId: string;
   readonly ak: string;
   readonly isInsideApp: boolean;
-  /** A reload has interrupted the flow: it restarts at the ID and says so (decision 198). */
+  /** A reload has interrupted the flow: it restarts at the ID and says so (rule 198). */
   readonly hasRestarted: boolean;
 };
 
@@ -62,7 +62,7 @@ export type UrlPasswordContext = UrlPasswordInput & {
   readonly token: string;
   /** The security answer to save, until it is saved. */
   readonly chosenAnswer: Omit<Extract<QuestionsOutput, { reason: 'chosen' }>, 'reason'> | null;
-  /** Calls after the password that have succeeded (decision 121). */
+  /** Calls after the password that have succeeded (rule 121). */
   readonly finishedCalls: readonly FinishingCall[];
   readonly outcome: UrlPasswordOutput | null;
 };
@@ -99,7 +99,7 @@ export const urlPasswordSetup = setup({
     ...passwordFlowGuards,
     isLinkValid: (_, answer: LinkAnswer) => answer.ok === true,
     isRefused: (_, answer: LinkAnswer) => answer.ok === false,
-    /** The link has expired or was used; only the sign-in is offered (decision 186). */
+    /** The link has expired or was used; only the sign-in is offered (rule 186). */
     hasLinkEnded: ({ context: { refusal } }) => refusal !== null && refusal !== 'invalid',
     isLinkEnded: (_, output: PasswordSetupOutput) => output.reason === 'linkEnded',
     hasConditions: (_, answer: Result<LinkConditions>) => answer.ok,

@@ -10,7 +10,7 @@ export type NotificationContent = { readonly title: string; readonly body: strin
 const FALLBACK: NotificationContent = { title: 'Munjigi', body: '' };
 
 /**
- * The notification for a push message. The message holds an ID only; the request is fetched from the portal (decision 241).
+ * The notification for a push message. The message holds an ID only; the request is fetched from the portal (rule 241).
  * @param id of the push
  */
 export async function notificationContent(

@@ -24,7 +24,7 @@ const LOCK = 'lock';
 /** Wrong PINs in a row after which no PIN is accepted. */
 const MAX_TRIES = 5;
 
-/** The lock of the app (decision 262). */
+/** The lock of the app (rule 262). */
 export function createLockStore(getDatabase: () => Promise<IDBDatabase>) {
   /** Changes the lock in one transaction, so that two windows of the app cannot share a try. */
   async function change<Value>(

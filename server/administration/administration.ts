@@ -27,7 +27,7 @@ export interface Administration {
   issueEmergencyCode(userId: string): Promise<IssuedCode | null>;
   /** Issues a link that registers a person's mobile app; null when there is no such account. */
   issueProvisionLink(userId: string, validMs?: number): Promise<string | null>;
-  /** Sends a person a link that creates or changes their password (decision 182). */
+  /** Sends a person a link that creates or changes their password (rule 182). */
   issuePasswordLink(userId: string, clientId: string, kind: PasswordLinkKind): Promise<LinkOutcome>;
   /** Issues the links that approve or reject a person's application for a service; null when the account or the service does not exist. */
   issueApprovalLinks(userId: string, clientId: string): Promise<ApprovalLinks | null>;

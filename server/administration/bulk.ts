@@ -29,7 +29,7 @@ const asResult =
     }
   };
 
-/** The bulk acts (decision 266); each person is an action of its own in the audit. */
+/** The bulk acts (rule 266); each person is an action of its own in the audit. */
 export function bulkActs(
   deps: AdminDeps,
   { clientId, kind }: BulkLinks,

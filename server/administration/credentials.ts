@@ -50,7 +50,7 @@ export interface CredentialAdmin {
   ): Promise<Exclude<LinkOutcome, { readonly outcome: 'refused' }>>;
   /** Whether a password link could be issued and mailed. @throws AdministrationRefusal as `issuePasswordLink` */
   checkPasswordLink(userId: string, kind: PasswordLinkKind): Promise<MailOutcome>;
-  /** Mails a link that registers a mobile app and lasts a day (decision 266); none is issued where no mail can be sent. */
+  /** Mails a link that registers a mobile app and lasts a day (rule 266); none is issued where no mail can be sent. */
   mailAppLink(userId: string): Promise<MailOutcome>;
   /** Whether an app link could be mailed. @throws AdministrationRefusal `noAccount`, `notActive` */
   checkAppLink(userId: string): Promise<MailOutcome>;

@@ -9,7 +9,7 @@ const TEN_MINUTES_MS = 10 * 60_000;
 
 /**
  * Synchronises the accounts with the directory unless a server has done so today; what fails is tried again at the
- * next call (decision 265).
+ * next call (rule 265).
  * @throws DirectoryProblemError, the errors of the storage
  */
 export async function syncOncePerDay(deps: AdminDeps): Promise<void> {

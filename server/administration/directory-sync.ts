@@ -47,7 +47,7 @@ const changesOf = ({ name, internalMail, phoneNumber }: DirectoryPerson): FieldC
 
 /**
  * Synchronises the accounts with the directory in one transaction: new people are added, changed ones updated, and people
- * who are gone are disabled (decision 265).
+ * who are gone are disabled (rule 265).
  */
 export function directorySync(deps: AdminDeps): DirectorySync {
   const { config, directoryPeople, now } = deps.portal;

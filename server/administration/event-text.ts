@@ -58,7 +58,7 @@ const FACTORS: ReadonlyMap<string, Readonly<Record<Language, string>>> = new Map
 const factorName = (line: AuditLine, language: Language): string =>
   FACTORS.get(textField(line, 'kind'))?.[language] ?? textField(line, 'kind');
 
-/** Mentions a remembered browser that replaced the second step (decision 252); empty otherwise. */
+/** Mentions a remembered browser that replaced the second step (rule 252); empty otherwise. */
 const rememberedBrowserText = (line: AuditLine, language: Language): string => {
   if (line['way'] !== 'remembered') return '';
   return language === 'ko'

@@ -64,7 +64,7 @@ export type ServiceState = {
   readonly clientId: string;
   readonly policy: PolicyCode | PolicyRule;
   readonly uses: ReadonlyMap<SecondToken, Use>;
-  /** Number of remembered browsers, which skip the second step (decision 252). */
+  /** Number of remembered browsers, which skip the second step (rule 252). */
   readonly rememberedBrowsers: number;
   /** Whether the usable methods are enough to sign in there. */
   readonly isEnough: boolean;
@@ -197,7 +197,7 @@ export async function explain(
     qrCode: () => appObstacles(true),
   };
 
-  /** An administrator's lock applies to every method, a lock after failures to its own (decision 243). */
+  /** An administrator's lock applies to every method, a lock after failures to its own (rule 243). */
   const methodStateOf = async (method: SecondToken): Promise<MethodState> => ({
     method,
     obstacles: [

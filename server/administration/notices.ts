@@ -28,7 +28,7 @@ export const noticeBody = v.pipe(
   ),
 ) satisfies v.GenericSchema<NoticeBody>;
 
-/** Notices at the ID entry (decision 249). Each action is audited. */
+/** Notices at the ID entry (rule 249). Each action is audited. */
 export interface NoticeAdmin {
   /** @throws AdministrationRefusal `noNotice` */
   put(notice: NoticeBody): Promise<Notice>;

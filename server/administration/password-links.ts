@@ -5,7 +5,7 @@ import { idempotentRequest } from '#server/storage/idempotency/steps.ts';
 import type { PasswordLinkKind } from '#server/storage/repositories/password-links.ts';
 import { mailAddressOf, mailTo, timeIn } from './account-mail.ts';
 
-/** The result of issuing a password link (decision 182). */
+/** The result of issuing a password link (rule 182). */
 export type LinkOutcome =
   | {
       readonly outcome: 'sent';

@@ -48,7 +48,7 @@ const dueAtServers = (servers: readonly DeskServer[]): DeskState['due'] =>
           .map(([part]) => ({ what: 'partFails', name: part, server: name, by: null })),
   );
 
-/** The state of all servers, gateways, certificates and keys, and the pending tasks (decision 269). */
+/** The state of all servers, gateways, certificates and keys, and the pending tasks (rule 269). */
 export function portalState({
   portal,
   dataDir,

@@ -8,7 +8,7 @@ export function authMethodOf({ clientSecret, jwks, jwksUri, tokenEndpointAuthMet
   return jwks || jwksUri ? 'private_key_jwt' : 'none';
 }
 
-/** Whether a service follows the FAPI 2.0 Security Profile (decision 274). */
+/** Whether a service follows the FAPI 2.0 Security Profile (rule 274). */
 export const followsFapi = ({ fapi }: ClientService, oidc: ServerConfig['oidc']): boolean =>
   fapi ?? oidc.fapi;
 

@@ -187,7 +187,7 @@ export const client = v.strictObject({
     v.pipe(
       v.boolean(),
       v.description(
-        'The service follows the FAPI 2.0 Security Profile: it pushes its requests, uses PKCE, proves itself by its keys and binds its tokens to a key (decision 274). By default as `oidc.fapi` says.',
+        'The service follows the FAPI 2.0 Security Profile: it pushes its requests, uses PKCE, proves itself by its keys and binds its tokens to a key (rule 274). By default as `oidc.fapi` says.',
       ),
     ),
   ),
@@ -202,7 +202,7 @@ export const client = v.strictObject({
     v.pipe(
       v.boolean(),
       v.description(
-        'The service may sign people in at devices that have no browser (RFC 8628, decision 278). By default as `oidc.deviceFlow` says.',
+        'The service may sign people in at devices that have no browser (RFC 8628, rule 278). By default as `oidc.deviceFlow` says.',
       ),
     ),
   ),

@@ -30,7 +30,7 @@ const roleHolders = (who: string) =>
     {},
   );
 
-/** The help desk of the operator (decisions 245 to 249). */
+/** The help desk of the operator (rules 245 to 249). */
 export const desk = v.strictObject({
   listen: withDescription(
     listen,

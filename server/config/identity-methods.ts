@@ -11,7 +11,7 @@ export type ContactType = (typeof CONTACT_TYPES)[number];
 /** The reason for an identity token: a verified contact, the password, or an answered question. */
 export type IdentityBasis = ContactType | 'password' | 'answer';
 
-/** The identity methods that a verified contact allows (decisions 114 and 174). */
+/** The identity methods that a verified contact allows (rules 114 and 174). */
 const METHODS_OF_CONTACT: Readonly<Record<ContactType, readonly IdentityMethod[]>> = {
   phoneNumber: ['sms', 'mobileOtp', 'push'],
   inmail: ['internalMail'],

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { origin, wholeNumber, withDescription } from './values.ts';
 
-/** Cost of Argon2id. The defaults are the minimum of OWASP's Password Storage Cheat Sheet (decision 228). */
+/** Cost of Argon2id. The defaults are the minimum of OWASP's Password Storage Cheat Sheet (rule 228). */
 export const argon2 = v.pipe(
   v.strictObject({
     memory: v.optional(withDescription(wholeNumber(8), 'Memory of a hash in KiB.'), 19 * 1024),
@@ -88,7 +88,7 @@ const qrCodes = v.strictObject({
   minutes: v.optional(withDescription(wholeNumber(1), 'Minutes that these are counted in.'), 10),
 });
 
-/** Pushes to the mobile app (decisions 83 and 84). */
+/** Pushes to the mobile app (rules 83 and 84). */
 export const push = v.strictObject({
   seconds: v.optional(
     v.pipe(
@@ -183,7 +183,7 @@ export const limits = v.strictObject({
   ),
 });
 
-/** Links to create or change a password (decision 182). */
+/** Links to create or change a password (rule 182). */
 export const passwordLinks = v.strictObject({
   createHours: v.optional(
     withDescription(wholeNumber(1), 'Hours for which a link that makes a first password is good.'),

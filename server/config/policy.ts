@@ -26,7 +26,7 @@ const ranked = withDescription(
   'Rank in the second step, 1 (first) to 5 (last); without one it is no second step.',
 );
 
-/** Names of the second-step priority: the authMethod keys and `qrCode` (decision 101). */
+/** Names of the second-step priority: the authMethod keys and `qrCode` (rule 101). */
 const priorities = v.strictObject(v.entriesFromList([...METHOD_KEYS, 'qrCode'] as const, v.optional(ranked)));
 
 /**

@@ -25,7 +25,7 @@ export const describeIssues = (issues: readonly v.BaseIssue<unknown>[]): string[
 
 /**
  * The id of a client or service provider as calls and sessions carry it: without pipes, which separate the values of
- * `userPassword` (decision 43).
+ * `userPassword` (rule 43).
  */
 export const wireClientId = (clientId: string): string => clientId.replaceAll('|', '');
 

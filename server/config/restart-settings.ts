@@ -12,7 +12,7 @@ const RESTART_SETTINGS: readonly RestartSetting[] = [
   ['desk.listen', ({ desk }) => desk && { host: desk.host, port: desk.port }],
 ];
 
-/** Differences between two configurations that need a restart (decision 267). */
+/** Differences between two configurations that need a restart (rule 267). */
 export const restartProblems = (current: ServerConfig, next: ServerConfig): string[] =>
   RESTART_SETTINGS.filter(([, of]) => !isDeepStrictEqual(of(current), of(next))).map(
     ([name]) => `${name}: only a restart changes it`,

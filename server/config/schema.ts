@@ -143,7 +143,7 @@ export const configFile = v.strictObject({
   federations: v.optional(
     withDescription(
       federations,
-      'Federations of SAML services, whose signed metadata is read by address (decision 275).',
+      'Federations of SAML services, whose signed metadata is read by address (rule 275).',
     ),
     [],
   ),

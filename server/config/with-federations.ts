@@ -28,7 +28,7 @@ function providersOf(
 }
 
 /**
- * Adds the services in the metadata of the federations to a configuration (decision 275). The file's own services take
+ * Adds the services in the metadata of the federations to a configuration (rule 275). The file's own services take
  * precedence over federations, and earlier federations over later ones.
  */
 export function withFederations(

@@ -115,7 +115,7 @@ const isOfScim = (c: Context): boolean => c.req.path.startsWith(`${DESK_SCIM_PAT
 /** A signed-in person with a role at the desk. */
 type DeskUser = { readonly session: DeskSessionRow; readonly role: DeskRole };
 
-/** The app of the help desk: page, sign-in and every call of `DESK_CALLS` (decisions 245 to 248). */
+/** The app of the help desk: page, sign-in and every call of `DESK_CALLS` (rules 245 to 248). */
 export function createDeskApp({ sessions, signIn, site, onAnswered, ...deps }: Deps): Hono<Env> {
   const { portal, desk, roles } = deps;
   const { accounts, config, local, now, storage } = portal;

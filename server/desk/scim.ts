@@ -11,7 +11,7 @@ const operator = () => import('#server/administration/scim/operator.ts');
 
 /**
  * What a PATCH of a user is at the desk: `active` alone disables or enables, anything else, also what cannot be read, is a
- * change, which needs the highest role (decision 270).
+ * change, which needs the highest role (rule 270).
  */
 export async function patchCallOf(sent: unknown): Promise<'change' | 'disable' | 'enable'> {
   const { operatorPatch } = await operator();

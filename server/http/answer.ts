@@ -8,7 +8,7 @@ import { RETRY_SECONDS, StorageLostError } from '#server/storage/lost.ts';
 import { OwnerGoneError } from '#server/storage/owner-gone.ts';
 import type { Ctx } from './env.ts';
 
-/** The body of a successful answer; `status` repeats the HTTP status (decision 08). */
+/** The body of a successful answer; `status` repeats the HTTP status (rule 08). */
 export const successBody = (fields: Readonly<Record<string, unknown>>) => ({ status: 200, ...fields });
 
 /** Answers with JSON, whose text is stored for the challenge token and the idempotent request. */
@@ -36,7 +36,7 @@ export async function responseBytes(c: Ctx): Promise<Uint8Array<ArrayBuffer>> {
 
 /**
  * Answers a refusal with `{status, errCode, message}` and the values of its text. A code of section 8 has an empty
- * message, since the page has the text (decision 161).
+ * message, since the page has the text (rule 161).
  */
 function answerRefusal(c: Ctx, { status, errCode, extras }: Refusal): Response {
   const { details = {}, fields = {}, headers = {}, reason } = extras;

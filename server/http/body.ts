@@ -7,7 +7,7 @@ export const idField = v.pipe(v.string(), v.minLength(1), v.maxLength(256));
 
 const MAX_CONTENT_LENGTH = 200;
 
-/** The purpose of a message in a call; the server writes the message itself (decision 80). */
+/** The purpose of a message in a call; the server writes the message itself (rule 80). */
 export const contentField = v.pipe(v.string(), v.maxLength(MAX_CONTENT_LENGTH));
 
 function parse(text: string): unknown {
@@ -20,7 +20,7 @@ function parse(text: string): unknown {
 
 const bodyWithUserId = v.looseObject({ userId: v.string() });
 
-/** The body with its user ID resolved to the spelling of the account (decision 169). */
+/** The body with its user ID resolved to the spelling of the account (rule 169). */
 async function resolveUserId(c: Ctx, sent: unknown): Promise<unknown> {
   return v.is(bodyWithUserId, sent) ? { ...sent, userId: await c.get('userIdOf')(sent.userId) } : sent;
 }

@@ -18,7 +18,7 @@ export type Env = {
     language: Language;
     /** The route for the log: without the ids and secrets in the path. */
     route: string;
-    /** Resolves the user ID of a call to the spelling of its account (decision 169). */
+    /** Resolves the user ID of a call to the spelling of its account (rule 169). */
     userIdOf: (sent: string) => Promise<string>;
     /** The attempted client and method, for the audit. */
     attempt?: { readonly client: string; readonly method: string };

@@ -5,7 +5,7 @@ const TYPES = ['application/json', 'text/html'];
 
 /**
  * Whether a browser requests a document to show, by Sec-Fetch-Mode, or without it by a preference for HTML in Accept
- * (decision 159).
+ * (rule 159).
  */
 export function isNavigation(c: Ctx): boolean {
   if (c.req.method !== 'GET' && c.req.method !== 'HEAD') return false;

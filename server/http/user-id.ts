@@ -4,7 +4,7 @@ import type { Ctx, Env } from './env.ts';
 
 /**
  * Resolves the user IDs of a call to the spelling of their accounts, ignoring case and width unless `exactIds` is
- * set. An unknown ID stays as it was sent (decision 169).
+ * set. An unknown ID stays as it was sent (rule 169).
  */
 export const readUserIds =
   ({ accounts, config }: Pick<Portal, 'accounts' | 'config'>): MiddlewareHandler<Env> =>

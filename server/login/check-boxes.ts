@@ -3,7 +3,7 @@ import type { CheckBoxes } from '#server/storage/repositories/held-logins.ts';
 import type { SecondDefaults } from '#server/storage/repositories/second-defaults.ts';
 import type { TypeCode } from '#wire/token-codes.ts';
 
-/** Reads the check boxes of the first step, which the page sends again with the second: two letters, or empty (decision 67). */
+/** Reads the check boxes of the first step, which the page sends again with the second: two letters, or empty (rule 67). */
 export function firstStepCheckBoxes(tokenCode: TypeCode | null, firstFixed: string): CheckBoxes['first'] {
   if (tokenCode === null || !/^[YN]{2}$/.test(firstFixed)) return null;
   const always = firstFixed.startsWith('Y');

@@ -35,8 +35,8 @@ export const readForCompletion = (
 
 /**
  * Completes a login after all its steps. It is held, and the answer carries a token for what is missing, while the
- * password has to be changed (decision 188) or the person has to choose which other sign-ins end (decision 251).
- * Otherwise the pending request is finished, or without one the client's start address is the target (decision 157).
+ * password has to be changed (rule 188) or the person has to choose which other sign-ins end (rule 251).
+ * Otherwise the pending request is finished, or without one the client's start address is the target (rule 157).
  * @throws Refusal 401 when the session was signed out meanwhile, or a proof is too old for the request
  */
 export async function completeLogin(

@@ -3,7 +3,7 @@ import type { AccountStores, Runtime, Settings } from './portal.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** Makes accounts dormant after `dormantDays` without use (decision 230). */
+/** Makes accounts dormant after `dormantDays` without use (rule 230). */
 export async function markDormant({
   config: { dormantDays },
   suspensions,

@@ -1,6 +1,6 @@
 import type { RequestEngine } from './engine.ts';
 
-/** Ends the engine sessions with these names, at every engine (decisions 220 and 223). */
+/** Ends the engine sessions with these names, at every engine (rules 220 and 223). */
 export async function endEngineSessionsNamed(
   engines: readonly RequestEngine[],
   names: readonly string[],

@@ -32,7 +32,7 @@ async function loginHeldForSignIns(
   return { session, subject: subjectOf(grant.userId, grant.clientId), held };
 }
 
-/** The person's sign-ins in other browsers, and how many of them have to end (decision 251). */
+/** The person's sign-ins in other browsers, and how many of them have to end (rule 251). */
 export async function openSignIns(portal: Portal, caller: Caller): Promise<OpenSignIns> {
   const { session, subject } = await loginHeldForSignIns(portal, caller);
   const others = await signInsElsewhere(portal, session, subject.userId);
@@ -51,7 +51,7 @@ export async function openSignIns(portal: Portal, caller: Caller): Promise<OpenS
 }
 
 /**
- * Ends sign-ins in other browsers and finishes the held login, in one transaction (decision 251). Ids of sign-ins that
+ * Ends sign-ins in other browsers and finishes the held login, in one transaction (rule 251). Ids of sign-ins that
  * have ended meanwhile are ignored.
  * @throws Refusal 401 when the held login is no longer enough; 409 when too many sign-ins would stay
  */

@@ -10,9 +10,9 @@ export type AuthRequest = {
   /** The client id (OpenID) or the service id (SAML). */
   readonly clientId: string;
   readonly scopes: readonly string[];
-  /** Absolute same-origin URL at which the engine finishes the request (decision 74); the `to` of a finished login. */
+  /** Absolute same-origin URL at which the engine finishes the request (rule 74); the `to` of a finished login. */
   readonly resumeUrl: string;
-  /** User id that the service suggests; empty without one (decision 44). */
+  /** User id that the service suggests; empty without one (rule 44). */
   readonly loginHint: string;
   /** prompt=login or ForceAuthn: proofs from before the request do not satisfy it. */
   readonly wantsFreshLogin: boolean;
@@ -33,7 +33,7 @@ export type CompletedLogin = {
   readonly amr: readonly string[];
   /** How many steps were proved: 1 or 2. */
   readonly steps: 1 | 2;
-  /** Epoch milliseconds of the oldest proof that it rests on (decision 224). */
+  /** Epoch milliseconds of the oldest proof that it rests on (rule 224). */
   readonly at: number;
   /** Epoch milliseconds at which the person was signed in; the session lasts from then on. */
   readonly signedInAt: number;
@@ -113,8 +113,8 @@ export interface RequestEngine {
 export interface PortalLogins {
   /**
    * The login of the portal session of this Cookie header, reduced to the proofs that are fresh enough for the request.
-   * Null when they do not satisfy the present policy of the client (decisions 156 and 224), also not together with a
-   * remembered browser in place of the second step (decision 252).
+   * Null when they do not satisfy the present policy of the client (rules 156 and 224), also not together with a
+   * remembered browser in place of the second step (rule 252).
    */
   satisfyingLogin(
     cookieHeader: string,

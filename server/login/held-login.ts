@@ -18,7 +18,7 @@ import { requireUsable } from './require-usable.ts';
 export type HoldPurpose = Extract<TokenPurpose, 'password-change' | 'end-sign-ins'>;
 
 /**
- * Stores a login until its person has completed one more step, for which a token is issued (decisions 188 and 251).
+ * Stores a login until its person has completed one more step, for which a token is issued (rules 188 and 251).
  * @param answerWith makes the answer of the call from the token
  * @throws Refusal 401 when the session was signed out meanwhile
  */
@@ -84,7 +84,7 @@ export async function checkHeldLogin(
 }
 
 /**
- * Finishes a login that was held for a password change (decision 188), if it is still enough. The change has ended all
+ * Finishes a login that was held for a password change (rule 188), if it is still enough. The change has ended all
  * other sign-ins of the person.
  * @returns the return target
  */

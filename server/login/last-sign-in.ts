@@ -3,7 +3,7 @@ import type { LastSignIn } from '#wire/last-sign-in.ts';
 import type { AccountStores, SessionStores, Settings } from './portal.ts';
 import { addressRange } from './security-notices/address-range.ts';
 
-/** The sign-in before the present one, as it is shown to its person (decision 229); null when there is none to show. */
+/** The sign-in before the present one, as it is shown to its person (rule 229); null when there is none to show. */
 export async function lastSignIn(
   { config, sessions, signIns }: Settings & AccountStores & SessionStores,
   session: Session,

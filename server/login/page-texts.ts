@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Language } from '#i18n/locale.ts';
 
-/** Refusals whose texts are shared with the page; the texts are in i18n only (decision 161). */
+/** Refusals whose texts are shared with the page; the texts are in i18n only (rule 161). */
 const NAMES = [
   'linkUsed',
   'answerRefused',

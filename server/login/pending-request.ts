@@ -34,7 +34,7 @@ export const requestIdIn = (resumeUrl: string): string | null =>
 
 /**
  * The request of the client that a login finishes: the one in the `redirect` that the page sends (spec section 7), else
- * the newest of the client in the session, which another tab may have started (decision 42).
+ * the newest of the client in the session, which another tab may have started (rule 42).
  */
 export async function requestToEnd(
   { requests }: Pick<Portal, 'requests'>,

@@ -70,7 +70,7 @@ export function portalLogins({
   now,
   audit,
 }: PortalLoginsDeps): PortalLogins {
-  /** The groups of a person that a service receives (decision 244). */
+  /** The groups of a person that a service receives (rule 244). */
   const groupClaim = async (userId: string, clientId: string) => {
     const setting = client(clientId)?.groups;
     if (!setting) return {};

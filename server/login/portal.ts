@@ -54,11 +54,11 @@ export type Runtime = {
 export type Settings = {
   readonly config: ServerConfig;
   readonly local: () => LocalTime;
-  /** The service of an id without pipes, as calls carry it (decision 43). */
+  /** The service of an id without pipes, as calls carry it (rule 43). */
   readonly client: (clientId: string) => Service | null;
   /** A person with their groups, if any policy names groups. */
   readonly person: (userId: string) => Promise<Person>;
-  /** The password setting of a person at a client (decision 226). */
+  /** The password setting of a person at a client (rule 226). */
   readonly passwordSetting: (clientId: string, userId: string | null) => Promise<PasswordSetting>;
   /** The policy of a person at a client now, for the address of the request; 016_1 for an unknown client. */
   readonly policy: (userId: string, clientId: string, wantsTwoSteps?: boolean) => Promise<Resolution>;
@@ -71,7 +71,7 @@ export type Verification = {
   readonly attempts: Attempts;
   /** Guesses of an identity check and of an answer. */
   readonly checkAttempts: Attempts;
-  /** Used proofs of possession, so that none is accepted twice (decision 238). */
+  /** Used proofs of possession, so that none is accepted twice (rule 238). */
   readonly deviceProofs: ReturnType<typeof windowLimit>;
   /** Compared when there is no password, so that the answer takes as long. */
   readonly decoyHash: ReturnType<typeof hashPassword>;
@@ -120,7 +120,7 @@ const MAX_CHECK_LOCK = 30;
 /** Longer than a proof of possession is valid: from a minute before its time to a minute after it. */
 const DEVICE_PROOF_MINUTES = 3;
 
-/** Locked for half an hour at most; an administrator need not unlock anything (decision 177). */
+/** Locked for half an hour at most; an administrator need not unlock anything (rule 177). */
 const checkLock = ({ maxFailures, minutes }: ServerConfig['lock']): ServerConfig['lock'] => ({
   maxFailures,
   minutes: minutes === 0 ? MAX_CHECK_LOCK : Math.min(minutes, MAX_CHECK_LOCK),

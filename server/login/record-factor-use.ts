@@ -10,7 +10,7 @@ function deviceIn(type: FactorType, secret: string): string | undefined {
   return type === FACTOR_TYPES.passkey ? readAssertion(secret)?.id : undefined;
 }
 
-/** Records the time of a factor's last use (decision 218). */
+/** Records the time of a factor's last use (rule 218). */
 export async function recordFactorUse(
   { factors }: FactorStores,
   userId: string,

@@ -4,7 +4,7 @@ import type { Details, ErrorName } from './texts.ts';
 export type RefusalStatus = 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 429 | 500 | 503;
 
 type RefusalOptions = {
-  /** Values for the text, which are fields of the answer too (decision 132). */
+  /** Values for the text, which are fields of the answer too (rule 132). */
   readonly details?: Details;
   readonly headers?: Readonly<Record<string, string>>;
   /** Fields of the answer in addition to those of every refusal. */
@@ -28,7 +28,7 @@ export class Refusal extends Error {
   }
 }
 
-/** Unknown path or method. A browser navigation gets the error page (decision 159). */
+/** Unknown path or method. A browser navigation gets the error page (rule 159). */
 export class NoSuchAddress extends Refusal {
   /** @param allow the HTTP methods of the address; absent when it does not exist. */
   constructor(allow?: string) {

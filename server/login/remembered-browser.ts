@@ -14,7 +14,7 @@ import type { Subject } from './require-proof.ts';
 
 /**
  * The policy without its second step when this browser is remembered for it, unless the request or a change of factors
- * demands the second step (decision 252); otherwise the policy itself.
+ * demands the second step (rule 252); otherwise the policy itself.
  * @param session null before the session is stored
  */
 export async function policyInBrowser(

@@ -9,16 +9,16 @@ export interface RequestSession {
   session(): Promise<Session | null>;
   /** The session as it was read last in this request; null for none. */
   lastRead(): Session | null;
-  /** The key of the challenge check, which never changes in a session (decision 05); null without a session. */
+  /** The key of the challenge check, which never changes in a session (rule 05); null without a session. */
   challengeKey(): Promise<string | null>;
-  /** The same, after starting a sealed session if there is none (decision 260). */
+  /** The same, after starting a sealed session if there is none (rule 260). */
   ensureChallengeKey(): Promise<string>;
   /**
    * The session, stored first if necessary.
    * @param related further writes of the same transaction
    */
   ensureSession(related?: (session: Session) => Promise<unknown>): Promise<Session>;
-  /** Makes a request the current one of its client (decision 42). */
+  /** Makes a request the current one of its client (rule 42). */
   recordRequest(clientId: string, requestId: string): Promise<void>;
   /**
    * Id of the newest request of a client; of any client for null.

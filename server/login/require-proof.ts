@@ -13,7 +13,7 @@ import type { RequestSession } from './request-session.ts';
 /** The person and client of a call. */
 export type Subject = { readonly userId: string; readonly clientId: string };
 
-/** A client id may reach the server with its pipes or without (decision 43). */
+/** A client id may reach the server with its pipes or without (rule 43). */
 export const subjectOf = (userId: string, clientId: string): Subject => ({
   userId,
   clientId: wireClientId(clientId),
@@ -71,8 +71,8 @@ export async function requireProof(
 }
 
 /**
- * The policy that applies now. A call that names an outdated policy is refused (decision 73). Also accepted are the policy
- * with a second step that the service requests, and without the second step in a remembered browser (decision 252).
+ * The policy that applies now. A call that names an outdated policy is refused (rule 73). Also accepted are the policy
+ * with a second step that the service requests, and without the second step in a remembered browser (rule 252).
  * @throws Refusal 400 with a code of the 016 family, or 002_2 for a network.
  */
 export async function policyForCall(

@@ -37,7 +37,7 @@ async function canSignInWithout(
 
 /**
  * The identity methods by which the password was reset in the last 30 days. Until `forgetReset` they do not count in addition
- * to the password if the person can sign in without them: one phone would be both factors (decision 191).
+ * to the password if the person can sign in without them: one phone would be both factors (rule 191).
  */
 export async function resetMethods(
   portal: Pick<Runtime, 'now'> & AccountStores & FactorStores,
@@ -51,7 +51,7 @@ export async function resetMethods(
     : [];
 }
 
-/** The methods that may finish the first step, without those that have reset the password of its gate (decision 191). */
+/** The methods that may finish the first step, without those that have reset the password of its gate (rule 191). */
 export async function methodsAfterGate(
   portal: Pick<Runtime, 'now'> & AccountStores & FactorStores,
   account: Account,
@@ -63,7 +63,7 @@ export async function methodsAfterGate(
 
 /**
  * Ends the effect of a password reset after a login by password and another method. That login has to satisfy, without the
- * methods of the reset, the policies of every service that accepts them (decision 191).
+ * methods of the reset, the policies of every service that accepts them (rule 191).
  */
 export async function forgetReset(
   portal: Runtime & Settings & AccountStores & FactorStores,

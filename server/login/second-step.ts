@@ -24,7 +24,7 @@ import type { RequestSession } from './request-session.ts';
 import { type ProvenSession, requireProof, type Subject, subjectOf } from './require-proof.ts';
 import { usedMethods } from './reset-methods.ts';
 
-/** Tokens after the first of two steps (decision 58). */
+/** Tokens after the first of two steps (rule 58). */
 export type SecondStepTokens = {
   /** For the calls of the second step. */
   readonly secondToken: string;
@@ -94,7 +94,7 @@ export async function secondStepCode(
   return tokenCode;
 }
 
-/** The second-step ranks that remain after a first step by these methods (decision 164). */
+/** The second-step ranks that remain after a first step by these methods (rule 164). */
 export const ranksAfter = async (
   portal: Pick<Runtime, 'now'> & Settings & AccountStores & FactorStores,
   account: Account,
@@ -126,7 +126,7 @@ const loginAsFirstStepOf = async (
 
 /**
  * A first step that the session has proved before and that is fresh enough for this request: an unfinished first step, or
- * an earlier login (decision 156). Null without one, or when it leaves no token for the second step.
+ * an earlier login (rule 156). Null without one, or when it leaves no token for the second step.
  */
 export async function earlierFirstStep(
   portal: Portal,
@@ -150,7 +150,7 @@ export async function earlierFirstStep(
 }
 
 /**
- * When an earlier login of the session passed the password gate of this policy (decision 156), in epoch milliseconds;
+ * When an earlier login of the session passed the password gate of this policy (rule 156), in epoch milliseconds;
  * null when none did, or too long ago for the request.
  */
 export async function gatePassedAt(

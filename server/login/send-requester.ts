@@ -19,7 +19,7 @@ export type SendRequester = {
 };
 
 /**
- * Authorizes sending a code or push by this method: for an identity check by its token (decision 174), else for a login.
+ * Authorizes sending a code or push by this method: for an identity check by its token (rule 174), else for a login.
  * @param checkLogin further check for a login
  * @throws Refusal 401 when the session may not send, 018 for a method that the step or check does not have
  */

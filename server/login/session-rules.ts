@@ -17,7 +17,7 @@ export type RecordedSignIn = {
 /** The `sessionId`s of the sign-ins that the person has chosen to end; null before the choice. */
 export type ChosenSignIns = readonly string[] | null;
 
-/** Thrown when the person has to choose first which of their other sign-ins end (decision 251). */
+/** Thrown when the person has to choose first which of their other sign-ins end (rule 251). */
 export class SignedInElsewhereError extends Error {}
 
 /** The other sessions of a person, the newest first. */
@@ -28,7 +28,7 @@ export const signInsElsewhere = async (
 ): Promise<readonly OwnSession[]> => (await sessions.ofUser(userId)).filter(({ key }) => key !== session.key);
 
 /**
- * The sign-ins that a new one in this session ends (decisions 229 and 251). A person who is signed in here already need not
+ * The sign-ins that a new one in this session ends (rules 229 and 251). A person who is signed in here already need not
  * choose. Call it in the transaction of the sign-in, before its login is recorded.
  * @throws SignedInElsewhereError when the person has not chosen yet, or too many would stay
  */
@@ -49,7 +49,7 @@ export async function signInsToEnd(
 }
 
 /**
- * Ends the replaced sign-ins, records the new one and decides on its notice (decisions 229, 232 and 251). Call it in the
+ * Ends the replaced sign-ins, records the new one and decides on its notice (rules 229, 232 and 251). Call it in the
  * transaction of the sign-in, before the browser is remembered.
  * @param replaced sign-ins to end, from `signInsToEnd`
  */

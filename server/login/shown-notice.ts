@@ -2,7 +2,7 @@ import type { Language } from '#i18n/locale.ts';
 import type { Service } from '#server/config/client.ts';
 import type { AccountStores, Settings } from './portal.ts';
 
-/** The text on the ID entry: current notices and the `displayContent` of the service (decision 249). */
+/** The text on the ID entry: current notices and the `displayContent` of the service (rule 249). */
 export async function shownNotice(
   { config, notices }: Pick<Settings, 'config'> & Pick<AccountStores, 'notices'>,
   { displayContent }: Pick<Service, 'displayContent'>,

@@ -5,7 +5,7 @@ import { PAGE_TEXTS } from './page-texts.ts';
 import { PASSWORD_TEXTS } from './password/texts.ts';
 import { REGISTRATION_TEXTS } from './registration/texts.ts';
 
-/** The server's texts by the name of the refusal. The texts of spec section 8's codes are in i18n only (decision 161). */
+/** The server's texts by the name of the refusal. The texts of spec section 8's codes are in i18n only (rule 161). */
 const TEXTS = {
   ...PAGE_TEXTS,
   ...PASSWORD_TEXTS,

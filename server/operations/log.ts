@@ -10,7 +10,7 @@ export type RequestEntry = {
   readonly route: string;
   readonly status: number;
   readonly ms: number;
-  /** Characters of the `content` of a send, whose text is never logged (decision 80). */
+  /** Characters of the `content` of a send, whose text is never logged (rule 80). */
   readonly contentLength?: number;
   /** The code of spec section 8 of a refusal that is answered with 200. */
   readonly refused?: string;

@@ -20,7 +20,7 @@ type ReportSources = {
   readonly now: () => number;
 };
 
-/** Writes the state of this server to the storage regularly, from its start to its end (decision 269). */
+/** Writes the state of this server to the storage regularly, from its start to its end (rule 269). */
 export function serverReports({ servers, health, hashing, messages, now }: ReportSources) {
   const serverId = randomUUID();
   const startedAt = now();

@@ -43,7 +43,7 @@ export type ServerAppDeps = {
   readonly onAnswered?: (entry: RequestEntry) => void;
 };
 
-/** The language of an answer: that of the call, else by the page's rule (decisions 17 to 19). */
+/** The language of an answer: that of the call, else by the page's rule (rules 17 to 19). */
 function languageOf(c: Ctx) {
   const header = c.req.header(LANGUAGE_HEADER);
   if (header) return shownLanguage(localeOf([header]));

@@ -59,7 +59,7 @@ export type StartOptions = {
   readonly ops?: OpsAddress;
   /** A stop waits for it while requests are still accepted, so that load balancers notice first. */
   readonly announced?: () => Promise<unknown>;
-  /** Whether the process is overloaded with this many running requests (decision 256); never when absent. */
+  /** Whether the process is overloaded with this many running requests (rule 256); never when absent. */
   readonly isOverloaded?: (running: number) => boolean;
   /** Called for each answered request. */
   readonly onAnswered?: (entry: RequestEntry) => void;

@@ -7,7 +7,7 @@ export type Answer = {
   readonly httpStatus: number;
   /** The text as received. */
   readonly body: string;
-  /** For a DELETE or a 204 (decision 07): an empty body reads as an object without fields. */
+  /** For a DELETE or a 204 (rule 07): an empty body reads as an object without fields. */
   readonly mayBeEmpty: boolean;
 };
 
@@ -54,8 +54,8 @@ const hasSuccessFields = (schema: GenericSchema, fields: Fields): boolean =>
   safeParse(schema, fields).success && !safeParse(schema, {}).success;
 
 /**
- * Distinguishes a value, a refusal and a malformed answer (decisions 07 and 08). A refusal is an effective status of
- * 400 or more, or an errCode with any status (decision 163): spec section 8 reads the errCode of an OTP check from a
+ * Distinguishes a value, a refusal and a malformed answer (rules 07 and 08). A refusal is an effective status of
+ * 400 or more, or an errCode with any status (rule 163): spec section 8 reads the errCode of an OTP check from a
  * successful answer.
  */
 export function readAnswer<Value>(answer: Answer, schema: GenericSchema<unknown, Value>): Result<Value> {

@@ -1,7 +1,7 @@
 import { hmac } from '#src/api/hmac.ts';
 import { CHALLENGE_STEP_SECONDS } from '#wire/names.ts';
 
-/** Whether a challenge token has the dotted form, which is checked; any other is a new key (decision 03). */
+/** Whether a challenge token has the dotted form, which is checked; any other is a new key (rule 03). */
 export const isDotted = (token: string): boolean => token.includes('.');
 
 const STEP_MS = CHALLENGE_STEP_SECONDS * 1000;
@@ -22,7 +22,7 @@ export type ChallengedAnswer = {
 };
 
 /**
- * Whether a dotted challenge token belongs to this body and this time (decisions 03 to 06). Its step is at most one
+ * Whether a dotted challenge token belongs to this body and this time (rules 03 to 06). Its step is at most one
  * before the request's and one after now. Without a key no token is accepted.
  */
 export function isGenuine({ token, key, body, sentAt, now }: ChallengedAnswer): boolean {

@@ -47,17 +47,17 @@ export type ClientHooks = {
   readonly language: () => string;
   /** The stored access token; empty when there is none. */
   readonly accessToken: () => string;
-  /** Key of the challenge check (decision 05); empty when there is none. */
+  /** Key of the challenge check (rule 05); empty when there is none. */
   readonly challengeKey: () => string;
-  /** Server clock minus device clock when the page was loaded, in milliseconds (decision 06). */
+  /** Server clock minus device clock when the page was loaded, in milliseconds (rule 06). */
   readonly skewMs: () => number;
-  /** Stores the newest challenge token; one without a dot is also the new key (decision 05). */
+  /** Stores the newest challenge token; one without a dot is also the new key (rule 05). */
   readonly onChallenge: (token: string) => void;
-  /** The answer has the redirect header or fails the challenge check: navigate to /error (decisions 01, 04, 167). */
+  /** The answer has the redirect header or fails the challenge check: navigate to /error (rules 01, 04, 167). */
   readonly onErrorPage: (why: 'header' | 'seal') => void;
   /** The server has answered, with whatever status, a call made at `sentAt` (epoch milliseconds). */
   readonly onAnswer: (sentAt: number) => void;
-  /** A call with the stored token was answered with 401 (decision 134). */
+  /** A call with the stored token was answered with 401 (rule 134). */
   readonly onSessionExpired: () => void;
 };
 
@@ -77,7 +77,7 @@ type Call<Value> = Omit<SentCall, 'headers'> & {
 
 export type Client = {
   /**
-   * Makes one call; nothing is repeated. Refusals and failures are data (decision 07).
+   * Makes one call; nothing is repeated. Refusals and failures are data (rule 07).
    * @throws the reason of `signal` once it is aborted: no hook is called any more.
    */
   readonly call: <Value>(call: Call<Value>) => Promise<Result<Value>>;

@@ -14,7 +14,7 @@ const target = pipe(
   transform(({ to }) => to),
 );
 
-/** The device that shows a code (decision 278). */
+/** The device that shows a code (rule 278). */
 export const findDevice = (client: Client, json: Code, signal: AbortSignal): Promise<Result<WaitingDevice>> =>
   client.call({ method: 'POST', path: PATH, json, schema: device, signal });
 

@@ -25,7 +25,7 @@ type HeldLogin = { readonly token: string };
 
 const authOf = ({ token }: HeldLogin) => ({ header: 'Authorization', token }) as const;
 
-/** The person's sign-ins in other browsers (decision 251). */
+/** The person's sign-ins in other browsers (rule 251). */
 export const fetchSignIns = (
   client: Client,
   held: HeldLogin,

@@ -93,7 +93,7 @@ const fetchOwn = (client: Client, { userId, token }: RegistrationAuth, signal: A
     signal,
   });
 
-/** The factors of a person (decision 218). */
+/** The factors of a person (rule 218). */
 export const fetchFactors = async (
   client: Client,
   registering: RegistrationAuth,
@@ -104,7 +104,7 @@ export const fetchFactors = async (
 };
 
 /**
- * The factors and sessions of a person (decisions 218 and 223), and the list with which the browser updates its passkeys.
+ * The factors and sessions of a person (rules 218 and 223), and the list with which the browser updates its passkeys.
  */
 export async function fetchOverview(
   client: Client,

@@ -1,6 +1,6 @@
 import { hmac } from '#src/api/hmac.ts';
 
-/** Lifetime of the outcome of a submission on the server, in milliseconds (decision 222). */
+/** Lifetime of the outcome of a submission on the server, in milliseconds (rule 222). */
 const OUTCOME_LIFETIME_MS = 60_000;
 
 const NAME_BYTES = 16;

@@ -6,10 +6,10 @@ import { encodeUserPassword, type UserPassword } from '#wire/user-password.ts';
 
 export type PasswordProof = {
   readonly userId: string;
-  /** The plain password (decision 56). */
+  /** The plain password (rule 56). */
   readonly userPassword: string;
   readonly clientId: string;
-  /** `Y` in the management flow, `N` in the first step (decision 55). */
+  /** `Y` in the management flow, `N` in the first step (rule 55). */
   readonly selfAuthFlag: 'Y' | 'N';
   readonly policyId: string;
 };
@@ -33,13 +33,13 @@ export type FirstStepProof = {
   readonly userId: string;
   /** Type code of the method. */
   readonly type: string;
-  /** The secret of decision 69. */
+  /** The secret of rule 69. */
   readonly otp: string;
-  /** `finish` for an assertion, else empty (decision 91). */
+  /** `finish` for an assertion, else empty (rule 91). */
   readonly fidoStatus: 'finish' | '';
 };
 
-/** Proves the first of two steps without completing the login (decision 57). */
+/** Proves the first of two steps without completing the login (rule 57). */
 export const proveFirstOfTwo = (
   client: Client,
   { clientId, userId, type, otp, fidoStatus }: FirstStepProof,
@@ -59,7 +59,7 @@ type FinalStepCall = {
   readonly rememberBrowser?: 'Y';
 };
 
-/** Completes a login. Rejects with PipeInValueError when a value contains a pipe (decision 68). */
+/** Completes a login. Rejects with PipeInValueError when a value contains a pipe (rule 68). */
 export const authenticate = async (
   client: Client,
   { userPassword, ...sent }: FinalStepCall,

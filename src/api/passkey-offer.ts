@@ -11,7 +11,7 @@ type Offer = { readonly token: string };
 
 const authOf = ({ token }: Offer) => ({ header: 'Authorization', token }) as const;
 
-/** Requests the creation options of an offered passkey (decision 253). */
+/** Requests the creation options of an offered passkey (rule 253). */
 export const startOffer = (
   client: Client,
   offer: Offer,

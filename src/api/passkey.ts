@@ -4,7 +4,7 @@ import type { Client } from '#src/api/client.ts';
 import { firstDecoder } from '#src/api/first-decoder.ts';
 import { TYPE_CODES } from '#wire/token-codes.ts';
 
-/** Starts an assertion of an unknown person (decision 90). */
+/** Starts an assertion of an unknown person (rule 90). */
 export const startUnnamedAssertion = (
   client: Client,
   { clientId }: { readonly clientId: string },
@@ -18,7 +18,7 @@ export const startUnnamedAssertion = (
     signal,
   });
 
-/** Starts an assertion of this person, in the first step (decision 90). */
+/** Starts an assertion of this person, in the first step (rule 90). */
 export const startAssertion = (
   client: Client,
   { clientId, userId }: { readonly clientId: string; readonly userId: string },

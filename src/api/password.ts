@@ -30,7 +30,7 @@ export const fetchLevel = (
 ): Promise<Result<PasswordStrength>> =>
   client.call({ method: 'GET', path: '/pw/level', auth: authOf(token), schema: strength, signal });
 
-/** Whether this is the current password: 200 means yes, 204 or a refusal means no (decision 122). */
+/** Whether this is the current password: 200 means yes, 204 or a refusal means no (rule 122). */
 export async function checkInUse(
   client: Client,
   { userId, token, password }: Password,
@@ -54,7 +54,7 @@ export async function checkInUse(
   return isNo ? success(false) : answer;
 }
 
-/** Saves a password: POST creates, PUT changes (decision 120). */
+/** Saves a password: POST creates, PUT changes (rule 120). */
 export async function savePassword(
   client: Client,
   { userId, token, password, type }: Password & { readonly type: 'create' | 'change' },
@@ -102,7 +102,7 @@ export const endLink = (
     signal,
   });
 
-/** The token for a right answer; requested separately from a server whose answer has none (decision 13). */
+/** The token for a right answer; requested separately from a server whose answer has none (rule 13). */
 export const verifyAnswer = (
   client: Client,
   { userId, clientId, answer }: Subject & { readonly answer: string },
@@ -144,7 +144,7 @@ export const fetchQuestions = (
     signal,
   });
 
-/** Verifies a link. Its refusals have their own codes (decision 183). */
+/** Verifies a link. Its refusals have their own codes (rule 183). */
 export async function verifyLink(
   client: Client,
   { userId, clientId, ak }: Subject & { readonly ak: string },

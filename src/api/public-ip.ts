@@ -21,7 +21,7 @@ export type PublicIpOptions = {
 
 /**
  * Requests the public address of this client from an external service (spec section 1), without token, cookie, referrer
- * or custom header (decisions 09, 10). The answer is `{"ip": "…"}` or the bare address. The result is empty without a
+ * or custom header (rules 09, 10). The answer is `{"ip": "…"}` or the bare address. The result is empty without a
  * service, without an answer in 3 s, and for anything but an IP address.
  */
 export async function fetchPublicIp(url: string, options: PublicIpOptions = {}): Promise<string> {

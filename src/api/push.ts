@@ -6,9 +6,9 @@ import { apiPath } from '#src/api/path.ts';
 export type PushRequest = {
   readonly userId: string;
   readonly clientId: string;
-  /** The public address of this device (decision 10). */
+  /** The public address of this device (rule 10). */
   readonly ip: string;
-  /** A localised purpose; the server composes the push itself (decision 80). */
+  /** A localised purpose; the server composes the push itself (rule 80). */
   readonly content: string;
   /** The token of an identity check; a login asks with the stored one. */
   readonly token?: string;
@@ -34,7 +34,7 @@ type Push = { readonly pushId: string; readonly clientId: string };
 
 /**
  * Polls a push: X not answered yet, A approved, O otherwise.
- * @param now epoch milliseconds, only to avoid caches (decision 85)
+ * @param now epoch milliseconds, only to avoid caches (rule 85)
  */
 export const checkPush = (
   client: Client,

@@ -11,7 +11,7 @@ export const requestQr = (client: Client, ip: string, signal: AbortSignal): Prom
 export type QrCheckRequest = {
   readonly qrId: string;
   readonly clientId: string;
-  /** Epoch milliseconds; a cache breaker without other meaning (decision 85). */
+  /** Epoch milliseconds; a cache breaker without other meaning (rule 85). */
   readonly time: number;
 };
 

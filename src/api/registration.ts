@@ -9,7 +9,7 @@ import { apiPath } from '#src/api/path.ts';
 import type { CallAuth } from '#src/api/session-token.ts';
 import { tenantOf } from '#wire/tenant.ts';
 
-/** The person and the token of the identity check, which every registration call carries (decision 201). */
+/** The person and the token of the identity check, which every registration call carries (rule 201). */
 export type RegistrationAuth = { readonly userId: string; readonly token: string };
 
 const withToken = (token: string): CallAuth => ({ header: 'Authorization', token });
@@ -166,7 +166,7 @@ export const sendProvisionLink = async (
 
 /**
  * Whether the app was registered by this registration.
- * @param time a cache breaker (decision 85)
+ * @param time a cache breaker (rule 85)
  */
 export const checkProvisioned = (
   client: Client,
@@ -227,7 +227,7 @@ export const sendClientKey = (
     signal,
   });
 
-/** The two values that the person compares with the phone (decision 107). */
+/** The two values that the person compares with the phone (rule 107). */
 export async function fetchOfflineCode(
   client: Client,
   { userId, token }: RegistrationAuth,

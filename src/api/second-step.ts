@@ -10,7 +10,7 @@ import type { CallAuth } from '#src/api/session-token.ts';
 import { AUTH_HEADER } from '#wire/names.ts';
 import { TYPE_CODES } from '#wire/token-codes.ts';
 
-/** The second token, in addition to the stored one (decision 11). */
+/** The second token, in addition to the stored one (rule 11). */
 const withToken = (secondToken: string): CallAuth => ({
   header: AUTH_HEADER,
   token: secondToken,
@@ -69,7 +69,7 @@ export const checkSecondQr = async (
     signal,
   });
 
-/** Starts an assertion of the second step (decision 90). */
+/** Starts an assertion of the second step (rule 90). */
 export const startSecondAssertion = (
   client: Client,
   { clientId, userId }: { readonly clientId: string; readonly userId: string },
@@ -95,7 +95,7 @@ export const saveDefault = (
     readonly type: string;
     readonly userId: string;
     readonly code: string;
-    /** The token of a registration; a login needs none (decision 205). */
+    /** The token of a registration; a login needs none (rule 205). */
     readonly token?: string;
   },
   signal: AbortSignal,

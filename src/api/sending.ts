@@ -12,7 +12,7 @@ const PATHS: Readonly<Record<Channel, string>> = {
 
 type Subject = { readonly userId: string; readonly clientId: string };
 
-/** Requests an access token for this session; before a login it only allows sending codes (decision 64). */
+/** Requests an access token for this session; before a login it only allows sending codes (rule 64). */
 export const fetchAccessToken = (
   client: Client,
   { userId, clientId }: Subject,
@@ -29,7 +29,7 @@ export const fetchAccessToken = (
 export type CodeRequest = Subject & {
   readonly channel: Channel;
   readonly token: string;
-  /** A localised purpose; the server composes the message itself (decision 80). */
+  /** A localised purpose; the server composes the message itself (rule 80). */
   readonly content: string;
 };
 

@@ -8,7 +8,7 @@ export type DeviceClocks = {
   readonly skewMs: () => number;
 };
 
-/** The server's time, estimated by the page (decision 167). */
+/** The server's time, estimated by the page (rule 167). */
 export interface ServerTime {
   /** Epoch milliseconds. */
   now(): number;

@@ -1,6 +1,6 @@
 import { AUTH_HEADER } from '#wire/names.ts';
 
-/** A token that this call sends instead of the stored one (decision 11). */
+/** A token that this call sends instead of the stored one (rule 11). */
 export type CallAuth =
   | { readonly header: 'Authorization'; readonly token: string }
   /** `storedTokenHeader`: the stored token is sent too, as the second-step look-ups require. */
@@ -23,7 +23,7 @@ export function authHeaders(auth: CallAuth | undefined, stored: string): Record<
     : { ...own, ...bearerHeader(auth.storedTokenHeader, stored) };
 }
 
-/** Calls whose 401 does not end the session: proofs, and saving a default (decisions 63 and 134). */
+/** Calls whose 401 does not end the session: proofs, and saving a default (rules 63 and 134). */
 const CALLS_KEEPING_SESSION: readonly RegExp[] = [
   /^\/login\/(password|oidc)$/,
   /^\/authenticate$/,

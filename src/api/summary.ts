@@ -23,7 +23,7 @@ export const fetchAuthSummary = (
     signal,
   });
 
-/** Declines the request that this address resumes (decision 279). */
+/** Declines the request that this address resumes (rule 279). */
 export const declineRequest = (
   client: Client,
   json: { readonly redirect: string },

@@ -7,7 +7,7 @@ import { useText } from './text.ts';
 /** Titles that the specification gives in full. */
 export const WHOLE_TITLE = /^title\.result\./;
 
-/** Gives the document the heading of its screen as its title, and says whose it is (decision 36). */
+/** Gives the document the heading of its screen as its title, and says whose it is (rule 36). */
 export function DocumentTitle({ children }: { readonly children: ReactNode }) {
   const text = useText();
   const brand = useBrandName();

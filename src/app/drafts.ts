@@ -5,7 +5,7 @@ import type { Boxes } from '#machines/shared/boxes.ts';
 
 const ENTRY = 'munjigi.draft';
 
-/** Unsent input: the typed ID, how the person identifies, and the check boxes of each method (decision 170). */
+/** Unsent input: the typed ID, how the person identifies, and the check boxes of each method (rule 170). */
 type Draft = {
   readonly typed: string;
   /** The ID with which the field was filled before the person typed. */

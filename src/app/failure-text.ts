@@ -25,7 +25,7 @@ export type ApprovalMethod = 'push' | 'qr';
 const withApprovalMethod = (failure: Failure, way?: ApprovalMethod): Failure =>
   failure.kind === 'rejected' && way ? { ...failure, details: { ...failure.details, way } } : failure;
 
-/** Formats why a call failed; `general` is the fallback text (decisions 132, 133). */
+/** Formats why a call failed; `general` is the fallback text (rules 132, 133). */
 export function writeFailure(
   text: Write,
   texts: LoadedTexts,

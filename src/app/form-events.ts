@@ -22,7 +22,7 @@ const sendFields =
 const NO_FORMS = {};
 
 /**
- * The events of a view as its buttons and forms send them (decision 233). `event` is sent as it is. `posted` belongs
+ * The events of a view as its buttons and forms send them (rule 233). `event` is sent as it is. `posted` belongs
  * to a form that works without scripts, `unposted` to one that does not; the form table reads their values from the
  * fields. `then` runs after it in a page with scripts.
  */

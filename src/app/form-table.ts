@@ -4,7 +4,7 @@ import type { Fields } from '#src/ui/form-event.ts';
 /** Reads a value of an event from the fields of a form; undefined where they hold none that it can take. */
 export type ReadField<Value = string> = (fields: Fields) => Value | undefined;
 
-/** The values of the events that forms send, by event (decision 233). */
+/** The values of the events that forms send, by event (rule 233). */
 export type FormTable<Event extends EventObject = EventObject> = {
   readonly [Type in Event['type']]?: {
     readonly [Name in Exclude<keyof Extract<Event, { type: Type }>, 'type'>]: ReadField<

@@ -4,7 +4,7 @@ import type { PortalContext } from '#machines/portal/portal.types.ts';
 import type { Purpose } from '#src/ports/sent-code.ts';
 import { loadOtherTexts } from './messages.ts';
 
-/** Longest text that the call may carry (decision 80). */
+/** Longest text that the call may carry (rule 80). */
 const MAX_LENGTH = 200;
 
 const KEYS = {

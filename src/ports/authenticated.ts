@@ -1,7 +1,7 @@
 import { fromPromise } from 'xstate';
 import type { AuthenticatedInput } from '#machines/authenticated/authenticated.machine.ts';
 
-/** Posts to the named origin alone: the message is a login secret (decision 49). */
+/** Posts to the named origin alone: the message is a login secret (rule 49). */
 export const authenticatedPorts = (page: Window) => ({
   postCode: fromPromise<boolean, AuthenticatedInput>(async ({ input: { otp, origin } }) => {
     if (page.parent === page) return false;

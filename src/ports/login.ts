@@ -11,11 +11,11 @@ const yesNo = (value: boolean): 'Y' | 'N' => (value ? 'Y' : 'N');
 /** Dependencies of the login calls. */
 export type LoginEffects = {
   readonly client: Client;
-  /** The public address of the device; empty while it is unknown (decision 10). */
+  /** The public address of the device; empty while it is unknown (rule 10). */
   readonly ip: () => string;
 };
 
-/** The fields of `userPassword` by step; the second step repeats the boxes of the first (decisions 66 and 67). */
+/** The fields of `userPassword` by step; the second step repeats the boxes of the first (rules 66 and 67). */
 function userPasswordOf(call: LoginCall, ip: string): UserPassword {
   const { step, secret, clientId, accessToken, tokenCode, type, mode, policyId, redirect, check = '' } = call;
   const { always, alwaysSend } = call.boxes ?? call.fixed;

@@ -17,7 +17,7 @@ function credentialIn(secret: string): string {
   }
 }
 
-/** The server knows no such passkey (decision 254). */
+/** The server knows no such passkey (rule 254). */
 const isUnknown = (answer: LoginAnswer): boolean =>
   !answer.ok && answer.failure.kind === 'rejected' && answer.failure.details['reason'] === 'passkeyUnknown';
 

@@ -6,7 +6,7 @@ import { checkPolicy } from '#src/api/policy.ts';
 
 type Person = { readonly userId: string; readonly clientId: string };
 
-/** The policy check. The ID in the answer takes precedence over the ID that was sent (decision 92). */
+/** The policy check. The ID in the answer takes precedence over the ID that was sent (rule 92). */
 export async function fetchPolicy(
   client: Client,
   person: Person,

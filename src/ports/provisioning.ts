@@ -21,7 +21,7 @@ function whenVisible({ document }: Window, signal: AbortSignal): Promise<void> {
 const opened = new WeakSet<Document>();
 
 /**
- * Whether the app opens automatically: only once (decision 48), so neither on a reload nor on Back. The
+ * Whether the app opens automatically: only once (rule 48), so neither on a reload nor on Back. The
  * browser's own prompt would otherwise interrupt the person.
  */
 function opensAutomatically({ document, performance }: Window): boolean {
@@ -33,7 +33,7 @@ function opensAutomatically({ document, performance }: Window): boolean {
 
 /** The call of a registration link, and the way from it into the app. */
 export const provisioningPorts = (client: Client, page: Window) => ({
-  /** The portal's own address stands in for the configured one that does not come (decision 47). */
+  /** The portal's own address stands in for the configured one that does not come (rule 47). */
   fetchProvision: fromPromise<Result<PreparedProvision>, { ak: string; origin: string }>(
     async ({ input: { ak, origin }, signal }) => {
       const subdomain = subdomainOf(new URL(origin).hostname);

@@ -17,7 +17,7 @@ type RedirectEffects = {
   readonly request: RequestCache;
 };
 
-/** The summary of the request that the address names; else of the session's newest (decision 42). */
+/** The summary of the request that the address names; else of the session's newest (rule 42). */
 export const redirectPorts = ({ client, page, now, isCountdownStopped, request }: RedirectEffects) => ({
   fetchSummary: fromPromise<Result<DatedSummary>>(async ({ signal }) => {
     const requestId = new URLSearchParams(page.location.search).get(REQUEST_PARAM);

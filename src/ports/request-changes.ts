@@ -4,7 +4,7 @@ import { type Failure, isJudged, type Result } from '#machines/shared/result.ts'
 const isSame = (one: AuthSummary, other: AuthSummary): boolean =>
   (Object.keys(one) as (keyof AuthSummary)[]).every((name) => one[name] === other[name]);
 
-/** The server answers the newest request of the session, which another tab may have begun (decision 42). */
+/** The server answers the newest request of the session, which another tab may have begun (rule 42). */
 const isOtherRequest = (known: AuthSummary, answer: AuthSummary): boolean =>
   answer.redirectUrl !== known.redirectUrl;
 

@@ -14,7 +14,7 @@ type Subject = { userId: string; clientId: string };
 /** A passed check as a method outcome: it does not sign in. */
 const PASSED: LoginResult = { to: '', auth: '', expiredDay: '', accessToken: '', secondToken: '' };
 
-/** The effects of the identity check: its calls, and the methods with the token of the check (decision 174). */
+/** The effects of the identity check: its calls, and the methods with the token of the check (rule 174). */
 export function selfAuthPorts(effects: SendEffects) {
   const { client, ip, now, purpose } = effects;
   const checked = fromPromise<LoginAnswer, LoginCall>(async ({ input, signal }) => {

@@ -14,7 +14,7 @@ export type Purpose = 'code' | 'push' | 'check';
 export type SendEffects = LoginEffects & {
   /** Epoch milliseconds. */
   readonly now: () => number;
-  /** The localised purpose of what is sent, for the `content` of the call (decision 80). */
+  /** The localised purpose of what is sent, for the `content` of the call (rule 80). */
   readonly purpose: (what: Purpose) => Promise<string>;
 };
 

@@ -1,4 +1,4 @@
-/** Stands in for the browser's window on the server (decision 233): it has an address and fires no events. */
+/** Stands in for the browser's window on the server (rule 233): it has an address and fires no events. */
 export type ServerPage = {
   readonly page: Window & typeof globalThis;
   /** The address to which the portal has sent the browser; null while it shows a screen. */

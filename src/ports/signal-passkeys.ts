@@ -24,7 +24,7 @@ const sendSignals = async (signals: readonly (() => Promise<void> | undefined)[]
   await Promise.allSettled(signals.map(async (signal) => signal()));
 };
 
-/** Tells the browser which passkeys of a person are registered, and what the person is called (decision 254). */
+/** Tells the browser which passkeys of a person are registered, and what the person is called (rule 254). */
 export const signalPasskeys = (
   page: Window,
   { rpId, userId, name, displayName, credentialIds }: PasskeyList,

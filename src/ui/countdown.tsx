@@ -5,11 +5,11 @@ import { Status } from '#src/ui/status.tsx';
 import { TimeOfDay } from '#src/ui/time-of-day.ts';
 import styles from './countdown.module.css';
 
-/** Seconds at which the time left is announced besides the start (decision 145). */
+/** Seconds at which the time left is announced besides the start (rule 145). */
 const ANNOUNCE_AT: readonly number[] = [60, 10, 0];
 const SECONDS_PER_MINUTE = 60;
 
-/** `seconds` writes 45, `clock` writes 04:59 (decision 145). */
+/** `seconds` writes 45, `clock` writes 04:59 (rule 145). */
 export type CountdownFormat = 'seconds' | 'clock';
 
 export interface CountdownProps {
@@ -59,7 +59,7 @@ export function Countdown({
   );
 }
 
-/** Writes seconds in one of the formats of decision 145. */
+/** Writes seconds in one of the formats of rule 145. */
 export function countdownText(seconds: number, format: CountdownFormat): string {
   if (format === 'seconds') return String(seconds);
   return [Math.floor(seconds / SECONDS_PER_MINUTE), seconds % SECONDS_PER_MINUTE]

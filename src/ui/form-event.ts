@@ -5,7 +5,7 @@ import { EVENT_FIELD } from '#wire/server-portal.ts';
 export const EVENTS_FORM = 'events';
 
 /**
- * An event that a control sends: to its actor, or without scripts as a value of the posted form (decision 233).
+ * An event that a control sends: to its actor, or without scripts as a value of the posted form (rule 233).
  */
 export interface FormEvent {
   /** The actor, the event and its values, as they are posted. */

@@ -3,7 +3,7 @@ import { createContext, type ReactNode, useContext, useLayoutEffect } from 'reac
 /** Called with the heading of the current screen. */
 export const HeadingListener = createContext<(heading: string) => void>(() => undefined);
 
-/** Reports the heading of the screen, for the title of the tab (decision 36). */
+/** Reports the heading of the screen, for the title of the tab (rule 36). */
 export function useHeading(heading: ReactNode): void {
   const listener = useContext(HeadingListener);
   useLayoutEffect(() => {

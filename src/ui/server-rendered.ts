@@ -1,6 +1,6 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
 
-/** Whether the page is one that the server renders for browsers without scripts (decision 233). */
+/** Whether the page is one that the server renders for browsers without scripts (rule 233). */
 export const ServerPages = createContext(false);
 
 const subscribeToNothing = () => () => undefined;

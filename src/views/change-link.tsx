@@ -5,7 +5,7 @@ import type { MessageKey } from '#src/app/messages.ts';
 import { useText } from '#src/app/text.ts';
 import { TextLink } from '#src/ui/text-link.tsx';
 
-/** The link to another method, if any (decision 140). Disabled while the server verifies a proof. */
+/** The link to another method, if any (rule 140). Disabled while the server verifies a proof. */
 export function ChangeLink({
   actor,
   label = 'method.change',

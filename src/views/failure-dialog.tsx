@@ -10,7 +10,7 @@ import type { FormEvent } from '#src/ui/form-event.ts';
 import { useFailureText } from './failure-text.ts';
 import { HelpLine } from './operator/help-line.tsx';
 
-/** The modal that shows the answer of the server, with one OK (spec section 7, decision 144). */
+/** The modal that shows the answer of the server, with one OK (spec section 7, rule 144). */
 export function FailureDialog({
   failure,
   call,
@@ -21,16 +21,16 @@ export function FailureDialog({
   finalFocus,
 }: {
   readonly failure: Failure | null;
-  /** The call that failed; one has its own order of texts (decision 133). */
+  /** The call that failed; one has its own order of texts (rule 133). */
   readonly call?: FailedCall | undefined;
-  /** The text for a failure without a reason; the general text when absent (decision 132). */
+  /** The text for a failure without a reason; the general text when absent (rule 132). */
   readonly general?: MessageKey | undefined;
   /** The method with which the app got the request, if any (010 family). */
   readonly approvalMethod?: ApprovalMethod | undefined;
   /** Title of the dialog; a failed login by default. */
   readonly title?: MessageKey | undefined;
   readonly dismiss: FormEvent;
-  /** Gets the focus when the dialog has closed (decision 144). */
+  /** Gets the focus when the dialog has closed (rule 144). */
   readonly finalFocus: RefObject<HTMLElement | null>;
 }) {
   const text = useText();

@@ -14,7 +14,7 @@ type WriteFailure = (
 ) => string;
 
 /**
- * Formats why a call failed, in the shown language; `authenticate` has its own order (decision 133). `general` is the
+ * Formats why a call failed, in the shown language; `authenticate` has its own order (rule 133). `general` is the
  * fallback text.
  */
 export function useFailureText(): WriteFailure {

@@ -6,7 +6,7 @@ import { Checkbox } from '#src/ui/checkbox.tsx';
 import { useServerRendered } from '#src/ui/server-rendered.ts';
 import { useSavedBoxes } from './saved-boxes.ts';
 
-/** 'Always Use' and 'Send Automatically'; the second can stay on only with the first (spec section 4, decision 77). */
+/** 'Always Use' and 'Send Automatically'; the second can stay on only with the first (spec section 4, rule 77). */
 export function MethodBoxes({
   actor,
   name,

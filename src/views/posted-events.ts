@@ -105,7 +105,7 @@ function boxEvents({ actor, event }: PostedEvent, fields: Fields): readonly Post
 }
 
 /**
- * The events of a posted form, in their order (decision 233). None when the form is of a screen that is not on any
+ * The events of a posted form, in their order (rule 233). None when the form is of a screen that is not on any
  * more, or names an event that forms do not send.
  */
 export function postedEvents(portal: AnyActorRef, form: URLSearchParams): readonly PostedEvent[] {

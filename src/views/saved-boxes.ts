@@ -3,7 +3,7 @@ import type { Boxes } from '#machines/shared/boxes.ts';
 import { useDrafts } from '#src/app/drafts.ts';
 
 /**
- * Keeps boxes that a machine holds, and sets them again after a reload or another screen (decision 170).
+ * Keeps boxes that a machine holds, and sets them again after a reload or another screen (rule 170).
  * @param name key of the boxes among all saved ones
  * @param set tells the machine
  */

@@ -41,7 +41,7 @@ describe('client config', () => {
     expect(decode(clientConfig, { idOtp: null, serviceName: null })).toEqual(empty);
   });
 
-  it.each(ON)('takes the flag %j as on (decision 163)', (flag) => {
+  it.each(ON)('takes the flag %j as on (rule 163)', (flag) => {
     expect(decode(clientConfig, { idOtp: flag })).toEqual({ ...empty, idOtp: true });
   });
 

@@ -12,7 +12,7 @@ function setUp(answer: Answering, options: ClientOptions = {}) {
   return clientWith({}, options);
 }
 
-describe('the idempotency key (decision 222)', () => {
+describe('the idempotency key (rule 222)', () => {
   const press = { ...get, method: 'POST', json: { otp: '123456' } } as const;
   const names = () => requests.map(({ headers }) => headers.get('Idempotency-Key'));
 

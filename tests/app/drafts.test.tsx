@@ -23,7 +23,7 @@ function newTab() {
 
 const TICKED = { always: true, alwaysSend: false };
 
-describe('drafts (decision 170)', () => {
+describe('drafts (rule 170)', () => {
   it('is there after a reload: the ID as typed, and the boxes of each method', () => {
     const tab = newTab();
     const before = createDrafts(() => tab);

@@ -238,7 +238,7 @@ export function loadPage(
   return {
     text,
     user,
-    /** Waits for the screen of this heading, which the title of the tab says too (decision 36). */
+    /** Waits for the screen of this heading, which the title of the tab says too (rule 36). */
     waitForScreen: async (key: MessageKey, values = {}) => {
       const heading = await screen.findByRole('heading', { level: 1, name: text(key, values) });
       await waitFor(() => expect(document.title.split(' · ')[0]).toBe(heading.textContent));

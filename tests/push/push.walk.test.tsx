@@ -213,7 +213,7 @@ describe('the modal', () => {
 it.each([
   ['asks for the group', true, 'push.choose'],
   ['asks for nothing', false, 'push.compare'],
-] as const)('an app that %s is spoken of so (decision 165)', async (_, appAsksMatch, sentence) => {
+] as const)('an app that %s is spoken of so (rule 165)', async (_, appAsksMatch, sentence) => {
   const page = await receive('ko', ID, { appAsksMatch });
   expect(screen.getByText(page.text(sentence))).toBeTruthy();
 });

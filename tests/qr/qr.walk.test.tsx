@@ -42,7 +42,7 @@ const area =
 
 const silent = (): void => undefined;
 
-/** An app that asks for the number beside the code (decision 165). */
+/** An app that asks for the number beside the code (rule 165). */
 const ASKING = { config: { ...DEFAULT_RUNTIME_CONFIG, appAsksMatch: true } };
 
 const ENDS = [success(login()), failed(rejected('016')), failed(rejected('010_2'))];

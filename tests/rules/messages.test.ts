@@ -114,7 +114,7 @@ describe('the messages of the portal', () => {
           ends: ['wrongCurrent', 'sameAsCurrent', 'mismatch', 'ruleViolation', 'commonPassword'],
         },
         { prefix: 'title.method.', ends: TITLED_CODES },
-        // Titles without a screen (decision 37).
+        // Titles without a screen (rule 37).
         { prefix: 'title.absent.', ends: ['temporaryCode', 'serviceRights'] },
         { prefix: 'title.result.', ends: ['approved', 'rejected', 'used'] },
         ...DESK_KEYS,

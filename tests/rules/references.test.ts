@@ -37,12 +37,8 @@ describe('a file that breaks the rule', () => {
   const problems = (text: string) => referenceProblems({ path: 'a.ts', text }, cited);
 
   test.each([
-    ['a rule', '/** Waits (decision 03). */', 'a.ts cites decision 03, which is nowhere'],
-    [
-      'one of several rules',
-      '/** Waits (decisions 01 and 07). */',
-      'a.ts cites decision 07, which is nowhere',
-    ],
+    ['a rule', '/** Waits (rule 03). */', 'a.ts cites rule 03, which is nowhere'],
+    ['one of several rules', '/** Waits (rules 01 and 07). */', 'a.ts cites rule 07, which is nowhere'],
     ['a section', '/** Waits (spec section 3). */', 'a.ts cites section 3, which is nowhere'],
     ['a record', '/** Waits (ADR-0002). */', 'a.ts cites record ADR-0002, which is nowhere'],
     [
@@ -50,13 +46,13 @@ describe('a file that breaks the rule', () => {
       '/** Waits (design section 4). */',
       'a.ts cites "design section", which the project does not hold',
     ],
-    ['nothing but a number', '// Decision 01.', 'a.ts:1 says a number alone'],
-    ['nothing but a number, in a docstring', '/** Decisions 01, 02. */', 'a.ts:1 says a number alone'],
+    ['nothing but a number', '// Rule 01.', 'a.ts:1 says a number alone'],
+    ['nothing but a number, in a docstring', '/** Rules 01, 02. */', 'a.ts:1 says a number alone'],
   ])('by citing %s', (_, text, problem) => {
     expect(problems(text)).toEqual([problem]);
   });
 
   test('a file that follows the rule', () => {
-    expect(problems('/** Waits (decisions 01 and 02, spec section 2, ADR-0001). */')).toEqual([]);
+    expect(problems('/** Waits (rules 01 and 02, spec section 2, ADR-0001). */')).toEqual([]);
   });
 });

@@ -11,7 +11,7 @@ export type Cited = {
 };
 
 const NUMBERS = /\d+(?:(?:, | and | or | to )\d+)*/;
-const DECISIONS = new RegExp(`\\b[Dd]ecisions? (${NUMBERS.source})`, 'g');
+const RULES = new RegExp(`\\b[Rr]ules? (${NUMBERS.source})`, 'g');
 const SECTIONS = /\b(?:spec|specification) sections? ((?:[1-9](?!\d)(?:, | and | or | to )?)+)/g;
 const RECORDS = /\bADR-\d{4}\b/g;
 
@@ -22,8 +22,7 @@ const ELSEWHERE = /\b(design section|decision record|decisions\.md|spec\.md|requ
 export const RULE = /^- \*\*(\d+)\*\* /gm;
 
 /** A comment whose only content is a number. */
-const BARE =
-  /(?:^|\s)(?:\/\/|\/\*\*?)\s*\(?(?:[Dd]ecisions?|[Ss]pec sections?|[Rr]ules?) \d[\d, ]*\)?\.?\s*(?:\*\/)?\s*$/;
+const BARE = /(?:^|\s)(?:\/\/|\/\*\*?)\s*\(?(?:[Rr]ules?|[Ss]pec sections?) \d[\d, ]*\)?\.?\s*(?:\*\/)?\s*$/;
 
 const all = (text: string, pattern: RegExp): string[] =>
   [...text.matchAll(pattern)].flatMap(([, numbers = '']) => numbers.match(/\d+/g) ?? []);
@@ -33,7 +32,7 @@ export function referenceProblems({ path, text }: SourceFile, cited: Cited): str
   const unknown = (kind: string, found: readonly string[], known: ReadonlySet<string>) =>
     found.filter((name) => !known.has(name)).map((name) => `${path} cites ${kind} ${name}, which is nowhere`);
   return [
-    ...unknown('decision', all(text, DECISIONS), cited.rules),
+    ...unknown('rule', all(text, RULES), cited.rules),
     ...unknown('section', all(text, SECTIONS), cited.sections),
     ...unknown('record', text.match(RECORDS) ?? [], cited.records),
     ...(text.match(ELSEWHERE) ?? []).map(

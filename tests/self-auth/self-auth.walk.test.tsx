@@ -29,7 +29,7 @@ const nameOf = ({ text }: Page, method: IdentityMethod) =>
 const choices = () => screen.getAllByRole<HTMLInputElement>('radio');
 const info = () => document.querySelector('input[name=info]') as HTMLInputElement;
 
-/** The choices follow the settings and the contacts (decision 113). */
+/** The choices follow the settings and the contacts (rule 113). */
 const expectChoices: Look = (page, { context }) => {
   expect(page.heading()).toBe(page.text('title.selfAuth'));
   const methods = visibleMethods(context);

@@ -3,7 +3,7 @@ import { type PageValues, writePage } from '#server/http/page/html.ts';
 import { PUBLIC_URL, testServer } from '#tests/support/server/server.ts';
 import { challengeKeyOf } from '#tests/support/server/steps.ts';
 
-/** The routes of spec section 2 and what decisions 22, 31 and 104 add; links that decide have their own test. */
+/** The routes of spec section 2 and what rules 22, 31 and 104 add; links that decide have their own test. */
 const PAGES = [
   '/',
   '/login',

@@ -72,7 +72,7 @@ test('counts to 0 with the clock, aligned to the deadline, and then rests', () =
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('announces at the start, at 60, 10 and 0 seconds, and at no other (decision 145)', () => {
+test('announces at the start, at 60, 10 and 0 seconds, and at no other (rule 145)', () => {
   render(countdown(START + 300_000, 'clock'));
   expect(listen(300)).toEqual(['300초 남음', '60초 남음', '10초 남음', '0초 남음']);
   expect(shown()).toBe('00:00');

@@ -40,7 +40,7 @@ const screens = [
 /** The titles that the specification gives whole say less than their headings. */
 const WHOLE_TITLES = ['approved', 'rejected', 'used'] as const;
 
-/** The page is whole: nothing on it has crashed, and the title of the tab says its heading (decision 36). */
+/** The page is whole: nothing on it has crashed, and the title of the tab says its heading (rule 36). */
 function expectWholePage(language: 'ko' | 'en') {
   expectSoundPage();
   expect(screen.queryByText(textIn(language)('crash.title'))).toBeNull();

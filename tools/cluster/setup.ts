@@ -30,7 +30,7 @@ export type ClusterOptions = {
   readonly engine?: 'sqlite' | 'postgres';
   /** Whether passwords are hashed with production's cost. */
   readonly usesProductionHash?: boolean;
-  /** Whether an overloaded portal refuses new sessions (decision 256). */
+  /** Whether an overloaded portal refuses new sessions (rule 256). */
   readonly refusesNewVisitors?: boolean;
   /** Folder of the built portal; without it a page that needs no build. */
   readonly siteDir?: string;

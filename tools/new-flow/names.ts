@@ -1,4 +1,4 @@
-/** The forms of a flow's name. Folder, state, actor and machine have the form with hyphens (decision 172). */
+/** The forms of a flow's name. Folder, state, actor and machine have the form with hyphens (rule 172). */
 export type FlowNames = {
   /** `self-auth` */
   readonly kebab: string;

@@ -55,7 +55,7 @@ export type RunOptions = {
   readonly now?: Clock;
   /** Address of health and metrics; absent for none. */
   readonly ops?: OpsAddress;
-  /** Whether the process is overloaded with this number of requests (decision 256); never when absent. */
+  /** Whether the process is overloaded with this number of requests (rule 256); never when absent. */
   readonly isOverloaded?: (underWay: number) => boolean;
   /** Called for each answered request. */
   readonly answered?: (entry: RequestEntry) => void;

@@ -45,9 +45,9 @@ const USERS = `${DESK_SCIM_PATH}/Users`;
 const PATCH_USER = { method: 'PATCH', path: `${USERS}/:id` } as const;
 
 /**
- * Every call of the help desk and who may make it (decision 246). Reads are POST too, so that addresses contain no
+ * Every call of the help desk and who may make it (rule 246). Reads are POST too, so that addresses contain no
  * names or numbers; a SCIM id reveals nothing. All bodies and answers are JSON. A PATCH of `active` alone is `disable`
- * or `enable`, any other one `change` (decision 270).
+ * or `enable`, any other one `change` (rule 270).
  */
 export const DESK_CALLS = {
   session: { ...read('session'), method: 'GET' },
@@ -105,7 +105,7 @@ export const hasFile = (name: DeskCallName): boolean =>
   ['importCheck', 'importRun', 'bulkCheck', 'bulkRun'].includes(name);
 
 /**
- * Whether a call carries an idempotency key (decision 268). Calls with a file carry none: the file is too large, and
+ * Whether a call carries an idempotency key (rule 268). Calls with a file carry none: the file is too large, and
  * only one job of a person runs at a time.
  */
 export const hasIdempotencyKey = (name: DeskCallName): boolean => isDeskAct(name) && !hasFile(name);

@@ -1,4 +1,4 @@
-/** Names that the page and the server of the help desk agree on (decisions 245 to 249, 270). */
+/** Names that the page and the server of the help desk agree on (rules 245 to 249, 270). */
 
 /** Path of the desk's page, on the desk's own listener. */
 export const DESK_PATH = '/desk/';
@@ -23,7 +23,7 @@ export type DeskSignInRefusal = (typeof DESK_SIGN_IN_REFUSALS)[number];
 /** Header with the CSRF token (`csrf` of the session), on every call but `session`. */
 export const DESK_CSRF_HEADER = 'X-Desk-Token';
 
-/** Base of the desk's SCIM (decision 270). */
+/** Base of the desk's SCIM (rule 270). */
 export const DESK_SCIM_PATH = '/desk/scim/v2';
 
 /** Extension schema of a SCIM user: what operators maintain and core attributes have no place for. */

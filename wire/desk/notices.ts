@@ -1,4 +1,4 @@
-/** A text that the ID entry shows for a period (decision 249). */
+/** A text that the ID entry shows for a period (rule 249). */
 export type Notice = {
   readonly noticeId: string;
   readonly ko: string;

@@ -10,7 +10,7 @@ export const addressGuards = {
   lacksAk: ({ context: { route } }: PortalArgs) => route.screen === 'provisioning' && route.ak === '',
   isUnknownUserAtQr: ({ context: { session, route } }: PortalArgs) =>
     session.person.userId === '' && route.screen === 'method' && route.code === TYPE_CODES.qr,
-  /** Nothing has opened the second step: it is no screen to begin at (decision 103). */
+  /** Nothing has opened the second step: it is no screen to begin at (rule 103). */
   isAtSecondWithoutProof: ({ context: { route, session, policy } }: PortalArgs) =>
     route.screen === 'second' &&
     (session.person.secondToken === '' || (policy !== null && !policy.secondAuth)),

@@ -6,13 +6,13 @@ import { dropSecondStep } from '#machines/portal/session-rules.ts';
 import { routeCode, TYPE_CODES } from '#wire/token-codes.ts';
 import { assignPortal, type PortalArgs } from './actions.ts';
 
-/** The registration of a passkey by its address, which begins at the ID entry for an unknown person (decision 151). */
+/** The registration of a passkey by its address, which begins at the ID entry for an unknown person (rule 151). */
 function isAtPasskey(context: PortalContext): boolean {
   const route = managementRoute(context);
   return route?.step === 'first' && route.code === TYPE_CODES.passkey;
 }
 
-/** Guards of where a registration starts and where it returns (decisions 104, 151 and 214). */
+/** Guards of where a registration starts and where it returns (rules 104, 151 and 214). */
 export const managementGuards = {
   offersPasskey: ({ context }: PortalArgs) => context.client?.passkey === true,
   asksForManagement: ({ context }: PortalArgs) => managementRoute(context) !== null,
@@ -36,10 +36,10 @@ export const managementGuards = {
   hasManaged: (_: PortalArgs, outcome: ManagementOutcome) => outcome.reason !== 'back',
 };
 
-/** Actions of where a registration starts and where it returns (decisions 104, 151 and 214). */
+/** Actions of where a registration starts and where it returns (rules 104, 151 and 214). */
 export const managementActions = {
   setBegunAtEntry: assignPortal({ hasBegunAtEntry: true, remark: 'remark.manage' }),
-  /** The ID entry's button: the person who is identified next registers a passkey (decision 151). */
+  /** The ID entry's button: the person who is identified next registers a passkey (rule 151). */
   wantPasskey: assignPortal({
     route: { screen: 'management', step: 'first', code: TYPE_CODES.passkey },
     hasBegunAtEntry: true,
@@ -81,7 +81,7 @@ export const managementActions = {
   setNotManaged: assignPortal(({ context }) =>
     managementRoute(context) === null ? {} : { remark: 'remark.notManaged' },
   ),
-  /** After a change the next screen needs the new policy (decision 214). */
+  /** After a change the next screen needs the new policy (rule 214). */
   setManaged: assignPortal(({ context }, outcome: ManagementOutcome) => {
     if (managementRoute(context)?.step === 'second') return { route: { screen: 'second' } };
     if (context.hasBegunAtEntry) return { route: { screen: 'first' }, hasBegunAtEntry: false };

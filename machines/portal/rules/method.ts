@@ -43,7 +43,7 @@ export const methodActions = {
   setFixedMethod: assignPortal(({ context }) => ({ method: fixedTokenCode(context) })),
   setPasskeyMethod: assignPortal({ method: TYPE_CODES.passkey }),
   setQr: assignPortal({ method: TYPE_CODES.qr }),
-  /** The look-up is newer than the policy, which may be from before a registration (decision 95). */
+  /** The look-up is newer than the policy, which may be from before a registration (rule 95). */
   setChosen: assignPortal(({ context: { policy } }, output: ChooserOutput) =>
     output.reason === 'chosen'
       ? {
@@ -54,7 +54,7 @@ export const methodActions = {
   ),
   /** Asks a flow to clean up, such as withdrawing a push, and then to end. */
   requestLeave: sendFromPortal((_, flow: 'push' | 'second-factor') => flow, { type: 'screen.leave' }),
-  /** Opening another method's screen drops the code that was under way (decision 79). */
+  /** Opening another method's screen drops the code that was under way (rule 79). */
   dropForeignPending: assignPortal(({ context: { session, method } }) =>
     session.person.pending?.tokenCode === method
       ? {}

@@ -25,7 +25,7 @@ export const outcomeGuards = {
   hasRestarted: ({ context }: PortalArgs) => context.hasRestarted,
   /** The flow restarts automatically only once; after that the server's message is shown on the ID entry. */
   showsReason: ({ context }: PortalArgs) => context.hasRestarted && failureIn(context) !== null,
-  /** The first step is done and the policy wants another (decision 57). */
+  /** The first step is done and the policy wants another (rule 57). */
   needsSecondStep: ({ context: { outcome, policy } }: PortalArgs) =>
     outcome?.reason === 'authenticated' && policy?.secondAuth === true,
   mustEndSignIns: ({ context }: PortalArgs) => context.endSignIns !== null,
@@ -67,7 +67,7 @@ export const outcomeActions = {
     outcome: null,
     hasRestarted: true,
   })),
-  /** The answer of the first step knows the ranks better than the policy check before it did (decision 164). */
+  /** The answer of the first step knows the ranks better than the policy check before it did (rule 164). */
   storeFirstStep: assignPortal(({ context: { session, outcome, policy } }) =>
     outcome?.reason === 'authenticated'
       ? {

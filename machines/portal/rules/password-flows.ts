@@ -16,7 +16,7 @@ export const passwordFlowGuards = {
   canResetPassword: ({ context }: PortalArgs) => context.canResetPassword,
   lacksLink: ({ context: { route } }: PortalArgs) =>
     route.screen === 'url-password' && (route.clientId === '' || route.ak === ''),
-  /** No login requires a password change (decision 131). */
+  /** No login requires a password change (rule 131). */
   lacksPasswordChange: ({ context: { route, session } }: PortalArgs) =>
     route.screen === 'password-expiry' && (session.person.userId === '' || session.person.accessToken === ''),
   isFinished: (_: PortalArgs, output: UrlPasswordOutput) => output.reason === 'finished',
@@ -44,7 +44,7 @@ export const passwordFlowActions = {
     route: { screen: 'forgot-password' },
     session: { ...session, flow: { ...session.flow, prevURL: '/first/auth?type=pw' } },
   })),
-  /** Back to where the forgot flow was opened (decision 119). */
+  /** Back to where the forgot flow was opened (rule 119). */
   returnToPrevious: assignPortal(({ context: { session } }) => ({
     route: parseRoute(session.flow.prevURL || '/first'),
   })),

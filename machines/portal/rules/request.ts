@@ -57,10 +57,10 @@ export const requestGuards = {
   isSignedIn: (_: PortalArgs, output: RedirectOutput) => output.reason === 'authenticated',
   wantsManagement: (_: PortalArgs, output: RedirectOutput) => output.reason === 'managing',
   wantsOtherAccount: (_: PortalArgs, output: RedirectOutput) => output.reason === 'switching',
-  /** The login of another tab may answer the request of this one: the server decides (decision 40). */
+  /** The login of another tab may answer the request of this one: the server decides (rule 40). */
   canJoin: ({ context: { otherLogin, session } }: PortalArgs) =>
     otherLogin !== null && session.flow.redirectUrl !== '',
-  /** Somebody who is signed in opens the portal itself, in a tab that no service has sent here (decision 157). */
+  /** Somebody who is signed in opens the portal itself, in a tab that no service has sent here (rule 157). */
   isSignedInAtHome: ({ context }: PortalArgs) => {
     const { config, route, session } = context;
     if (config.login === null) return false;

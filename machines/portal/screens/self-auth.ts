@@ -3,7 +3,7 @@ import { lazyScreen } from '#machines/portal/screen.ts';
 import { clientIdOf } from '#machines/portal/session-rules.ts';
 
 export const selfAuth = lazyScreen('self-auth', {
-  description: 'The identity check by its own address (decision 23).',
+  description: 'The identity check by its own address (rule 23).',
   meta: { path: '{address}', title: 'title.selfAuth' },
   entry: 'beginAuth',
   running: { description: 'The identity check is on.' },

@@ -130,7 +130,7 @@ async function performBulk(
 
 /**
  * Begins to check or do a bulk act in the background; the job holds the progress. An unfinished run of the same list is
- * continued (decision 266).
+ * continued (rule 266).
  */
 export const beginBulk =
   (kind: BulkJob['kind']) =>

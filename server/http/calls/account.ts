@@ -12,7 +12,7 @@ import { subjectOf } from '#server/login/require-proof.ts';
 import type { Account } from '#server/storage/repositories/accounts.ts';
 import type { Call, CallDeps } from './call.ts';
 
-/** Calls about an account; 404 unless this session has a proof for its user ID (decision 147). */
+/** Calls about an account; 404 unless this session has a proof for its user ID (rule 147). */
 export function accountCalls({ portal }: CallDeps): readonly Call[] {
   const requireProvenPerson = async (c: Ctx) => {
     const subject = subjectOf(await pathUserId(c), c.req.query('clientId') ?? '');

@@ -8,7 +8,7 @@ const MAX_ADDRESS = 2048;
 
 const body = v.object({ redirect: v.pipe(v.string(), v.minLength(1), v.maxLength(MAX_ADDRESS)) });
 
-/** The call by which a person declines the request of a service (decision 279). */
+/** The call by which a person declines the request of a service (rule 279). */
 export function declineCalls({ portal, ...engineDeps }: CallDeps): readonly Call[] {
   return [
     {

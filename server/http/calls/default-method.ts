@@ -18,7 +18,7 @@ const body = v.object({ type: v.string(), userId: idField, default: v.string() }
 
 /**
  * The default method of the person who is signed in: of the second step after a login of two steps, else
- * of the first (decisions 62 and 63).
+ * of the first (rules 62 and 63).
  */
 export function defaultMethodCalls({ portal }: CallDeps): readonly Call[] {
   /** @throws Refusal 400 for a code that cannot be a default, or that the person has no token for. */
@@ -32,8 +32,8 @@ export function defaultMethodCalls({ portal }: CallDeps): readonly Call[] {
   };
 
   /**
-   * The person of a login, or of an open registration, whose calls carry its token (decision 205).
-   * @throws Refusal 401 when the session has proved neither, 403 when it proved too little (decision 225).
+   * The person of a login, or of an open registration, whose calls carry its token (rule 205).
+   * @throws Refusal 401 when the session has proved neither, 403 when it proved too little (rule 225).
    */
   const requirePerson = async (c: Ctx, userId: string, typeCode: string) => {
     const code = parseTokenCode(typeCode);

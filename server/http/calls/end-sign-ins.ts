@@ -12,7 +12,7 @@ const MAX_ENDS = 1000;
 
 const endsBody = v.object({ ends: v.pipe(v.array(idField), v.maxLength(MAX_ENDS)) });
 
-/** The calls that list a person's sign-ins elsewhere and end them before a new one (decision 251). */
+/** The calls that list a person's sign-ins elsewhere and end them before a new one (rule 251). */
 export function endSignInsCalls({ portal, findRequest, engines }: CallDeps): readonly Call[] {
   return [
     { method: 'GET', path: PATH, handle: async (c) => answer(c, await openSignIns(portal, callerOf(c))) },

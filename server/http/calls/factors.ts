@@ -22,7 +22,7 @@ const renameBody = v.object({ userId: idField, name: v.string() });
 /** A removal that is repeated in the same registration succeeds for this long. */
 const REPEAT_WINDOW_MS = 30 * 60_000;
 
-/** The factors of a person, as an extension of spec section 7 (decisions 217 to 221). */
+/** The factors of a person, as an extension of spec section 7 (rules 217 to 221). */
 export function factorCalls({ portal, engines }: CallDeps): readonly Call[] {
   const { factors, registrations, registrationDrafts: drafts, sessions } = portal;
 

@@ -18,7 +18,7 @@ const firstOfTwoBody = v.object({
   fidoStatus: v.string(),
 });
 
-/** The call that proves the first of two steps (decisions 52 to 58). */
+/** The call that proves the first of two steps (rules 52 to 58). */
 export function firstOfTwoCalls({ portal, findRequest, failures }: CallDeps): readonly Call[] {
   const { proveFrom, setAttempt } = provingIn(portal, failures);
   return [

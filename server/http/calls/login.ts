@@ -20,7 +20,7 @@ import type { Call, CallDeps } from './call.ts';
 import { loginContext, provingIn } from './proving.ts';
 import { loginBody, secondStepLogin } from './second-step-login.ts';
 
-/** The call that ends a login, in its two forms: by its only step, and by its second one (decisions 52 to 58). */
+/** The call that ends a login, in its two forms: by its only step, and by its second one (rules 52 to 58). */
 export function loginCalls(deps: CallDeps): readonly Call[] {
   const { portal, findRequest, engines, failures } = deps;
   const { proveFrom, setAttempt } = provingIn(portal, failures);

@@ -37,7 +37,7 @@ const passkeyBody = v.object({
 
 const body = v.union([identityBody, passkeyBody]);
 
-/** POST /auth/oauth2/mfa/check in its two shapes: the end of the identity check, and the start of a passkey (decision 180). */
+/** POST /auth/oauth2/mfa/check in its two shapes: the end of the identity check, and the start of a passkey (rule 180). */
 export function mfaCheckCalls({ portal, failures }: CallDeps): readonly Call[] {
   const { identityTokens, marks, sessions } = portal;
 

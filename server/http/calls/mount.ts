@@ -91,7 +91,7 @@ const noStore: MiddlewareHandler<Env> = async (c, next) => {
   c.res.headers.set('Cache-Control', 'no-store');
 };
 
-/** Mounts the calls, and refuses other methods on their paths (decision 136). */
+/** Mounts the calls, and refuses other methods on their paths (rule 136). */
 export function mountCalls(app: Hono<Env>, deps: CallDeps, around: readonly MiddlewareHandler<Env>[]): void {
   const calls = callsOf(deps);
   const guard = guardStateChanging(deps.portal.config.publicUrl);

@@ -11,7 +11,7 @@ import { type OpenRegistration, openRegistration } from '#server/login/registrat
 import { addressRange } from '#server/login/security-notices/address-range.ts';
 import type { Call, CallDeps } from './call.ts';
 
-/** The sessions and remembered browsers of a person, as an extension of spec section 7 (decision 223). */
+/** The sessions and remembered browsers of a person, as an extension of spec section 7 (rule 223). */
 export function ownSessionCalls({ portal, engines }: CallDeps): readonly Call[] {
   const open = async (c: Ctx): Promise<OpenRegistration> => {
     const registration = await openRegistration(portal, callerOf(c), await queryUserId(c));

@@ -35,7 +35,7 @@ function defaultPasskeyName(browser: string): string {
   return (isNameTooLong(browser) ? family : browser) || 'Passkey';
 }
 
-/** The calls of the passkey offer after a sign-in by password (decision 253). */
+/** The calls of the passkey offer after a sign-in by password (rule 253). */
 export function passkeyOfferCalls({ portal }: CallDeps): readonly Call[] {
   const { config, registrationDrafts: drafts, now } = portal;
   const draftOf = ({ session, subject }: OpenOffer) => ({ session, ...subject });

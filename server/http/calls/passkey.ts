@@ -19,7 +19,7 @@ const namedBody = v.object({
 });
 
 /**
- * The calls that start a passkey assertion without a user ID, and in the first step (decision 90). The second step
+ * The calls that start a passkey assertion without a user ID, and in the first step (rule 90). The second step
  * uses mfa/check.
  */
 export function passkeyCalls({ portal, findRequest }: CallDeps): readonly Call[] {

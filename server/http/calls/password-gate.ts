@@ -18,7 +18,7 @@ const gateBody = v.object({
   policyId: v.string(),
 });
 
-/** The call that checks the password before a method, or again before a change of factors (decision 175). */
+/** The call that checks the password before a method, or again before a change of factors (rule 175). */
 export function passwordGateCalls({ portal, findRequest, failures }: CallDeps): readonly Call[] {
   const { proveFrom, setAttempt } = provingIn(portal, failures);
   return [

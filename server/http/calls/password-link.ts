@@ -11,7 +11,7 @@ import type { Call, CallDeps } from './call.ts';
 
 const body = v.object({ userId: idField, clientId: idField, ak: idField });
 
-/** Error codes of a link that cannot be used (decision 183). */
+/** Error codes of a link that cannot be used (rule 183). */
 const CODES = { expired: '001', used: '002', closed: '002', unknown: '003' } as const;
 const NAMES = { ...ENDED_LINK_ERRORS, unknown: 'urlInvalid' } as const;
 

@@ -24,14 +24,14 @@ const initBody = v.object({ userId: idField, ak: idField });
 /** The stored hash of the token of a password call. */
 const tokenHashOf = (c: Ctx): string => hexHashOf(bearerOf(c, AUTH_HEADER));
 
-/** Checks for the password in use that one token may make (decision 194). */
+/** Checks for the password in use that one token may make (rule 194). */
 const MAX_IN_USE_CHECKS = 10;
 
-/** The password calls (spec section 7, decisions 184 to 189 and 194 to 196). */
+/** The password calls (spec section 7, rules 184 to 189 and 194 to 196). */
 export function passwordCalls({ portal, findRequest, engines }: CallDeps): readonly Call[] {
   const { passwords, answers, heldLogins, passwordChanges } = portal;
 
-  /** Whether this token has saved this very password already, so that only its answer was lost (decision 185). */
+  /** Whether this token has saved this very password already, so that only its answer was lost (rule 185). */
   const isSavedAlready = async (c: Ctx, userId: string, pw: string, isCreate: boolean): Promise<boolean> => {
     const session = await c.get('requestSession').session();
     const save = session && (await passwordChanges.savedBy(session, tokenHashOf(c)));

@@ -37,7 +37,7 @@ type ResumePoint =
 export function policyCalls({ portal, findRequest, failures }: CallDeps): readonly Call[] {
   const { gather } = portal.storage;
 
-  /** Skips what the session has proved already (decision 156): the first step of two, or the password gate. */
+  /** Skips what the session has proved already (rule 156): the first step of two, or the password gate. */
   const resume = async (
     session: Session,
     subject: Subject,
@@ -61,7 +61,7 @@ export function policyCalls({ portal, findRequest, failures }: CallDeps): readon
     return { from: 'methods' };
   };
 
-  /** Finds an account by a typed ID (decision 169), or by the user handle of a passkey (decision 92). */
+  /** Finds an account by a typed ID (rule 169), or by the user handle of a passkey (rule 92). */
   const findAccount = async (typed: string): Promise<Account | null> => {
     const { accounts, devices, config } = portal;
     const account = await (config.exactIds ? accounts.find(typed) : accounts.findTyped(typed));

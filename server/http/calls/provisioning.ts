@@ -8,7 +8,7 @@ import type { Call, CallDeps } from './call.ts';
 
 const sealedBody = v.object({ registration: v.string() });
 
-/** Calls for app links and for registering the app (decisions 47 and 48). */
+/** Calls for app links and for registering the app (rules 47 and 48). */
 export function provisioningCalls({ portal }: CallDeps): readonly Call[] {
   return [
     {

@@ -28,7 +28,7 @@ const checkOf = ({ state }: StoredPush): 'X' | 'A' | 'O' => {
   return state === 'approved' ? 'A' : 'O';
 };
 
-/** The push calls of the page (spec section 7, decisions 81 to 86). */
+/** The push calls of the page (spec section 7, rules 81 to 86). */
 export function pushCalls({ portal, sends }: CallDeps): readonly Call[] {
   const { pushes } = portal;
 

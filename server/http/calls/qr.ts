@@ -14,7 +14,7 @@ import { AUTH_HEADER } from '#wire/names.ts';
 import { qrText } from '#wire/qr-login.ts';
 import type { Call, CallDeps } from './call.ts';
 
-/** The calls that draw and poll the codes of a QR login (spec section 7, decisions 87 to 89). */
+/** The calls that draw and poll the codes of a QR login (spec section 7, rules 87 to 89). */
 export function qrCalls({ portal }: CallDeps): readonly Call[] {
   const { config, qrLogins } = portal;
   const { minutes, perSession, perAddress } = config.limits.qrCodes;
@@ -37,7 +37,7 @@ export function qrCalls({ portal }: CallDeps): readonly Call[] {
   };
 
   /**
-   * The client of a second step, found by the access token that its first step issued (decision 58).
+   * The client of a second step, found by the access token that its first step issued (rule 58).
    * @throws Refusal 401 when the token belongs to another session or person, or the first step has expired.
    */
   const secondStepClient = async (c: Ctx, userId: string): Promise<string> => {

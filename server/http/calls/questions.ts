@@ -25,7 +25,7 @@ const questionFields = ({ questionId, ko, en }: ConfiguredQuestion) => ({
   questionEn: en,
 });
 
-/** The questions of the password flows, and the answers to them (decisions 177 and 193). */
+/** The questions of the password flows, and the answers to them (rules 177 and 193). */
 export function questionCalls({ portal, failures }: CallDeps): readonly Call[] {
   const { accounts, answers, checkAttempts, identityTokens, marks, sessions } = portal;
   const { questions } = portal.config;

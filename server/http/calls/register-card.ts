@@ -28,7 +28,7 @@ const DRAFT_MS = 10 * 60_000;
 const SERIALS: TryLimit = { kind: 'card-serial', max: 10, window: 24 * 60 * 60_000 };
 const CODES: TryLimit = { kind: 'card-code', max: 5, window: 30 * 60_000 };
 
-/** The calls by which a person registers an OTP card (decision 211). */
+/** The calls by which a person registers an OTP card (rule 211). */
 export function registerCardCalls({ portal }: CallDeps): readonly Call[] {
   const { registrationDrafts: drafts, registrationTries: tries, devices, now, local, config } = portal;
 

@@ -33,7 +33,7 @@ const finishBody = v.object({
 
 const CHALLENGE = 'passkey';
 
-/** The calls by which a person registers a passkey (decisions 92 and 213). */
+/** The calls by which a person registers a passkey (rules 92 and 213). */
 export function registerPasskeyCalls({ portal }: CallDeps): readonly Call[] {
   const { devices, registrationDrafts: drafts, config, now } = portal;
 

@@ -32,7 +32,7 @@ const SECRET = 'standard-app';
 const SECRET_LIFETIME_MS = 300_000;
 const CODES: TryLimit = { kind: 'app-code', max: 5, window: 30 * 60_000 };
 
-/** The calls by which a person registers a standard authenticator in place of the mobile app (decision 271). */
+/** The calls by which a person registers a standard authenticator in place of the mobile app (rule 271). */
 export function registerStandardAppCalls({ portal }: CallDeps): readonly Call[] {
   const { registrationDrafts: drafts, registrationTries: tries, config, now, random } = portal;
 

@@ -19,7 +19,7 @@ const otpBody = v.object({ userId: idField, otp: v.string() });
 
 const CHARACTERS = 44;
 
-/** The call that registers a Yubikey; a public id can be bound to one person only (decision 212). */
+/** The call that registers a Yubikey; a public id can be bound to one person only (rule 212). */
 export function registerYubikeyCalls({ portal }: CallDeps): readonly Call[] {
   const obstacleOf = ({ status, isUsable, usagePeriod }: Yubikey): ErrorName | null => {
     if (status === 'unregistered') return '008_1';

@@ -5,7 +5,7 @@ import type { PendingRequest } from '#server/login/pending-request.ts';
 import type { Portal } from '#server/login/portal.ts';
 import type { ReauthReason } from '#wire/initial-data.ts';
 
-/** The reason why an existing session is not enough: its age or its proofs (decision 156). */
+/** The reason why an existing session is not enough: its age or its proofs (rule 156). */
 async function reauthReason(c: Ctx, portal: Portal, request: AuthRequest): Promise<'renew' | 'more'> {
   const ofAnyAge = { ...request, wantsFreshLogin: false, maxAgeSeconds: null };
   return (await portal.logins.satisfyingLogin(c.req.header('cookie') ?? '', ofAnyAge)) ? 'renew' : 'more';

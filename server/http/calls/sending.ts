@@ -25,7 +25,7 @@ const tokenBody = v.object({ userId: idField, clientId: idField });
 const sendBody = v.object({ userId: idField, clientId: idField, content: contentField });
 
 /**
- * The calls that issue tokens for sending codes, in a login (decision 64) or an identity check (174), and the calls
+ * The calls that issue tokens for sending codes, in a login (rule 64) or an identity check (174), and the calls
  * that send them.
  */
 export function sendingCalls({ portal, sends, identitySends }: CallDeps): readonly Call[] {
@@ -35,7 +35,7 @@ export function sendingCalls({ portal, sends, identitySends }: CallDeps): readon
     if (!isGood) throw new Refusal(401, 'notAuthorized');
   };
 
-  /** The grant that begins an identity check, if the contact was verified in the last minute (decision 174). */
+  /** The grant that begins an identity check, if the contact was verified in the last minute (rule 174). */
   const recentVerification = async (c: Ctx, subject: Subject): Promise<IdentityGrant | null> => {
     const session = await c.get('requestSession').session();
     const contact = session && (await portal.marks.find(session, subject, 'contact'));

@@ -24,7 +24,7 @@ const body = v.object({
   type: v.picklist(CONTACT_TYPES),
 });
 
-/** The verification call of the identity check (decisions 176 and 177). */
+/** The verification call of the identity check (rules 176 and 177). */
 export function verificationCalls({ portal, failures }: CallDeps): readonly Call[] {
   const { accounts, checkAttempts, marks, sessions } = portal;
 

@@ -9,7 +9,7 @@ const NONCE_BYTES = 16;
 
 export const newNonce = (random: Portal['random']): string => random(NONCE_BYTES).toString('base64url');
 
-/** `nonce.step.mac` over the bytes of a body (decisions 03 and 04). `now` is in epoch milliseconds. */
+/** `nonce.step.mac` over the bytes of a body (rules 03 and 04). `now` is in epoch milliseconds. */
 export function challengeToken(key: string, nonce: string, now: number, body: Uint8Array): string {
   const seal = `${nonce}.${Math.floor(now / (CHALLENGE_STEP_SECONDS * 1000))}`;
   return `${seal}.${createHmac('sha256', key).update(`${seal}.`).update(body).digest('base64url')}`;

@@ -20,7 +20,7 @@ export function addressOf(
 export const clientAddress = (c: Ctx, trustProxy: boolean): string =>
   addressOf(c.req.header('x-forwarded-for'), c.env?.incoming, trustProxy);
 
-/** The key under which address limits count a call (decision 227). */
+/** The key under which address limits count a call (rule 227). */
 export const clientNetwork = (
   c: Ctx,
   { trustProxy, limits }: Pick<ServerConfig, 'trustProxy' | 'limits'>,

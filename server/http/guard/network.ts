@@ -14,7 +14,7 @@ export function addressWithoutPort(spelling: string): string {
 
 /**
  * The network by which an address is counted: an IPv4 address itself, or the first `prefix` bits of an IPv6 address
- * (decision 227). Any other text is returned unchanged.
+ * (rule 227). Any other text is returned unchanged.
  */
 export function networkOf(address: string, prefix: number): string {
   const plain = addressWithoutPort(address);

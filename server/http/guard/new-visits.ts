@@ -26,7 +26,7 @@ function opensPage({ method, url, headers }: IncomingMessage): boolean {
 export type NewVisits = {
   /** Whether the request opens a page in a browser that has no session and in which nobody has signed in. */
   isNew(req: IncomingMessage): boolean;
-  /** Answers with a page that reloads itself (decision 256). Reads nothing from the storage. */
+  /** Answers with a page that reloads itself (rule 256). Reads nothing from the storage. */
   refuse(req: IncomingMessage, res: ServerResponse): Promise<void>;
 };
 

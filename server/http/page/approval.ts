@@ -46,7 +46,7 @@ const usedPage = (c: Ctx): Response => {
 };
 
 /**
- * Decides an application when a person opens its link, before the result page is served (decision 46). Only a
+ * Decides an application when a person opens its link, before the result page is served (rule 46). Only a
  * top-level navigation decides, so that mail scanners and previews have no effect; browsers without fetch metadata
  * get a confirmation first. Returns null when the result page is to be served.
  */

@@ -32,7 +32,7 @@ export function cachedRendering(render: RenderFirstScreen): RenderFirstScreen {
 
 /**
  * The markup of the ID entry, for a page that begins with it; empty for every other page. A page without a service
- * begins with the list of services instead (decision 157).
+ * begins with the list of services instead (rule 157).
  */
 export function firstScreen(
   render: RenderFirstScreen | null,

@@ -212,7 +212,7 @@ export async function visitWithoutScripts(
 }
 
 /**
- * Handles a posted form (decisions 233 and 234). A form that was posted before redirects to the same screen again.
+ * Handles a posted form (rules 233 and 234). A form that was posted before redirects to the same screen again.
  * @throws Refusal 403 for a form of another site
  */
 export async function visitByForm(c: Ctx, deps: FormVisitDeps, config: Visit['config']): Promise<Response> {

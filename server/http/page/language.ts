@@ -11,7 +11,7 @@ const ownPath = (back: string, publicUrl: string): string => {
   return origin === new URL(publicUrl).origin && !pathname.startsWith('//') ? pathname + search : '/';
 };
 
-/** The route of the language switcher on the engines' pages (decision 17). */
+/** The route of the language switcher on the engines' pages (rule 17). */
 export function mountLanguage(app: Hono<Env>, publicUrl: string): void {
   app.get(`${LANGUAGE_PATH}/:language`, (c) => {
     const language = c.req.param('language');

@@ -76,7 +76,7 @@ async function answerWith(
   });
 }
 
-/** The page of the link in a mail about a sign-in (decision 232). Opening it changes nothing. */
+/** The page of the link in a mail about a sign-in (rule 232). Opening it changes nothing. */
 export async function askWhetherNotMe(c: Ctx, portal: Portal): Promise<Response> {
   const key = c.req.query(NOT_ME_PARAM) ?? '';
   if (!(await portal.signInReports.isOpen(key))) return answerWith(c, portal, OVER, 400);

@@ -3,7 +3,7 @@ import type { Ctx } from '#server/http/env.ts';
 import type { SessionStores, Settings } from '#server/login/portal.ts';
 import type { OwnLogin } from '#wire/runtime-config.ts';
 
-/** Pages that show their own content to a signed-in person (decision 157). */
+/** Pages that show their own content to a signed-in person (rule 157). */
 const HOME_PAGES = ['/', '/first'];
 
 /**

@@ -31,7 +31,7 @@ import { SIGN_OUT_PAGE, type SignOutDeps, signOutOnOpen, signOutOnSubmit } from 
 import type { Site } from './site.ts';
 
 /**
- * Serves the portal's page and files on every path that is no call (decision 136).
+ * Serves the portal's page and files on every path that is no call (rule 136).
  * @param isFaultInjected whether the lab injects a fault into a GET call of this path
  */
 export function mountPages(
@@ -50,7 +50,7 @@ export function mountPages(
     const requestSession = c.get('requestSession');
     return findRequest(await requestSession.requestOf(await requestSession.session(), null));
   };
-  /** The language that the service requests, unless the person has chosen one (decision 17). */
+  /** The language that the service requests, unless the person has chosen one (rule 17). */
   const requestedLanguage = (c: Ctx, pending: PendingRequest | null): Language | null =>
     chosenLanguage(c.req.header('cookie') ?? '') === null
       ? pending && languageAmong(pending.request.languages)

@@ -2,7 +2,7 @@ import type { Decision } from '#server/storage/repositories/approvals.ts';
 import { DEVICE_PAGE } from '#wire/device-sign-in.ts';
 import { FLOW_TYPES } from '#wire/runtime-config.ts';
 
-/** Path prefixes below which an unknown path is an error, not a page of the portal (decision 136). */
+/** Path prefixes below which an unknown path is an error, not a page of the portal (rule 136). */
 export const CALL_PREFIXES = [
   '/data',
   '/pw',
@@ -17,7 +17,7 @@ export const CALL_PREFIXES = [
 ] as const;
 
 /**
- * Pages of the portal below a prefix of the calls: the redirect page (decision 42) and targets of the logo (decision
+ * Pages of the portal below a prefix of the calls: the redirect page (rule 42) and targets of the logo (rule
  * 31).
  */
 export const PAGES_AMONG_CALLS = ['/oauth2/authorize', '/saml', '/saml/emergency'];
@@ -52,7 +52,7 @@ const PAGES: ReadonlySet<string> = new Set([
   '/second/management',
 ]);
 
-/** Targets of the logo (decision 31). */
+/** Targets of the logo (rule 31). */
 const LOGO_PAGE = new RegExp(`^/(${FLOW_TYPES.join('|')})(/emergency)?$`);
 const USER_PAGE = /^\/user\/[^/]+$/;
 
@@ -88,7 +88,7 @@ export const routeOf = (path: string): string =>
         .replace(USER_PAGE, '/user/:method')
     : '/*';
 
-/** The ak and decision of a result page; null for any other path (decision 46). */
+/** The ak and decision of a result page; null for any other path (rule 46). */
 export function approvalLink(path: string): { readonly ak: string; readonly decision: Decision } | null {
   const [, kind, ak] = RESULT_PAGE.exec(path) ?? [];
   return ak === undefined ? null : { ak, decision: kind === 'approval' ? 'approved' : 'rejected' };

@@ -3,10 +3,10 @@ import type { Ctx } from '#server/http/env.ts';
 import type { FindRequest } from '#server/login/pending-request.ts';
 import { REQUEST_PARAM } from '#wire/names.ts';
 
-/** The page that an engine sends the browser to (decision 42). */
+/** The page that an engine sends the browser to (rule 42). */
 export const REQUEST_PAGE = '/redirect';
 
-/** The page for a start without a request (decision 157). */
+/** The page for a start without a request (rule 157). */
 export const START_PAGE = '/login';
 
 export const requestPageOf = (requestId: string): string =>

@@ -76,7 +76,7 @@ export const commonHeaders = ({ publicUrl }: Pick<ServerConfig, 'publicUrl'>): H
 
 /**
  * The content security policy of a page with its inline script and styles.
- * /authenticated may be framed by the origin that it posts to (decision 49); no other page may. */
+ * /authenticated may be framed by the origin that it posts to (rule 49); no other page may. */
 export const pageHeaders = (config: ServerConfig, path: string, styles: readonly string[]): Headers => ({
   'Content-Security-Policy': contentSecurityPolicy(
     config,

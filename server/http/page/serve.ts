@@ -19,7 +19,7 @@ const encodingOf = (c: Ctx): Encoding | null => acceptedEncoding(c.req.header('a
 
 const bytesOf = (bytes: Uint8Array): Uint8Array<ArrayBuffer> => new Uint8Array(bytes);
 
-/** A page framed by another site sends no cookies, so it gets no service to look up (decision 49). */
+/** A page framed by another site sends no cookies, so it gets no service to look up (rule 49). */
 const framedOverrides = (c: Ctx) =>
   c.req.header('sec-fetch-dest') === 'iframe' ? { defaultClient: '', known: null } : {};
 

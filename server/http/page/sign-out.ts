@@ -17,7 +17,7 @@ import { SIGN_OUT_QUESTION } from './sign-out-question.ts';
 
 export const SIGN_OUT_PAGE = '/logout';
 
-/** Query parameter with the client whose pending request another account continues (decision 45). */
+/** Query parameter with the client whose pending request another account continues (rule 45). */
 const CONTINUE_PARAM = 'continue';
 
 /** Query parameter that always shows the confirmation page, for its language switcher to return to. */
@@ -115,7 +115,7 @@ function signOutConfirmation(clientId: string | undefined): string {
 }
 
 /**
- * Signs out on a visit to the page, but only when the person came from the portal or the address bar (decision 20).
+ * Signs out on a visit to the page, but only when the person came from the portal or the address bar (rule 20).
  * Another site's link, or a browser without fetch metadata, gets a confirmation first; a request that shows no page
  * changes nothing. Returns null when the portal's page is to be served.
  */

@@ -29,7 +29,7 @@ const invalidProof = (status: RefusalStatus): Refusal =>
     ...(status === 401 && { headers: { 'WWW-Authenticate': 'DPoP error="invalid_dpop_proof"' } }),
   });
 
-/** The app whose key signed the proof of possession; a proof is accepted once (decision 238). */
+/** The app whose key signed the proof of possession; a proof is accepted once (rule 238). */
 async function deviceByProof({ devices, deviceProofs, now }: Portal, call: DeviceCall) {
   const proof = readDpopProof(call.proof, call, now());
   if (!proof) throw invalidProof(401);

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { algorithmOf, hasSigned, isKey, type PublicJwk, publicJwk, thumbprintOf } from './key.ts';
 
-/** Maximum difference between the server's clock and the time in a proof or answer (decision 238). */
+/** Maximum difference between the server's clock and the time in a proof or answer (rule 238). */
 const CLOCK_TOLERANCE_MS = 60_000;
 
 /** The HTTP method and address that a proof of possession covers; its query is not part of it. */

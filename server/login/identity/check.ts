@@ -13,7 +13,7 @@ import { isSameCode } from '#server/storage/same-code.ts';
 import { isSentCode } from '#wire/sent-code.ts';
 import type { IdentitySession } from './identity-session.ts';
 
-/** Entries of a sent code, after which it is void (decision 177). */
+/** Entries of a sent code, after which it is void (rule 177). */
 const MAX_ENTRIES = 5;
 
 const channelOf = (identityMethod: IdentityMethod): Channel | undefined =>
@@ -50,7 +50,7 @@ async function sentCodeProblem(
   return (await sentCodes.spend(subject, sent.turn)) ? null : wrongCode('005_2');
 }
 
-/** @throws Refusal 018 for a method that neither the policy nor the password setting allows (decision 179). */
+/** @throws Refusal 018 for a method that neither the policy nor the password setting allows (rule 179). */
 async function checkMethodAllowed(
   portal: Settings,
   { grant }: IdentitySession,

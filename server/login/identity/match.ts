@@ -32,7 +32,7 @@ function matchesName(given: string, stored: Localized | null, fullName: Localize
 }
 
 /**
- * Whether the details match the account (decision 176). The contact is always compared, a name only when
+ * Whether the details match the account (rule 176). The contact is always compared, a name only when
  * given; without separate names it must be part of the full name.
  */
 export function matchesAccount(

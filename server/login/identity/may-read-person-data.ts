@@ -3,7 +3,7 @@ import type { Subject } from '#server/login/require-proof.ts';
 import type { Session } from '#server/storage/sessions/sessions.ts';
 
 /**
- * Whether the session may read data of a person: after a policy check, a verified link, or a login (decisions
+ * Whether the session may read data of a person: after a policy check, a verified link, or a login (rules
  * 147, 181).
  */
 export async function mayReadPersonData(

@@ -18,7 +18,7 @@ export type MethodRefusal = {
   readonly passed: false;
   /** A code of spec section 8. */
   readonly errCode: ErrorName;
-  /** Values for the text (decision 132). */
+  /** Values for the text (rule 132). */
   readonly details?: Details;
   /** A reason that is more specific than the code. */
   readonly reason?: ErrorReason;

@@ -8,7 +8,7 @@ import { type MethodRefusal, methodRefusal, methodSuccess, wrongSecret } from '.
 type Assertion = NonNullable<ReturnType<typeof readAssertion>>;
 
 const MISMATCH = wrongSecret('005_1', 'passkeyRefused');
-/** Removed, or never registered: the browser may forget it (decision 254). */
+/** Removed, or never registered: the browser may forget it (rule 254). */
 const UNKNOWN = wrongSecret('005_1', 'passkeyUnknown');
 const USED = wrongSecret('005_2', 'passkeyUsed');
 const UNREADABLE: MethodRefusal = {
@@ -28,7 +28,7 @@ const COPIED = wrongSecret('005_2', 'passkeyCopied');
 
 /**
  * An assertion of a passkey of the person: challenge, origin, host, user verification, signature, and a
- * counter that rises (011 and 005 families; decisions 69, 91).
+ * counter that rises (011 and 005 families; rules 69, 91).
  */
 export function passkeyCheck(
   passkeys: Passkeys,

@@ -25,7 +25,7 @@ const REFUSALS: Readonly<Record<Exclude<PushState, 'approved'>, MethodRefusal>> 
 
 /**
  * A push approved by the phone, valid once and for this login only (010 family). Failed attempts are not
- * counted: the secret has 80 random bits of the server (decision 81).
+ * counted: the secret has 80 random bits of the server (rule 81).
  */
 export const pushMethod = (apps: MobileApps, pushes: Pushes, now: Clock): Method => ({
   needs: ['push'],

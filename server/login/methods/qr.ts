@@ -26,7 +26,7 @@ export function qrProblem(qr: QrLogin): ErrorName | null {
   }
 }
 
-/** The code belongs to another session or client, or has been used (decision 89). */
+/** The code belongs to another session or client, or has been used (rule 89). */
 const UNKNOWN_QR: MethodRefusal = { ...methodRefusal('010_5'), status: 404 };
 
 /**

@@ -30,7 +30,7 @@ const parsedJson = (base64: string): unknown => {
   }
 };
 
-/** Reads the secret of a passkey login: base64url of the JSON assertion (decision 69). Null when it is malformed. */
+/** Reads the secret of a passkey login: base64url of the JSON assertion (rule 69). Null when it is malformed. */
 export function readAssertion(secret: string): Assertion | null {
   const sent = v.safeParse(assertionJson, parsedJson(secret));
   if (!sent.success) return null;

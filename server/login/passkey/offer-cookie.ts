@@ -4,7 +4,7 @@ import type { OfferRefusal } from '#wire/passkey-offer.ts';
 /** A month, and the longest time that browsers store a cookie. */
 const DAYS: Readonly<Record<OfferRefusal, number>> = { later: 30, never: 400 };
 
-/** The cookie of a browser in which a passkey offer was declined (decision 253). It holds nothing about the person. */
+/** The cookie of a browser in which a passkey offer was declined (rule 253). It holds nothing about the person. */
 export function offerCookie({ publicUrl }: Pick<ServerConfig, 'publicUrl'>) {
   const isSecure = publicUrl.startsWith('https:');
   const name = isSecure ? '__Host-munjigi_passkey' : 'munjigi_passkey';

@@ -30,7 +30,7 @@ export type OpenOffer = {
 const PASSKEY_METHODS = methodsOf(FACTOR_TYPES.passkey);
 
 /**
- * The recent proofs of a sign-in, if they allow a passkey (decision 253): the password among them, and enough to sign in
+ * The recent proofs of a sign-in, if they allow a passkey (rule 253): the password among them, and enough to sign in
  * at every service at which the passkey counts, also where the person cannot sign in yet.
  * @throws Refusal 403 when they do not, and as `checkFirstFactor` does
  */
@@ -113,7 +113,7 @@ export async function requireOpenOffer(portal: Portal, caller: Caller): Promise<
   return { session, subject, account, proved: await checkOffer(portal, account, subject, rule, login) };
 }
 
-/** The identity check to which an offered passkey is attributed: the second method of the sign-in, else its password (decision 242). */
+/** The identity check to which an offered passkey is attributed: the second method of the sign-in, else its password (rule 242). */
 export async function originOfOffer(portal: Portal, { account, proved }: OpenOffer): Promise<string> {
   const other = proved.find((name) => name !== 'pw');
   return other ? originOfCheck(portal, account, other) : originOfPassword(portal, account);

@@ -14,7 +14,7 @@ type PasskeyList = {
   readonly credentialIds: readonly string[];
 };
 
-/** The passkeys of a person and the names shown with them (decision 254); null for a person who never had one. */
+/** The passkeys of a person and the names shown with them (rule 254); null for a person who never had one. */
 export async function passkeyList(
   { config, devices: { passkeys } }: Settings & FactorStores,
   { userId, name }: Account,

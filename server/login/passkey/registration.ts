@@ -56,7 +56,7 @@ export const creationOptions = async (
 export type CreatedPasskey = Pick<NewPasskey, 'credentialId' | 'publicKey' | 'counter' | 'transports'>;
 
 /**
- * Whether the attestation of a new passkey shows an allowed model (decision 264). Its signature is verified before.
+ * Whether the attestation of a new passkey shows an allowed model (rule 264). Its signature is verified before.
  * @param at epoch milliseconds
  */
 async function isAllowedModel(

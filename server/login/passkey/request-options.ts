@@ -7,7 +7,7 @@ import type { Session } from '#server/storage/sessions/sessions.ts';
 import { type RelyingPartyConfig, relyingParty } from './relying-party.ts';
 
 /**
- * The answer of the calls that start an assertion (spec section 7, decision 90). Without a list of passkeys the browser
+ * The answer of the calls that start an assertion (spec section 7, rule 90). Without a list of passkeys the browser
  * offers all that it has for the portal.
  */
 export const assertionRequest = (

@@ -92,7 +92,7 @@ const trimToLetters = (text: string): string => text.replace(/^[^\p{L}]+|[^\p{L}
 
 /**
  * Whether a password is one of the commonest words with digits or marks around it, also in its Hangul reading on
- * Latin keys, so that `qlalfqjsgh1!` counts as the word that it is (decision 195).
+ * Latin keys, so that `qlalfqjsgh1!` counts as the word that it is (rule 195).
  */
 export function isCommonPassword(password: string): boolean {
   const folded = password.normalize('NFKC').toLowerCase();

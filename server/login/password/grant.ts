@@ -41,7 +41,7 @@ const isMethodAllowed = (
   return method !== 'QnA' && setting[identityMethod];
 };
 
-/** Whether a person may reset a forgotten password without an administrator (decision 118). */
+/** Whether a person may reset a forgotten password without an administrator (rule 118). */
 export async function mayResetPassword(
   portal: Settings & AccountStores,
   account: Account,
@@ -54,7 +54,7 @@ export async function mayResetPassword(
 
 const notAuthorized = (): Refusal => new Refusal(401, 'notAuthorized');
 
-/** The grant after an identity check or an answered question, with or without a link (decision 184). */
+/** The grant after an identity check or an answered question, with or without a link (rule 184). */
 async function grantByIdentity(
   portal: Settings & AccountStores & SessionStores,
   session: Session,

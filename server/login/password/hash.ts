@@ -5,10 +5,10 @@ import { hashing } from './hashing.ts';
 
 type Cost = ServerConfig['argon2'];
 
-/** Normalised, because systems encode typed Hangul differently (decision 125). */
+/** Normalised, because systems encode typed Hangul differently (rule 125). */
 const bytesOf = (password: string): Buffer => Buffer.from(password.normalize('NFC'));
 
-/** An Argon2id hash, which names its own cost (decision 228). */
+/** An Argon2id hash, which names its own cost (rule 228). */
 export const hashPassword = (password: string, cost: Cost): Promise<string> =>
   hashing.run(() => argon2Hash(bytesOf(password), cost));
 
@@ -36,7 +36,7 @@ export type Comparison = {
 
 /**
  * Compares a password with a hash of any kind. For a hash of another kind or cost a new one is always computed, so that a
- * cheap old hash is not answered sooner (decision 228).
+ * cheap old hash is not answered sooner (rule 228).
  * @throws MalformedHashError when the stored text cannot be read.
  */
 export async function comparePassword(password: string, hash: string, cost: Cost): Promise<Comparison> {

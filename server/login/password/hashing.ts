@@ -20,7 +20,7 @@ type HashingState = {
 
 /**
  * A queue for password hashing, which occupies a core for about 10 ms. Known browsers come before unknown
- * ones (decision 243); within each group, addresses take turns, so that one with many waiting calls delays no other.
+ * ones (rule 243); within each group, addresses take turns, so that one with many waiting calls delays no other.
  */
 export type HashingQueue = {
   /**
@@ -106,7 +106,7 @@ export function hashingQueue(atOnce: number, max: number): HashingQueue {
 /** One core stays free, so that a rush of sign-ins does not delay signed-in users or polls. */
 const AT_ONCE = Math.max(1, availableParallelism() - 1);
 
-/** At 10 ms each, the last of twice as many is answered within a second (decision 261). */
+/** At 10 ms each, the last of twice as many is answered within a second (rule 261). */
 const MAX_WAITING = 32 * AT_ONCE;
 
 /** The queue of this process, whose cores all hashing shares. */

@@ -15,7 +15,7 @@ export async function answeredQuestion(
 
 /**
  * Whether a person may answer the question in this session: with a link to change the password, or when the password may
- * be reset (decision 184).
+ * be reset (rule 184).
  */
 export async function mayAnswerQuestion(
   portal: Portal,

@@ -6,7 +6,7 @@ import type { Login } from '#server/storage/sessions/sessions.ts';
 export type FreshnessDemand = Pick<AuthRequest, 'wantsFreshLogin' | 'maxAgeSeconds' | 'startedAt'>;
 
 /**
- * Whether a proof is fresh enough for a request; one made after the request always is (decision 224).
+ * Whether a proof is fresh enough for a request; one made after the request always is (rule 224).
  * @param at when the method was verified, in epoch milliseconds
  */
 export function isFreshEnough(at: number, demand: FreshnessDemand | null, now: number): boolean {

@@ -2,7 +2,7 @@ import type { License } from '#server/config/license.ts';
 import type { MobileApps } from '#server/storage/repositories/mobile-apps.ts';
 import type { LocalTime } from './local-time.ts';
 
-/** Checks of the licence before an app is registered: true means passed (decision 99). */
+/** Checks of the licence before an app is registered: true means passed (rule 99). */
 export type LicenseChecks = { readonly isCheckExpired: boolean; readonly isCheckMax: boolean };
 
 /** The checks of the licence that holds for a person. */

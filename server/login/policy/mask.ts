@@ -1,6 +1,6 @@
 const VISIBLE_OF_NAME = 2;
 
-/** `haneul@hanbit.example` becomes `ha****@hanbit.example`: every contact leaves the server masked (decision 15). */
+/** `haneul@hanbit.example` becomes `ha****@hanbit.example`: every contact leaves the server masked (rule 15). */
 export function maskMail(mail: string): string {
   const at = mail.lastIndexOf('@');
   const name = mail.slice(0, at);

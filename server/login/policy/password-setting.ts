@@ -26,7 +26,7 @@ const acceptsIdentityCheck = ({ selfAuthMethodWhenPwChange: method }: PasswordSe
 
 /**
  * Combines several settings: the strictest requirements, and the reset methods that all of them allow. When
- * none is left, only the administrator can reset a password (decision 226).
+ * none is left, only the administrator can reset a password (rule 226).
  */
 export function strictestSetting(
   first: PasswordSetting,

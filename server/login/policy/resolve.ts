@@ -7,11 +7,11 @@ import { isAllowedNetwork } from './allowed-network.ts';
 import { isWithinHours, isWithinPeriod, type LocalTime } from './local-time.ts';
 import { finishingMethods, hasGate, satisfiesPolicy } from './satisfies.ts';
 
-/** Why no policy applies (spec section 8, 016 family in its order; decision 230 for a network). */
+/** Why no policy applies (spec section 8, 016 family in its order; rule 230 for a network). */
 export type PolicyCode = '016' | '016_1' | '016_2' | '016_3' | '002_2';
 
 /**
- * A policy that applies. `policyId` changes with its content, so that an outdated policy is noticed (decision 73), but not
+ * A policy that applies. `policyId` changes with its content, so that an outdated policy is noticed (rule 73), but not
  * with its list of services, which federations change.
  */
 export type ActivePolicy = { readonly policyId: string; readonly rule: PolicyRule };
@@ -29,7 +29,7 @@ export type Person = {
   readonly groups: ReadonlySet<string>;
 };
 
-/** Whether a policy applies at a client; at the help desk only one that names it (decision 246). */
+/** Whether a policy applies at a client; at the help desk only one that names it (rule 246). */
 export const appliesAt = ({ clients }: Pick<PolicyRule, 'clients'>, clientId: string): boolean =>
   clients ? clients.includes(clientId) : clientId !== DESK_CLIENT_ID;
 
@@ -63,7 +63,7 @@ function policyIdOf({ clients: _clients, ...content }: PolicyRule): string {
 }
 
 /**
- * The policy without its second step, for a browser that was remembered with this method (decision 252); null when no
+ * The policy without its second step, for a browser that was remembered with this method (rule 252); null when no
  * first step by another method satisfies the policy together with it.
  */
 export function withoutSecondStep(rule: PolicyRule, method: MethodKey): ActivePolicy | null {

@@ -8,7 +8,7 @@ export function finishingMethods({ authType, methods }: PolicyRule): readonly Me
   return authType === 'other' && others.length > 0 ? others : methods;
 }
 
-/** Whether the policy has a password gate (decision 52). */
+/** Whether the policy has a password gate (rule 52). */
 export const hasGate = (rule: PolicyRule): boolean =>
   rule.authType === 'other' && !finishingMethods(rule).includes('pw');
 
@@ -18,7 +18,7 @@ export function satisfiesFirstStep(methods: readonly MethodKey[], rule: PolicyRu
   return passedGate && finishingMethods(rule).some((method) => methods.includes(method));
 }
 
-/** Whether a login satisfies a policy; no method counts for both steps (decision 156). */
+/** Whether a login satisfies a policy; no method counts for both steps (rule 156). */
 export function satisfiesPolicy(
   { methods, steps }: Pick<Login, 'methods' | 'steps'>,
   rule: PolicyRule,

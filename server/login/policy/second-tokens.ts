@@ -2,7 +2,7 @@ import type { MethodKey, PolicyRule } from '#server/config/policy.ts';
 import { METHOD_NAMES, METHOD_TABLE } from '#wire/methods.ts';
 import { TYPE_CODES, type TypeCode } from '#wire/token-codes.ts';
 
-/** A token of the second step: the authMethod keys and `qrCode` (decision 101). */
+/** A token of the second step: the authMethod keys and `qrCode` (rule 101). */
 export type SecondToken = MethodKey | 'qrCode';
 
 const CODES: ReadonlyMap<SecondToken, TypeCode> = new Map([
@@ -27,7 +27,7 @@ export const secondTokenOf = (tokenCode: TypeCode): SecondToken | null =>
 /** The method that is recorded for a login by this token: a QR login counts as a push (docs/decisions/ADR-0006). */
 export const recordedAs = (name: SecondToken): MethodKey => (name === 'qrCode' ? 'push' : name);
 
-/** A factor of the first step may not count twice (decision 54). The app of a push approves a QR code too. */
+/** A factor of the first step may not count twice (rule 54). The app of a push approves a QR code too. */
 const isUnused = (name: string, used: readonly MethodKey[]): boolean =>
   !used.some((method) => method === name || (method === 'push' && name === 'qrCode'));
 
@@ -42,7 +42,7 @@ export const unusedRanks = (
 ): PolicyRule['secondTokenPriority'] =>
   Object.fromEntries(Object.entries(ranks).filter(([name]) => isUnused(name, used)));
 
-/** The ranks sent to the page: the person's default token comes first, those before it move down (decision 63). */
+/** The ranks sent to the page: the person's default token comes first, those before it move down (rule 63). */
 export function ranksWithDefault(
   { secondTokenPriority: ranks }: PolicyRule,
   chosen: TypeCode | null,

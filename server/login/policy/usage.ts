@@ -9,7 +9,7 @@ type UsageCode = '002' | '002_1' | '002_2' | '002_3';
 /** Why an account may not be used now. */
 export type UsageRefusal = {
   readonly errCode: UsageCode;
-  /** Reason of a suspension, which an identity check ends (decision 230). */
+  /** Reason of a suspension, which an identity check ends (rule 230). */
   readonly reason?: Extract<ErrorReason, 'accountDormant' | 'signInShut'>;
 };
 

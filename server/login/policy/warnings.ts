@@ -123,7 +123,7 @@ const unknownToFederations = ({ federations, serviceProviders }: ServerConfig): 
 
 const LANGUAGES = ['ko', 'en'] as const;
 
-/** Services whose whole name does not fit into an SMS of 90 bytes with a code (decision 231). */
+/** Services whose whole name does not fit into an SMS of 90 bytes with a code (rule 231). */
 function longMessages(config: ServerConfig): string[] {
   if (config.sms.length === 0) return [];
   const { hostname: host } = new URL(config.publicUrl);

@@ -16,7 +16,7 @@ export const linkData = async (
 });
 
 /**
- * Content of a QR code: the ak alone, with which the app requests the rest (decision 208). With all parameters the modules
+ * Content of a QR code: the ak alone, with which the app requests the rest (rule 208). With all parameters the modules
  * would be too small for many cameras.
  */
 export const qrCodeText = (

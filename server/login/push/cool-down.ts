@@ -5,7 +5,7 @@ import type { Session } from '#server/storage/sessions/sessions.ts';
 
 /**
  * Seconds until another push may be sent to a person; 0 for now. Denied and expired pushes count, cancelled and replaced
- * ones do not (decision 84).
+ * ones do not (rule 84).
  * @param session counts only the pushes of this session; null counts those of all sessions
  */
 export async function coolDownSeconds(

@@ -8,7 +8,7 @@ const DECOYS = 3;
 /** A push ID: 80 random bits. */
 export const newPushId = (random: RandomBytes): string => readableCode(random, GROUP * GROUPS);
 
-/** The groups that the person sees of a push ID (decision 82). */
+/** The groups that the person sees of a push ID (rule 82). */
 export const groupsOf = (pushId: string): readonly string[] =>
   Array.from({ length: GROUPS }, (_, index) => pushId.slice(index * GROUP, (index + 1) * GROUP));
 

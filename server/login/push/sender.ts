@@ -48,7 +48,7 @@ type Deps = {
 };
 
 /**
- * Sends pushes. A push is stored before it is sent, and replaces an earlier one of the same session (decision 84),
+ * Sends pushes. A push is stored before it is sent, and replaces an earlier one of the same session (rule 84),
  * so that of two concurrent requests only one push waits. A server that resumes the request finds the same push, and
  * sends it again only when it is not known to have been sent.
  */

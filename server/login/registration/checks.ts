@@ -9,7 +9,7 @@ import { type OpenRegistration, openRegistration } from './open.ts';
 
 /**
  * The open registration of a call, for a factor of this type.
- * @throws Refusal as `openRegistration` does, and 403 when the policy allows no factor of this type (decision 203)
+ * @throws Refusal as `openRegistration` does, and 403 when the policy allows no factor of this type (rule 203)
  */
 export async function openRegistrationOf(
   portal: Portal,

@@ -2,7 +2,7 @@ import { Refusal } from '#server/login/refusal.ts';
 import { hasHiddenCharacters, isNameTooLong, normalisedFactorName } from '#wire/factor-name.ts';
 
 /**
- * The name of a factor as it is stored: trimmed, 1 to 20 code points, without control characters (decisions 143
+ * The name of a factor as it is stored: trimmed, 1 to 20 code points, without control characters (rules 143
  * and 219).
  * @throws Refusal 400 for any other.
  */

@@ -26,7 +26,7 @@ export const countsAtService = (
       (name === 'qrCode' ? service.qrCode : rule.methods.includes(name)),
   );
 
-/** Whether a standard authenticator may be registered under a policy: allowed, and its codes accepted (decision 271). */
+/** Whether a standard authenticator may be registered under a policy: allowed, and its codes accepted (rule 271). */
 export const mayRegisterStandard = ({
   appOtp,
   methods,
@@ -37,7 +37,7 @@ export const mayRegisterStandard = ({
   (methods.includes('mobileOtp') || (management && secondTokenPriority.mobileOtp !== undefined));
 
 /**
- * Whether a factor of this type may be registered under a policy (decision 203): the policy allows an identity check, and
+ * Whether a factor of this type may be registered under a policy (rule 203): the policy allows an identity check, and
  * accepts one of its methods in the first step, or in the second when `management` is on.
  */
 export function mayRegister(type: FactorType, rule: PolicyRule, service: Service | null): boolean {

@@ -39,7 +39,7 @@ const FULL_SIGN_IN_MS = 10 * 60_000;
 
 const notAuthorized = (): Refusal => new Refusal(401, 'notAuthorized');
 
-/** Methods that the session has proved: by marks, its first step, or a recent login (decision 202). */
+/** Methods that the session has proved: by marks, its first step, or a recent login (rule 202). */
 async function provenMethods(
   { proofs, sessions, now }: Runtime & SessionStores,
   session: Session,
@@ -60,7 +60,7 @@ const demandFullSignIn = (
 
 /**
  * Whether the person has to sign in to change their factors. Then no remembered browser replaces the second step
- * (decision 252).
+ * (rule 252).
  */
 export const isFullSignInDemanded = async (
   { registrationDrafts }: FactorStores,
@@ -70,7 +70,7 @@ export const isFullSignInDemanded = async (
 
 /**
  * Whether the person has to sign in before managing factors, because no identity method would be enough in addition to the
- * password and the session's proofs (decision 202). If so, that sign-in needs all its steps.
+ * password and the session's proofs (rule 202). If so, that sign-in needs all its steps.
  */
 export async function mustSignInFirst(
   portal: Portal,
@@ -91,8 +91,8 @@ export async function mustSignInFirst(
 }
 
 /**
- * The open registration of a call, by its identity token (decisions 201 and 202). The proofs have to be enough for a
- * sign-in at the service of the token, and for a change at every service that accepts the changed methods (decision 225).
+ * The open registration of a call, by its identity token (rules 201 and 202). The proofs have to be enough for a
+ * sign-in at the service of the token, and for a change at every service that accepts the changed methods (rule 225).
  * @throws Refusal 401 when the password or the identity check is missing or too old, or is another person's; 403
  * `tooWeak` when the proofs are less than a sign-in needs, and as `checkFirstFactor` does; 400 of the families 002
  * and 016
@@ -145,7 +145,7 @@ export async function openRegistration(
 /** Key of the registration's drafts. */
 export const draftOwner = ({ session, subject }: OpenRegistration) => ({ session, ...subject });
 
-/** Extends a registration by 10 minutes, up to half an hour in all (decision 201). */
+/** Extends a registration by 10 minutes, up to half an hour in all (rule 201). */
 export async function renewRegistration(
   portal: Runtime & FactorStores & SessionStores,
   open: OpenRegistration,

@@ -5,7 +5,7 @@ import { methodsOf } from './kinds.ts';
 
 const RECENT_MS = 30 * 24 * 60 * 60_000;
 
-/** Whether a password or factor is still attributed to the check by which it was set or registered (decision 242). */
+/** Whether a password or factor is still attributed to the check by which it was set or registered (rule 242). */
 export const isRecentOrigin = (at: number, now: number): boolean => at + RECENT_MS > now;
 
 type RecentOrigins = {

@@ -25,7 +25,7 @@ const NOTICE_KINDS: Readonly<Record<FactorEvent['event'], SecurityNotice['what']
   'default.changed': 'default-changed',
 };
 
-/** Audits a change and notifies the person (decisions 200 and 221). */
+/** Audits a change and notifies the person (rules 200 and 221). */
 export function reportChange(
   portal: Runtime & Sending,
   { account, browser, address, ...change }: FactorChangeReport,

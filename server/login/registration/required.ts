@@ -69,7 +69,7 @@ function hasFactor(rule: PolicyRule, own: readonly SecondToken[], factors: reado
 
 /**
  * Checks the registration of the first factor that lets the person satisfy a policy of two factors: it needs two proofs
- * that do not come from one channel (decision 242).
+ * that do not come from one channel (rule 242).
  * @throws Refusal 403 `otherChannel` or `administratorFirst`.
  */
 export async function checkFirstFactor(

@@ -65,7 +65,7 @@ export function canSignIn(own: readonly SecondToken[], rule: PolicyRule): boolea
 export const isEnoughToSignIn = (proved: readonly SecondToken[], rule: PolicyRule): boolean =>
   satisfiesPolicy({ methods: [...new Set(proved.map(recordedAs))], steps: rule.secondAuth ? 2 : 1 }, rule);
 
-/** The policies of a person at all services that accept one of these methods (decision 225). */
+/** The policies of a person at all services that accept one of these methods (rule 225). */
 export async function rulesAccepting(
   { config, person }: Settings,
   userId: string,

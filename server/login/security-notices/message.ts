@@ -1,7 +1,7 @@
 import type { Language } from '#i18n/locale.ts';
 import { FACTOR_TYPES, type FactorType } from '#wire/factor-types.ts';
 
-/** A security notice to the person (decision 200). */
+/** A security notice to the person (rule 200). */
 export type SecurityNotice = {
   readonly what:
     | 'password-created'

@@ -44,7 +44,7 @@ function addressesOf(
 }
 
 /**
- * Sends security notices (decision 200). A notice that cannot be delivered is logged without the person's
+ * Sends security notices (rule 200). A notice that cannot be delivered is logged without the person's
  * identity.
  */
 export function personNotifier({ gateways, config, now, schedule = runLater }: Deps): NotifyPerson {

@@ -29,7 +29,7 @@ const messageAbout = (userId: string, name: string) => ({
 
 /**
  * Mails the operator when a person denies requests on the phone at least twice within an hour, once an hour
- * (decision 240).
+ * (rule 240).
  */
 export function refusalAlarm({ db, config, gateways, now }: Deps): RefusalAlarm {
   const refusals = windowLimit(db, 'phone-refusal', WINDOW_MINUTES, now);

@@ -23,7 +23,7 @@ export const methodOf = (channel: Channel): ChannelDescription['method'] => CHAN
 export const contactOf = (account: Account, channel: Channel): string | null =>
   account[CHANNEL_TABLE[channel].contact];
 
-/** Channels of each type code of a sent code (spec section 2, table "Type codes"; decision 25). */
+/** Channels of each type code of a sent code (spec section 2, table "Type codes"; rule 25). */
 export const CHANNELS_OF = [
   [TYPE_CODES.sms, ['sms']],
   [TYPE_CODES.internalMail, ['inmail']],

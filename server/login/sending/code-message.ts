@@ -69,14 +69,14 @@ const WORDS: Readonly<Record<CodePurpose, Readonly<Record<Language, Template>>>>
   },
 };
 
-/** The SMS of a code, with its origin line. The name of the service is shortened until it fits (decision 231). */
+/** The SMS of a code, with its origin line. The name of the service is shortened until it fits (rule 231). */
 function sms(words: string, serviceName: string, originLine: string): string {
   const rest = `${words}\n${originLine}`;
   const name = fittedToEucKr(serviceName, SMS_BYTES - bytesInEucKr(`[] ${rest}`));
   return name === '' ? rest : `[${name}] ${rest}`;
 }
 
-/** Text of a code message. The server writes it and ignores the client's content (decision 80). */
+/** Text of a code message. The server writes it and ignores the client's content (rule 80). */
 export function codeMessage(
   channel: Channel,
   code: string,

@@ -13,7 +13,7 @@ type Sender = {
   readonly isKnown: boolean;
 };
 
-/** Rate limit of sends (decision 80). It locks nothing. */
+/** Rate limit of sends (rule 80). It locks nothing. */
 export interface SendLimit {
   begin(sender: Sender): Promise<Permit>;
 }

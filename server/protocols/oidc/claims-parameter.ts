@@ -47,7 +47,7 @@ const requirementsOf = ({ id_token }: v.InferOutput<typeof parameter>): SignInCl
 export const signInClaims = (claims: string): SignInClaims =>
   requirementsOf(v.parse(parameter, claims === '' ? {} : JSON.parse(claims)));
 
-/** The library's feature for the `claims` parameter (decision 273). */
+/** The library's feature for the `claims` parameter (rule 273). */
 export const claimsParameter = ({
   errors,
 }: Library): NonNullable<NonNullable<Configuration['features']>['claimsParameter']> => ({

@@ -17,12 +17,12 @@ export const resultOf = (login: CompletedLogin): InteractionResults => ({
   consent: {},
 });
 
-/** The portal's page for a pending request (decision 42). */
+/** The portal's page for a pending request (rule 42). */
 export const redirectPage = (uid: string): string => `/redirect?uid=${encodeURIComponent(uid)}`;
 
 /**
  * Decides when a request needs the portal: until the portal session of the browser that resumes the request satisfies
- * it, and belongs to the account that the portal answered with (decision 156). The engine's own session, or an answer
+ * it, and belongs to the account that the portal answered with (rule 156). The engine's own session, or an answer
  * from another browser, is not enough. `prompt=none` is resumed at once when the portal session satisfies it, else it
  * ends as login_required; neither shows a page.
  */

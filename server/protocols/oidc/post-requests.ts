@@ -19,7 +19,7 @@ const REDIRECTED_PATHS: ReadonlySet<string> = new Set([ROUTES.authorization, ROU
 
 /**
  * Redirects an authorization request (OpenID Connect Core 1.0, section 3.1.2.1) or a sign-out (RP-Initiated Logout
- * 1.0, section 2) by POST to the same request by GET, because a cross-site POST carries no Lax cookies (decision
+ * 1.0, section 2) by POST to the same request by GET, because a cross-site POST carries no Lax cookies (rule
  * 158).
  */
 export const redirectPosts: Koa.Middleware = async (ctx, next) => {

@@ -6,7 +6,7 @@ import { ROUTES } from './routes.ts';
 const RESPONSE_PARAMETERS = ['response_mode', 'state'];
 
 /**
- * Request objects (OpenID Connect Core 1.0, section 6) are refused (decision 250). The error response uses the
+ * Request objects (OpenID Connect Core 1.0, section 6) are refused (rule 250). The error response uses the
  * object's `response_mode` and `state` where the request has none; nothing else of the object is read.
  */
 export const refuseRequestObjects: Koa.Middleware = (ctx, next) => {

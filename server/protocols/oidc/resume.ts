@@ -27,7 +27,7 @@ async function endOtherSession(provider: Provider, ctx: Koa.Context, userId: str
 
 /**
  * Answers a request from the portal session when it is resumed in the browser that started it: with `noReauth=Y`
- * (decision 40), or when the account that answered it is still the one signed in. A request that the session does not
+ * (rule 40), or when the account that answered it is still the one signed in. A request that the session does not
  * satisfy returns to the redirect page under its own id. Whether an answer may go to the service is decided by
  * {@link portalInteractions}, whatever the spelling of the path.
  */

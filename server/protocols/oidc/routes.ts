@@ -25,7 +25,7 @@ export const interactionOfPath = (path: string): string | null => RESUME.exec(pa
 
 /**
  * Whether a request belongs to the engine. GET of the authorization endpoint without `client_id` and
- * `request_uri` is a page of the portal (decision 42).
+ * `request_uri` is a page of the portal (rule 42).
  * @param url path and query as in the request line.
  */
 export function isEngineRequest(method: string, url: string): boolean {

@@ -201,7 +201,7 @@ export async function continueRequest(
 
 /**
  * Answers a request from the portal session of the browser that began it: when the person continues without a new
- * proof (decision 40), or when the account that answered it is still signed in. A request that the session does not
+ * proof (rule 40), or when the account that answered it is still signed in. A request that the session does not
  * satisfy is shown on the redirect page again; a passive one is answered with NoPassive, and one that the person has
  * declined with AuthnFailed (SAML Core, 3.2.2.2).
  * @throws SamlRefusal when the request has ended or expired, or belongs to another browser.

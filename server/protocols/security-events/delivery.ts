@@ -92,7 +92,7 @@ type Deps = {
   readonly now: Clock;
 };
 
-/** Delivers back-channel logouts and Shared Signals (decision 257; RFC 8935). */
+/** Delivers back-channel logouts and Shared Signals (rule 257; RFC 8935). */
 export type SecurityEventDelivery = {
   /** Tries all due events, and resolves when all calls have ended. */
   deliverDue(): Promise<void>;

@@ -112,7 +112,7 @@ type Handler = (c: Ctx, receiver: SignalReceiver) => Promise<Response>;
 
 /**
  * Mounts metadata and stream management of Shared Signals (OpenID SSF 1.0) if receivers are configured. Each has one
- * stream, which the operator configures (decision 258).
+ * stream, which the operator configures (rule 258).
  */
 export function mountSharedSignals(app: Hono<Env>, { portal, failures }: Deps): void {
   const { accounts, config, local, now, securityEvents, ssfStreams, storage } = portal;

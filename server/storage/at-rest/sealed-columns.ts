@@ -11,7 +11,7 @@ export type SealedTable = {
 
 /**
  * All encrypted columns. Values that are only compared are stored as hashes instead. Hashes of secrets that people
- * choose are encrypted, too, so that a copy of the storage is not enough to guess them (decision 228).
+ * choose are encrypted, too, so that a copy of the storage is not enough to guess them (rule 228).
  */
 export const SEALED_TABLES: readonly SealedTable[] = [
   { table: 'passwords', key: ['user_id'], columns: ['hash'] },

@@ -50,7 +50,7 @@ export type SessionRequestKeys = {
   readonly readSession: () => Promise<Session | null>;
 };
 
-/** Requests by their idempotency keys, shared by all servers (decision 222). */
+/** Requests by their idempotency keys, shared by all servers (rule 222). */
 export interface IdempotentRequests {
   /**
    * Claims a request, or waits for its outcome when another server has claimed it. The request of a crashed server is

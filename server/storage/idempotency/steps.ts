@@ -28,7 +28,7 @@ export interface CompletedSteps {
 
 /**
  * A request with an idempotency key, which has one outcome however often it is sent and whichever server answers
- * (decision 222).
+ * (rule 222).
  */
 export interface IdempotentRequest extends CompletedSteps {
   /**

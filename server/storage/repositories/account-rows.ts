@@ -42,7 +42,7 @@ export type Lock = {
   readonly code: string;
   readonly failures: number;
   readonly until: number | null;
-  /** Whether it counts for a browser in which the person has signed in, not for all others (decision 243). */
+  /** Whether it counts for a browser in which the person has signed in, not for all others (rule 243). */
   readonly isOfKnownBrowser: boolean;
 };
 

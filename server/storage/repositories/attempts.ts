@@ -5,7 +5,7 @@ import type { TableRow } from '#server/storage/tables.ts';
 import { TYPE_CODES, type TypeCode } from '#wire/token-codes.ts';
 import type { KnownBrowsers } from './known-browsers.ts';
 
-/** The subject of counted guesses: a method, an identity check or an answer (decision 177). */
+/** The subject of counted guesses: a method, an identity check or an answer (rule 177). */
 export type GuessKind = TypeCode | 'verification' | 'answer';
 
 export type Attempt =
@@ -25,7 +25,7 @@ export type GuessCount = {
 };
 
 /**
- * Each browser in which the person has signed in has a count of its own; all others share one (decision 243). All
+ * Each browser in which the person has signed in has a count of its own; all others share one (rule 243). All
  * methods here use the count of the request's browser.
  */
 export interface Attempts {

@@ -26,7 +26,7 @@ function credentialType(credential: Credential): string {
   return type === FACTOR_TYPES.otpCard ? 'otp-card' : 'yubikey-otp';
 }
 
-/** Queues events about a person for the receivers, in the transaction of the change (decision 258). */
+/** Queues events about a person for the receivers, in the transaction of the change (rule 258). */
 export interface Caep {
   /** All sessions of the person have ended. */
   sessionRevoked(userId: string): Promise<void>;

@@ -8,7 +8,7 @@ import type { Channel, CodeSubject } from './sent-codes.ts';
 /** A code while it is being sent. */
 export type CodeDraft = { readonly code: string; readonly turn: number };
 
-/** Codes that are being sent, so that two channels can carry the same code (decision 25). */
+/** Codes that are being sent, so that two channels can carry the same code (rule 25). */
 export interface CodeDrafts {
   /**
    * The code for a send: the one that was just sent by another channel, else a new one.

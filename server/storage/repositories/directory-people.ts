@@ -2,7 +2,7 @@ import { insertInto } from '#server/storage/sql.ts';
 import type { Storage } from '#server/storage/storage.ts';
 import type { TableRow } from '#server/storage/tables.ts';
 
-/** People whose accounts came from the company's directory (decision 265). */
+/** People whose accounts came from the company's directory (rule 265). */
 export interface DirectoryPeople {
   /**
    * Their IDs, each with the epoch milliseconds at which it disappeared from the directory; null for one that is

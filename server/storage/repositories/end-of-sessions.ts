@@ -3,7 +3,7 @@ import type { Storage } from '#server/storage/storage.ts';
 import { caepIn } from './caep.ts';
 
 /**
- * Ends everything temporary of a person (decision 189): logins of the portal, tokens, marks, waiting pushes, QR
+ * Ends everything temporary of a person (rule 189): logins of the portal, tokens, marks, waiting pushes, QR
  * codes, sent codes, known and remembered browsers, sessions of the help desk and open links to set a password or to
  * register an app. Queues the event for receivers of Shared Signals. To be called in the transaction of its cause.
  * @returns a function whose `remainingBrowser` is the key of the browser that stays known

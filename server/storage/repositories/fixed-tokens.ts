@@ -3,14 +3,14 @@ import type { Storage } from '#server/storage/storage.ts';
 import type { TableRow } from '#server/storage/tables.ts';
 import type { TypeCode } from '#wire/token-codes.ts';
 
-/** The method that a person always uses (decision 61). */
+/** The method that a person always uses (rule 61). */
 export type FixedToken = { readonly tokenCode: TypeCode; readonly alwaysSend: boolean };
 
 export interface FixedTokens {
   find(userId: string): Promise<FixedToken | null>;
   set(userId: string, fixed: FixedToken): Promise<void>;
   /**
-   * Clears it; with `tokenCode` only if it is this one, since a login by another method does not change it (decision
+   * Clears it; with `tokenCode` only if it is this one, since a login by another method does not change it (rule
    * 61).
    */
   clear(userId: string, tokenCode?: TypeCode): Promise<void>;

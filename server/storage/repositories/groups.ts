@@ -7,7 +7,7 @@ import type { TableRow } from '#server/storage/tables.ts';
 
 /**
  * Groups of people. Names are unique without regard to case and width. A person is in a group by a file or by an identity
- * source (decision 259).
+ * source (rule 259).
  */
 export interface Groups {
   /** Names of the groups of a person, in order. */

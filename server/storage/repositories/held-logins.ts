@@ -5,7 +5,7 @@ import type { Storage } from '#server/storage/storage.ts';
 import type { TableRow } from '#server/storage/tables.ts';
 import type { TypeCode } from '#wire/token-codes.ts';
 
-/** The check boxes of the screens (decisions 61 and 63). A method whose box is not checked stops being fixed. */
+/** The check boxes of the screens (rules 61 and 63). A method whose box is not checked stops being fixed. */
 export type CheckBoxes = {
   /** The boxes of the first step; null when it had none. */
   readonly first: {
@@ -17,12 +17,12 @@ export type CheckBoxes = {
   readonly second: { readonly tokenCode: TypeCode; readonly isDefault: boolean } | null;
 };
 
-/** A login whose steps are proved and that waits for a new password (decision 188) or for other sign-ins to end (decision 251). */
+/** A login whose steps are proved and that waits for a new password (rule 188) or for other sign-ins to end (rule 251). */
 export type HeldLogin = Pick<Login, 'methods' | 'provedAt' | 'steps'> & {
   readonly boxes: CheckBoxes;
   /** The `resumeUrl` of the request that it answers, as the page sent it; empty when it named none. */
   readonly redirect: string;
-  /** The remembered browser that stood in for the second step (decision 252). */
+  /** The remembered browser that stood in for the second step (rule 252). */
   readonly remembered?: string;
   /** Whether the person wants this browser to be remembered. */
   readonly remembersBrowser?: boolean;

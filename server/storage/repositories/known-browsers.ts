@@ -6,7 +6,7 @@ import type { TableRow } from '#server/storage/tables.ts';
 /** How long a browser stays known after the last sign-in. */
 export const KNOWN_BROWSER_DAYS = 30;
 
-/** The browsers in which people have signed in (decision 243). */
+/** The browsers in which people have signed in (rule 243). */
 export interface KnownBrowsers {
   /** The key of the browser of this request, when the person has signed in there; else null. */
   keyOf(userId: string): Promise<string | null>;

@@ -5,7 +5,7 @@ import type { TableRow } from '#server/storage/tables.ts';
 /** How long a network stays known after the last sign-in from there. */
 const KNOWN_MS = 90 * 24 * 60 * 60_000;
 
-/** The networks from which people sign in (decision 232). */
+/** The networks from which people sign in (rule 232). */
 export interface KnownNetworks {
   /**
    * Records the network of a sign-in, in the transaction of the sign-in.

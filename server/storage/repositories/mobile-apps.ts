@@ -17,7 +17,7 @@ export type MobileApp = Pick<
   readonly drift: number;
   /** Nothing can be sent to it; a standard authenticator is always offline. */
   readonly isOffline: boolean;
-  /** Any app of RFC 6238 in place of the company's (decision 271). */
+  /** Any app of RFC 6238 in place of the company's (rule 271). */
   readonly isStandard: boolean;
   /** Whether it has a key for its calls, and so receives pushes. */
   readonly hasKey: boolean;

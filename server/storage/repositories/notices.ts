@@ -5,7 +5,7 @@ import type { Storage } from '#server/storage/storage.ts';
 import type { TableRow } from '#server/storage/tables.ts';
 import type { Notice, NoticeBody } from '#wire/desk/notices.ts';
 
-/** Texts that the ID entry shows for a time (decision 249). */
+/** Texts that the ID entry shows for a time (rule 249). */
 export interface Notices {
   /** Present, future and recently ended ones, the newest first. */
   all(): Promise<readonly Notice[]>;

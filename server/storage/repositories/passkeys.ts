@@ -32,7 +32,7 @@ export interface Passkeys {
    * @returns false when it does not rise, as with a copied passkey.
    */
   spend(credentialId: string, counter: number): Promise<boolean>;
-  /** The user handle of a person: random, created at first use (decision 92). */
+  /** The user handle of a person: random, created at first use (rule 92). */
   handleOf(userId: string): Promise<string>;
   /** The user handle of a person; null when none was created. */
   knownHandleOf(userId: string): Promise<string | null>;

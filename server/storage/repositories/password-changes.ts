@@ -25,7 +25,7 @@ export type PasswordChange = {
   readonly hash: string;
   /** The last day of its validity; null when it does not expire. */
   readonly expiresOn: string | null;
-  /** The way of the identity check that reset it; null when it was not reset by one (decision 191). */
+  /** The way of the identity check that reset it; null when it was not reset by one (rule 191). */
   readonly resetBy: string | null;
   /** The check that it was set by; null when the former password was the check. */
   readonly setBy: string | null;
@@ -48,7 +48,7 @@ export interface PasswordChanges {
   save(change: PasswordChange): Promise<'saved' | SaveRefusal>;
   /**
    * The password that the token saved in this session in the last 10 minutes; also for a just retired session id
-   * (decision 222).
+   * (rule 222).
    */
   savedBy(session: Session, tokenHash: string): Promise<PasswordSave | null>;
   /** Ends the flow: the token can save nothing from now on. */

@@ -13,7 +13,7 @@ export type PasswordLink = {
   readonly kind: PasswordLinkKind;
 };
 
-/** The link of an ak (decision 183). */
+/** The link of an ak (rule 183). */
 export type FoundLink =
   | ({ readonly state: 'open' } & PasswordLink)
   | { readonly state: EndedLink | 'unknown' };

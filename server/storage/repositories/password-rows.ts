@@ -3,7 +3,7 @@ import { passwordsIn } from './passwords.ts';
 
 /** Changes of passwords by operators. */
 export interface PasswordRows {
-  /** Moves the former one into the history, and clears failures and their lock (decision 190). */
+  /** Moves the former one into the history, and clears failures and their lock (rule 190). */
   set(userId: string, hash: string, mustChange: boolean): Promise<void>;
   /** Requires a new password at the next sign-in; false when the person has none. */
   force(userId: string): Promise<boolean>;

@@ -12,10 +12,10 @@ export type StoredPassword = {
   readonly expiresOn: string | null;
   /** Set by an administrator: the owner has to choose another. */
   readonly isInitial: boolean;
-  /** The way of the identity check that reset it, until a login of two steps clears it (decision 191). */
+  /** The way of the identity check that reset it, until a login of two steps clears it (rule 191). */
   readonly resetBy: string | null;
   /**
-   * The identity check with which the person set it, and its time; null for one set by an administrator (decision
+   * The identity check with which the person set it, and its time; null for one set by an administrator (rule
    * 242).
    */
   readonly setBy: { readonly way: string; readonly at: number } | null;
@@ -88,7 +88,7 @@ export function passwordsIn(db: Storage) {
       await forgetReset.run(userId);
     },
     /**
-     * Sets a new password, moves the former one into the history, and clears failures and their lock (decision 190).
+     * Sets a new password, moves the former one into the history, and clears failures and their lock (rule 190).
      * To be called inside a transaction.
      */
     async replace(userId: string, { hash, expiresOn, mustChange, resetBy, setBy }: NewHash): Promise<void> {

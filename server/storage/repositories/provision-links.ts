@@ -17,7 +17,7 @@ export type ProvisionLink =
     }
   | { readonly state: 'expired' | 'used' | 'unknown' };
 
-/** How a phone gets the code of the QR step: by scanning the QR code or by typed digits (decision 208). */
+/** How a phone gets the code of the QR step: by scanning the QR code or by typed digits (rule 208). */
 export type CodeInput = 'scanned' | 'typed';
 
 /** The 16 digits that identify a registration, and the 6 that prove that the screen was seen. */
@@ -34,9 +34,9 @@ export interface ProvisionLinks {
   issueCode(userId: string, draft: string): Promise<ProvisionCode>;
   /** The ak of a code, also of one that was not issued. */
   akOf(authCode: string, way: CodeInput): Promise<string>;
-  /** Finds a link without using it: it may be scanned again, and pages are reloaded (decision 48). */
+  /** Finds a link without using it: it may be scanned again, and pages are reloaded (rule 48). */
   find(ak: string): Promise<ProvisionLink>;
-  /** Starts the lifetime of a link when it is sent (decision 207). Returns false when it is void. */
+  /** Starts the lifetime of a link when it is sent (rule 207). Returns false when it is void. */
   handOver(ak: string, userId: string): Promise<boolean>;
   /** Whether an app has registered by a link of this registration. */
   isRegistered(draft: string): Promise<boolean>;

@@ -37,7 +37,7 @@ export type QrLogin = Omit<QrRequest, 'session'> & {
 
 export interface QrLogins {
   draw(request: QrRequest): Promise<QrLogin>;
-  /** A code of this session; none for a session whose id is retired (decision 89). */
+  /** A code of this session; none for a session whose id is retired (rule 89). */
   find(session: Session, qrId: string): Promise<QrLogin | null>;
   /** The code that an app has scanned, once a page has named its client service. */
   scanned(qrId: string): Promise<QrLogin | null>;

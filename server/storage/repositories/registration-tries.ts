@@ -20,7 +20,7 @@ export interface RegistrationTries {
   succeed(userId: string, kind: TryLimit['kind']): Promise<void>;
 }
 
-/** Tries of guessable values in the registration of a card or a standard authenticator (decisions 211 and 271). */
+/** Tries of guessable values in the registration of a card or a standard authenticator (rules 211 and 271). */
 export function registrationTriesIn(db: Storage, now: Clock): RegistrationTries {
   const count = db.prepare<TableRow<'registration_tries'>>(`
     INSERT INTO registration_tries (user_id, kind, tries, until) VALUES ($user, $kind, 1, $until)

@@ -108,7 +108,7 @@ export function registrationsIn(
   };
 
   /**
-   * Adds a factor and ends open links for an app, whose required check was decided without this factor (decision
+   * Adds a factor and ends open links for an app, whose required check was decided without this factor (rule
    * 242).
    */
   const addFactor: FactorRows['add'] = async (userId, factor) => {

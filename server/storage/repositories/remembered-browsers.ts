@@ -6,7 +6,7 @@ import type { TableRow } from '#server/storage/tables.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** A browser that stands in for the second step of a policy (decision 252). */
+/** A browser that stands in for the second step of a policy (rule 252). */
 export type RememberedBrowser = {
   /** Opaque and random; not a secret. */
   readonly rememberedId: string;

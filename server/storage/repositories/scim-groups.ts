@@ -19,7 +19,7 @@ export type ScimGroup = {
 
 /**
  * Groups of an identity source. A group may share its name with one of a file; memberships by a file are not changed
- * (decision 259).
+ * (rule 259).
  */
 export interface ScimGroups {
   /** By name. */

@@ -3,7 +3,7 @@ import type { Storage } from '#server/storage/storage.ts';
 import type { TableRow } from '#server/storage/tables.ts';
 import type { TypeCode } from '#wire/token-codes.ts';
 
-/** The token that each person has chosen as the first of the second step (decision 63). */
+/** The token that each person has chosen as the first of the second step (rule 63). */
 export interface SecondDefaults {
   find(userId: string): Promise<TypeCode | null>;
   set(userId: string, tokenCode: TypeCode): Promise<void>;

@@ -29,7 +29,7 @@ export type SecurityEvent = Recipient & {
 };
 
 /**
- * The outbox of back-channel logouts and Shared Signals (decision 257). Events are added in the transaction of their
+ * The outbox of back-channel logouts and Shared Signals (rule 257). Events are added in the transaction of their
  * cause.
  */
 export interface SecurityEvents {

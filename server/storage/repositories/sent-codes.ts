@@ -7,7 +7,7 @@ import type { TableRow } from '#server/storage/tables.ts';
 /** Channels of a message, as in the send calls (spec section 7). */
 export type Channel = 'sms' | 'inmail' | 'exmail';
 
-/** The purpose of a code or push: one of a sign-in passes no identity check, and the reverse (decision 178). */
+/** The purpose of a code or push: one of a sign-in passes no identity check, and the reverse (rule 178). */
 export type CodePurpose = 'login' | 'identity';
 
 /** The scope of a code, which is invalid in another session, at another client, for another person or purpose. */
@@ -29,7 +29,7 @@ type SentCode = {
   readonly isUsed: boolean;
 };
 
-/** A code that was sent by a channel. Sends of one `turn` carry the same code (decision 25). */
+/** A code that was sent by a channel. Sends of one `turn` carry the same code (rule 25). */
 type Delivery = Pick<SentCode, 'code' | 'turn' | 'expiresAt'> & {
   readonly channel: Channel;
 };

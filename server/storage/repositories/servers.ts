@@ -26,7 +26,7 @@ export type ServerReport = {
   readonly messages: Readonly<Record<string, LastMessage>>;
 };
 
-/** The servers on a storage, by their own reports (decision 269). */
+/** The servers on a storage, by their own reports (rule 269). */
 export interface Servers {
   write(report: ServerReport): Promise<void>;
   /** Removes a server that has stopped. */

@@ -6,7 +6,7 @@ import type { TableRow } from '#server/storage/tables.ts';
 
 const VALID_MS = 7 * 24 * 60 * 60_000;
 
-/** The links with which people report that a sign-in was not theirs (decision 232). */
+/** The links with which people report that a sign-in was not theirs (rule 232). */
 export interface SignInReports {
   /** @returns the key of a new link */
   issue(userId: string): Promise<string>;

@@ -10,7 +10,7 @@ export type SignIn = RequestOrigin & {
   readonly failures: number;
 };
 
-/** The last two sign-ins of each person (decision 229). */
+/** The last two sign-ins of each person (rule 229). */
 export interface SignIns {
   record(userId: string, at: number, origin: RequestOrigin): Promise<void>;
   /** Counts a wrong password or code of somebody who has signed in before. */

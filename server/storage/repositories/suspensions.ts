@@ -4,7 +4,7 @@ import type { TableRow } from '#server/storage/tables.ts';
 import { endOfSessionsIn } from './end-of-sessions.ts';
 import { endOfRememberedIn } from './remembered-browsers.ts';
 
-/** Accounts that are suspended until an identity check (decision 230). */
+/** Accounts that are suspended until an identity check (rule 230). */
 export interface Suspensions {
   /**
    * Makes accounts dormant that were not used since then, and ends their remembered browsers. Counting begins at the

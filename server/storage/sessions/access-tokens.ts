@@ -5,7 +5,7 @@ import type { Storage } from '#server/storage/storage.ts';
 import type { TableRow } from '#server/storage/tables.ts';
 import type { Session } from './sessions.ts';
 
-/** The right of a token; it is valid only in the session that it was issued in (decision 14). */
+/** The right of a token; it is valid only in the session that it was issued in (rule 14). */
 export type TokenPurpose = 'password-change' | 'send-code' | 'second-step' | 'passkey-offer' | 'end-sign-ins';
 
 export type TokenGrant = {

@@ -6,7 +6,7 @@ import type { Storage } from '#server/storage/storage.ts';
 import type { TableRow } from '#server/storage/tables.ts';
 import type { Session } from './sessions.ts';
 
-/** The grant of an identity token (decisions 173 to 175). */
+/** The grant of an identity token (rules 173 to 175). */
 export type IdentityGrant = {
   readonly userId: string;
   readonly clientId: string;

@@ -6,15 +6,15 @@ import type { TypeCode } from '#wire/token-codes.ts';
 import { type ProvenMethods, provenMethodsFrom, timesAsText } from './proved.ts';
 import type { Session } from './sessions.ts';
 
-/** The first of two steps, once it is proved (decision 57). */
+/** The first of two steps, once it is proved (rule 57). */
 export type FirstStep = ProvenMethods & {
-  /** The method that completed it; null when an earlier login replaces it (decision 156). */
+  /** The method that completed it; null when an earlier login replaces it (rule 156). */
   readonly tokenCode: TypeCode | null;
 };
 
 /** The proofs of a session for one person at one client. */
 export type SessionProof = {
-  /** The policy that was sent to the page (decision 73). */
+  /** The policy that was sent to the page (rule 73). */
   readonly policyId: string;
   /** Epoch milliseconds of a right password; null before it and after the login that used it up. */
   readonly passwordAt: number | null;

@@ -4,7 +4,7 @@ import type { TableRow } from '#server/storage/tables.ts';
 import { MAX_REQUESTS } from './sealed-sessions.ts';
 import type { Session } from './sessions.ts';
 
-/** The requests that client services began in a session: one per client, the newest is current (decision 42). */
+/** The requests that client services began in a session: one per client, the newest is current (rule 42). */
 export interface SessionRequests {
   /** Id of the newest request. */
   current(session: Session): Promise<string | null>;

@@ -6,7 +6,7 @@ import type { TableRow } from '#server/storage/tables.ts';
 import type { StoredScreen } from '#wire/server-portal.ts';
 import type { Session } from './sessions.ts';
 
-/** The current screens of sessions without scripts (decision 233). */
+/** The current screens of sessions without scripts (rule 233). */
 export interface Screens {
   /** Null when there is none, it is older than an hour, or the session's id is retired. */
   find(session: Session): Promise<StoredScreen | null>;

@@ -7,7 +7,7 @@ import { sessionCookie } from './cookie.ts';
 /** A request of a client service. */
 type ClientRequest = readonly [clientId: string, requestId: string];
 
-/** A session without a row, encrypted in its cookie (decision 260). */
+/** A session without a row, encrypted in its cookie (rule 260). */
 export type SealedSession = {
   /** The value of the cookie, and the id of the session once it has a row. */
   readonly id: string;

@@ -12,7 +12,7 @@ import type { SealedSession } from './sealed-sessions.ts';
 
 export type Session = {
   readonly key: number;
-  /** Key of the challenge check; it never changes in a session (decision 05). */
+  /** Key of the challenge check; it never changes in a session (rule 05). */
   readonly challengeKey: string;
   /** The id was replaced less than 10 s ago: still valid, but without what has been proved since. */
   readonly isRetired: boolean;
@@ -20,7 +20,7 @@ export type Session = {
   readonly idHash: Uint8Array;
 };
 
-/** The login of a session (decision 156). */
+/** The login of a session (rule 156). */
 export type Login = ProvenMethods & {
   readonly userId: string;
   /** With two steps, the last method is that of the second one. */

@@ -1,12 +1,12 @@
 import { nullish, pipe, string, transform, unknown } from 'valibot';
 
-/** Values that mean that a flag is on (decision 163). */
+/** Values that mean that a flag is on (rule 163). */
 const ON: readonly unknown[] = ['Y', 'y', '1', 1, true];
 
 /** Whether a flag is on; any other value is off. */
 export const isOn = (value: unknown): boolean => ON.includes(value);
 
-/** A flag of whatever answer; missing is off (decision 163). */
+/** A flag of whatever answer; missing is off (rule 163). */
 export const flag = nullish(pipe(unknown(), transform(isOn)), false);
 
 /** A text that may be missing or null, which reads as empty. */

@@ -23,7 +23,7 @@ export const loginResult: GenericSchema<unknown, LoginResult> = pipe(
   })),
 );
 
-/** Answer of the first of two steps: one token may serve as both, and without any the answer is malformed (decision 58). */
+/** Answer of the first of two steps: one token may serve as both, and without any the answer is malformed (rule 58). */
 export const firstStepResult: GenericSchema<unknown, LoginResult> = pipe(
   object({ ...FIELDS, secondTokenPriority: nullish(ranks) }),
   check(({ accessToken, secondToken }) => accessToken !== '' || secondToken !== ''),

@@ -39,7 +39,7 @@ const setting = pipe(
 
 /**
  * Answer of GET /data/sso/setting/password-security: the first element of `data`. No element reads as
- * one without fields: every flag off, Q&A, no limit (decision 141).
+ * one without fields: every flag off, Q&A, no limit (rule 141).
  */
 export const passwordSecurity: GenericSchema<unknown, PasswordSecurity> = pipe(
   object({ data: nullish(array(unknown()), []) }),

@@ -17,7 +17,7 @@ import { type PasswordStrength, strengthOf } from '#wire/password-rules.ts';
 /** The message for a reused password when one is created (spec section 8). */
 export const DUPLICATE = 'Duplicate password history';
 
-/** Answer of GET /pw/level; levels other than 1, 2 and 3 are ignored (decision 196). */
+/** Answer of GET /pw/level; levels other than 1, 2 and 3 are ignored (rule 196). */
 export const strength: GenericSchema<unknown, PasswordStrength> = pipe(
   object({ level: optional(unknown()), twoKinds: optional(unknown()) }),
   transform(strengthOf),

@@ -60,18 +60,18 @@ const selfAuth = nullish(
   {},
 );
 
-/** `userId` is empty unless the answer names one (decision 92). */
+/** `userId` is empty unless the answer names one (rule 92). */
 export type CheckedPolicy = {
   readonly userId: string;
   readonly policy: Policy;
-  /** Given when the session has the first of two steps done already (decision 156). */
+  /** Given when the session has the first of two steps done already (rule 156). */
   readonly secondStep?: SecondStepTokens;
 };
 
 /**
  * Answer of POST /auth/policy/check (spec section 3, Policy). Flags default to off and groups to empty; `policyId`
- * and `authMethod` are required. Ranks outside 1 to 5 are dropped (decision 101). `userId` is set when the check was
- * made with a passkey's user handle (decision 92).
+ * and `authMethod` are required. Ranks outside 1 to 5 are dropped (rule 101). `userId` is set when the check was
+ * made with a passkey's user handle (rule 92).
  */
 export const policyCheck: GenericSchema<unknown, CheckedPolicy> = pipe(
   object({

@@ -18,7 +18,7 @@ const periodOf = (value: unknown): number | null => {
   return Number.isFinite(period) && period > 0 ? period : null;
 };
 
-/** Answer of POST /mobileapp/push/{userId} (spec section 7); `period` is in seconds (decision 83). */
+/** Answer of POST /mobileapp/push/{userId} (spec section 7); `period` is in seconds (rule 83). */
 export const pushAnswer: GenericSchema<unknown, PushAnswer> = object({
   pushId: pipe(string(), minLength(1)),
   period: nullish(pipe(unknown(), transform(periodOf)), null),

@@ -2,7 +2,7 @@ import { type GenericSchema, maxBytes, minLength, object, pipe, string } from 'v
 import type { QrCheck } from '#machines/shared/domain.ts';
 import { text } from '#src/api/decode/fields.ts';
 
-/** A QR code to show: its id and its content (decision 88). */
+/** A QR code to show: its id and its content (rule 88). */
 export type QrCode = { readonly qrId: string; readonly qr: string };
 
 const nonEmptyText = pipe(string(), minLength(1));

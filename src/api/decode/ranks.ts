@@ -12,7 +12,7 @@ const rank = nullish(
 
 /**
  * The tokens of the second step by rank 1 to 5, under the portal's method names and `qrCode`; other ranks are
- * dropped (decision 101).
+ * dropped (rule 101).
  */
 export const ranks = pipe(
   object({ ...schemaPerMethod(rank), qrCode: rank }),

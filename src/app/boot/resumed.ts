@@ -16,7 +16,7 @@ const ENTRY = 'munjigi.screen';
 /** Context values that only the browser knows. */
 type BrowserValues = Pick<PortalContext, 'config' | 'origin' | 'isOnline' | 'passkeySupport'>;
 
-/** A screen that the server has drawn, and all that the page needs to go on from it (decision 233). */
+/** A screen that the server has drawn, and all that the page needs to go on from it (rule 233). */
 export type Resumed = {
   /** The persisted snapshot, with what this browser knows in the place of what the server has assumed. */
   readonly snapshot: (browser: BrowserValues) => unknown;

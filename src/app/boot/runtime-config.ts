@@ -2,7 +2,7 @@ import { plainInitialData } from '#src/app/initial-data.ts';
 import { RUNTIME_CONFIG_ELEMENT } from '#wire/names.ts';
 import { DEFAULT_RUNTIME_CONFIG, type RuntimeConfig, type RuntimeConfigBlock } from '#wire/runtime-config.ts';
 
-/** Without a server that writes the block, the build names the public-IP service (decision 166). */
+/** Without a server that writes the block, the build names the public-IP service (rule 166). */
 const defaults = (): RuntimeConfig => ({
   ...DEFAULT_RUNTIME_CONFIG,
   ipUrl: import.meta.env['VITE_IP_URL'] ?? DEFAULT_RUNTIME_CONFIG.ipUrl,

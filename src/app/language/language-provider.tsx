@@ -12,7 +12,7 @@ const failOnMissingText = (error: Error) => {
 
 /**
  * Shows the texts of the portal's language. The error catalogue is loaded after the first render; until then a
- * failure is shown in the server's own words (decision 132).
+ * failure is shown in the server's own words (rule 132).
  */
 export function LanguageProvider({
   texts,

@@ -4,7 +4,7 @@ import { usePortalSelector } from '#src/app/portal-context.tsx';
 import { useText } from '#src/app/text.ts';
 import { TimeOfDay } from '#src/ui/time-of-day.ts';
 
-/** Writes ends of countdowns in the time zone of the server (decision 236). */
+/** Writes ends of countdowns in the time zone of the server (rule 236). */
 export function TimeOfDayProvider({ children }: { readonly children: ReactNode }) {
   const { locale } = useIntl();
   const text = useText();

@@ -8,7 +8,7 @@ const POLICY_ENTRY = 'munjigi.policy';
 
 /**
  * Values that survive a reload: the session values in sessionStorage and the policy as the only entry of localStorage
- * (decisions 14 and 15). The portal also works where the browser blocks storage.
+ * (rules 14 and 15). The portal also works where the browser blocks storage.
  */
 export type PortalStorage = {
   readSession(): Session;

@@ -58,7 +58,7 @@ function CodeForm({ actor }: Props) {
   );
 }
 
-/** A sign-in at a device without a browser (decision 278). */
+/** A sign-in at a device without a browser (rule 278). */
 export function DeviceSignInView({ actor }: Props) {
   const text = useText();
   const failureText = useFailureText();

@@ -28,7 +28,7 @@ export const END_SIGN_INS_FORMS = {
   },
 } satisfies FormTable<EventFromLogic<EndSignInsMachine>>;
 
-/** Asks which other sign-ins to end (decision 251). */
+/** Asks which other sign-ins to end (rule 251). */
 export function EndSignInsView({ actor }: { readonly actor: ActorRefFrom<EndSignInsMachine> }) {
   const text = useText();
   const time = useTime();

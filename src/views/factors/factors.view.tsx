@@ -33,7 +33,7 @@ const CHANGE_TEXTS = {
   forgotten: 'factors.forgotten',
 } as const;
 
-/** The overview of the factors and sessions of a person (decisions 217 to 223). */
+/** The overview of the factors and sessions of a person (rules 217 to 223). */
 export function FactorsView({ actor }: { readonly actor: ActorRefFrom<FactorsMachine> }) {
   const text = useText();
   const failureText = useFailureText();

@@ -58,7 +58,7 @@ export function IdEntryView({ actor }: { readonly actor: ActorRefFrom<IdEntryMac
   const { error, announce } = useFieldProblem(actor, blank, field);
   const isBusy = snapshot.hasTag('busy');
   const mode = modeOf(snapshot.context);
-  // A person who registers a passkey has none yet, so the ID is typed in any mode (decision 151).
+  // A person who registers a passkey has none yet, so the ID is typed in any mode (rule 151).
   const isRegistering = remark === 'remark.registerPasskey';
   const isByPasskey = mode === 'passkey' && !isRegistering;
   const isSupported = support === 'supported';

@@ -14,7 +14,7 @@ type PasskeyEntryProps = {
   readonly onPress: () => void;
 };
 
-/** The ID entry without an ID: the passkey tells who the person is (decision 50). */
+/** The ID entry without an ID: the passkey tells who the person is (rule 50). */
 export function PasskeyEntry({
   support,
   isBusy,

@@ -35,7 +35,7 @@ function namesOf({ registered, kind }: ManagementContext): readonly string[] {
   return (kind ? of[kind] : []).filter((name) => name !== null);
 }
 
-/** The person's factors of a kind, the control of the default method, and the button for another one (decision 206). */
+/** The person's factors of a kind, the control of the default method, and the button for another one (rule 206). */
 export function DetailsPart({ actor }: { readonly actor: ActorRefFrom<ManagementMachine> }) {
   const text = useText();
   const { event } = useFormEvents(actor);

@@ -20,7 +20,7 @@ const FAILURES: ReadonlyMap<string, MessageKey> = new Map<string, MessageKey>([
   ['tooWeak', 'offerPasskey.over'],
 ]);
 
-/** A passkey after a sign-in by password (decision 253). While the browser makes one conditional, the person waits for the service. */
+/** A passkey after a sign-in by password (rule 253). While the browser makes one conditional, the person waits for the service. */
 export function OfferPasskeyView({ actor }: { readonly actor: ActorRefFrom<OfferPasskeyMachine> }) {
   const text = useText();
   const snapshot = useSelector(actor, (current) => current);

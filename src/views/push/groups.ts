@@ -1,7 +1,7 @@
 const GROUP = 4;
 const GROUPS = 4;
 
-/** The groups of a push ID: they begin at its 1st, 5th, 9th and 13th character (spec section 2, decision 82). */
+/** The groups of a push ID: they begin at its 1st, 5th, 9th and 13th character (spec section 2, rule 82). */
 export const pushGroups = (id: string): readonly string[] =>
   Array.from({ length: GROUPS }, (_, index) => id.slice(index * GROUP, (index + 1) * GROUP)).filter(
     (group) => group !== '',

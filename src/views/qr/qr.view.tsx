@@ -11,7 +11,7 @@ import { KnownPerson } from '#src/views/known-person.tsx';
 import { TYPE_CODES } from '#wire/token-codes.ts';
 import { QrProof } from './qr-proof.tsx';
 
-/** The QR screen (spec section 2, "QR screen"; decisions 87 to 89). */
+/** The QR screen (spec section 2, "QR screen"; rules 87 to 89). */
 export function QrView({ actor }: { readonly actor: ActorRefFrom<QrMachine> }) {
   const text = useText();
   const { event } = useFormEvents(actor);

@@ -22,7 +22,7 @@ export const QUESTIONS_FORMS = {
   'answer.submitted': { questionId: textField('question'), answer: textField('answer') },
 } satisfies FormTable<EventFromLogic<QuestionsMachine>>;
 
-/** The question in the language of the person; the other one when it is missing (decision 127). */
+/** The question in the language of the person; the other one when it is missing (rule 127). */
 const wordsOf = ({ questionKo, questionEn }: Question, locale: string): string =>
   locale === 'en' ? questionEn || questionKo : questionKo || questionEn;
 

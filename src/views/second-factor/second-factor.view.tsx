@@ -39,7 +39,7 @@ export function SecondFactorView({ actor }: { readonly actor: ActorRefFrom<Secon
   const title = text('title.second');
   const canManage = usePortalSelector(({ context }) => context.policy?.canManage === true);
   const mayWantOverview = usePortalSelector((current) => current.can({ type: 'overview.wanted' }));
-  /** The QR screen's link asks for the app at once (decision 204). */
+  /** The QR screen's link asks for the app at once (rule 204). */
   const register = portalEvents.event({
     type: 'route.requested',
     address: `/second/management${active === TYPE_CODES.qr ? `?type=${TYPE_CODES.qr}` : ''}`,

@@ -5,7 +5,7 @@ const visiblePartOf = (text: string): number => Math.min(MAX_SHOWN, Math.floor(t
 
 /**
  * A contact as it may be shown. The server masks it; one that arrives without a `*` is masked here, so
- * that no screen ever shows a whole number or address (decision 75).
+ * that no screen ever shows a whole number or address (rule 75).
  */
 export function maskedContact(contact: string): string {
   if (contact.includes('*')) return contact;

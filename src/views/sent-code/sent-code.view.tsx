@@ -9,7 +9,7 @@ import { KnownPerson } from '#src/views/known-person.tsx';
 import { MethodBoxes } from '#src/views/method-boxes.tsx';
 import { SentCodeProof } from './sent-code-proof.tsx';
 
-/** The SMS and mail OTP screens (spec section 2, decision 75). */
+/** The SMS and mail OTP screens (spec section 2, rule 75). */
 export function SentCodeView({ actor }: { readonly actor: ActorRefFrom<SentCodeMachine> }) {
   const text = useText();
   const { userId, tokenCode } = useSelector(actor, ({ context }) => context);

@@ -86,7 +86,7 @@ const pressedOnCard = (stage: Stage) => async (): Promise<string> => {
   return code;
 };
 
-/** Touches again when the OTP holds the letters of 'null', which the portal does not send (decision 76). */
+/** Touches again when the OTP holds the letters of 'null', which the portal does not send (rule 76). */
 const touchedOnKey = (stage: Stage) => async (): Promise<string> => {
   const device = await openDevice(stage, '/yubikey/lee');
   const typed = device.locator('[data-field=otp]');

@@ -81,7 +81,7 @@ const NO_PASSKEY = [400, '011'] as const;
 /** No code was sent. */
 const NO_CODE = [400, '005_7'] as const;
 const NO_QUESTION = [404, 'noQnA'] as const;
-/** A password alone does not open every service of the stage (decision 225). */
+/** A password alone does not open every service of the stage (rule 225). */
 const TOO_WEAK = [403, 'tooWeak'] as const;
 const NOT_ALLOWED = [403, 'notAllowed'] as const;
 const NO_OFFLINE = [400, 'offlineExpired'] as const;
@@ -123,7 +123,7 @@ const offered = (gives: Outcome = [200]): Row => ({
   ...refuses(NOT_AUTHORIZED, [['offer']], []),
   gives: always(gives),
 });
-/** Who has no password yet has shown one check alone for a policy that asks for a password too (decision 242). */
+/** Who has no password yet has shown one check alone for a policy that asks for a password too (rule 242). */
 const adding = (gives: Outcome = [200]): Row => ({
   ...registering,
   gives: [[['link to create'], [403, 'otherChannel']], ...always(gives)],
@@ -131,7 +131,7 @@ const adding = (gives: Outcome = [200]): Row => ({
 
 /**
  * Every call of the specification's section 7, and those beside it: what a session has to have earned, and what is answered
- * when it has not (spec sections 4 and 6, decisions 52 to 65, 147, 173 to 186, 193, 201 to 205, 217 to 223).
+ * when it has not (spec sections 4 and 6, rules 52 to 65, 147, 173 to 186, 193, 201 to 205, 217 to 223).
  */
 export const TABLE = {
   'GET /summary/auth': nobody,

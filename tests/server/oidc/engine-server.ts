@@ -14,7 +14,7 @@ import { openDatabase } from '#server/storage/open.ts';
 import { DATA_KEYS, openTestStorage } from '#tests/support/server/storage.ts';
 import { Browser } from './browser.ts';
 
-/** A portal whose session is one cookie that names the account; it follows decision 156. */
+/** A portal whose session is one cookie that names the account; it follows rule 156. */
 export class FakePortal implements PortalLogins {
   readonly logins = new Map<string, CompletedLogin>();
   readonly signedOut: string[] = [];

@@ -68,7 +68,7 @@ export function devicesAt(lab: string) {
     pressCard: async (userId: string): Promise<string> =>
       (await ask(`/card/${userId}`, { method: 'POST' })).code,
 
-    /** Touches again when the OTP holds the letters of 'null', which the portal does not send (decision 76). */
+    /** Touches again when the OTP holds the letters of 'null', which the portal does not send (rule 76). */
     touchYubikey: async (userId: string, touch: Touch = {}): Promise<string> => {
       const touched = { method: 'POST', headers: JSON_BODY, body: JSON.stringify(touch) };
       for (;;) {

@@ -6,7 +6,7 @@ import { NEW_SESSION, type Session } from '#machines/shared/session.ts';
 export type Stored = {
   readonly session: Session | null;
   readonly policy: StoredPolicy | null;
-  /** The unsent input (decision 170). */
+  /** The unsent input (rule 170). */
   readonly draft: Readonly<Record<string, unknown>> | null;
   readonly names: readonly string[];
 };
@@ -41,7 +41,7 @@ async function expectAllowedPage(page: Page, secrets: readonly string[]): Promis
   for (const secret of secrets) expect(JSON.stringify({ session, policy, draft })).not.toContain(secret);
 }
 
-/** Expects the pages of a context to keep what decisions 14, 15 and 170 allow, and no password anywhere. */
+/** Expects the pages of a context to keep what rules 14, 15 and 170 allow, and no password anywhere. */
 export async function expectAllowedStorage(
   context: BrowserContext,
   portal: string,

@@ -1,7 +1,7 @@
 import type * as v from 'valibot';
 import type { account } from '#server/config/account.ts';
 
-/** Passwords that a login has to transmit unchanged (decision 68). */
+/** Passwords that a login has to transmit unchanged (rule 68). */
 export const AWKWARD_PASSWORDS = {
   pipe: 'a|b||c|Secret1!',
   spaces: '  two  spaces 1! ',

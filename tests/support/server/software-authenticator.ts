@@ -173,6 +173,6 @@ export function softwareAuthenticator({
   };
 }
 
-/** The secret of a passkey login: base64url of the JSON assertion (decision 69). */
+/** The secret of a passkey login: base64url of the JSON assertion (rule 69). */
 export const secretOf = (assertion: unknown): string =>
   Buffer.from(JSON.stringify(assertion)).toString('base64url');

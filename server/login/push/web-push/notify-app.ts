@@ -12,7 +12,7 @@ type Deps = {
 };
 
 /**
- * Sends the id of a push to the person's web app, and nothing else (decision 241). Resolves to false when no notification
+ * Sends the id of a push to the person's web app, and nothing else (rule 241). Resolves to false when no notification
  * was delivered, so that the person has to open the app, and to null when the person has no web app.
  */
 export const appNotifier =

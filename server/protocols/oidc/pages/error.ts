@@ -51,7 +51,7 @@ export const answerLostStorage =
     } else ctx.body = { error: 'temporarily_unavailable' };
   };
 
-/** Answers an unknown path of the engine: a person is redirected to the error page (decision 136). */
+/** Answers an unknown path of the engine: a person is redirected to the error page (rule 136). */
 export const notFound: Koa.Middleware = async (ctx, next) => {
   await next();
   if (ctx.status !== 404 || ctx.body !== undefined) return;

@@ -73,7 +73,7 @@ export type FederationReport = {
   readonly failure: string | null;
 };
 
-/** The services of federations (decision 275). */
+/** The services of federations (rule 275). */
 export type Federations = {
   /** The configuration with the services of the stored metadata that is still valid. */
   withFederatedServices(config: ServerConfig): Promise<ServerConfig>;

@@ -1,4 +1,4 @@
-/** Proofs of a session other than a login (decisions 173 to 179). */
+/** Proofs of a session other than a login (rules 173 to 179). */
 export const IDENTITY_SCHEMA = `
   CREATE TABLE marks (
     session INTEGER NOT NULL REFERENCES sessions ON DELETE CASCADE,

@@ -1,4 +1,4 @@
-/** Browsers in which a person has signed in, and the failures in each (decision 243). */
+/** Browsers in which a person has signed in, and the failures in each (rule 243). */
 export const KNOWN_BROWSERS_SCHEMA = `
   CREATE TABLE known_browsers (
     browser TEXT NOT NULL,

@@ -1,4 +1,4 @@
-/** Changes of passwords by their owners, with links and answers (decisions 182 to 196). */
+/** Changes of passwords by their owners, with links and answers (rules 182 to 196). */
 export const PASSWORD_CHANGE_SCHEMA = `
   CREATE TABLE password_history (
     user_id TEXT NOT NULL REFERENCES accounts ON DELETE CASCADE,

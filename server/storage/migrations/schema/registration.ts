@@ -1,4 +1,4 @@
-/** Registered factors and running registrations (decisions 201 to 221). */
+/** Registered factors and running registrations (rules 201 to 221). */
 export const REGISTRATION_SCHEMA = `
   CREATE TABLE factors (
     factor_id TEXT PRIMARY KEY,
