@@ -208,12 +208,6 @@ export class Labels {
     return this.text(withParams, { what: EVENT_ACTIONS.includes(name) ? this.event(params) : params });
   }
 
-  /** An action as the model writes it: `name` or `name(params)`. */
-  writtenAction(machine: string, written: string): string {
-    const [, name = written, params = null] = /^([^(]+)\((.*)\)$/s.exec(written) ?? [];
-    return this.action(machine, { name, params });
-  }
-
   /** The trigger of a transition: an event, a timer, an answer. */
   trigger(machine: string, { kind, name, ms }: Pick<ChartTransition, 'kind' | 'name' | 'ms'>): string {
     if (kind === 'delay') {
