@@ -26,7 +26,7 @@ async function compareWith(project: Project, folder: string, hasScreens: boolean
   if (!hasScreens) return { before, after, statesShowing: () => [], screens: {}, problem: null };
   const scratch = mkdtempSync(join(tmpdir(), 'munjigi-atlas-'));
   try {
-    await buildAtlas(project, scratch, null);
+    await buildAtlas(project, scratch);
     const now = readAtlas(scratch);
     const found = buildRevision(folder);
     const [old, problem]: readonly [BuiltAtlas | null, string | null] =
