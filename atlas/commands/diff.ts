@@ -23,7 +23,7 @@ const USAGE = 'munjigi-atlas diff <git revision> [--out <folder>] [--no-screens]
 async function compareScreens(project: Project, folder: string, before: Revision, after: Revision) {
   const scratch = mkdtempSync(join(tmpdir(), 'munjigi-atlas-'));
   try {
-    await buildAtlas(project, scratch, null);
+    await buildAtlas(project, scratch);
     const now = readAtlas(scratch);
     const found = buildRevision(folder);
     const old = 'problem' in found ? null : found;
