@@ -1,7 +1,7 @@
 import { isChoice, isLarge, partsOf, screenOf, screensOf, screenTransitions } from '#atlas/model/screens.ts';
 import type { ChartMachine, ChartState } from '#atlas/model/types.ts';
 import type { Labels } from '#atlas/words/labels.ts';
-import { alongMainPath, columnsOf } from './columns.ts';
+import { inColumns } from './columns.ts';
 import type { ChartGraph, ChartNode } from './graph.ts';
 import { EMPTY_NODE, NodeBuilder, shortName } from './nodes.ts';
 
@@ -94,17 +94,16 @@ function screenGraph(machine: ChartMachine, screen: ChartState, labels: Labels):
 function overviewGraph(machine: ChartMachine, labels: Labels): ChartGraph {
   const builder = new NodeBuilder(machine, labels);
   const screens = screensOf(machine);
-  const ids = screens.map(({ id }) => id);
-  const columns = columnsOf(machine, machine.states[0]?.initial ?? null, ids);
   const transitions = screenTransitions(machine);
-  const nodes = alongMainPath(machine, screens).map((screen): ChartNode => {
+  const placed = inColumns(machine, screens, machine.states[0]?.initial ?? null);
+  const nodes = placed.map(({ state: screen, column }): ChartNode => {
     const parts = partsOf(machine, screen.id);
-    const node = builder.node(screen, columns.get(screen.id) ?? 0, null);
+    const node = builder.node(screen, column, null);
     const flows = parts.flatMap(({ invokes }) => invokes.filter(({ kind }) => kind === 'flow'));
     return {
       ...node,
       shape: node.shape === 'group' ? 'state' : node.shape,
-      column: columns.get(screen.id) ?? 0,
+      column,
       code: [shortName(screen.id), ...new Set(parts.flatMap(({ path }) => path ?? []))].join('   '),
       facts: [
         ...new Set(builder.facts({ invokes: flows, entry: [], exit: [] })),

@@ -1,7 +1,7 @@
 import { isChoice } from '#atlas/model/screens.ts';
 import type { ChartMachine, ChartState, ChartTransition, NamedRule } from '#atlas/model/types.ts';
 import type { Labels } from '#atlas/words/labels.ts';
-import { alongMainPath, columnsOf } from './columns.ts';
+import { inColumns } from './columns.ts';
 import type { ChartNode, Column, TransitionLine } from './graph.ts';
 
 /** A state's id without the machine's. */
@@ -111,15 +111,11 @@ export class NodeBuilder {
     around: Pick<ChartState, 'initial'>,
     parent: string | null,
   ): readonly ChartNode[] {
-    const columns = columnsOf(
-      this.#machine,
-      around.initial,
-      states.map(({ id }) => id),
-    );
-    return alongMainPath(this.#machine, states).flatMap((state) => [
-      this.node(state, columns.get(state.id) ?? 0, parent),
+    const { states: all } = this.#machine;
+    return inColumns(this.#machine, states, around.initial).flatMap(({ state, column }) => [
+      this.node(state, column, parent),
       ...this.nodes(
-        this.#machine.states.filter((other) => other.parent === state.id),
+        all.filter((other) => other.parent === state.id),
         state,
         state.id,
       ),

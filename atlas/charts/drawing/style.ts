@@ -31,12 +31,9 @@ const COLOURS = {
   always: ['#5b6472', '#b4bdca'],
 } as const;
 
-const variables = (paper: 0 | 1): string =>
-  Object.entries(COLOURS)
-    .map(([name, colours]) => `--${name}:${colours[paper]}`)
-    .join(';');
-
-const [LIGHT, DARK] = [variables(0), variables(1)];
+const VARIABLES = Object.entries(COLOURS)
+  .map(([name, [light, dark]]) => `--${name}:light-dark(${light},${dark})`)
+  .join(';');
 
 /** Lines differ by more than their colour. */
 const DASHES: Readonly<Record<TransitionKind, string>> = {
@@ -62,10 +59,7 @@ const markRules = (mark: Mark): readonly string[] => [
 /** The style of a chart in light and dark; `theme` selects one where the page chooses. */
 export const styleOf = (marks: readonly Mark[]): string =>
   [
-    `svg{${LIGHT};font:12px ${FONTS}}`,
-    `@media (prefers-color-scheme: dark){svg{${DARK}}}`,
-    `[data-theme="light"] svg{${LIGHT}}`,
-    `[data-theme="dark"] svg{${DARK}}`,
+    `svg{color-scheme:light dark;${VARIABLES};font:12px ${FONTS}}`,
     'text{fill:var(--ink)}',
     '.paper{fill:var(--paper)}',
     '.title{font-size:20px;font-weight:700}',

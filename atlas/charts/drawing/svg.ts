@@ -1,7 +1,7 @@
 import { atlasText } from '#atlas/texts/texts.ts';
 import type { Language } from '#atlas/words/types.ts';
 import { type Edge, edgesOf } from './edges.ts';
-import type { Box, Point } from './graph.ts';
+import type { Box } from './graph.ts';
 import type { ChartLayout, ChartPart, PlacedNode } from './layout.ts';
 import { legend } from './legend.ts';
 import { MARKS, type Mark, type Marking, NO_MARKS } from './marks.ts';
@@ -92,55 +92,36 @@ function drawNode(
   ].join('');
 }
 
-const distance = (a: Point, b: Point): number => Math.hypot(b.x - a.x, b.y - a.y);
-
-const pointTowards = (from: Point, to: Point, length: number): Point => {
-  const all = distance(from, to) || 1;
-  return { x: from.x + ((to.x - from.x) * length) / all, y: from.y + ((to.y - from.y) * length) / all };
-};
-
-const formatPoint = ({ x, y }: Point): string => `${Math.round(x * 10) / 10} ${Math.round(y * 10) / 10}`;
-
-/** A line through the points whose corners are rounded. */
-function pathThrough(points: readonly Point[]): string {
-  const [first, ...rest] = points;
-  if (!first) return '';
-  const parts = [`M${formatPoint(first)}`];
-  rest.forEach((point, index) => {
-    const before = points[index] ?? first;
-    const after = rest[index + 1];
-    if (!after) {
-      parts.push(`L${formatPoint(pointTowards(point, before, HEAD - 2))}`);
-      return;
-    }
-    const radius = Math.min(RADIUS, distance(before, point) / 2, distance(point, after) / 2);
-    parts.push(`L${formatPoint(pointTowards(point, before, radius))}`);
-    parts.push(`Q${formatPoint(point)} ${formatPoint(pointTowards(point, after, radius))}`);
-  });
-  return parts.join('');
-}
-
-function headAt(points: readonly Point[]): string {
-  const tip = points.at(-1);
-  const before = points.at(-2);
-  if (!tip || !before) return '';
-  const { x, y } = pointTowards(tip, before, HEAD);
-  const across = { x: ((tip.y - y) / HEAD) * 4.5, y: ((tip.x - x) / HEAD) * 4.5 };
-  const left = formatPoint({ x: x + across.x, y: y - across.y });
-  const right = formatPoint({ x: x - across.x, y: y + across.y });
-  return `<path class="head" d="M${formatPoint(tip)}L${left}L${right}Z"/>`;
-}
-
-const drawEdge = ({ id, kind, line, points }: Edge, marking: Marking): string => {
-  const kindClass = kind === 'start' ? '' : ` kind-${kind}`;
-  const mark = line === '' ? null : marking.markOf(line);
+/** A straight line, or one with two round corners; it ends in the middle of its head. */
+function pathOf({ from, lane, to }: Edge): string {
+  if (lane === null) return `M${from.x} ${from.y}V${to.y - HEAD + 2}`;
+  const [out, into, down] = [Math.sign(lane - from.x), Math.sign(to.x - lane), Math.sign(to.y - from.y)];
+  const radius = Math.min(RADIUS, Math.abs(to.y - from.y) / 2);
   return [
-    `<g class="arrow${kindClass}${markClass(mark)}" data-arrow="${escapeText(id)}" data-lines="${escapeText(line)}">`,
-    `<path class="path" d="${pathThrough(points)}"/>${headAt(points)}</g>`,
+    `M${from.x} ${from.y}H${lane - out * radius}`,
+    `Q${lane} ${from.y} ${lane} ${from.y + down * radius}V${to.y - down * radius}`,
+    `Q${lane} ${to.y} ${lane + into * radius} ${to.y}H${to.x - into * (HEAD - 2)}`,
+  ].join('');
+}
+
+function headOf({ lane, to }: Edge): string {
+  const sides =
+    lane === null
+      ? `l${-HEAD / 2} ${-HEAD}h${HEAD}`
+      : `l${Math.sign(lane - to.x) * HEAD} ${-HEAD / 2}v${HEAD}`;
+  return `M${to.x} ${to.y}${sides}z`;
+}
+
+const drawEdge = (edge: Edge, { markOf }: Marking): string => {
+  const { kind, transition } = edge;
+  const kindClass = kind === 'start' ? '' : ` kind-${kind}`;
+  return [
+    `<g class="arrow${kindClass}${markClass(markOf(transition))}">`,
+    `<path class="path" d="${pathOf(edge)}"/><path class="head" d="${headOf(edge)}"/></g>`,
   ].join('');
 };
 
-const drawFrame = ({ node, box }: ChartLayout['frames'][number], depth: number): string =>
+const drawFrame = ({ node, depth, box }: ChartLayout['frames'][number]): string =>
   `<g class="frame${depth % 2 === 1 ? ' deep' : ''}${node.isParallel ? ' parallel' : ''}">${rectangle(box, 10)}</g>`;
 
 /** Draws a chart. States and transitions carry their id in `data-state` and `data-transition`. */
@@ -156,7 +137,6 @@ export function drawSvg(
   const { y = 0, height: below = layout.height } = view?.part ?? {};
   const [start, height] = y === 0 ? [0, below + top] : [y + top, below];
   const title = escapeText(graph.title);
-  const depthOf = (id: string): number => frames.filter(({ node }) => id.startsWith(`${node.id}.`)).length;
   return `${[
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 ${start} ${width} ${height}" role="${view ? 'group' : 'img'}" aria-label="${title}" lang="${graph.language}">`,
     view ? '' : `<style>${styleOf(marking.marks)}</style>`,
@@ -165,7 +145,7 @@ export function drawSvg(
     `<text class="dim" x="28" y="51">${escapeText(graph.subtitle)}</text>`,
     key.svg,
     `<g transform="translate(0 ${top})">`,
-    ...frames.map((frame) => drawFrame(frame, depthOf(frame.node.id))),
+    ...frames.map(drawFrame),
     ...edgesOf(layout).map((edge) => drawEdge(edge, marking)),
     ...nodes.map((node) => drawNode(node, marking, graph.language, view)),
     '</g>',
