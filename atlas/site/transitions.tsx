@@ -1,6 +1,5 @@
 import { ICONS } from '#atlas/charts/drawing/style.ts';
 import type { ChartTransition } from '#atlas/model/types.ts';
-import { coverage } from './data.ts';
 import { useTexts } from './labels.ts';
 import { machineIn, transitionsIn } from './model.ts';
 import { linkTo } from './route.ts';
@@ -9,7 +8,6 @@ function Next({ state, transition }: { readonly state: string; readonly transiti
   const { text, labels } = useTexts();
   const { id, kind, name, guard, targets, source, actions } = transition;
   const machine = machineIn(source);
-  const level = coverage?.levels[id];
   const limits = (kind === 'delay' ? labels.limitsOf(machine, name) : [])
     .map((limit) => `${labels.limitInFull(limit)}, ${labels.setBy(limit)}`)
     .join('; ');
@@ -17,7 +15,6 @@ function Next({ state, transition }: { readonly state: string; readonly transiti
     limits && `(${text('setBy')}: ${limits})`,
     actions.length > 0 && `(${actions.map((action) => labels.action(machine, action)).join(', ')})`,
     source !== state && `(${text('fromParent')})`,
-    level && labels.mark(level),
   ];
   return (
     <li id={id} tabIndex={-1} className={`next kind-${kind}`}>

@@ -1,4 +1,3 @@
-import { MARKS, type Mark } from '#atlas/charts/drawing/marks.ts';
 import type { ChartMachine, ChartTransition, NamedRule } from '#atlas/model/types.ts';
 import { atlasText, isTextKey, type TextKey } from '#atlas/texts/texts.ts';
 import type { Language, Limit, Rule, TableName, Word, Words } from './types.ts';
@@ -59,11 +58,6 @@ export class Labels {
   /** A text of the atlas itself. */
   text(key: TextKey, values?: Readonly<Record<string, string | number>>): string {
     return atlasText(this.language, key, values);
-  }
-
-  /** A mark with its meaning. */
-  mark(mark: Mark): string {
-    return `${MARKS[mark].symbol} ${this.text(`mark.${mark}`)}`;
   }
 
   /** The entry of a table for the first of `words` that it contains. */
@@ -206,12 +200,6 @@ export class Labels {
     const withParams = `${name} of`;
     if (params === null || !isTextKey(withParams)) return params ?? this.text(name);
     return this.text(withParams, { what: EVENT_ACTIONS.includes(name) ? this.event(params) : params });
-  }
-
-  /** An action as the model writes it: `name` or `name(params)`. */
-  writtenAction(machine: string, written: string): string {
-    const [, name = written, params = null] = /^([^(]+)\((.*)\)$/s.exec(written) ?? [];
-    return this.action(machine, { name, params });
   }
 
   /** The trigger of a transition: an event, a timer, an answer. */

@@ -46,7 +46,7 @@ describe('the model of a machine', () => {
       path: '/heat',
       title: 'title.heat',
       invokes: [],
-      entry: ['note'],
+      entry: [{ name: 'note', params: null }],
       exit: [],
     });
     expect(stateOf('kettle.working.heating')?.invokes).toEqual([{ id: 'heat', kind: 'port' }]);

@@ -40,9 +40,7 @@ const wanted: Readonly<Record<TableName, readonly (readonly string[])[]>> = {
       actions.filter(({ name }) => !isBuiltIn(name)).map(({ name }) => [`${id}.${name}`, name]),
     ),
     ...states.flatMap(({ entry, exit }) =>
-      [...entry, ...exit]
-        .filter((described) => !isBuiltIn(described))
-        .map((described) => [`${id}.${described.replace(/\(.*/, '')}`, described.replace(/\(.*/, '')]),
+      [...entry, ...exit].filter(({ name }) => !isBuiltIn(name)).map(({ name }) => [`${id}.${name}`, name]),
     ),
   ]),
   values: [
@@ -60,10 +58,7 @@ const wanted: Readonly<Record<TableName, readonly (readonly string[])[]>> = {
           actions.flatMap(({ name, params }) => (saysValue('actions', name) ? [params] : [])),
         ),
         ...states.flatMap(({ entry, exit }) =>
-          [...entry, ...exit].flatMap((described) => {
-            const [, name = '', params = null] = /^(\w+)(?:\((.*)\))?$/.exec(described) ?? [];
-            return saysValue('actions', name) ? [params] : [];
-          }),
+          [...entry, ...exit].flatMap(({ name, params }) => (saysValue('actions', name) ? [params] : [])),
         ),
       ];
       return given.flatMap((params) => (params === null ? [] : [[params]]));

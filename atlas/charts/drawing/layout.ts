@@ -1,6 +1,6 @@
 import type { Box, ChartGraph, ChartNode, Column } from './graph.ts';
 import { type NodeContent, nodeContent } from './node-content.ts';
-import { frameKey, type Positions, positionNodes } from './positions.ts';
+import { frameKey, type MeasuredNode, type Positions, positionNodes } from './positions.ts';
 
 /** Width of the channel between two columns, in pixels. */
 export const CHANNEL = 72;
@@ -22,21 +22,16 @@ export type ChartLayout = {
   readonly columns: readonly number[];
 };
 
-const heightsOf = (graph: ChartGraph): ReadonlyMap<string, number> =>
-  new Map(graph.nodes.map((node) => [node.id, nodeContent(node, graph.nodeWidth).height]));
-
-/**
- * Positions that fit the nodes of several charts.
- * @param graphs such as the same chart in each language; the first has every node
- */
+/** Positions that fit the nodes of several charts, such as the same chart in each language. */
 export function positionsFor(graphs: readonly ChartGraph[]): Positions {
-  const [first] = graphs;
-  const heights = graphs.map(heightsOf);
-  const nodes = (first?.nodes ?? []).map((node) => ({
-    node,
-    height: Math.max(...heights.map((each) => each.get(node.id) ?? 0)),
-  }));
-  return positionNodes(nodes);
+  const nodes = new Map<string, MeasuredNode>();
+  for (const graph of graphs)
+    for (const node of graph.nodes) {
+      const { height } = nodeContent(node, graph.nodeWidth);
+      const first = nodes.get(node.id);
+      nodes.set(node.id, { node: first?.node ?? node, height: Math.max(height, first?.height ?? 0) });
+    }
+  return positionNodes([...nodes.values()]);
 }
 
 /** Lays out a chart. */

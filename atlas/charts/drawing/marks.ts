@@ -1,9 +1,5 @@
 /** Marks on states or transitions: a symbol and a meaning (`mark.<name>`) that do not depend on the colour. */
 export const MARKS = {
-  browser: { symbol: '●', colour: '#1f6b3a' },
-  walk: { symbol: '◐', colour: '#1d4fa8' },
-  model: { symbol: '○', colour: '#8a5a00' },
-  never: { symbol: '✕', colour: '#b3261e' },
   added: { symbol: '+', colour: '#1f6b3a' },
   removed: { symbol: '−', colour: '#b3261e' },
   changed: { symbol: '~', colour: '#8a5a00' },

@@ -1,5 +1,5 @@
 import { isChoice } from '#atlas/model/screens.ts';
-import type { ChartMachine, ChartState, ChartTransition } from '#atlas/model/types.ts';
+import type { ChartMachine, ChartState, ChartTransition, NamedRule } from '#atlas/model/types.ts';
 import type { Labels } from '#atlas/words/labels.ts';
 import { alongMainPath, columnsOf } from './columns.ts';
 import type { ChartNode, Column, TransitionLine } from './graph.ts';
@@ -63,8 +63,8 @@ export class NodeBuilder {
 
   facts({ invokes, entry, exit }: Pick<ChartState, 'invokes' | 'entry' | 'exit'>): readonly string[] {
     const labels = this.#labels;
-    const actionNames = (actions: readonly string[]) =>
-      actions.map((each) => labels.writtenAction(this.#machine.id, each)).join(', ');
+    const actionNames = (actions: readonly NamedRule[]) =>
+      actions.map((each) => labels.action(this.#machine.id, each)).join(', ');
     return [
       ...invokes.map(
         ({ id, kind }) =>

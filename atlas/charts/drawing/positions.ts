@@ -44,7 +44,7 @@ export function positionNodes(nodes: readonly MeasuredNode[]): Positions {
     const bottoms = [top, top, top];
     for (const each of sized) {
       const { node, height } = each;
-      if (node.shape === 'group') {
+      if (inside(node.id).length > 0) {
         bottoms.fill(stackGroup(each, Math.max(...bottoms)) + GAP);
         continue;
       }
