@@ -144,11 +144,10 @@ describe('the chart of a machine', () => {
   });
 
   test('has marks on the marked states and transitions, and in the legend', () => {
-    const markedIds = new Set(['kettle.done', 'kettle.working/event:kettle.stop/0']);
-    const marking: Marking = {
-      marks: ['removed'],
-      markOf: (id) => (markedIds.has(id) ? 'removed' : null),
-    };
+    const marking: Marking = new Map([
+      ['kettle.done', 'removed'],
+      ['kettle.working/event:kettle.stop/0', 'removed'],
+    ]);
     const marked = drawSvg(layoutOf(model), marking);
     expect(marked).toContain('class="box final mark-removed"');
     expect(marked.match(/class="mark mark-removed"/g)).toHaveLength(3);

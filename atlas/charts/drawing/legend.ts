@@ -1,6 +1,6 @@
 import { atlasText } from '#atlas/texts/texts.ts';
 import type { Language } from '#atlas/words/types.ts';
-import { MARKS, type Marking } from './marks.ts';
+import { MARKS, type Mark, type Marking } from './marks.ts';
 import { ICONS, KINDS } from './style.ts';
 import { textWidth } from './text.ts';
 
@@ -9,7 +9,8 @@ const LEFT = 28;
 const GAP = 24;
 
 /** Draws the legend from `top` on, wrapped at `width` (pixels). @returns its height too */
-export function legend({ marks }: Marking, language: Language, top: number, width: number) {
+export function legend(marking: Marking, language: Language, top: number, width: number) {
+  const marks = marking.size > 0 ? (Object.keys(MARKS) as readonly Mark[]) : [];
   const entries = [
     ...KINDS.map((kind) => ({
       key: `chart.${kind}` as const,

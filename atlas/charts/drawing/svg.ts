@@ -5,7 +5,7 @@ import type { Box } from './graph.ts';
 import type { ChartLayout, ChartPart, PlacedNode } from './layout.ts';
 import { legend } from './legend.ts';
 import { MARKS, type Mark, type Marking, NO_MARKS } from './marks.ts';
-import type { TransitionContent } from './node-content.ts';
+import type { NodeContent, TransitionContent } from './node-content.ts';
 import { ICONS, styleOf } from './style.ts';
 import { escapeText } from './text.ts';
 
@@ -14,40 +14,36 @@ const HEAD = 9;
 /** Height of the title above the chart. */
 const TITLE = 70;
 
-const markClass = (mark: Mark | null): string => (mark ? ` mark-${mark}` : '');
+const markClass = (mark: Mark | undefined): string => (mark ? ` mark-${mark}` : '');
 
-const markText = (mark: Mark | null, x: number, y: number): string =>
+const rectangle = ({ x, y, width, height }: Box, radius: number, inset = 0): string =>
+  `<rect x="${x + inset}" y="${y + inset}" width="${width - 2 * inset}" height="${height - 2 * inset}" rx="${radius}"/>`;
+
+/** Draws the symbol of a mark, which ends at a position, with its meaning. */
+const drawMark = (mark: Mark | undefined, x: number, y: number, language: Language): string =>
   mark
-    ? `<text class="mark mark-${mark}" x="${x}" y="${y}" text-anchor="end">${MARKS[mark].symbol}</text>`
+    ? `<title>${atlasText(language, `mark.${mark}`)}</title><text class="mark mark-${mark}" x="${x}" y="${y}" text-anchor="end">${MARKS[mark].symbol}</text>`
     : '';
 
-const markTitle = (mark: Mark | null, language: Language): string =>
-  mark ? `<title>${atlasText(language, `mark.${mark}`)}</title>` : '';
-
-const rectangle = ({ x, y, width, height }: Box, radius: number): string =>
-  `<rect x="${x}" y="${y}" width="${width}" height="${height}" rx="${radius}"/>`;
-
-const shrink = ({ x, y, width, height }: Box, by: number): Box => ({
-  x: x + by,
-  y: y + by,
-  width: width - 2 * by,
-  height: height - 2 * by,
-});
+const drawRows = (rows: NodeContent['rows'], { x, y }: Box): string =>
+  rows
+    .map(
+      (row) => `<text class="${row.kind}" x="${x + row.x}" y="${y + row.y}">${escapeText(row.text)}</text>`,
+    )
+    .join('');
 
 function drawLine(
   { line, y, rows }: TransitionContent,
-  { x, y: top, width }: Box,
+  box: Box,
   marking: Marking,
   language: Language,
 ): string {
-  const mark = marking.markOf(line.id);
+  const mark = marking.get(line.id);
   return [
-    `<g class="line kind-${line.kind}${markClass(mark)}" data-transition="${escapeText(line.id)}">${markTitle(mark, language)}`,
-    `<g class="icon" transform="translate(${x + 12} ${top + y + 2})">${ICONS[line.kind]}</g>`,
-    ...rows.map(
-      (row) => `<text class="${row.kind}" x="${x + row.x}" y="${top + row.y}">${escapeText(row.text)}</text>`,
-    ),
-    markText(mark, x + width - 8, top + y + 14),
+    `<g class="line kind-${line.kind}${markClass(mark)}" data-transition="${escapeText(line.id)}">`,
+    `<g class="icon" transform="translate(${box.x + 12} ${box.y + y + 2})">${ICONS[line.kind]}</g>`,
+    drawRows(rows, box),
+    drawMark(mark, box.x + box.width - 8, box.y + y + 14, language),
     '</g>',
   ].join('');
 }
@@ -69,7 +65,7 @@ function drawNode(
   language: Language,
   view: PageView | null,
 ): string {
-  const mark = marking.markOf(node.id);
+  const mark = marking.get(node.id);
   const href = view?.hrefOf(node.id) ?? null;
   const tag = href === null ? 'g' : 'a';
   const link = href === null ? '' : ` href="${escapeText(href)}"`;
@@ -78,13 +74,9 @@ function drawNode(
   return [
     `<${tag} class="box ${node.shape}${activeClass}${markClass(mark)}" data-state="${escapeText(node.id)}"${link}${current}>`,
     rectangle(box, node.shape === 'choice' ? 16 : 8),
-    node.shape === 'final' ? rectangle(shrink(box, 3), 6) : '',
-    ...content.rows.map(
-      (row) =>
-        `<text class="${row.kind}" x="${box.x + row.x}" y="${box.y + row.y}">${escapeText(row.text)}</text>`,
-    ),
-    markTitle(mark, language),
-    markText(mark, box.x + box.width - 8, box.y + 20),
+    node.shape === 'final' ? rectangle(box, 6, 3) : '',
+    drawRows(content.rows, box),
+    drawMark(mark, box.x + box.width - 8, box.y + 20, language),
     ...content.lines
       .filter(({ rows }) => rows.length > 0)
       .map((line) => drawLine(line, box, marking, language)),
@@ -112,11 +104,11 @@ function headOf({ lane, to }: Edge): string {
   return `M${to.x} ${to.y}${sides}z`;
 }
 
-const drawEdge = (edge: Edge, { markOf }: Marking): string => {
+const drawEdge = (edge: Edge, marking: Marking): string => {
   const { kind, transition } = edge;
   const kindClass = kind === 'start' ? '' : ` kind-${kind}`;
   return [
-    `<g class="arrow${kindClass}${markClass(markOf(transition))}">`,
+    `<g class="arrow${kindClass}${markClass(marking.get(transition))}">`,
     `<path class="path" d="${pathOf(edge)}"/><path class="head" d="${headOf(edge)}"/></g>`,
   ].join('');
 };
@@ -139,7 +131,7 @@ export function drawSvg(
   const title = escapeText(graph.title);
   return `${[
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 ${start} ${width} ${height}" role="${view ? 'group' : 'img'}" aria-label="${title}" lang="${graph.language}">`,
-    view ? '' : `<style>${styleOf(marking.marks)}</style>`,
+    view ? '' : `<style>${styleOf(marking)}</style>`,
     `<rect class="paper" y="${start}" width="${width}" height="${height}"/>`,
     `<text class="title" x="28" y="32">${title}</text>`,
     `<text class="dim" x="28" y="51">${escapeText(graph.subtitle)}</text>`,
