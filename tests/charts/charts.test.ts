@@ -15,11 +15,11 @@ import { MAX_WIDTH, machineCharts } from '#atlas/charts/localized-charts.ts';
 import { describeMachine } from '#atlas/model/describe.ts';
 import { readModels } from '#atlas/model/find.ts';
 import type { ChartMachine } from '#atlas/model/types.ts';
-import { Labels, NO_WORDS } from '#atlas/words/labels.ts';
+import { Labels } from '#atlas/words/labels.ts';
 import { readWords } from '#atlas/words/read.ts';
 import type { Language } from '#atlas/words/types.ts';
 import { project } from '#tests/support/project.ts';
-import { kettle } from './machine.ts';
+import { kettle, NO_WORDS } from './machine.ts';
 
 const model = describeMachine(kettle, new Set());
 const stateOf = (id: string) => model.states.find((state) => state.id === id);

@@ -4,8 +4,8 @@ import { changedCharts, diffMarking } from '#atlas/diff/changed-charts.ts';
 import { diffPage } from '#atlas/diff/page.ts';
 import { type ReportLine, reportOf } from '#atlas/diff/report.ts';
 import { describeMachine } from '#atlas/model/describe.ts';
-import { NO_WORDS } from '#atlas/words/labels.ts';
 import type { Catalogues } from '#atlas/words/types.ts';
+import { NO_WORDS } from './machine.ts';
 
 const kit = setup({
   types: { events: {} as { type: 'door.push' } | { type: 'door.lock' } | { type: 'door.knock' } },
