@@ -44,13 +44,13 @@ export const finishOffer = (
 /** Declines the offer: this browser gets no other for a while. */
 export const declineOffer = (
   client: Client,
-  { until, ...offer }: Offer & { readonly until: OfferRefusal },
+  { refusal, ...offer }: Offer & { readonly refusal: OfferRefusal },
   signal: AbortSignal,
 ): Promise<Result<unknown>> =>
   client.call({
     method: 'POST',
     path: `${PATH}/decline`,
-    json: { until },
+    json: { until: refusal },
     auth: authOf(offer),
     schema: object({}),
     signal,

@@ -177,7 +177,7 @@ export const NAMES: Words = {
   hasRoom: { ko: '라이선스에 자리가 있음', en: 'the licence has room' },
   hasTimeLeft: { ko: '라이선스 기간이 남음', en: 'the licence has time left' },
   info: { ko: '연락처 입력', en: 'contact that is typed' },
-  defaultKind: { ko: '기본 인증 방법', en: 'default method' },
+  defaultFactorType: { ko: '기본 인증 방법', en: 'default method' },
   browser: { ko: '브라우저', en: 'browser' },
   selectedSession: { ko: '위치', en: 'place' },
   failures: { ko: '실패한 횟수', en: 'failures' },

@@ -27,7 +27,7 @@ const PROBLEMS: Readonly<Record<SetupProblem, { readonly key: MessageKey; readon
   different: { key: 'info.portal.user.change.failure.different', isOfSecond: true },
   tooLong: { key: 'passwordSetup.tooLong' },
   invalid: { key: 'info.portal.user.change.failure.invalid' },
-  using: { key: 'info.portal.user.change.failure.using' },
+  inUse: { key: 'info.portal.user.change.failure.using' },
 };
 
 const CODES: readonly string[] = [
