@@ -68,7 +68,7 @@ describe('the values of the logo', () => {
   it('come from the session and the tiles of the policy', () => {
     expect(logoValues(portalOf(policy(['password', 'sms'], { authType: 'otp' })), '/x')).toEqual({
       type: 'saml',
-      items: 2,
+      methodCount: 2,
       path: '/x',
       isEmergency: true,
       defaultMethod: '1',
