@@ -9,7 +9,6 @@ import { codeText, isLikely, machineIn, stateOf } from './model.ts';
 import { StateRemarks } from './remarks.tsx';
 import { goTo, linkTo, type Route } from './route.ts';
 import { Transitions } from './transitions.tsx';
-import { writePath } from './try-link.ts';
 
 /** The refusal that a route names, as `port.code`. */
 function refusalOf({ refusals }: AtlasState, name: string | null) {
@@ -116,7 +115,7 @@ export function StatePage({ id, route }: { readonly id: string; readonly route: 
       <p className="lead">{labels.stateSentence(id, state.description)}</p>
       {first ? (
         <p>
-          <a href={linkTo({ page: 'try', path: writePath(pathEventsTo(data, first.moment)) })}>
+          <a href={linkTo({ page: 'try', path: JSON.stringify(pathEventsTo(data, first.moment)) })}>
             {text('tryHere')}
           </a>
         </p>

@@ -1,21 +1,17 @@
 import values from 'virtual:atlas-values';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { screenOf } from '#atlas/model/screens.ts';
 import { pathEventsTo } from '#atlas/screens/path-tree.ts';
-import { type PathEvent, TRY_MESSAGE, type TryState } from '#atlas/screens/types.ts';
+import type { PathEvent } from '#atlas/screens/types.ts';
 import type { Language } from '#atlas/words/types.ts';
 import { Chart } from './chart.tsx';
 import { layoutOf } from './chart-svg.ts';
 import { data } from './data.ts';
-import { THEME } from './frames.tsx';
+import { THEME, useScreenMessages } from './frames.tsx';
 import { labelsIn, useTexts } from './labels.ts';
 import { codeText, innermostStates, machineIn, machineOf } from './model.ts';
 import { goTo, linkTo, type Route } from './route.ts';
-import { screenAddress } from './screen-address.ts';
-import { writePath } from './try-link.ts';
-
-const isTryState = (value: unknown): value is TryState =>
-  typeof value === 'object' && value !== null && 'kind' in value && value.kind === TRY_MESSAGE;
+import { readPath, screenAddress, type TryState } from './screen-address.ts';
 
 /** Label of an event, an answer, a failure or a timer. */
 function eventLabel({ to, event: { type } }: PathEvent, language: Language): string {
@@ -94,15 +90,10 @@ export function TryPage({ route }: { readonly route: Route }) {
   const [isCopied, setIsCopied] = useState<boolean | null>(null);
   const [round, setRound] = useState(0);
 
-  useEffect(() => {
-    const listen = ({ source, data: message }: MessageEvent<unknown>) => {
-      if (source !== frame.current?.contentWindow || !isTryState(message)) return;
-      setState(message);
-      setIsCopied(null);
-    };
-    window.addEventListener('message', listen);
-    return () => window.removeEventListener('message', listen);
-  }, []);
+  useScreenMessages(frame, (message) => {
+    setState(message.state);
+    setIsCopied(null);
+  });
 
   const { activeStates = [], pathEvents = [], choices = [] } = state ?? {};
   const here = innermostStates(activeStates);
@@ -110,7 +101,7 @@ export function TryPage({ route }: { readonly route: Route }) {
   const chart = [screenOf(first), machineIn(first)].find((each) => layoutOf(each, language)) ?? data.root;
   const choose = (pathEvent: PathEvent) =>
     frame.current?.contentWindow?.postMessage({ kind: 'atlas.pathEvent', pathEvent }, '*');
-  const linkOf = (path: readonly PathEvent[]) => linkTo({ page: 'try', path: writePath(path) });
+  const linkOf = (path: readonly PathEvent[]) => linkTo({ page: 'try', path: JSON.stringify(path) });
   const begin = (path: readonly PathEvent[]) => {
     setRound(round + 1);
     goTo(linkOf(path));
@@ -154,7 +145,7 @@ export function TryPage({ route }: { readonly route: Route }) {
           ref={frame}
           key={`${language} ${round}`}
           title={text('tryIt')}
-          src={`${screenAddress({ language, theme: THEME, moment: 0 })}&live=${route.path ?? writePath(START)}`}
+          src={screenAddress({ language, theme: THEME, moment: 0, live: readPath(route.path) ?? START })}
           width={360}
           height={680}
         />

@@ -282,7 +282,7 @@ test('a remark on a state is saved and can be exported to a file', async ({ page
   await expectAccessible(page);
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Save as a file' }).click(),
+    page.getByRole('link', { name: 'Save as a file' }).click(),
   ]);
   const other = await browser.newContext({ locale: 'en' });
   const theirs = await other.newPage();
