@@ -190,11 +190,12 @@ export function engineStoreIn(
       }),
     isAnswered: async (id) => (await answered.get(REQUEST, hashedId(id))) !== undefined,
     recordRequest: (id, owners, until) =>
-      db.transaction(async () => {
+      // Requests that begin at once do not see each other; the next one drops those beyond `max`.
+      db.commitTogether(async () => {
         const browser = owners[0]?.key ?? '';
         const request = hashedId(id);
+        await db.gather(() => owners.map(({ key }) => insertBegun.run(request, key, until)));
         for (const { key, max } of owners) {
-          await insertBegun.run(request, key, until);
           const reserved = Math.ceil(max / 2);
           const names = { $id: request, $beginner: key, $browser: browser };
           await dropOldest.run({ ...names, $reserved: reserved, $most: max });
