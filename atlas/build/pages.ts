@@ -2,6 +2,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { build, type Plugin } from 'vite';
+import { NO_MARKS } from '#atlas/charts/drawing/marks.ts';
 import { styleOf } from '#atlas/charts/drawing/style.ts';
 import type { Project } from '#atlas/config.ts';
 import { atlasData } from './data.ts';
@@ -86,7 +87,7 @@ export async function buildAtlas(project: Project, outDir: string): Promise<numb
     'index.html': pageOf('흐름 지도 · Flow atlas', 'atlas'),
     'data.js': `globalThis.FLOW_ATLAS = ${JSON.stringify(data).replaceAll('<', '\\u003c')};\n`,
     'atlas.js': atlas.js,
-    'atlas.css': `${atlas.css}\n.chart {\n${styleOf([])}\n}\n`,
+    'atlas.css': `${atlas.css}\n.chart {\n${styleOf(NO_MARKS)}\n}\n`,
     ...(screen && {
       'screen.html': pageOf('화면 · Screen', 'screen'),
       'screen.js': screen.js,

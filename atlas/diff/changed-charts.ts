@@ -26,7 +26,7 @@ export function diffMarking(
     const id = ids[side];
     if (kind !== 'rule' && id !== null) marks.set(id, change);
   }
-  return { marks: ['added', 'removed', 'changed'], markOf: (id) => marks.get(id) ?? null };
+  return marks;
 }
 
 /** The charts of a machine that show a change: a state has the same position before and after. */
@@ -43,7 +43,7 @@ export function changedCharts(sides: Pair<Side>, lines: readonly ReportLine[]): 
   return ids.flatMap((id) => {
     const found = [after, before].map(({ graphs, marking }) => ({ graphs: graphs.get(id), marking }));
     const showsChange = found.some(({ graphs, marking }) =>
-      graphs?.en.nodes.some((node) => [node, ...node.lines].some((part) => marking.markOf(part.id) !== null)),
+      graphs?.en.nodes.some((node) => [node, ...node.lines].some((part) => marking.has(part.id))),
     );
     if (!showsChange) return [];
     const every = found.flatMap(({ graphs }) => (graphs ? [graphs.ko, graphs.en] : []));

@@ -53,7 +53,7 @@ function Contents({ page, state }: Route) {
           <li key={id}>
             {link({ page: id }, labels.machine(id), id === page && !state)}
             {id === page ? (
-              <ul className="plain states">
+              <ul className="plain">
                 {states.slice(1).map((each) => (
                   <li key={each.id} style={{ paddingInlineStart: `${withAncestors(each.id).length - 1}rem` }}>
                     {link({ state: each.id }, labels.state(each.id), each.id === state)}
@@ -73,14 +73,14 @@ function Bar({ onLanguage }: { readonly onLanguage: (language: Language) => void
   return (
     // biome-ignore lint/a11y/useAriaPropsSupportedByRole: the header of a page is a landmark, and the screens in frames have theirs
     <header aria-label={text('title')}>
-      <button type="button" className="skip" onClick={() => document.getElementById('content')?.focus()}>
+      <button type="button" className="unseen" onClick={() => document.getElementById('content')?.focus()}>
         {text('skip')}
       </button>
       <a className="name" href="#/">
         {text('title')}
       </a>
       <Search />
-      <fieldset className="languages">
+      <fieldset>
         <legend className="unseen">{text('language')}</legend>
         {(['ko', 'en'] as const).map((each) => (
           <button

@@ -41,7 +41,7 @@ export function Chart({
   }, [markup, isFitted]);
 
   return (
-    <section className="chart-part" aria-label={text('chart')}>
+    <section aria-label={text('chart')}>
       <button type="button" onClick={() => setIsFitted(!isFitted)} aria-pressed={isFitted}>
         {text('fit')}
       </button>

@@ -92,9 +92,7 @@ function Invokes({ id }: { readonly id: string }) {
         <>
           {text('invokes')} {labels.port(name)} <code>{name}</code>{' '}
           {(data.calls[machineIn(id)]?.[name] ?? []).map((call) => (
-            <code key={call} className="call">
-              {call}
-            </code>
+            <code key={call}>{call}</code>
           ))}
         </>
       )}
@@ -111,7 +109,7 @@ export function StatePage({ id, route }: { readonly id: string; readonly route: 
   const found = data.states[id];
   const [first] = found?.variants ?? [];
   return (
-    <article className="state">
+    <article>
       <h1 tabIndex={-1}>
         {labels.state(id)} <code>{id}</code>
       </h1>
@@ -123,7 +121,7 @@ export function StatePage({ id, route }: { readonly id: string; readonly route: 
           </a>
         </p>
       ) : null}
-      <dl className="facts">
+      <dl>
         <Fact term={text('path')}>{state.path && <code>{state.path}</code>}</Fact>
         <Fact term={text('facts')}>{state.invokes.length > 0 && <Invokes id={id} />}</Fact>
         <Fact term={text('tags')}>{state.tags.map((tag) => values.tagText(tag, language)).join(', ')}</Fact>

@@ -17,7 +17,7 @@ function Next({ state, transition }: { readonly state: string; readonly transiti
     source !== state && `(${text('fromParent')})`,
   ];
   return (
-    <li id={id} tabIndex={-1} className={`next kind-${kind}`}>
+    <li id={id} tabIndex={-1} className="next">
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the icons are constants of the charts, nothing that somebody has typed */}
       <svg viewBox="0 0 14 14" aria-hidden="true" dangerouslySetInnerHTML={{ __html: ICONS[kind] }} />
       <span>
@@ -30,8 +30,7 @@ function Next({ state, transition }: { readonly state: string; readonly transiti
                 {labels.state(target)}
               </a>
             ))}{' '}
-        <span className="hint">{hints.filter(Boolean).join(' ')}</span>{' '}
-        {name ? <code className="call">{name}</code> : null}
+        <span className="hint">{hints.filter(Boolean).join(' ')}</span> {name ? <code>{name}</code> : null}
       </span>
     </li>
   );

@@ -7,11 +7,7 @@ export const MARKS = {
 
 export type Mark = keyof typeof MARKS;
 
-/** Marks of a chart by the id of a state or transition; null where there is none. */
-export type Marking = {
-  /** The marks that the legend explains. */
-  readonly marks: readonly Mark[];
-  readonly markOf: (id: string) => Mark | null;
-};
+/** Marks of a chart by the id of a state or transition; the legend explains them where there are any. */
+export type Marking = ReadonlyMap<string, Mark>;
 
-export const NO_MARKS: Marking = { marks: [], markOf: () => null };
+export const NO_MARKS: Marking = new Map();
