@@ -17,8 +17,8 @@ const CREATION_OUTCOMES = [
 export const cases = {
   events: [
     { type: 'offer.accepted' },
-    { type: 'offer.declined', refusal: 'later' },
-    { type: 'offer.declined', refusal: 'never' },
+    { type: 'offer.declined', refusalPeriod: 'later' },
+    { type: 'offer.declined', refusalPeriod: 'never' },
     { type: 'failure.dismissed' },
   ],
   answers: {

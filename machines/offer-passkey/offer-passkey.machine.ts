@@ -29,7 +29,7 @@ export const offerPasskeyMachine = offerPasskeySetup.createMachine({
     request: null,
     credential: null,
     isCancelled: false,
-    refusal: 'later',
+    refusalPeriod: 'later',
     failure: null,
   }),
   initial: 'checkingSupport',
@@ -158,7 +158,7 @@ export const offerPasskeyMachine = offerPasskeySetup.createMachine({
         'offer.accepted': { target: 'starting', actions: 'setAccepted' },
         'offer.declined': {
           target: 'declining',
-          actions: { type: 'setRefusal', params: ({ event }) => event.refusal },
+          actions: { type: 'setRefusalPeriod', params: ({ event }) => event.refusalPeriod },
         },
       },
     },
@@ -172,7 +172,7 @@ export const offerPasskeyMachine = offerPasskeySetup.createMachine({
       invoke: {
         id: 'decline',
         src: 'decline',
-        input: ({ context: { token, refusal } }) => ({ token, refusal }),
+        input: ({ context: { token, refusalPeriod } }) => ({ token, refusalPeriod }),
         onDone: 'done',
         onError: 'done',
       },

@@ -12,7 +12,7 @@ export type OfferPasskeyInput = {
 
 export type OfferPasskeyEvent =
   | { readonly type: 'offer.accepted' }
-  | { readonly type: 'offer.declined'; readonly refusal: OfferRefusal }
+  | { readonly type: 'offer.declined'; readonly refusalPeriod: OfferRefusal }
   | { readonly type: 'failure.dismissed' };
 
 type OfferPasskeyContext = OfferPasskeyInput & {
@@ -23,7 +23,7 @@ type OfferPasskeyContext = OfferPasskeyInput & {
   readonly credential: unknown;
   /** The person has cancelled the browser's prompt. */
   readonly isCancelled: boolean;
-  readonly refusal: OfferRefusal;
+  readonly refusalPeriod: OfferRefusal;
   readonly failure: Failure | null;
 };
 
@@ -49,7 +49,7 @@ export const offerPasskeySetup = setup({
     ),
     createPasskey: port<CreatedPasskey, { request: CreationRequest }>('offer-passkey.createPasskey'),
     finishCreation: port<Answer, { token: string; credential: unknown }>('offer-passkey.finishCreation'),
-    decline: port<Answer, { token: string; refusal: OfferRefusal }>('offer-passkey.decline'),
+    decline: port<Answer, { token: string; refusalPeriod: OfferRefusal }>('offer-passkey.decline'),
   },
   guards: {
     createsConditionally: (_, support: OfferSupport) => support === 'conditional',
@@ -71,7 +71,7 @@ export const offerPasskeySetup = setup({
     ),
     dropCredential: assign({ credential: null }),
     setCancelled: assign({ isCancelled: true }),
-    setRefusal: assign((_, refusal: OfferRefusal) => ({ refusal })),
+    setRefusalPeriod: assign((_, refusalPeriod: OfferRefusal) => ({ refusalPeriod })),
     setFailure: assign((_, failure: Failure) => ({ failure })),
     clearFailure: assign({ failure: null }),
   },

@@ -44,13 +44,13 @@ export const finishOffer = (
 /** Declines the offer: this browser gets no other for a while. */
 export const declineOffer = (
   client: Client,
-  { refusal, ...offer }: Offer & { readonly refusal: OfferRefusal },
+  { refusalPeriod, ...offer }: Offer & { readonly refusalPeriod: OfferRefusal },
   signal: AbortSignal,
 ): Promise<Result<unknown>> =>
   client.call({
     method: 'POST',
     path: `${PATH}/decline`,
-    json: { until: refusal },
+    json: { until: refusalPeriod },
     auth: authOf(offer),
     schema: object({}),
     signal,

@@ -22,7 +22,7 @@ export const offerPasskeyPorts = (page: Window, client: Client) => ({
   finishCreation: fromPromise<Result<unknown>, { token: string; credential: unknown }>(({ input, signal }) =>
     finishOffer(client, input, signal),
   ),
-  decline: fromPromise<Result<unknown>, { token: string; refusal: OfferRefusal }>(({ input, signal }) =>
+  decline: fromPromise<Result<unknown>, { token: string; refusalPeriod: OfferRefusal }>(({ input, signal }) =>
     declineOffer(client, input, signal),
   ),
 });

@@ -85,10 +85,10 @@ describe('a browser that asks', () => {
 
   it.each(['later', 'never'] as const)(
     'offers none again: %s, whether or not the server hears of it',
-    async (refusal) => {
+    async (refusalPeriod) => {
       const { actor, ports } = await learned('prompted');
-      actor.send({ type: 'offer.declined', refusal });
-      expect(ports.decline.waiting().input).toEqual({ token: 'offer-1', refusal });
+      actor.send({ type: 'offer.declined', refusalPeriod });
+      expect(ports.decline.waiting().input).toEqual({ token: 'offer-1', refusalPeriod });
       await ports.decline.fail();
       expect(actor.getSnapshot().status).toBe('done');
     },

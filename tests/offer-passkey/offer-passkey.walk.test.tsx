@@ -32,8 +32,8 @@ describeWalk(offerPasskeyMachine, OfferPasskeyView, {
   presses: {
     'offer.accepted': (page) => page.press('offerPasskey.create'),
     'offer.declined': (page, event) => {
-      const { refusal } = event as Extract<OfferPasskeyEvent, { type: 'offer.declined' }>;
-      return page.press(`offerPasskey.${refusal}`);
+      const { refusalPeriod } = event as Extract<OfferPasskeyEvent, { type: 'offer.declined' }>;
+      return page.press(`offerPasskey.${refusalPeriod}`);
     },
   },
   shows: {
@@ -49,9 +49,9 @@ describeWalk(offerPasskeyMachine, OfferPasskeyView, {
       expect(hint !== null).toBe(context.isCancelled);
     },
     declining: (page) => {
-      for (const refusal of ['later', 'never'] as const) {
+      for (const refusalPeriod of ['later', 'never'] as const) {
         const button = screen.getByRole<HTMLButtonElement>('button', {
-          name: page.text(`offerPasskey.${refusal}`),
+          name: page.text(`offerPasskey.${refusalPeriod}`),
         });
         expect(button.disabled).toBe(true);
       }

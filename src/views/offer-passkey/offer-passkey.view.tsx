@@ -32,7 +32,8 @@ export function OfferPasskeyView({ actor }: { readonly actor: ActorRefFrom<Offer
   if (isBusy && !hasAccepted && !snapshot.matches('declining')) {
     return <Waiting isResult title={text('title.departure')} hint={text('departure.leavingHint')} />;
   }
-  const decline = (refusal: OfferRefusal) => () => actor.send({ type: 'offer.declined', refusal });
+  const decline = (refusalPeriod: OfferRefusal) => () =>
+    actor.send({ type: 'offer.declined', refusalPeriod });
   return (
     <Card title={text('title.offerPasskey')} lead={text('offerPasskey.lead')}>
       <Message tone="info" live="polite">
