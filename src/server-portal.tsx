@@ -49,6 +49,7 @@ import {
   EVENT_FIELD,
   FORM_KEY_FIELD,
   type RenderFirstScreen,
+  type SentAnswer,
   type Timer,
   type VisitPortal,
 } from '#wire/server-portal.ts';
@@ -93,8 +94,11 @@ export const renderFirstScreen: RenderFirstScreen = ({ language, branding, known
 /** The field of an ID. */
 const ID_FIELD = 'username';
 
-/** Turns of the event loop without a call after which a portal is taken to wait for the person. */
-const QUIET_TURNS = 10;
+/**
+ * Turns of the event loop without a call after which a portal waits for the person. Its own promises settle within one
+ * turn; the second is for a call that the first has begun.
+ */
+const QUIET_TURNS = 2;
 
 /** Longest interval of a page that refreshes automatically, in seconds (rule 236). */
 const MAX_REFRESH_SECONDS = 10;
@@ -290,7 +294,7 @@ export const visitPortal: VisitPortal = async (visit) => {
   const { page, destination } = serverPage(visit.origin, visit.address);
   const clock = createServerClock(visit.now);
   const answers = createAnswers();
-  let calls = 0;
+  const calls = new Set<Promise<SentAnswer>>();
   /** The page that shows the next screen reads what that needs. */
   let leavesReads = false;
   const values = () => portal.getSnapshot().context;
@@ -310,11 +314,12 @@ export const visitPortal: VisitPortal = async (visit) => {
       elapsed: visit.now,
       async send(call) {
         if (leavesReads && !(IDEMPOTENCY_HEADER in call.headers)) return unanswered();
-        calls += 1;
+        const answer = visit.send(call);
+        calls.add(answer);
         try {
-          return await visit.send(call);
+          return await answer;
         } finally {
-          calls -= 1;
+          calls.delete(answer);
         }
       },
     },
@@ -354,9 +359,12 @@ export const visitPortal: VisitPortal = async (visit) => {
   });
 
   async function waitUntilIdle(): Promise<void> {
-    for (let quiet = 0; quiet < QUIET_TURNS && destination() === null; quiet = calls === 0 ? quiet + 1 : 0) {
+    for (let quiet = 0; quiet < QUIET_TURNS && destination() === null; quiet += 1) {
       clock.fireDue();
       await nextTurn();
+      if (calls.size === 0) continue;
+      await Promise.allSettled([Promise.race(calls)]);
+      quiet = -1;
     }
   }
 
@@ -397,7 +405,7 @@ export const visitPortal: VisitPortal = async (visit) => {
     : '';
   const title = isDrawn ? titleIn(snapshot, texts.get(language) ?? {}, language, headingIn(markup)) : '';
   // A portal that waits for the person has nothing to stop.
-  if (calls > 0) portal.stop();
+  if (calls.size > 0) portal.stop();
   const { colors } = shownBranding(snapshot.context);
   return { screen, language, title, markup, colors, refreshSeconds: refreshSecondsOf(timers, visit.now()) };
 };
