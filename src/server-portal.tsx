@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { renderToString } from 'react-dom/server';
 import { createIntl } from 'react-intl';
-import { createActor, fromCallback } from 'xstate';
+import { createActor, type EventObject, fromCallback } from 'xstate';
 import en from '#i18n/en.json';
 import enErrors from '#i18n/errors.en.json';
 import koErrors from '#i18n/errors.ko.json';
@@ -10,6 +10,7 @@ import koFlows from '#i18n/flows.ko.json';
 import ko from '#i18n/ko.json';
 import { shownLanguage } from '#i18n/locale.ts';
 import { historyMachine } from '#machines/history/history.machine.ts';
+import { networkMachine } from '#machines/network/network.machine.ts';
 import { shownBranding } from '#machines/portal/branding.ts';
 import { LAZY_FLOWS, type LazyFlow } from '#machines/portal/flows.ts';
 import { portalMachine } from '#machines/portal/portal.machine.ts';
@@ -19,6 +20,7 @@ import {
   type PortalSnapshot,
   titleOf,
 } from '#machines/portal/portal.selectors.ts';
+import type { TabMessage } from '#machines/portal/portal.types.ts';
 import { success } from '#machines/shared/result.ts';
 import { NEW_SESSION } from '#machines/shared/session.ts';
 import { createClient } from '#src/api/client.ts';
@@ -112,9 +114,15 @@ async function loadFlows(): Promise<ReadonlyMap<LazyFlow, FlowChunk>> {
   return new Map(await Promise.all(flows.map(async (flow) => [flow, await loadFlow(flow)] as const)));
 }
 
-/** The request and the answer carry the address, so there is no history to follow. */
-const SILENT_HISTORY = {
-  actors: { history: historyMachine.provide({ actors: { addressBar: fromCallback(() => undefined) } }) },
+const silent = <Event extends EventObject>() => fromCallback<Event>(() => undefined);
+
+/** A visit carries the address itself, is online, and hears nothing from other tabs. */
+const WITHOUT_BROWSER = {
+  actors: {
+    history: historyMachine.provide({ actors: { addressBar: silent() } }),
+    network: networkMachine.provide({ actors: { watchNetwork: silent() } }),
+    tabs: silent<TabMessage>(),
+  },
 };
 
 /** Dependencies of the ports of a visit. */
@@ -180,7 +188,7 @@ async function loadPortal() {
       now: () => currentEffects().now(),
       loadedFlows: new Map(ready),
       portal: () => currentEffects().portal(),
-    }).provide(SILENT_HISTORY),
+    }).provide(WITHOUT_BROWSER),
   );
 }
 

@@ -12,5 +12,9 @@ test('a logic is made once, when an actor first needs it', () => {
   expect(made).toBe(0);
   const actor = createActor(logic).start();
   actor.send({ type: 'any' });
-  expect([actor.getSnapshot().context, made]).toEqual([1, 1]);
+  arrive(() => {
+    throw new Error('It has arrived before');
+  });
+  actor.send({ type: 'any' });
+  expect([actor.getSnapshot().context, made]).toEqual([2, 1]);
 });
