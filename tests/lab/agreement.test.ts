@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { pressCard } from '#lab/card/press.ts';
-import { type DeviceMemory, openDeviceMemory } from '#lab/devices/memory.ts';
+import { type DeviceStore, openDeviceStore } from '#lab/devices/device-store.ts';
 import { seededDevices, seededYubikey } from '#lab/devices/seeded.ts';
 import { appDisplay } from '#lab/phone/app-otp.ts';
 import { touchYubikey } from '#lab/yubikey/touch.ts';
@@ -26,11 +26,11 @@ const YUBIKEYS = [
 ];
 
 describe('what the server verifies is what the seeded devices show', () => {
-  let memory: DeviceMemory;
+  let memory: DeviceStore;
   let folder: ReturnType<typeof temporaryFolder>;
   beforeEach(() => {
     folder = temporaryFolder();
-    memory = openDeviceMemory(join(folder.path, 'lab.json'));
+    memory = openDeviceStore(join(folder.path, 'lab.json'));
   });
   afterEach(() => folder.remove());
 

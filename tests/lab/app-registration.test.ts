@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openDeviceMemory } from '#lab/devices/memory.ts';
+import { openDeviceStore } from '#lab/devices/device-store.ts';
 import { administrationOf } from '#server/administration/administration.ts';
 import { textOf } from '#server/login/texts.ts';
 import { SEEDED_DEVICES } from '#server/seed/devices.ts';
@@ -34,7 +34,7 @@ describe('the app that is opened by a link', () => {
     const phone = await (await lab.call('GET', '/phone/lee')).json();
     expect(phone).toMatchObject({ app: { deviceName: 'Galaxy S27' }, pushes: [] });
     expect(before.deviceName).toBe('Galaxy S26');
-    const stored = openDeviceMemory(lab.memoryFile).apps.get('lee');
+    const stored = openDeviceStore(lab.memoryFile).apps.get('lee');
     if (stored === null || stored === 'lost') throw new Error('There is no app');
     expect((await server.portal.devices.mobileApps.of('lee'))?.secret).toBe(stored.secret);
     expect(await server.portal.devices.mobileApps.withKey(stored.key ?? '')).toMatchObject({ userId: 'lee' });
@@ -73,7 +73,7 @@ describe('the app that is opened by a link', () => {
   ])('refuses %s, and keeps the app that is there', async (_name, link) => {
     const answer = await register('lee', await link());
     expect([answer.status, await answer.json()]).toEqual([400, { problems: [expect.any(String)] }]);
-    expect(openDeviceMemory(lab.memoryFile).apps.get('lee')).toBeNull();
+    expect(openDeviceStore(lab.memoryFile).apps.get('lee')).toBeNull();
     expect((await server.portal.devices.mobileApps.of('lee'))?.deviceName).toBe('Galaxy S26');
   });
 });
@@ -180,7 +180,7 @@ describe('the app of a phone is registered in each way of the portal:', () => {
     const { proof } = await (await lab.call('POST', '/phone/noh/app/offline', { ak })).json();
     expect(proof).toBe(otp);
     await noh.call('POST', base, { body: { userId: 'noh', osType: 'android' } });
-    const stored = openDeviceMemory(lab.memoryFile).apps.get('noh');
+    const stored = openDeviceStore(lab.memoryFile).apps.get('noh');
     expect(stored).toMatchObject({ secret: await secretAtServer(), key: null });
     expect(await (await lab.open('/phone/noh/app')).text()).toContain(clientKey);
   });
@@ -203,7 +203,7 @@ describe('the app of a phone is registered in each way of the portal:', () => {
         201,
         { userId: 'noh', deviceName: 'Authenticator' },
       ]);
-      expect(openDeviceMemory(lab.memoryFile).apps.get('noh')).toMatchObject({ secret, key: null });
+      expect(openDeviceStore(lab.memoryFile).apps.get('noh')).toMatchObject({ secret, key: null });
     }
     const body = { userId: 'noh', otp: codeNow(String(secret), server.clock.now) };
     const done = await noh.call('POST', '/data/portal/mobileapp/provision/standard', { body });

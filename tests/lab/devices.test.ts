@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { DeviceMemoryError, openDeviceMemory } from '#lab/devices/memory.ts';
+import { DeviceStoreError, openDeviceStore } from '#lab/devices/device-store.ts';
 import { type LabApp, labApp } from './lab-app.ts';
 import { decodeYubikeyOtp } from './yubikey-decoder.ts';
 
@@ -241,7 +241,7 @@ describe('the devices', () => {
       await post('/card/lee');
       const { otp } = await post('/yubikey/lee');
       await post('/administrator/lee/emergency-code');
-      const memory = openDeviceMemory(lab.memoryFile);
+      const memory = openDeviceStore(lab.memoryFile);
       expect([
         memory.cards.get('lee'),
         memory.yubikeys.get(YUBIKEY),
@@ -256,12 +256,12 @@ describe('the devices', () => {
     });
 
     it('begins empty, and says so when its file holds something else', async () => {
-      expect(openDeviceMemory(lab.memoryFile).cards.get('lee')).toBeNull();
+      expect(openDeviceStore(lab.memoryFile).cards.get('lee')).toBeNull();
       await post('/card/lee');
       const good = readFileSync(lab.memoryFile, 'utf8');
       for (const text of ['', '[]', good.replace('"counter": 1', '"counter": -1')]) {
         writeFileSync(lab.memoryFile, text);
-        expect(() => openDeviceMemory(lab.memoryFile)).toThrow(DeviceMemoryError);
+        expect(() => openDeviceStore(lab.memoryFile)).toThrow(DeviceStoreError);
       }
     });
   });

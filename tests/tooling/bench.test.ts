@@ -28,7 +28,7 @@ describe('the budget', () => {
     page,
     profile: 'unthrottled',
     typable,
-    answering: typable,
+    responsive: typable,
     hydrated: typable,
     longTasks: 0,
     weight: { requests: 1, scriptGzip, script: 0, total: 0 },
@@ -125,7 +125,7 @@ describe('whole sign-ins', () => {
       measured: [
         {
           name: 'SQLite',
-          full,
+          atMaximum: full,
           withoutHash: null,
           reopenedIdle: [4],
           belowMaximum: { ...at, refused: [], retryAfter: new Set() },
