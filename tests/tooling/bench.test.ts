@@ -118,7 +118,7 @@ describe('the calls of a sign-in', () => {
 describe('whole sign-ins', () => {
   test('are listed with their cost, and refused ones separately with their Retry-After', () => {
     const at = { offered: 20, perSecond: 10, times: [100, 900], reopened: [5], reopensRefused: 1 };
-    const full = { perSecond: 12.5, times: [80, 90, 400], each: { server: 30, database: 10 } };
+    const full = { perSecond: 12.5, times: [80, 90, 400], perSignIn: { server: 30, database: 10 } };
     const table = capacityTable({
       cores: 2,
       load: 1.25,
