@@ -59,7 +59,7 @@ export type StoredYubikey = v.InferOutput<typeof storedYubikey>;
 
 /** The file of the lab's devices cannot be read; the message contains the remedy. */
 export class DeviceStoreError extends Error {
-  override readonly name = 'DeviceMemoryError';
+  override readonly name = 'DeviceStoreError';
 
   constructor(file: string, cause: unknown) {
     super(`${file} does not contain the lab's devices; start with --fresh or delete the whole data folder.`, {
@@ -108,7 +108,7 @@ function write(file: string, text: string): void {
 
 /**
  * Opens the file with the states of the devices, which survive a restart.
- * @throws DeviceMemoryError when the file is invalid
+ * @throws DeviceStoreError when the file is invalid
  */
 export function openDeviceStore(file: string): DeviceStore {
   const stored = read(file);
