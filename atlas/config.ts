@@ -14,16 +14,6 @@ export type WordsConfig = {
   readonly ofFlows?: string;
 };
 
-/** The sources of guards, actions and delays: a changed constant then shows as a change of the rules that use it. */
-export type SourcesConfig = {
-  /** Pattern of the files. */
-  readonly files: string;
-  /** Prefix of files whose functions create rules for several machines. */
-  readonly shared?: string;
-  /** The file that a machine is declared in. */
-  readonly fileOf: (machine: string) => string;
-};
-
 /** A sequence of screens that people see. */
 export type Journey = {
   readonly id: string;
@@ -46,7 +36,6 @@ export type AtlasConfig = {
   readonly textSetBy?: (key: string, english: string) => string;
   /** By machine or compound state the names of the states on its main path, separated by spaces. */
   readonly mainPaths?: Readonly<Record<string, string>>;
-  readonly sources?: SourcesConfig;
   /** The most important journeys; the first is shown on the start page. */
   readonly journeys?: readonly Journey[];
   /** Everyday words that the search treats like those of the machines, in any language. */
@@ -66,22 +55,17 @@ export type AtlasConfigOf = (root: string) => AtlasConfig;
 /** Types the default export of `atlas.config.ts`. */
 export const defineAtlas = (configOf: AtlasConfigOf): AtlasConfigOf => configOf;
 
-/** A project folder with its configuration. */
-export type Project = { readonly root: string } & Required<
-  Pick<AtlasConfig, 'charts' | 'site' | 'coverage' | 'remarks'>
-> &
-  AtlasConfig;
-
-const FILE = 'atlas.config.ts';
-
-const projectOf = (root: string, config: AtlasConfig): Project => ({
+const DEFAULTS = {
   charts: 'docs/flows',
   site: 'dist-atlas',
   coverage: 'coverage',
   remarks: 'docs/remarks.json',
-  ...config,
-  root,
-});
+};
+
+/** A project folder with its configuration. */
+export type Project = AtlasConfig & Readonly<typeof DEFAULTS> & { readonly root: string };
+
+const FILE = 'atlas.config.ts';
 
 /**
  * Reads the configuration of a project folder.
@@ -92,5 +76,5 @@ export async function openProject(root: string, current = root): Promise<Project
   const file = [root, current].map((folder) => join(folder, FILE)).find(existsSync);
   if (file === undefined) throw new Error(`${join(root, FILE)} is missing`);
   const { default: configOf }: { readonly default: AtlasConfigOf } = await import(pathToFileURL(file).href);
-  return projectOf(root, configOf(root));
+  return { ...DEFAULTS, ...configOf(root), root };
 }

@@ -6,11 +6,11 @@ import { Chart } from './chart.tsx';
 import { layoutOf } from './chart-svg.ts';
 import { CodesPage } from './codes-page.tsx';
 import { Missing } from './controls.tsx';
-import { coverage, data } from './data.ts';
+import { data } from './data.ts';
 import { JourneysPage } from './journeys-page.tsx';
 import { LanguageProvider, labelsIn, useTexts } from './labels.ts';
 import { LimitsPage } from './limits-page.tsx';
-import { machineOf, withAncestors } from './model.ts';
+import { machineOf } from './model.ts';
 import { PrintedFlow } from './printed-flow.tsx';
 import { RemarksPage } from './remarks.tsx';
 import { linkTo, type Route, useRoute } from './route.ts';
@@ -20,14 +20,14 @@ import { StatePage } from './state-page.tsx';
 import { TextsPage } from './texts-page.tsx';
 import { TryPage } from './try-page.tsx';
 
-/** The pages besides those of the machines; `isThere` unless the project has no data for one. */
+/** The pages besides those of the machines; `isThere` in the contents, unless the project has no data for one. */
 const PAGES: readonly {
   readonly page: string;
-  readonly name: TextKey | null;
+  readonly name: TextKey;
   readonly isThere: boolean;
   readonly Page: (props: { readonly route: Route }) => ReactNode;
 }[] = [
-  { page: 'start', name: null, isThere: true, Page: StartPage },
+  { page: 'start', name: 'title', isThere: false, Page: StartPage },
   { page: 'journeys', name: 'journeys', isThere: data.journeys.length > 0, Page: JourneysPage },
   { page: 'try', name: 'tryIt', isThere: data.hasScreens, Page: TryPage },
   { page: 'fixed', name: 'fixed', isThere: data.words.limits.length > 0, Page: LimitsPage },
@@ -38,29 +38,21 @@ const PAGES: readonly {
 
 function Contents({ page, state }: Route) {
   const { text, labels } = useTexts();
-  const link = (route: Partial<Route>, name: string, isCurrent: boolean) => (
-    <a href={linkTo(route)} aria-current={isCurrent ? 'page' : undefined}>
-      {name}
-    </a>
-  );
+  const links = [
+    ...PAGES.filter(({ isThere }) => isThere).map((each) => [each.page, text(each.name)] as const),
+    ...data.machines.map(({ id }) => [id, labels.machine(id)] as const),
+  ];
   return (
     <nav aria-label={text('charts')}>
       <ul className="plain">
-        {PAGES.map(({ page: each, name, isThere }) =>
-          name && isThere ? <li key={each}>{link({ page: each }, text(name), page === each)}</li> : null,
-        )}
-        {data.machines.map(({ id, states }) => (
-          <li key={id}>
-            {link({ page: id }, labels.machine(id), id === page && !state)}
-            {id === page ? (
-              <ul className="plain states">
-                {states.slice(1).map((each) => (
-                  <li key={each.id} style={{ paddingInlineStart: `${withAncestors(each.id).length - 1}rem` }}>
-                    {link({ state: each.id }, labels.state(each.id), each.id === state)}
-                  </li>
-                ))}
-              </ul>
-            ) : null}
+        {links.map(([each, name]) => (
+          <li key={each}>
+            <a
+              href={linkTo({ page: each })}
+              aria-current={each === page ? (state ? 'true' : 'page') : undefined}
+            >
+              {name}
+            </a>
           </li>
         ))}
       </ul>
@@ -68,52 +60,22 @@ function Contents({ page, state }: Route) {
   );
 }
 
-function Bar({
-  onLanguage,
-  showsCoverage,
-  onCoverage,
-}: {
-  readonly onLanguage: (language: Language) => void;
-  readonly showsCoverage: boolean;
-  readonly onCoverage: (showsCoverage: boolean) => void;
-}) {
+function Bar({ onLanguage }: { readonly onLanguage: (language: Language) => void }) {
   const { text, language } = useTexts();
+  const other = language === 'ko' ? 'en' : 'ko';
   return (
     // biome-ignore lint/a11y/useAriaPropsSupportedByRole: the header of a page is a landmark, and the screens in frames have theirs
     <header aria-label={text('title')}>
-      <button type="button" className="skip" onClick={() => document.getElementById('content')?.focus()}>
+      <button type="button" className="unseen" onClick={() => document.getElementById('content')?.focus()}>
         {text('skip')}
       </button>
       <a className="name" href="#/">
         {text('title')}
       </a>
       <Search />
-      {coverage ? (
-        <label className="toggle">
-          <input
-            type="checkbox"
-            checked={showsCoverage}
-            onChange={({ target }) => onCoverage(target.checked)}
-          />
-          {text('showCoverage')} ({coverage.recorded.join(', ')})
-        </label>
-      ) : (
-        <p className="hint">{text('noCoverage')}</p>
-      )}
-      <fieldset className="languages">
-        <legend className="unseen">{text('language')}</legend>
-        {(['ko', 'en'] as const).map((each) => (
-          <button
-            key={each}
-            type="button"
-            lang={each}
-            aria-pressed={language === each}
-            onClick={() => onLanguage(each)}
-          >
-            {each === 'ko' ? '한국어' : 'English'}
-          </button>
-        ))}
-      </fieldset>
+      <button type="button" lang={other} onClick={() => onLanguage(other)}>
+        {other === 'ko' ? '한국어' : 'English'}
+      </button>
     </header>
   );
 }
@@ -122,7 +84,7 @@ const firstLanguage = (): Language =>
   (new URLSearchParams(location.search).get('lang') ?? navigator.language).startsWith('ko') ? 'ko' : 'en';
 
 /** A chart with the page of its open state. */
-function MachinePage({ route, showsCoverage }: { readonly route: Route; readonly showsCoverage: boolean }) {
+function MachinePage({ route }: { readonly route: Route }) {
   const { text, language, labels } = useTexts();
   const { page, state } = route;
   const chart = [state ? screenOf(state) : page, page].find((each) => layoutOf(each, language));
@@ -138,7 +100,7 @@ function MachinePage({ route, showsCoverage }: { readonly route: Route; readonly
           </p>
         </>
       ) : null}
-      {chart ? <Chart chart={chart} state={state} showsCoverage={showsCoverage} /> : null}
+      {chart ? <Chart chart={chart} state={state} /> : null}
       {state ? <StatePage key={state} id={state} route={route} /> : chart ? null : <Missing />}
     </>
   );
@@ -148,7 +110,6 @@ function MachinePage({ route, showsCoverage }: { readonly route: Route; readonly
 export function Atlas() {
   const route = useRoute();
   const [language, setLanguage] = useState<Language>(firstLanguage);
-  const [showsCoverage, setShowsCoverage] = useState(false);
   const main = useRef<HTMLElement>(null);
   const { page, state, path } = route;
   const name = labelsIn(language).text('title');
@@ -163,7 +124,7 @@ export function Atlas() {
   const Page = PAGES.find((each) => each.page === page)?.Page;
   return (
     <LanguageProvider value={language}>
-      <Bar onLanguage={setLanguage} showsCoverage={showsCoverage} onCoverage={setShowsCoverage} />
+      <Bar onLanguage={setLanguage} />
       <div className="columns">
         <Contents {...route} />
         <main ref={main} id="content" tabIndex={-1} aria-label={name}>
@@ -172,7 +133,7 @@ export function Atlas() {
           ) : Page ? (
             <Page key={`${page} ${page === 'try' ? path : ''}`} route={route} />
           ) : (
-            <MachinePage route={route} showsCoverage={showsCoverage} />
+            <MachinePage route={route} />
           )}
         </main>
       </div>

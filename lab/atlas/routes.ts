@@ -11,14 +11,13 @@ const TYPES: Readonly<Record<string, string>> = {
   'index.html': 'text/html; charset=utf-8',
   'screen.html': 'text/html; charset=utf-8',
   'data.js': 'text/javascript; charset=utf-8',
-  'coverage.js': 'text/javascript; charset=utf-8',
   'atlas.js': 'text/javascript; charset=utf-8',
   'screen.js': 'text/javascript; charset=utf-8',
   'atlas.css': 'text/css; charset=utf-8',
   'screen.css': 'text/css; charset=utf-8',
 };
 
-/** It runs its own scripts, shows its own screens in frames, and reaches nothing else. */
+/** The atlas runs its own scripts, shows its own screens in frames, and loads nothing else. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",

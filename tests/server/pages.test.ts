@@ -1,7 +1,11 @@
-import { describe, expect, test, vi } from 'vitest';
+import { createHash } from 'node:crypto';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { describe, expect, vi } from 'vitest';
 import { type PageValues, writePage } from '#server/http/page/html.ts';
 import { PUBLIC_URL, testServer } from '#tests/support/server/server.ts';
 import { challengeKeyOf } from '#tests/support/server/steps.ts';
+import { test } from '#tests/support/server/test.ts';
+import { EARLY_SCRIPT } from '#wire/early-script.ts';
 
 /** The routes of spec section 2 and what rules 22, 31 and 104 add; links that decide have their own test. */
 const PAGES = [
@@ -33,9 +37,8 @@ const PAGES = [
   '/login/',
 ];
 
-test.for(PAGES)('%s is the page of the portal', async (path) => {
-  const { browser } = await testServer();
-  const { status, headers, text } = await browser().visit(path);
+test.for(PAGES)('%s is the page of the portal', async (path, { browser }) => {
+  const { status, headers, text } = await browser.visit(path);
   expect({ status, type: headers.get('Content-Type') }).toEqual({
     status: 200,
     type: 'text/html; charset=utf-8',
@@ -57,9 +60,8 @@ test.for([
   '/oauth2',
   '/oauth2/token',
   '/oauth2/authorize/request-1',
-])('there is no call at %s', async (path) => {
-  const { browser } = await testServer();
-  const { status, json, headers } = await browser().call('GET', path);
+])('there is no call at %s', async (path, { browser }) => {
+  const { status, json, headers } = await browser.call('GET', path);
   expect(status).toBe(404);
   expect(json).toMatchObject({ status: 404, errCode: 'notFound' });
   expect(headers.get('Cache-Control')).toBe('no-store');
@@ -74,9 +76,8 @@ test.for([
   '/index.html',
   '/service-approval-ui/service-use-approval/other/a.b',
   '/service-approval-ui/service-use-approval/approval/a/b.c',
-])('there is no file %s', async (path) => {
-  const { browser } = await testServer();
-  expect((await browser().visit(path)).status).toBe(404);
+])('there is no file %s', async (path, { browser }) => {
+  expect((await browser.visit(path)).status).toBe(404);
 });
 
 test.for([
@@ -90,8 +91,7 @@ test.for([
   '/start',
   '/assets/missing.js',
   '/user/7/more',
-])('the address %s shows the error page to a person only', async (path) => {
-  const { browser, logged } = await testServer();
+])('the address %s shows the error page to a person only', async (path, { server: { browser, logged } }) => {
   const typed = await browser().visit(path);
   expect([typed.status, typed.text.includes('munjigi-config')]).toEqual([404, true]);
   const wanted = await browser().request('GET', path, { headers: { Accept: 'text/html,*/*;q=0.8' } });
@@ -107,8 +107,7 @@ test.for([
   if (!isCall) expect(logged.map(({ route }) => route)).not.toContain(path);
 });
 
-test('an answer that is no page has the strict policy and is not cached', async () => {
-  const { browser } = await testServer();
+test('an answer that is no page has the strict policy and is not cached', async ({ server: { browser } }) => {
   for (const path of ['/summary/auth', '/nope', '/data/xyz']) {
     const { headers } = await browser().call('GET', path);
     expect(headers.get('Content-Security-Policy')).toBe("default-src 'none'; frame-ancestors 'none'");
@@ -132,21 +131,18 @@ test('a server failure is shown as a page to browser navigations', async () => {
 
 test.for(['/%2e%2e/package.json', '/assets/..%2f..%2fpackage.json', '/assets/%2e%2e%2fapp.ts'])(
   '%s does not escape the built portal',
-  async (path) => {
-    const { app } = await testServer();
+  async (path, { app }) => {
     expect((await app.request(path)).status).toBe(404);
   },
 );
 
-test.for(['POST', 'PUT', 'DELETE'])('a page refuses %s', async (method) => {
-  const { browser } = await testServer();
-  const { status, headers } = await browser().call(method, '/login', { body: {} });
+test.for(['POST', 'PUT', 'DELETE'])('a page refuses %s', async (method, { browser }) => {
+  const { status, headers } = await browser.call(method, '/login', { body: {} });
   expect({ status, allow: headers.get('Allow') }).toEqual({ status: 405, allow: 'GET, HEAD' });
 });
 
-test('HEAD answers like GET, without the page', async () => {
-  const { browser } = await testServer();
-  const { status, text, headers } = await browser().request('HEAD', '/login', {});
+test('HEAD answers like GET, without the page', async ({ browser }) => {
+  const { status, text, headers } = await browser.request('HEAD', '/login', {});
   expect({ status, text }).toEqual({ status: 200, text: '' });
   expect(headers.get('Content-Security-Policy')).not.toBeNull();
 });
@@ -162,9 +158,8 @@ describe('language', () => {
     [{ Cookie: 'language=en', 'Accept-Language': 'ko' }, 'en'],
     [{ Cookie: 'language=ko', 'Accept-Language': 'en' }, 'ko'],
     [{ Cookie: 'language=xx', 'Accept-Language': 'en' }, 'en'],
-  ] as const)('of %j is %s', async ([headers, language]) => {
-    const { browser } = await testServer();
-    const { text } = await browser().visit('/login', headers);
+  ] as const)('of %j is %s', async ([headers, language], { browser }) => {
+    const { text } = await browser.visit('/login', headers);
     expect(text).toContain(`<html lang="${language}">`);
     expect(text).toContain(`<title>${language === 'ko' ? '인증 포털' : 'Auth Portal'}</title>`);
   });
@@ -193,15 +188,13 @@ describe('language', () => {
 test.for([
   ['ko', '/assets/ko-abc123.js'],
   ['en', '/assets/en-abc123.js'],
-])('the texts in %s are requested with the page', async ([language = '', path]) => {
-  const { browser } = await testServer();
-  const { text } = await browser().visit('/login', { 'Accept-Language': language });
+])('the texts in %s are requested with the page', async ([language = '', path], { browser }) => {
+  const { text } = await browser.visit('/login', { 'Accept-Language': language });
   expect(text.match(/<link[^>]*>/g)).toEqual([`<link rel="modulepreload" crossorigin href="${path}">`]);
 });
 
-test('a page that may begin with a call preloads the script for calls', async () => {
-  const { browser } = await testServer();
-  const { text } = await browser().visit('/redirect', { 'Accept-Language': 'en' });
+test('a page that may begin with a call preloads the script for calls', async ({ browser }) => {
+  const { text } = await browser.visit('/redirect', { 'Accept-Language': 'en' });
   expect(text.match(/<link[^>]*>/g)).toEqual([
     '<link rel="modulepreload" crossorigin href="/assets/en-abc123.js">',
     '<link rel="modulepreload" crossorigin href="/assets/late-abc123.js">',
@@ -215,9 +208,7 @@ const configOf = (page: string): Record<string, unknown> => {
 };
 
 describe('the configuration in the page', () => {
-  test('contains exactly the values that the portal needs', async () => {
-    const { browser, clock, portal } = await testServer();
-    const kim = browser();
+  test('contains exactly the values that the portal needs', async ({ clock, portal, browser: kim }) => {
     const { text } = await kim.visit('/first/select', { 'Accept-Language': 'en' });
     expect(configOf(text)).toEqual({
       saas: false,
@@ -262,10 +253,9 @@ describe('the configuration in the page', () => {
     ['en', 'language=en', '', 'not against the choice of the person'],
   ] as const)(
     'is in %s with the cookie "%s" and names "%s": %s',
-    async ([language, cookie, askedLanguage]) => {
-      const { browser, engine } = await testServer();
+    async ([language, cookie, askedLanguage], { engine, browser }) => {
       const uid = engine.begin({ languages: ['de', 'ko-KR', 'en'] });
-      const { text } = await browser().visit(`/redirect?uid=${uid}`, {
+      const { text } = await browser.visit(`/redirect?uid=${uid}`, {
         'Accept-Language': 'en',
         ...(cookie && { Cookie: cookie }),
       });
@@ -274,9 +264,8 @@ describe('the configuration in the page', () => {
     },
   );
 
-  test('contains no service in a frame, whose calls would have another session', async () => {
-    const { browser } = await testServer();
-    const { text } = await browser().visit('/login', { 'Sec-Fetch-Dest': 'iframe' });
+  test('contains no service in a frame, whose calls would have another session', async ({ browser }) => {
+    const { text } = await browser.visit('/login', { 'Sec-Fetch-Dest': 'iframe' });
     expect(configOf(text)).toMatchObject({ defaultClient: '' });
   });
 
@@ -295,8 +284,7 @@ describe('the configuration in the page', () => {
   });
 });
 
-test('another host name of this machine redirects to the public URL', async () => {
-  const { app } = await testServer();
+test('another host name of this machine redirects to the public URL', async ({ app }) => {
   const response = await app.request('http://127.0.0.1:8080/redirect?uid=a%2Fb');
   expect({ status: response.status, location: response.headers.get('Location') }).toEqual({
     status: 307,
@@ -305,4 +293,132 @@ test('another host name of this machine redirects to the public URL', async () =
   expect((await app.request('http://evil.example/login')).status).toBe(200);
   const behindProxy = await testServer({ publicUrl: 'https://localhost:8443', trustProxy: true });
   expect((await behindProxy.app.request('http://localhost:8443/login')).status).toBe(200);
+});
+
+describe('headers', () => {
+  test('of a page restrict sources, forms and frames', async ({ browser }) => {
+    const { headers } = await browser.visit('/first/select');
+    expect(headers.get('Content-Security-Policy')).toBe(
+      [
+        "default-src 'none'",
+        `script-src 'self' 'sha256-${createHash('sha256').update(EARLY_SCRIPT).digest('base64')}'`,
+        `style-src 'self' 'sha256-${createHash('sha256').update('p{color:red}').digest('base64')}'`,
+        "img-src 'self' data:",
+        "connect-src 'self' http://localhost:8081",
+        "form-action 'self'",
+        "frame-ancestors 'none'",
+        "base-uri 'none'",
+        "require-trusted-types-for 'script'",
+        "trusted-types 'none'",
+      ].join('; '),
+    );
+    expect(Object.fromEntries(headers)).toMatchObject({
+      'cache-control': 'no-store',
+      'referrer-policy': 'same-origin',
+      'x-content-type-options': 'nosniff',
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
+      'permissions-policy': expect.stringContaining('publickey-credentials-get=(self)'),
+      vary: 'Accept-Encoding, Accept-Language, Cookie',
+    });
+    expect(headers.has('Strict-Transport-Security')).toBe(false);
+  });
+
+  test('follow the configuration', async () => {
+    const { browser } = await testServer({
+      publicUrl: 'https://login.example.com',
+      ipUrl: 'https://ip.example.net/json?x=1',
+      parentOrigin: 'https://parent.example.org',
+      branding: {
+        logo: { light: 'https://cdn.example.net/logo.svg', dark: 'https://dark.example.net/x.svg' },
+      },
+      clients: [
+        {
+          clientId: 'shop',
+          redirectUris: ['https://shop.example.net/cb'],
+          serviceName: { ko: '상점', en: 'Shop' },
+          branding: { logo: 'https://shop.example.net/logo.svg' },
+        },
+      ],
+    });
+    const policyOf = async (path: string) =>
+      (await browser().visit(path)).headers.get('Content-Security-Policy')?.split('; ');
+    expect(await policyOf('/first')).toEqual(
+      expect.arrayContaining([
+        "connect-src 'self' https://ip.example.net",
+        "img-src 'self' data: https://cdn.example.net https://dark.example.net https://shop.example.net",
+        "frame-ancestors 'none'",
+      ]),
+    );
+    expect(await policyOf('/authenticated')).toContain('frame-ancestors https://parent.example.org');
+  });
+
+  test('require https for a year, including subdomains', async () => {
+    const { browser } = await testServer({ publicUrl: 'https://login.example.com' });
+    expect((await browser().visit('/first')).headers.get('Strict-Transport-Security')).toBe(
+      'max-age=31536000; includeSubDomains',
+    );
+  });
+
+  test('allow only the own origin to frame /authenticated without a configured parent', async () => {
+    const { browser } = await testServer();
+    expect((await browser().visit('/authenticated')).headers.get('Content-Security-Policy')).toContain(
+      "frame-ancestors 'self'",
+    );
+  });
+
+  test('of a call prevent caching', async ({ browser }) => {
+    const { headers } = await browser.call('GET', '/summary/auth');
+    expect(Object.fromEntries(headers)).toMatchObject({
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+    });
+  });
+});
+
+const DECODERS = { br: brotliDecompressSync, gzip: gunzipSync };
+
+describe('files', () => {
+  const HASHED = '/assets/index-abc123.js';
+
+  test('with a hash in the name never change', async ({ browser }) => {
+    const { headers, text } = await browser.visit(HASHED);
+    expect(text).toContain('console.log("portal");');
+    expect(Object.fromEntries(headers)).toMatchObject({
+      'content-type': 'text/javascript; charset=utf-8',
+      'cache-control': 'public, max-age=31536000, immutable',
+      vary: 'Accept-Encoding',
+      'x-content-type-options': 'nosniff',
+    });
+    expect(headers.getSetCookie()).toEqual([]);
+  });
+
+  test('without one are revalidated', async ({ server: { browser } }) => {
+    const first = await browser().visit('/favicon.svg');
+    const etag = first.headers.get('ETag');
+    expect(first.headers.get('Cache-Control')).toBe('no-cache');
+    const second = await browser().visit('/favicon.svg', { 'If-None-Match': etag });
+    expect({ status: second.status, text: second.text }).toEqual({ status: 304, text: '' });
+  });
+
+  test.for([
+    ['br', 'br'],
+    ['gzip, deflate, br, zstd', 'br'],
+    ['gzip', 'gzip'],
+    ['br;q=0, gzip;q=0.5', 'gzip'],
+    ['identity', null],
+    ['', null],
+  ] as const)('for "%s" are encoded with %s', async ([accepted, encoding], { app }) => {
+    for (const [path, part] of [
+      [HASHED, 'console.log("portal");'],
+      ['/login', '<title>인증 포털</title>'],
+    ] as const) {
+      const response = await app.request(path, { headers: { 'Accept-Encoding': accepted } });
+      expect(response.headers.get('Content-Encoding')).toBe(encoding);
+      const bytes = Buffer.from(await response.arrayBuffer());
+      const decode = encoding === null ? (same: Buffer) => same : DECODERS[encoding];
+      expect(decode(bytes).toString()).toContain(part);
+    }
+  });
 });

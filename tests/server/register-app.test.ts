@@ -1,16 +1,18 @@
 import { readFileSync } from 'node:fs';
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { readAppLink } from '#lab/phone/app-link.ts';
 import { qrCodeText } from '#server/login/provision/app-link.ts';
 import { offlineSecret } from '#server/login/provision/offline.ts';
 import { SEEDED_DEVICES } from '#server/seed/devices.ts';
+import { drawQrCode } from '#src/views/qr/draw.ts';
 import { checkProvision, linkOf, newApp, registerApp } from '#tests/support/server/app-registration.ts';
 import type { Browser } from '#tests/support/server/browser.ts';
 import { phoneOf, requestPush } from '#tests/support/server/push.ts';
 import { openRegistration, type Registering } from '#tests/support/server/registration.ts';
 import { PUBLIC_URL, testServer } from '#tests/support/server/server.ts';
+import { testOn } from '#tests/support/server/test.ts';
 import { codeAt, codeNow } from './methods/device-codes.ts';
-import { enter, logIn, verdictOf } from './methods/steps.ts';
+import { enter, logIn, refusalOf, verdictOf } from './methods/steps.ts';
 
 const SECOND = 1_000;
 const CLIENT_KEY = 'AB12CD34EF56GH78';
@@ -64,6 +66,8 @@ async function stage(userId = 'noh', file: Readonly<Record<string, unknown>> = {
 const akInSms = ({ outbox }: Awaited<ReturnType<typeof testServer>>, userId: string): string =>
   /ak=([\w-]+)/.exec(outbox.list({ userId, channel: 'sms' }).at(-1)?.text ?? '')?.[1] ?? '';
 
+const test = testOn(stage);
+
 test('by SMS: the link reaches the phone, and the page learns of the registration', async () => {
   const { server, person, app } = await stage();
   const { ak } = (await generate(person)).json;
@@ -84,8 +88,7 @@ test('an earlier app does not count', async () => {
   expect(await poll(person)).toBe(false);
 });
 
-test('the link is valid for 300 s after it is sent', async () => {
-  const { server, person, app } = await stage();
+test('the link is valid for 300 s after it is sent', async ({ stage: { server, person, app } }) => {
   const { ak } = (await generate(person)).json;
   server.wait(100 * SECOND);
   await sendLink(person, ak);
@@ -93,8 +96,7 @@ test('the link is valid for 300 s after it is sent', async () => {
   expect((await registerApp(app, await linkOf(app, String(ak)))).status).toBe(200);
 });
 
-test('an expired, used or foreign link is not sent', async () => {
-  const { server, person, app } = await stage();
+test('an expired, used or foreign link is not sent', async ({ stage: { server, person, app } }) => {
   const lee = await openRegistration(server, 'lee');
   const { ak: foreign } = (await generate(lee)).json;
   expect(verdictOf(await sendLink(person, foreign))).toBe('urlInvalid');
@@ -119,16 +121,14 @@ test('a failing gateway is reported, and the send does not count', async () => {
   const { ak } = (await generate(person)).json;
   server.outbox.deliver = failing.deliver;
   for (let tried = 0; tried < 3; tried++) {
-    const answer = await sendLink(person, ak);
-    expect([answer.status, verdictOf(answer)]).toEqual([500, '012_1']);
+    expect(refusalOf(await sendLink(person, ak))).toEqual([500, '012_1']);
   }
   server.outbox.deliver = deliver;
   expect((await sendLink(person, ak)).status).toBe(200);
   expect(verdictOf(await sendLink(person, ak))).toBe('tooManySends');
 });
 
-test('by QR code: the phone scans the picture', async () => {
-  const { server, person, app } = await stage();
+test('by QR code: the phone scans the picture', async ({ stage: { server, person, app } }) => {
   const { authCode, otp } = (await draw(person)).json;
   expect([String(authCode), String(otp)]).toEqual([
     expect.stringMatching(/^\d{16}$/),
@@ -144,8 +144,7 @@ test('by QR code: the phone scans the picture', async () => {
   expect(verdictOf(await schema(authCode).phone(app))).toBe('urlUsed');
 });
 
-test('the picture is valid for 30 s, the digits for 300 s', async () => {
-  const { server, person, app } = await stage();
+test('the picture is valid for 30 s, the digits for 300 s', async ({ stage: { server, person, app } }) => {
   const { authCode, otp } = (await draw(person)).json;
   const picture = (await schema(authCode).page(person)).json['schema'];
   const scanned = await linkOf(app, akIn(picture));
@@ -172,8 +171,7 @@ test('typed digits need the six-digit check, and five wrong ones end the code', 
   expect(await poll(person)).toBe(false);
 });
 
-test('a new code voids the old one, and guesses are limited', async () => {
-  const { server, person, app } = await stage();
+test('a new code voids the old one, and guesses are limited', async ({ stage: { server, person, app } }) => {
   const { authCode: old } = (await draw(person)).json;
   await draw(person);
   expect(verdictOf(await schema(old).phone(app))).toBe('urlUsed');
@@ -184,8 +182,7 @@ test('a new code voids the old one, and guesses are limited', async () => {
   expect((await schema('1'.repeat(16)).phone(app)).status).toBe(429);
 });
 
-test('of two phones at one picture one is registered', async () => {
-  const { server, person, app } = await stage();
+test('of two phones at one picture one is registered', async ({ stage: { server, person, app } }) => {
   const { authCode } = (await draw(person)).json;
   const link = await linkOf(app, akIn((await schema(authCode).page(person)).json['schema']));
   const keys = ['A', 'B', 'C'].map((letter) => letter.repeat(43));
@@ -274,13 +271,11 @@ test('ways that the policy does not name are refused', async () => {
   const policy = { id: 'no-way', users: ['noh'], authType: 'otp', methods: ['mobileOtp'], selfAuth: ['sms'] };
   const { person } = await stage('noh', { policies: [policy] });
   for (const call of [generate, draw, sendKey]) {
-    const answer = await call(person);
-    expect([answer.status, verdictOf(answer)]).toEqual([403, 'notAllowed']);
+    expect(refusalOf(await call(person))).toEqual([403, 'notAllowed']);
   }
 });
 
-test('the log and the database hold neither codes nor keys', async () => {
-  const { server, person, app } = await stage();
+test('the log and the database hold neither codes nor keys', async ({ stage: { server, person, app } }) => {
   const { authCode } = (await draw(person)).json;
   const { schema: link } = (await schema(authCode).phone(app)).json;
   await sendKey(person);
@@ -295,4 +290,23 @@ test('the documented example of an offline secret is correct', () => {
   const secret = offlineSecret('AB12CD34EF56GH78', 'K7QM2ZXW');
   const documented = readFileSync('docs/device-calls.md', 'utf8');
   expect(documented).toContain(`secret \`${secret}\`, proof \`${codeAt(secret, 2 ** 32)}\``);
+});
+
+/** The side of a module of a QR code in CSS pixels, on a screen without scaling. */
+function moduleSizeOf(qrText: string): number {
+  const widths: number[] = [];
+  const pen = { fillRect: (_x: number, _y: number, width: number) => void widths.push(width) };
+  drawQrCode({ getContext: () => pen } as never, qrText, 1);
+  return Math.min(...widths);
+}
+
+const PORTALS = ['http://localhost:8080', 'https://login.example.com', 'https://portal.login.example.co.kr'];
+
+test.each(
+  PORTALS.flatMap((publicUrl) => (['web', 'native'] as const).map((app) => [publicUrl, app] as const)),
+)('the QR code of an app link of %s is large enough for any camera, for a %s app', (publicUrl, phoneApp) => {
+  const config = { phoneApp, appScheme: 'cubelogin', publicUrl };
+  const qrText = qrCodeText({ config }, 'K7QM2ZXWK7QM2ZXWK7QM2Z');
+  expect(qrText.length).toBeLessThanOrEqual(100);
+  expect(moduleSizeOf(qrText)).toBeGreaterThanOrEqual(4);
 });

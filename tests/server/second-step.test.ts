@@ -1,7 +1,9 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, vi } from 'vitest';
+import { twoSteps } from '#tests/support/server/configured.ts';
 import { firstOfTwo, type Halfway, halfway, secondStep } from '#tests/support/server/second-step.ts';
 import { type TestServer, testServer } from '#tests/support/server/server.ts';
 import { CLIENT_ID, checkPolicy, passGate } from '#tests/support/server/steps.ts';
+import { testOn } from '#tests/support/server/test.ts';
 import { TYPE_CODES } from '#wire/token-codes.ts';
 import { codeAt, codeNow, codeOtherThan, touch } from './methods/device-codes.ts';
 import { codeIn, send, sendWith, verdictOf } from './methods/steps.ts';
@@ -30,9 +32,9 @@ async function sent(
   return codeIn(server, 'park', channel);
 }
 
-test('the first step returns two tokens and completes no login', async () => {
-  const server = await testServer();
-  const park = server.browser();
+const test = testOn(parkHalfway);
+
+test('the first step returns two tokens and completes no login', async ({ server, browser: park }) => {
   const id = server.engine.begin();
   await park.visit(`/redirect?uid=${id}`);
   const before = park.cookieHeader;
@@ -53,9 +55,7 @@ test('the first step returns two tokens and completes no login', async () => {
   expect((await park.call('GET', '/summary/auth')).json['isAlreadyAuth']).toBe(false);
 });
 
-test('of two requests of a client the one of the page is continued', async () => {
-  const { browser, engine } = await testServer();
-  const person = browser();
+test('of two requests of a client the one of the page is continued', async ({ engine, browser: person }) => {
   const [own, newest] = [engine.begin(), engine.begin()];
   await person.visit(`/redirect?uid=${own}`);
   await person.visit(`/redirect?uid=${newest}`);
@@ -85,27 +85,14 @@ test.for(SECRETS)('%s completes the login as second factor', async ([, tokenCode
 describe('a call of the second step fails', () => {
   const secretNow = (server: TestServer) => codeNow(mobileApp.secret, server.clock.now);
 
-  test('with the token that only requests codes', async () => {
-    const { server, park } = await parkHalfway();
+  test('with the token that only requests codes', async ({ stage: { server, park } }) => {
     const { accessToken: secondToken } = park;
     expect(verdictOf(await secondStep({ ...park, secondToken }, '9', secretNow(server)))).toBe(
       'notAuthorized',
     );
   });
 
-  test.for([['userId', 'kim'] as const, ['clientId', 'other'] as const])(
-    'for another %s',
-    async ([field, value]) => {
-      const { server, park } = await parkHalfway();
-      expect(verdictOf(await secondStep({ ...park, [field]: value }, '9', secretNow(server)))).toBe(
-        'notAuthorized',
-      );
-    },
-  );
-
-  test('with the cookie from before the first step', async () => {
-    const server = await testServer();
-    const browser = server.browser();
+  test('with the cookie from before the first step', async ({ server, browser }) => {
     await checkPolicy(browser, 'park');
     const old = browser.clone();
     const park = await halfway(browser, 'park');
@@ -135,8 +122,7 @@ describe('a token that does not belong to the second step', () => {
     ['a pair', '4'],
     ['face ID', '13'],
     ['nothing known', '__proto__'],
-  ])('%s', async ([, tokenCode = '']) => {
-    const { park } = await parkHalfway();
+  ])('%s', async ([, tokenCode = ''], { stage: { park } }) => {
     expect(verdictOf(await secondStep(park, tokenCode, 'Munjigi!2026'))).toBe('018');
   });
 
@@ -212,9 +198,7 @@ test.for(['one', 'two'])('a changed policy is noticed at step %s', async (step) 
   expect(verdictOf(answer)).toBe('016');
 });
 
-test('a wrong first step is refused with its counters and returns no token', async () => {
-  const { browser } = await testServer();
-  const park = browser();
+test('a wrong first step is refused with its counters and returns no token', async ({ browser: park }) => {
   await checkPolicy(park, 'park');
   const { status, json } = await firstOfTwo(park, 'park', { otp: 'wrong' });
   expect(status).toBe(400);
@@ -247,4 +231,56 @@ test('of 200 concurrent guesses at the first of two steps none over the limit is
   );
   expect(answers.filter(({ json }) => json['errCode'] === '001')).toHaveLength(4);
   expect(answers.filter(({ json }) => json['errCode'] === '001_1')).toHaveLength(196);
+});
+
+describe('the choices of a screen', () => {
+  const policyOf = async (server: TestServer) => (await checkPolicy(server.browser(), 'park')).json;
+
+  test('can make the token the default of the next second step, and undo it', async () => {
+    const { server, park } = await parkHalfway();
+    await secondStep(park, '7', codeAt(otpCard.secret, 0), { fixed: 'Y' });
+    expect(await policyOf(server)).toMatchObject({
+      secondFixedToken: { authType: '7' },
+      secondTokenPriority: { hwOtp: 1, sms: 2, mobileOtp: 3, internalMail: 4, yubikey: 5 },
+    });
+    const again = await halfway(server.browser(), 'park');
+    await secondStep(again, '9', codeNow(mobileApp.secret, server.clock.now));
+    expect((await policyOf(server))['secondFixedToken']).toEqual({ authType: '7' });
+    const third = await halfway(server.browser(), 'park');
+    await secondStep(third, '7', codeAt(otpCard.secret, 1));
+    expect(await policyOf(server)).toMatchObject({
+      secondFixedToken: null,
+      secondTokenPriority: { sms: 1, mobileOtp: 2, hwOtp: 3 },
+    });
+  });
+
+  test.for([
+    ['YN', { authType: '-1', alwaysSend: 'N' }],
+    ['YY', { authType: '-1', alwaysSend: 'Y' }],
+    ['NY', null],
+    ['', null],
+    ['maybe', null],
+  ] as const)('the first step had %j', async ([firstFixed, fixedToken]) => {
+    const { server, park } = await parkHalfway();
+    await secondStep(park, '7', codeAt(otpCard.secret, 0), { firstFixed });
+    expect((await policyOf(server))['fixedToken']).toEqual(fixedToken);
+  });
+
+  test('are not stored when the second step is refused', async () => {
+    const { server, park } = await parkHalfway();
+    await secondStep(park, '7', 'wrong', { fixed: 'Y', firstFixed: 'YN' });
+    expect(await policyOf(server)).toMatchObject({ fixedToken: null, secondFixedToken: null });
+  });
+});
+
+test('a required change of the password is reported after the second step', async () => {
+  const policy = { id: 'expired-and-two', users: ['seo'], ...twoSteps({ emergencyCode: 1 }) };
+  const server = await testServer({ policies: [policy] });
+  const seo = await halfway(server.browser(), 'seo');
+  const emergency = server.portal.methods.get(TYPE_CODES.emergency);
+  if (!emergency) throw new Error('The server has no emergency method');
+  vi.spyOn(emergency, 'verify').mockResolvedValueOnce({ passed: true, by: 'emergencyCode' });
+  const { json } = await secondStep(seo, '0', 'CODE');
+  expect(json).toMatchObject({ to: '/change', expiredDay: '2026-01-31 23:59:59' });
+  expect((await seo.browser.call('GET', '/summary/auth')).json['isAlreadyAuth']).toBe(false);
 });

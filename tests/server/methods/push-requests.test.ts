@@ -1,11 +1,12 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { serviceOf, twoSteps } from '#tests/support/server/configured.ts';
 import { phoneOf, requestPush, withdrawPush } from '#tests/support/server/push.ts';
 import { halfway, secondStep } from '#tests/support/server/second-step.ts';
 import { type TestServer, testServer } from '#tests/support/server/server.ts';
 import { checkPolicy } from '#tests/support/server/steps.ts';
+import { test } from '#tests/support/server/test.ts';
 import { idOf, look, PERIOD, pushed } from './push-stage.ts';
-import { enter, type Person, verdictOf } from './steps.ts';
+import { enter, type Person, refusalOf, verdictOf } from './steps.ts';
 
 describe('a request is refused', () => {
   test.each([
@@ -34,8 +35,7 @@ describe('a request is refused', () => {
   ])('%s', async (_name, file, userId, errCode) => {
     const server = await testServer(file);
     const { browser } = await enter(server, userId);
-    const refused = await requestPush(browser, userId);
-    expect([refused.status, verdictOf(refused)]).toEqual([400, errCode]);
+    expect(refusalOf(await requestPush(browser, userId))).toEqual([400, errCode]);
   });
 
   test('when address and body name different people or clients', async () => {
@@ -53,8 +53,7 @@ describe('a request is refused', () => {
       const server = await testServer({ limits: { sends: { perSession: 1 } } }, undefined, { push });
       const lim = await enter(server, 'lim');
       for (const _try of [1, 2]) {
-        const refused = await requestPush(lim.browser, 'lim');
-        expect([refused.status, verdictOf(refused)]).toEqual([500, errCode]);
+        expect(refusalOf(await requestPush(lim.browser, 'lim'))).toEqual([500, errCode]);
       }
       expect(await phoneOf(server, 'lim').pushes()).toEqual([]);
     }
@@ -75,14 +74,13 @@ describe('one pending push for an account', () => {
     const other = await enter(server, 'lim');
     server.wait(15_000);
     const refused = await requestPush(other.browser, 'lim');
-    expect([refused.status, verdictOf(refused)]).toEqual([429, 'pushPending']);
+    expect(refusalOf(refused)).toEqual([429, 'pushPending']);
     expect(refused.headers.get('Retry-After')).toBe('45');
     await withdrawPush(lim.browser, pushId);
     expect((await requestPush(other.browser, 'lim')).status).toBe(200);
   });
 
-  test('is one, also when two sessions request at once', async () => {
-    const server = await testServer();
+  test('is one, also when two sessions request at once', async ({ server }) => {
     const people = [await enter(server, 'lim'), await enter(server, 'lim')];
     const pushes = await Promise.all(people.map(({ browser }) => requestPush(browser, 'lim')));
     expect(pushes.map(({ status }) => status).sort()).toEqual([200, 429]);
@@ -98,22 +96,20 @@ describe('the cool-down', () => {
     await phone.deny(push?.id ?? '');
   };
 
-  test('begins with the third push that was denied or expired, for every stranger', async () => {
-    const server = await testServer();
+  test('begins with the third push that was denied or expired, for every stranger', async ({ server }) => {
     const lim = await enter(server, 'lim');
     await deny(server, lim);
     await deny(server, lim);
     await idOf(lim);
     server.wait(PERIOD);
     const refused = await requestPush((await enter(server, 'lim')).browser, 'lim');
-    expect([refused.status, verdictOf(refused)]).toEqual([429, 'tooManyPushes']);
+    expect(refusalOf(refused)).toEqual([429, 'tooManyPushes']);
     expect(refused.headers.get('Retry-After')).toBe('240');
     server.wait(240_000);
     expect((await requestPush(lim.browser, 'lim')).status).toBe(200);
   });
 
-  test('counts none that was cancelled, replaced or approved', async () => {
-    const server = await testServer();
+  test('counts none that was cancelled, replaced or approved', async ({ server }) => {
     const lim = await enter(server, 'lim');
     for (let round = 0; round < 3; round += 1) await withdrawPush(lim.browser, await idOf(lim));
     for (let round = 0; round < 3; round += 1) await idOf(lim);

@@ -1,17 +1,21 @@
-import { describe, expect, test } from 'vitest';
+import { randomBytes } from 'node:crypto';
+import { describe, expect } from 'vitest';
+import { choicesFor, groupsOf, newPushId } from '#server/login/push/groups.ts';
 import { serviceOf } from '#tests/support/server/configured.ts';
 import { countedStorage } from '#tests/support/server/counted.ts';
 import { fakeEngine } from '#tests/support/server/engine.ts';
-import { checkPush, groupsOf, phoneOf, requestPush, withdrawPush } from '#tests/support/server/push.ts';
+import { checkPush, phoneOf, requestPush, withdrawPush } from '#tests/support/server/push.ts';
 import { testServer } from '#tests/support/server/server.ts';
 import { checkPolicy } from '#tests/support/server/steps.ts';
 import { openTestStorage } from '#tests/support/server/storage.ts';
+import { testOn } from '#tests/support/server/test.ts';
 import { idOf, look, PERIOD, pushed } from './push-stage.ts';
-import { enter, logIn, verdictOf } from './steps.ts';
+import { enter, logIn, refusalOf, verdictOf } from './steps.ts';
+
+const test = testOn(pushed);
 
 describe('a push', () => {
-  test('is sent with an ID of four groups and its lifetime, and appears on the phone', async () => {
-    const server = await testServer();
+  test('is sent with an ID of four groups and its lifetime, and appears on the phone', async ({ server }) => {
     const lim = await enter(server, 'lim');
     const { status, json } = await requestPush(lim.browser, 'lim', {
       headers: { 'User-Agent': 'Mozilla/5.0 (Windows NT 10.0) AppleWebKit Chrome/156.0 Safari/537.36' },
@@ -76,15 +80,13 @@ describe('a push', () => {
     expect(await look(lim, pushId)).toBe('O');
   });
 
-  test('completes one login of many at once', async () => {
-    const { lim, pushId, phone } = await pushed();
+  test('completes one login of many at once', async ({ stage: { lim, pushId, phone } }) => {
     await phone.approveOn(pushId);
     const heard = await Promise.all([1, 2, 3, 4].map(() => logIn(lim, '10', pushId)));
     expect(heard.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
-  test('keeps the choices of its screen', async () => {
-    const { server, lim, pushId, phone } = await pushed();
+  test('keeps the choices of its screen', async ({ stage: { server, lim, pushId, phone } }) => {
     await phone.approveOn(pushId);
     await logIn(lim, '10', pushId, { fixed: 'Y', alwaysSend: 'Y' });
     expect(await server.portal.fixedTokens.find('lim')).toEqual({ tokenCode: '10', alwaysSend: true });
@@ -132,7 +134,7 @@ describe('an invalid approval', () => {
     await end(stage);
     expect(await look(stage.lim, stage.pushId)).toBe('O');
     const refused = await logIn(stage.lim, '10', stage.pushId, { check: 'O' });
-    expect([refused.status, verdictOf(refused)]).toEqual([400, errCode]);
+    expect(refusalOf(refused)).toEqual([400, errCode]);
     expect(refused.json['message']).toBe('');
   });
 
@@ -158,14 +160,12 @@ describe('an invalid approval', () => {
     expect((await logIn(lim, '10', next)).status).toBe(200);
   });
 
-  test('with an A that the page made up is refused', async () => {
-    const { lim, pushId } = await pushed();
+  test('with an A that the page made up is refused', async ({ stage: { lim, pushId } }) => {
     expect(verdictOf(await logIn(lim, '10', pushId, { check: 'A' }))).toBe('010');
     expect(verdictOf(await logIn(lim, '10', 'ABCDEFGHJKLMNPQR', { check: 'A' }))).toBe('010_2');
   });
 
-  test('expires when it is not used', async () => {
-    const { server, lim, pushId, phone } = await pushed();
+  test('expires when it is not used', async ({ stage: { server, lim, pushId, phone } }) => {
     await phone.approveOn(pushId);
     server.wait(2 * PERIOD);
     expect(verdictOf(await logIn(lim, '10', pushId))).toBe('010_3');
@@ -173,8 +173,7 @@ describe('an invalid approval', () => {
 });
 
 describe('the answer of the phone', () => {
-  test('counts once, and not after the expiry', async () => {
-    const { server, lim, pushId, phone } = await pushed();
+  test('counts once, and not after the expiry', async ({ stage: { server, lim, pushId, phone } }) => {
     const [push] = await phone.pushes();
     const id = push?.id ?? '';
     const right = push?.choices.find((group) => groupsOf(pushId).includes(group)) ?? '';
@@ -203,8 +202,7 @@ describe('the answer of the phone', () => {
     expect(verdictOf(await logIn(lim, '10', next))).toBe('010_1');
   });
 
-  test('is accepted only from the phone of that person', async () => {
-    const { server, pushId, phone } = await pushed();
+  test('is accepted only from the phone of that person', async ({ stage: { server, pushId, phone } }) => {
     const [push] = await phone.pushes();
     const right = push?.choices.find((group) => groupsOf(pushId).includes(group)) ?? '';
     const other = phoneOf(server, 'lee');
@@ -248,8 +246,7 @@ describe('a push belongs to', () => {
     expect(await look(lim, pushId)).toBe('A');
   });
 
-  test('a session, until it is signed out', async () => {
-    const { server, lim, pushId, phone } = await pushed();
+  test('a session, until it is signed out', async ({ stage: { server, lim, pushId, phone } }) => {
     const session = await server.portal.sessions.open(lim.browser.cookieHeader);
     if (session) await server.portal.sessions.signOut(session, 'keep');
     expect(await phone.pushes()).toEqual([]);
@@ -257,8 +254,7 @@ describe('a push belongs to', () => {
   });
 });
 
-test('no push ID, key or choice is logged', async () => {
-  const { server, lim, pushId, phone } = await pushed();
+test('no push ID, key or choice is logged', async ({ stage: { server, lim, pushId, phone } }) => {
   await look(lim, pushId);
   await phone.approveOn(pushId);
   await withdrawPush(lim.browser, pushId);
@@ -266,4 +262,13 @@ test('no push ID, key or choice is logged', async () => {
   expect(lines).not.toContain(pushId);
   for (const group of groupsOf(pushId)) expect(lines).not.toContain(group);
   expect(lines).toContain('/data/sso/mobileapp/push/check/:pushId');
+});
+
+test('a push ID has 16 characters, shown in four groups of four, of which the phone offers one among four', () => {
+  const pushId = newPushId(randomBytes);
+  expect(pushId).toMatch(/^[A-HJ-NP-Z2-9]{16}$/);
+  expect(groupsOf(pushId)).toEqual(pushId.match(/.{4}/g));
+  const choices = choicesFor(pushId, randomBytes);
+  expect(new Set(choices).size).toBe(4);
+  expect(choices.filter((choice) => groupsOf(pushId).includes(choice))).toHaveLength(1);
 });
