@@ -136,7 +136,7 @@ export function credentialAdmin(deps: AdminDeps): CredentialAdmin {
         await endEngineSessions(userId);
         note({ action: 'password', account: account.userId, details: { mustChange } });
       });
-      portal.notifyPerson(await find(userId), { what: 'password-changed', browser: '', addressRange: '' });
+      portal.notifyPerson(await find(userId), { event: 'password-changed', browser: '', addressRange: '' });
     },
     forceChange: (typed) =>
       runAudited(async (note) => {
@@ -200,7 +200,12 @@ export function credentialAdmin(deps: AdminDeps): CredentialAdmin {
         return outcome.removed;
       });
       const { type } = removed;
-      portal.notifyPerson(account, { what: 'factor-removed', type, browser: '', addressRange: '' });
+      portal.notifyPerson(account, {
+        event: 'factor-removed',
+        factorType: type,
+        browser: '',
+        addressRange: '',
+      });
       return removed;
     },
   };

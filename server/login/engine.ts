@@ -83,7 +83,7 @@ export interface RequestEngine {
   /** The pending request, or null when it is unknown, finished or expired. */
   find(id: string): Promise<AuthRequest | null>;
   /** Records progress of a request. When too many are pending, those without progress are dropped first. */
-  markProgress(id: string, how: RequestProgress): Promise<void>;
+  markProgress(id: string, progress: RequestProgress): Promise<void>;
   /** Records who signed in: opening `resumeUrl` afterwards sends the browser back to the service. */
   finish(id: string, login: CompletedLogin): Promise<void>;
   /**

@@ -116,7 +116,7 @@ export function createServerApp({
     for (const cookie of requestSession.cookies()) c.res.headers.append('Set-Cookie', cookie);
     const ms = Math.round(performance.now() - startedAt);
     const contentLength = c.get('contentLength');
-    const refused = c.get('refused');
+    const refused = c.get('refusalCode');
     const entry: RequestEntry = {
       method: c.req.method,
       route: c.get('route'),

@@ -208,7 +208,7 @@ describe.each(NAMES)('%s', (name) => {
       { line, body: bodyOf('SMS', 'in English') },
     ]);
     expect(log.mock.calls.flat()).toEqual([
-      expect.stringMatching(`${name} did not take an Alimtalk .* an SMS`),
+      expect.stringMatching(`${name} did not accept an Alimtalk .* an SMS`),
     ]);
   });
 });

@@ -80,7 +80,12 @@ const passkeyAt = (call: Opened, clientId: string) =>
 
 /** `kim` has a YubiKey, which an administrator has given. */
 const giveKey = ({ portal }: TestServer) =>
-  portal.registrations.bindYubikey('kim', SPARE_YUBIKEY.publicId, { session: 1, use: 1 }, null);
+  portal.registrations.bindYubikey(
+    'kim',
+    SPARE_YUBIKEY.publicId,
+    { sessionCounter: 1, usageCounter: 1 },
+    null,
+  );
 
 describe('a change requires the proofs of the strongest service', () => {
   test('a person with a key cannot change factors by password and mail', async () => {

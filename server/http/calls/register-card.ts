@@ -79,10 +79,10 @@ export function registerCardCalls({ portal }: CallDeps): readonly Call[] {
           throw new Refusal(400, 'nextCode');
         }
         const { factor, drift } = reading;
-        const by = await originOfCheck(portal, registration.account, registration.identityMethod);
-        const shown = { serial: card.serial, factor, drift, on: local().date, by };
+        const checkOrigin = await originOfCheck(portal, registration.account, registration.identityMethod);
+        const assignment = { serial: card.serial, factor, drift, on: local().date, by: checkOrigin };
         await saveFactor(portal, callerOf(c), userId, FACTOR_TYPES.otpCard, async () => {
-          const outcome = await portal.registrations.assignCard(userId, shown);
+          const outcome = await portal.registrations.assignCard(userId, assignment);
           if (outcome === 'taken') throw new Refusal(409, 'cardTaken');
           await tries.succeed(userId, CODES.kind);
           await drafts.take(draftOwner(registration), CARD);

@@ -16,9 +16,9 @@ export async function failurePage(
   const isLost = error instanceof StorageLostError;
   const here = requestAddress(c);
   const { markup, style } = await serverDocument(branding, {
-    ...explanationPage(language, isLost ? 'unavailable' : 'failed', { again: isLost ? here : null }),
+    ...explanationPage(language, isLost ? 'unavailable' : 'failed', { retryAddress: isLost ? here : null }),
     language,
-    here,
+    address: here,
   });
   return c.html(markup, isLost ? 503 : 500, {
     ...pageHeaders({ style, script: null, formOrigins: [] }),

@@ -25,7 +25,7 @@ const encode = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().enco
 const textOf = ({ files }: Files, path: string): string => new TextDecoder().decode(files.get(path)?.bytes);
 
 /** Paths of the script with the texts of a language, which the page loads first. */
-const textsOf = ({ files }: Files, language: Language): readonly string[] =>
+const textScriptsOf = ({ files }: Files, language: Language): readonly string[] =>
   [...files.keys()].filter((path) => path.startsWith(`${APP_PATH}assets/phone.${language}-`));
 
 /**
@@ -40,7 +40,9 @@ function writePhonePage(
   const picture = logoIn(logo, theme);
   const brand: PhoneBrand = { ...(name && { name }), ...(picture && { logo: picture }) };
   const block = `<script type="application/json" id="${PHONE_BRAND_ELEMENT}">${inertJson(brand)}</script>`;
-  const head = [...textsOf(site, language).map(preload), block, brandStyle(colors)?.element ?? ''].join('');
+  const head = [...textScriptsOf(site, language).map(preload), block, brandStyle(colors)?.element ?? ''].join(
+    '',
+  );
   const first = site.renderPhone
     ? `<template id="${FIRST_SCREEN_ELEMENT}">${site.renderPhone(language, brand)}</template><script>${FIRST_OPEN_SCRIPT}</script>`
     : '';

@@ -27,7 +27,7 @@ export async function confirmationPage(
   const { markup, style } = await serverDocument(branding, {
     language: c.get('language'),
     title,
-    here,
+    address: here,
     body: html`<p class="muted">${lead}</p>
 <form method="post" action="${action}">
 ${hidden}

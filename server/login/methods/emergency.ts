@@ -20,8 +20,8 @@ export const emergencyMethod = (codes: EmergencyCodes, maxCount: number, now: Cl
   needs: ['emergencyCode'],
   async verify({ userId }, secret) {
     const request = idempotentRequest();
-    const before = await request.resultOf<MethodOutcome>(VERIFICATION_STEP);
-    if (before) return before;
+    const earlierOutcome = await request.resultOf<MethodOutcome>(VERIFICATION_STEP);
+    if (earlierOutcome) return earlierOutcome;
     const code = await codes.find(userId);
     if (!code) return methodRefusal('004_1');
     if (now() < code.validFrom || now() > code.validUntil) return methodRefusal('004_2');

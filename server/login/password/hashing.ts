@@ -71,9 +71,9 @@ export function hashingQueue(atOnce: number, max: number): HashingQueue {
   const address = (): string => currentRequest()?.network ?? '';
   const waitingCount = (): number => known.count() + unknown.count();
   /** @throws HashingBusyError when too many wait before this one */
-  const requireRoom = (isOfKnown: boolean): ReturnType<typeof turnsByAddress> => {
-    const turns = isOfKnown ? known : unknown;
-    const ahead = isOfKnown ? known.count() : waitingCount();
+  const requireRoom = (isKnownBrowser: boolean): ReturnType<typeof turnsByAddress> => {
+    const turns = isKnownBrowser ? known : unknown;
+    const ahead = isKnownBrowser ? known.count() : waitingCount();
     if (ahead < max || (ahead < 2 * max && !turns.has(address()))) return turns;
     refused += 1;
     throw new HashingBusyError();
@@ -85,10 +85,10 @@ export function hashingQueue(atOnce: number, max: number): HashingQueue {
     },
     async run(hash) {
       const request = currentRequest();
-      const isOfKnown = request !== null && running >= atOnce && (await request.isKnown());
+      const isKnownBrowser = request !== null && running >= atOnce && (await request.isKnown());
       if (running < atOnce) running += 1;
       else {
-        const turns = requireRoom(isOfKnown);
+        const turns = requireRoom(isKnownBrowser);
         await new Promise<void>((resolve) => turns.add(address(), resolve));
       }
       try {

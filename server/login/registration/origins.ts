@@ -1,7 +1,7 @@
 import type { AccountStores, FactorStores, Runtime } from '#server/login/portal.ts';
 import type { Account } from '#server/storage/repositories/accounts.ts';
 import type { Factor } from '#server/storage/repositories/factors.ts';
-import { methodsOf } from './kinds.ts';
+import { methodsOf } from './factor-methods.ts';
 
 const RECENT_MS = 30 * 24 * 60 * 60_000;
 

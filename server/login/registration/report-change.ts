@@ -18,7 +18,7 @@ type FactorChangeReport = {
   readonly address: string;
 };
 
-const NOTICE_KINDS: Readonly<Record<FactorEvent['event'], SecurityNotice['what'] | null>> = {
+const NOTICE_KINDS: Readonly<Record<FactorEvent['event'], SecurityNotice['event'] | null>> = {
   'factor.added': 'factor-added',
   'factor.removed': 'factor-removed',
   'factor.renamed': null,
@@ -35,8 +35,8 @@ export function reportChange(
   const type = factorTypeOf(parseTokenCode(change.kind));
   if (!what) return;
   portal.notifyPerson(account, {
-    what,
-    ...(type && { type }),
+    event: what,
+    ...(type && { factorType: type }),
     browser,
     addressRange: addressRange(address),
   });

@@ -45,7 +45,7 @@ export function samlPages({
     const { markup, style } = await serverDocument(brandingAt(branding, service), {
       ...page,
       language,
-      here: requestAddress(c),
+      address: requestAddress(c),
     });
     return c.html(markup, status, {
       ...pageHeaders({ style, script: page.script ?? null, formOrigins }),
@@ -60,13 +60,14 @@ export function samlPages({
     description: string,
     {
       service = null,
-      again = null,
-    }: Pick<ExplanationDetails, 'again'> & { readonly service?: ServiceProvider | null } = {},
+      retryAddress: again = null,
+    }: Pick<ExplanationDetails, 'retryAddress'> & { readonly service?: ServiceProvider | null } = {},
   ): Promise<Response> | Response =>
     wantsPage(c)
       ? render(
           c,
-          (language) => explanationPage(language, name, { service, again, details: { code, description } }),
+          (language) =>
+            explanationPage(language, name, { service, retryAddress: again, details: { code, description } }),
           [],
           service,
           status,
@@ -132,7 +133,7 @@ export function samlPages({
       c.header('Retry-After', RETRY_SECONDS);
       const description = 'The server does not reach its data for the moment.';
       return explain(c, 'unavailable', 503, 'temporarily_unavailable', description, {
-        again: requestAddress(c),
+        retryAddress: requestAddress(c),
       });
     },
 

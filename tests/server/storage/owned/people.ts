@@ -354,7 +354,7 @@ export const PEOPLE: Readonly<Record<string, Owned>> = {
       await devices.yubikeys.bind(
         publicId,
         { userId, slot: 'first' },
-        { use: 10_000 + newNumber(), session: 1 },
+        { usageCounter: 10_000 + newNumber(), sessionCounter: 1 },
       );
     return async (whose) => {
       await devices.yubikeys.release(whose.userId, publicId);
