@@ -199,10 +199,10 @@ export function credentialAdmin(deps: AdminDeps): CredentialAdmin {
         note({ action: 'remove-factor', account: userId, details: { kind: FACTOR_KINDS[type], factorId } });
         return outcome.removed;
       });
-      const { type } = removed;
+      const { type: factorType } = removed;
       portal.notifyPerson(account, {
         event: 'factor-removed',
-        factorType: type,
+        factorType,
         browser: '',
         addressRange: '',
       });

@@ -64,8 +64,8 @@ async function isEnoughUnder(
 
 /**
  * Checks a held login again.
- * @returns `isEnough` when the account is usable, the policy is satisfied and the proofs are fresh enough for the request;
- * `to` is the return target
+ * @returns `isEnough` when the account is usable, the policy is satisfied and the proofs are fresh enough for the
+ * request; `to` is the return target
  * @throws Refusal 401 as `requireProof` does
  */
 export async function checkHeldLogin(

@@ -32,8 +32,8 @@ export async function policyInBrowser(
 }
 
 /**
- * Checks that a remembered browser may replace the second step for the pending request. Otherwise the request becomes the
- * current one of its client, so that the next policy check asks for both steps.
+ * Checks that a remembered browser may replace the second step for the pending request. Otherwise the request becomes
+ * the current one of its client, so that the next policy check asks for both steps.
  * @throws Refusal 401 when the request demands fresh proofs or two steps
  */
 export async function checkRememberedBrowserAllowed(

@@ -20,7 +20,7 @@ const firstOfTwoBody = v.object({
 
 /** The call that proves the first of two steps (rules 52 to 58). */
 export function firstOfTwoCalls({ portal, findRequest, failures }: CallDeps): readonly Call[] {
-  const { verifyAttempt: proveFrom, recordAttempt: setAttempt } = loginVerification(portal, failures);
+  const { verifyAttempt, recordAttempt } = loginVerification(portal, failures);
   return [
     {
       method: 'POST',
@@ -29,7 +29,7 @@ export function firstOfTwoCalls({ portal, findRequest, failures }: CallDeps): re
         const sent = await readBody(c, firstOfTwoBody);
         const subject = subjectOf(sent.userId, sent.clientId);
         const { userId, clientId } = subject;
-        setAttempt(c, clientId, sent.type);
+        recordAttempt(c, clientId, sent.type);
         const requestSession = c.get('requestSession');
         const proven = await requireProof(portal, requestSession, subject);
         const { account } = proven;
@@ -41,7 +41,7 @@ export function firstOfTwoCalls({ portal, findRequest, failures }: CallDeps): re
         const passwordAt = await requireGatePassword(portal, { ...proven, subject, rule, pending });
         const tokenCode = await firstStepCode(portal, account, rule, sent.type);
         const context = loginContext(proven.session, subject);
-        const { method, at } = await proveFrom(
+        const { method, at } = await verifyAttempt(
           c,
           { account, tokenCode, secret: sent.otp, context },
           async () => null,

@@ -23,11 +23,11 @@ import { loginBody, secondStepLogin } from './second-step-login.ts';
 /** The call that ends a login, in its two forms: by its only step, and by its second one (rules 52 to 58). */
 export function loginCalls(deps: CallDeps): readonly Call[] {
   const { portal, findRequest, engines, failures } = deps;
-  const { verifyAttempt: proveFrom, recordAttempt: setAttempt } = loginVerification(portal, failures);
+  const { verifyAttempt, recordAttempt } = loginVerification(portal, failures);
   const endWithSecondStep = secondStepLogin(deps);
 
-  /** The proof for an ID as it was typed; without one, for the account that the ID leads to. An ID that has a proof needs no look-up: it is that of an account. */
-  const requireProofOfTypedId = async (c: Ctx, typed: Subject): Promise<ProvenSession> =>
+  /** The proof for an ID as typed, else for its account: an ID that has a proof is already that of an account. */
+  const requireTypedProof = async (c: Ctx, typed: Subject): Promise<ProvenSession> =>
     (await findProof(portal, c.get('requestSession'), typed)) ??
     requireProof(portal, c.get('requestSession'), {
       ...typed,
@@ -38,7 +38,7 @@ export function loginCalls(deps: CallDeps): readonly Call[] {
     const typed = subjectOf(typedId, sent.clientId);
     const currentSession = c.get('requestSession').lastRead() ?? (await c.get('requestSession').session());
     const [proven, pending] = await portal.storage.gather(() => [
-      requireProofOfTypedId(c, typed),
+      requireTypedProof(c, typed),
       currentSession && requestToFinish(portal, findRequest, currentSession, typed.clientId, sent),
     ]);
     const { account, session } = proven;
@@ -49,30 +49,20 @@ export function loginCalls(deps: CallDeps): readonly Call[] {
     const passwordAt = await requireGatePassword(portal, { ...proven, subject, rule, pending });
     const tokenCode = await firstStepCode(portal, account, rule, sent.tokenCode);
     const attempt = { account, tokenCode, secret: sent.secret, context: loginContext(session, subject) };
-    const {
-      method,
-      at,
-      data: completionData,
-    } = await proveFrom(c, attempt, () => readForCompletion(portal, findRequest, subject, proven, sent));
-
-    return completeLogin(
-      portal,
-      { findRequest, engines },
-      c.get('requestSession'),
-      subject,
-      proven,
-      completionData,
-      {
-        ...firstStepProofs(method, at, passwordAt),
-        steps: 1,
-        redirect: sent.redirect,
-        ...(remembered && { remembered: remembered.rememberedId }),
-        boxes: {
-          first: { tokenCode, always: sent.fixed === 'Y', alwaysSend: sent.alwaysSend === 'Y' },
-          second: null,
-        },
-      },
+    const { method, at, data } = await verifyAttempt(c, attempt, () =>
+      readForCompletion(portal, findRequest, subject, proven, sent),
     );
+
+    return completeLogin(portal, { findRequest, engines }, c.get('requestSession'), subject, proven, data, {
+      ...firstStepProofs(method, at, passwordAt),
+      steps: 1,
+      redirect: sent.redirect,
+      ...(remembered && { remembered: remembered.rememberedId }),
+      boxes: {
+        first: { tokenCode, always: sent.fixed === 'Y', alwaysSend: sent.alwaysSend === 'Y' },
+        second: null,
+      },
+    });
   };
 
   return [
@@ -83,7 +73,7 @@ export function loginCalls(deps: CallDeps): readonly Call[] {
         const body = await readBodyAsSent(c, loginBody);
         const sent = decodeUserPassword(body.userPassword);
         if (!sent) throw new Refusal(400, 'malformed');
-        setAttempt(c, subjectOf('', sent.clientId).clientId, sent.tokenCode);
+        recordAttempt(c, subjectOf('', sent.clientId).clientId, sent.tokenCode);
         if (sent.step === '1') return answer(c, await endWithFirstStep(c, body.userId, sent));
         return answer(c, await endWithSecondStep(c, body, sent));
       },

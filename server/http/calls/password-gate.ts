@@ -20,7 +20,7 @@ const gateBody = v.object({
 
 /** The call that checks the password before a method, or again before a change of factors (rule 175). */
 export function passwordGateCalls({ portal, findRequest, failures }: CallDeps): readonly Call[] {
-  const { verifyAttempt: proveFrom, recordAttempt: setAttempt } = loginVerification(portal, failures);
+  const { verifyAttempt, recordAttempt } = loginVerification(portal, failures);
   return [
     {
       method: 'POST',
@@ -28,13 +28,13 @@ export function passwordGateCalls({ portal, findRequest, failures }: CallDeps): 
       async handle(c) {
         const sent = await readBody(c, gateBody);
         const subject = subjectOf(sent.userId, sent.clientId);
-        setAttempt(c, subject.clientId, TYPE_CODES.password);
+        recordAttempt(c, subject.clientId, TYPE_CODES.password);
         const requestSession = c.get('requestSession');
         const { account, session } = await requireProof(portal, requestSession, subject);
         const { rule } = await policyForCall(portal, subject, sent.policyId);
         const isReLogin = sent.selfAuthFlag === 'Y';
         if (!isReLogin && rule.authType !== 'other') throw new Refusal(400, '018');
-        const { at } = await proveFrom(
+        const { at } = await verifyAttempt(
           c,
           {
             account,

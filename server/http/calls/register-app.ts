@@ -47,7 +47,9 @@ const offlineDraft = v.object({ ak: v.string(), secret: v.string() });
 
 const SYSTEMS = { android: 'Android', ios: 'iOS' } as const;
 
-/** The calls by which a person registers the mobile app: by SMS, by QR code, by hand, and offline (rules 207 to 210). */
+/**
+ * The calls by which a person registers the mobile app: by SMS, by QR code, by hand, and offline (rules 207 to 210).
+ */
 export function registerAppCalls({ portal, sends, failures }: CallDeps): readonly Call[] {
   const { provisionLinks, registrationDrafts: drafts, random } = portal;
 

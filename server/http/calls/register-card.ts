@@ -35,7 +35,10 @@ export function registerCardCalls({ portal }: CallDeps): readonly Call[] {
   const open = (c: Ctx, userId: string): Promise<OpenRegistration> =>
     openRegistrationOf(portal, callerOf(c), userId, FACTOR_TYPES.otpCard);
 
-  /** @throws Refusal 400 for an invalid serial number or another manufacturer, 404 for an unknown card, 409 for somebody else's. */
+  /**
+   * @throws Refusal 400 for an invalid serial number or another manufacturer, 404 for an unknown card, 409 for
+   * somebody else's.
+   */
   const requireFreeCard = async (typed: string): Promise<OtpCard> => {
     const card = await devices.otpCards.ofSerial(typed);
     if (!card || cardUsageProblem(card, local())) throw new Refusal(404, 'unknownCard');

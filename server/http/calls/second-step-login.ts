@@ -23,7 +23,7 @@ type LoginBody = v.InferOutput<typeof loginBody>;
 
 /** Ends a login by its second step. */
 export function secondStepLogin({ portal, findRequest, engines, failures }: CallDeps) {
-  const { verifyAttempt: proveFrom } = loginVerification(portal, failures);
+  const { verifyAttempt } = loginVerification(portal, failures);
 
   return async (
     c: Ctx,
@@ -41,30 +41,20 @@ export function secondStepLogin({ portal, findRequest, engines, failures }: Call
     await checkFresh(portal, session, subject.clientId, pending, firstStep);
     const context = loginContext(session, subject);
     const attempt = { account, tokenCode, secret: sent.secret, context };
-    const {
-      method,
-      at,
-      data: completionData,
-    } = await proveFrom(c, attempt, () => readForCompletion(portal, findRequest, subject, proven, sent));
-
-    return completeLogin(
-      portal,
-      { findRequest, engines },
-      c.get('requestSession'),
-      subject,
-      proven,
-      completionData,
-      {
-        methods: [...firstStep.methods, method],
-        provedAt: [...firstStep.provedAt, at],
-        steps: 2,
-        redirect: sent.redirect,
-        remembersBrowser: rememberBrowser === 'Y',
-        boxes: {
-          first: firstStepCheckBoxes(firstStep.tokenCode, sent.firstFixed),
-          second: { tokenCode, isDefault: sent.fixed === 'Y' },
-        },
-      },
+    const { method, at, data } = await verifyAttempt(c, attempt, () =>
+      readForCompletion(portal, findRequest, subject, proven, sent),
     );
+
+    return completeLogin(portal, { findRequest, engines }, c.get('requestSession'), subject, proven, data, {
+      methods: [...firstStep.methods, method],
+      provedAt: [...firstStep.provedAt, at],
+      steps: 2,
+      redirect: sent.redirect,
+      remembersBrowser: rememberBrowser === 'Y',
+      boxes: {
+        first: firstStepCheckBoxes(firstStep.tokenCode, sent.firstFixed),
+        second: { tokenCode, isDefault: sent.fixed === 'Y' },
+      },
+    });
   };
 }

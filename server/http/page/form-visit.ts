@@ -162,7 +162,10 @@ async function run(
   return visited;
 }
 
-/** Takes the address outside the portal to which the stored screen of this address leads, and deletes the screen; null for none. */
+/**
+ * Takes the address outside the portal to which the stored screen of this address leads, and deletes the screen; null
+ * for none.
+ */
 export async function takeExternalAddress(c: Ctx, { portal }: FormVisitDeps): Promise<string | null> {
   const session = await c.get('requestSession').session();
   const stored = session && (await portal.screens.find(session));

@@ -29,8 +29,8 @@ const textScriptsOf = ({ files }: Files, language: Language): readonly string[] 
   [...files.keys()].filter((path) => path.startsWith(`${APP_PATH}assets/phone.${language}-`));
 
 /**
- * The page in a language, with name, logo, colours and theme of the portal inside, so that it needs no call for them, and
- * with its styles. The markup of the first screen is in a template, which a script shows at a first open only.
+ * The page in a language, with name, logo, colours and theme of the portal inside, so that it needs no call for them,
+ * and with its styles. The markup of the first screen is in a template, which a script shows at a first open only.
  */
 function writePhonePage(
   site: PhoneSite,

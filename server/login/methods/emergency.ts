@@ -15,7 +15,10 @@ import {
 /** Normalises a temporary code before hashing: case and separators do not matter. */
 export const normalisedEmergencyCode = (code: string): string => code.replace(/[\s-]/g, '').toUpperCase();
 
-/** The temporary code that an administrator has issued: valid once, in its period, with a limited number of tries (004 family). */
+/**
+ * The temporary code that an administrator has issued: valid once, in its period, with a limited number of tries (004
+ * family).
+ */
 export const emergencyMethod = (codes: EmergencyCodes, maxCount: number, now: Clock): Method => ({
   needs: ['emergencyCode'],
   async verify({ userId }, secret) {

@@ -106,7 +106,8 @@ export async function requireOfferToken(
 
 /**
  * The passkey offer of a token, checked again.
- * @throws Refusal 401 as `requireOfferToken` does, and when another person has signed in since; 403 as `checkOffer` does
+ * @throws Refusal 401 as `requireOfferToken` does, and when another person has signed in since; 403 as `checkOffer`
+ * does
  */
 export async function requireOpenOffer(portal: Portal, caller: Caller): Promise<OpenOffer> {
   const { session, subject } = await requireOfferToken(portal, caller);
@@ -123,7 +124,10 @@ export async function requireOpenOffer(portal: Portal, caller: Caller): Promise<
   };
 }
 
-/** The identity check to which an offered passkey is attributed: the second method of the sign-in, else its password (rule 242). */
+/**
+ * The identity check to which an offered passkey is attributed: the second method of the sign-in, else its password
+ * (rule 242).
+ */
 export async function originOfOffer(portal: Portal, { account, provenMethods }: OpenOffer): Promise<string> {
   const other = provenMethods.find((name) => name !== 'pw');
   return other ? originOfCheck(portal, account, other) : originOfPassword(portal, account);

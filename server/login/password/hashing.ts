@@ -61,8 +61,8 @@ function turnsByAddress() {
 
 /**
  * @param atOnce hashes that run at the same time
- * @param max hashes that may wait; an address with none waiting is admitted up to twice as many. Unknown browsers take no
- * places of known ones
+ * @param max hashes that may wait; an address with none waiting is admitted up to twice as many. Unknown browsers
+ * take no places of known ones
  */
 export function hashingQueue(atOnce: number, max: number): HashingQueue {
   const [known, unknown] = [turnsByAddress(), turnsByAddress()];

@@ -37,7 +37,10 @@ export type VerifyPassword = (
   onSuccess?: () => Promise<unknown>,
 ) => Promise<Verdict>;
 
-/** Verifies stored passwords and those of the directory. An account without a password takes as long as a wrong password, to prevent user enumeration. */
+/**
+ * Verifies stored passwords and those of the directory. An account without a password takes as long as a wrong
+ * password, to prevent user enumeration.
+ */
 export function passwordVerifier(
   { gather }: Pick<Storage, 'gather'>,
   accounts: Accounts,

@@ -7,8 +7,9 @@ import { requiredChange } from './required-change.ts';
 import { type ActivePolicy, withoutSecondStep } from './resolve.ts';
 
 /**
- * The policy as it applies in a remembered browser: without its second step. Null when the browser is not remembered, when
- * every first step would need the method that the browser was remembered with, or when the password has to be changed.
+ * The policy as it applies in a remembered browser: without its second step. Null when the browser is not remembered,
+ * when every first step would need the method that the browser was remembered with, or when the password has to be
+ * changed.
  */
 export async function oneStepPolicy(
   portal: Settings & AccountStores,

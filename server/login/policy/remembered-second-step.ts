@@ -7,7 +7,9 @@ import type {
 import type { Login } from '#server/storage/sessions/sessions.ts';
 import { satisfiesPolicy } from './satisfies.ts';
 
-/** Whether a request demands fresh proofs or two steps, so that no remembered browser replaces the second (rule 252). */
+/**
+ * Whether a request demands fresh proofs or two steps, so that no remembered browser replaces the second (rule 252).
+ */
 export const demandsFreshProofs = ({
   wantsTwoSteps,
   wantsFreshLogin,

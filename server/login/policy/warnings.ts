@@ -9,7 +9,10 @@ import { DESK_CLIENT_ID } from '#wire/desk/names.ts';
 import { passwordServices, settingOfService, strictestSetting } from './password-setting.ts';
 import { appliesAt } from './resolve.ts';
 
-/** Services without a reset method that all of them allow: the first conflicting pair, or all when every pair shares one. */
+/**
+ * Services without a reset method that all of them allow: the first conflicting pair, or all when every pair shares
+ * one.
+ */
 function conflictingResetMethods(config: ServerConfig): string[] {
   if (config.passwordRules === 'perService') return [];
   const services = passwordServices(config, null).filter(

@@ -69,8 +69,8 @@ export const isFullSignInDemanded = async (
 ): Promise<boolean> => (await registrationDrafts.find({ session, ...subject }, FULL_SIGN_IN_DRAFT)) !== null;
 
 /**
- * Whether the person has to sign in before managing factors, because no identity method would be enough in addition to the
- * password and the session's proofs (rule 202). If so, that sign-in needs all its steps.
+ * Whether the person has to sign in before managing factors, because no identity method would be enough in addition
+ * to the password and the session's proofs (rule 202). If so, that sign-in needs all its steps.
  */
 export async function mustSignInFirst(
   portal: Portal,

@@ -49,8 +49,8 @@ async function recentOriginsOf(
 }
 
 /**
- * Whether all proved methods may come from one channel or device. A password or factor of the last 30 days counts as the
- * channel of the check by which it was set or registered; of several factors of a type any may have been used.
+ * Whether all proved methods may come from one channel or device. A password or factor of the last 30 days counts as
+ * the channel of the check by which it was set or registered; of several factors of a type any may have been used.
  */
 export async function haveOneOrigin(
   portal: Runtime & AccountStores & FactorStores,
@@ -72,8 +72,8 @@ export async function originOfPassword(
 }
 
 /**
- * The identity method to which a new factor is attributed: the one of its check, or for a check by an app of the last 30 days
- * the one by which the app was registered.
+ * The identity method to which a new factor is attributed: the one of its check, or for a check by an app of the last
+ * 30 days the one by which the app was registered.
  */
 export async function originOfCheck(
   portal: Runtime & AccountStores & FactorStores,

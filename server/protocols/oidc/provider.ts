@@ -164,7 +164,10 @@ function configuration(
   };
 }
 
-/** Builds the OpenID provider: its configuration, with the portal's page for form_post responses, and the limit of polling devices. */
+/**
+ * Builds the OpenID provider: its configuration, with the portal's page for form_post responses, and the limit of
+ * polling devices.
+ */
 export function createProvider(
   library: Library,
   options: EngineOptions,

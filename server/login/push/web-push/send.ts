@@ -77,7 +77,10 @@ function post(
   });
 }
 
-/** Sends messages to the push services of browsers (RFC 8030), encrypted for the browser alone. Redirects are not followed. */
+/**
+ * Sends messages to the push services of browsers (RFC 8030), encrypted for the browser alone. Redirects are not
+ * followed.
+ */
 export const webPushSender =
   ({ key, contact, lifetime, trusted, now, random, timeoutMs = TIMEOUT_MS }: Deps): SendWebPush =>
   async ({ endpoint, keys }, message) => {

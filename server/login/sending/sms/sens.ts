@@ -103,7 +103,10 @@ export function sens(
     return deliveryOf(firstOf(fields['messages']));
   };
 
-  /** The delivery status of an Alimtalk, whose code counts only once it is final. An SMS that replaces it without a known request id stays `waiting`. */
+  /**
+   * The delivery status of an Alimtalk, whose code counts only once it is final. An SMS that replaces it without a
+   * known request id stays `waiting`.
+   */
   const alimtalkDelivery = async (path: string, timeoutMs: number): Promise<Delivery> => {
     const { fields } = await call({ method: 'GET', path, timeoutMs });
     const alimtalkCode = textOf(fields['messageStatusCode']);
@@ -134,8 +137,8 @@ export function sens(
   };
 
   /**
-   * Sends an Alimtalk; null when there is no template or it was not accepted. SENS itself sends the SMS when the Alimtalk
-   * cannot be delivered.
+   * Sends an Alimtalk; null when there is no template or it was not accepted. SENS itself sends the SMS when the
+   * Alimtalk cannot be delivered.
    */
   const sendAlimtalk = async (sms: Sms, to: string, timeoutMs: number): Promise<CheckDelivery | null> => {
     const filled = fillAlimtalk(alimtalk?.templates, sms.oneTimeCode);

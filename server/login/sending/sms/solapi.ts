@@ -136,7 +136,9 @@ function deliveryOf(code: string): SmsDelivery {
 
 const isReplacement = ({ replacement }: Fields): boolean => replacement === true || replacement === 1;
 
-/** Delivery status of a message, with that of the SMS which replaces an Alimtalk (docs.solapi.com, "getMessageList"). */
+/**
+ * Delivery status of a message, with that of the SMS which replaces an Alimtalk (docs.solapi.com, "getMessageList").
+ */
 function groupDeliveryOf(messages: readonly Fields[]): Delivery {
   const codes = messages.map(({ statusCode }) => textOf(statusCode));
   const alimtalkCode = codes.find((code) => ALIMTALK_FAILED.test(code));
