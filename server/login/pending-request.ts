@@ -1,6 +1,6 @@
 import { wireClientId } from '#server/config/problems.ts';
 import type { HeldLogin } from '#server/storage/repositories/held-logins.ts';
-import type { ProvenMethods } from '#server/storage/sessions/proved.ts';
+import type { ProvenMethods } from '#server/storage/sessions/proven-methods.ts';
 import type { Session } from '#server/storage/sessions/sessions.ts';
 import type { AuthRequest, RequestEngine, RequestProgress } from './engine.ts';
 import { areAllFresh } from './policy/freshness.ts';

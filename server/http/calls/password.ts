@@ -34,7 +34,7 @@ export function passwordCalls({ portal, findRequest, engines }: CallDeps): reado
   /** Whether this token has saved this very password already, so that only its answer was lost (rule 185). */
   const isSavedAlready = async (c: Ctx, userId: string, pw: string, isCreate: boolean): Promise<boolean> => {
     const session = await c.get('requestSession').session();
-    const save = session && (await passwordChanges.savedBy(session, tokenHashOf(c)));
+    const save = session && (await passwordChanges.findSave(session, tokenHashOf(c)));
     if (!save || save.isEnded || save.userId !== userId || (save.kind === 'create') !== isCreate)
       return false;
     const current = await passwords.find(userId);
@@ -54,7 +54,7 @@ export function passwordCalls({ portal, findRequest, engines }: CallDeps): reado
       account: userId,
       client: grant.subject.clientId,
       kind: grant.kind,
-      way: grant.resetBy ?? '',
+      way: grant.resetMethod ?? '',
     });
     portal.notifyPerson(grant.account, {
       event: isFirst ? 'password-created' : 'password-changed',
@@ -81,7 +81,7 @@ export function passwordCalls({ portal, findRequest, engines }: CallDeps): reado
   /** @throws Refusal 401 when the token has saved no password in this session. */
   const requireSave = async (c: Ctx, userId: string) => {
     const session = await c.get('requestSession').session();
-    const done = session && (await passwordChanges.savedBy(session, tokenHashOf(c)));
+    const done = session && (await passwordChanges.findSave(session, tokenHashOf(c)));
     if (done?.userId !== userId) throw new Refusal(401, 'notAuthorized');
     return done;
   };

@@ -119,7 +119,7 @@ export function policyCalls({ portal, findRequest, failures }: CallDeps): readon
         const { policyId, rule } = policy;
         const record = (session: Session) =>
           gather(() => [
-            portal.marks.keepOnly(session, userId),
+            portal.marks.removeOtherPeople(session, userId),
             portal.proofs.recordPolicyCheck(session, clientId, userId, policyId),
           ]);
         const session = before ?? (await requestSession.ensureSession(record));

@@ -100,7 +100,7 @@ export function questionCalls({ portal, failures }: CallDeps): readonly Call[] {
         await checkAnswer(c, userId, sent.answer, storedAnswer);
         const session = await c.get('requestSession').session();
         if (session?.key !== before.key) throw new Refusal(401, 'notAuthorized');
-        await marks.make(session, subject, 'answer', storedAnswer.questionId);
+        await marks.record(session, subject, 'answer', storedAnswer.questionId);
         portal.audit({
           event: 'identity.passed',
           account: userId,

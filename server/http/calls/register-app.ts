@@ -121,7 +121,7 @@ export function registerAppCalls({ portal, sends, failures }: CallDeps): readonl
       throw new Refusal(500, outcome.errCode, outcome.reason === undefined ? {} : { reason: outcome.reason });
     }
     await idempotentRequest().runOnce(LINK_SENT, async () => true);
-    if (!(await provisionLinks.handOver(ak, userId))) throw new Refusal(404, 'urlUsed');
+    if (!(await provisionLinks.startLifetime(ak, userId))) throw new Refusal(404, 'urlUsed');
     return answer(c);
   };
 
@@ -219,7 +219,7 @@ export function registerAppCalls({ portal, sends, failures }: CallDeps): readonl
         await saveFactor(portal, callerOf(c), userId, FACTOR_TYPES.mobileApp, async () => {
           if ((await drafts.take(draftOwner(registration), OFFLINE_DRAFT)) === null)
             throw new Refusal(400, 'offlineExpired');
-          await portal.registrations.placeApp(
+          await portal.registrations.replaceApp(
             userId,
             { ...app, ...APP_OTP, offline: true },
             checkOrigin,

@@ -83,7 +83,13 @@ export function registerCardCalls({ portal }: CallDeps): readonly Call[] {
         }
         const { factor, drift } = reading;
         const checkOrigin = await originOfCheck(portal, registration.account, registration.identityMethod);
-        const assignment = { serial: card.serial, factor, drift, on: local().date, by: checkOrigin };
+        const assignment = {
+          serial: card.serial,
+          factor,
+          drift,
+          on: local().date,
+          identityCheck: checkOrigin,
+        };
         await saveFactor(portal, callerOf(c), userId, FACTOR_TYPES.otpCard, async () => {
           const outcome = await portal.registrations.assignCard(userId, assignment);
           if (outcome === 'taken') throw new Refusal(409, 'cardTaken');

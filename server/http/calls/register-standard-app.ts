@@ -73,7 +73,7 @@ export function registerStandardAppCalls({ portal }: CallDeps): readonly Call[] 
         await saveFactor(portal, callerOf(c), userId, FACTOR_TYPES.mobileApp, async () => {
           if ((await drafts.take(draftOwner(registration), SECRET)) !== secret)
             throw new Refusal(400, 'secretExpired');
-          await portal.registrations.placeApp(
+          await portal.registrations.replaceApp(
             userId,
             { ...app, ...APP_OTP, offline: true, standard },
             checkOrigin,

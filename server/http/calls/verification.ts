@@ -58,7 +58,7 @@ export function verificationCalls({ portal, failures }: CallDeps): readonly Call
         }
         await countedTry.uncount();
         await checkAttempts.succeed(userId, 'verification');
-        await marks.make(session, subject, 'contact', sent.type);
+        await marks.record(session, subject, 'contact', sent.type);
         portal.audit({
           event: 'identity.matched',
           account: userId,

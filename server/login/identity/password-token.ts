@@ -11,6 +11,6 @@ export async function issueTokenAfterPassword(
   session: Session,
   subject: Subject,
 ): Promise<string> {
-  await marks.make(session, subject, 'password', '');
+  await marks.record(session, subject, 'password', '');
   return identityTokens.issue(session, { ...subject, basis: 'password', identityMethod: null });
 }

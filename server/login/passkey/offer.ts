@@ -10,7 +10,7 @@ import { rulesAccepting } from '#server/login/registration/strength.ts';
 import type { Caller, RequestSession } from '#server/login/request-session.ts';
 import { policyForCall, type Subject, subjectOf } from '#server/login/require-proof.ts';
 import type { Account } from '#server/storage/repositories/accounts.ts';
-import type { ProvenMethods } from '#server/storage/sessions/proved.ts';
+import type { ProvenMethods } from '#server/storage/sessions/proven-methods.ts';
 import type { Session } from '#server/storage/sessions/sessions.ts';
 import { FACTOR_TYPES } from '#wire/factor-types.ts';
 import { offerCookie } from './offer-cookie.ts';

@@ -105,10 +105,10 @@ export async function registerApp(portal: Portal, sealed: string, address: strin
   const checkOrigin = checkMethod === null ? null : await originOfCheck(portal, account, checkMethod);
   const publicKey: StoredKey | undefined = jwk && { jwk: JSON.stringify(jwk), thumbprint: thumbprintOf(jwk) };
   const entry: NewMobileApp = { ...app, ...APP_OTP, offline: false, ...(publicKey && { publicKey }) };
-  const outcome = await portal.registrations.placeAppByLink(
+  const outcome = await portal.registrations.replaceAppByLink(
     userId,
     entry,
-    { ak, otp, by: checkOrigin },
+    { ak, otp, identityCheck: checkOrigin },
     async () => {
       const holder = await keyHolder(portal, entry);
       if (holder !== null && holder !== userId) throw new Refusal(400, 'malformed');

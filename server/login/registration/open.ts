@@ -160,7 +160,7 @@ export async function renewRegistration(
   if (openedDraft === null) await drafts.put(draftOwner(open), OPENED_DRAFT, String(since), MAX_AGE_MS);
   if (now() + EXTENSION_MS > since + MAX_AGE_MS) return;
   const password = await marks.find(session, subject, 'password');
-  if (password) await marks.make(session, subject, 'password', password.value);
-  await marks.make(session, subject, 'identity', identityMethod);
+  if (password) await marks.record(session, subject, 'password', password.value);
+  await marks.record(session, subject, 'identity', identityMethod);
   await identityTokens.prove(session, token, identityMethod);
 }

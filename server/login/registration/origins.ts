@@ -11,7 +11,7 @@ export const isRecentOrigin = (at: number, now: number): boolean => at + RECENT_
 type RecentOrigins = {
   readonly account: Account;
   readonly factors: readonly Factor[];
-  readonly setBy: string | null;
+  readonly identityCheck: string | null;
 };
 
 /** The phone number, mailbox or device of a method. Two mail methods with the same address have one channel. */
@@ -22,14 +22,17 @@ export function channelOf(account: Account, name: string): string {
 }
 
 function originsOf(recentOrigins: RecentOrigins, name: string): readonly string[] {
-  const { account, factors, setBy } = recentOrigins;
+  const { account, factors, identityCheck } = recentOrigins;
   const channel = channelOf(account, name);
-  if (name === 'pw') return setBy === null ? [channel] : originsOf({ ...recentOrigins, setBy: null }, setBy);
+  if (name === 'pw')
+    return identityCheck === null
+      ? [channel]
+      : originsOf({ ...recentOrigins, identityCheck: null }, identityCheck);
   const factorsOfMethod = factors.filter(({ type }) => methodsOf(type).some((method) => method === name));
   return factorsOfMethod.length === 0
     ? [channel]
-    : factorsOfMethod.map(({ registeredBy }) =>
-        registeredBy === null ? channel : channelOf(account, registeredBy),
+    : factorsOfMethod.map(({ identityCheck }) =>
+        identityCheck === null ? channel : channelOf(account, identityCheck),
       );
 }
 
@@ -41,9 +44,12 @@ async function recentOriginsOf(
   const all = await factors.of(account.userId);
   return {
     account,
-    setBy: password?.setBy && isRecentOrigin(password.setBy.at, now()) ? password.setBy.way : null,
+    identityCheck:
+      password?.identityCheck && isRecentOrigin(password.identityCheck.at, now())
+        ? password.identityCheck.method
+        : null,
     factors: all.map((factor) =>
-      isRecentOrigin(factor.registeredAt, now()) ? factor : { ...factor, registeredBy: null },
+      isRecentOrigin(factor.registeredAt, now()) ? factor : { ...factor, identityCheck: null },
     ),
   };
 }
@@ -67,8 +73,8 @@ export async function originOfPassword(
   portal: Runtime & AccountStores & FactorStores,
   account: Account,
 ): Promise<string> {
-  const { setBy } = await recentOriginsOf(portal, account);
-  return setBy ?? 'pw';
+  const { identityCheck } = await recentOriginsOf(portal, account);
+  return identityCheck ?? 'pw';
 }
 
 /**
@@ -82,5 +88,5 @@ export async function originOfCheck(
 ): Promise<string> {
   const { factors } = await recentOriginsOf(portal, account);
   const app = factors.find(({ type }) => methodsOf(type).some((method) => method === checkMethod));
-  return app?.registeredBy ?? checkMethod;
+  return app?.identityCheck ?? checkMethod;
 }

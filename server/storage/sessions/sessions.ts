@@ -7,7 +7,7 @@ import { insertInto } from '#server/storage/sql.ts';
 import type { Storage } from '#server/storage/storage.ts';
 import type { TableRow } from '#server/storage/tables.ts';
 import { sessionCookie } from './cookie.ts';
-import { type ProvenMethods, provenMethodsFrom, timesAsText } from './proved.ts';
+import { type ProvenMethods, provenMethodsFrom, timesAsText } from './proven-methods.ts';
 import type { SealedSession } from './sealed-sessions.ts';
 
 export type Session = {
@@ -299,7 +299,7 @@ export function sessionsIn(
 
   return {
     open: (cookieHeader) => readerOf(cookieHeader)(),
-    readerOf: readerOf,
+    readerOf,
     async start() {
       const { idHash, cookies } = newId();
       const [session] = await insertUnder(idHash, secret());

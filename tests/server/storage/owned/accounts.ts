@@ -132,9 +132,9 @@ export const ACCOUNTS: Readonly<Record<string, Owned>> = {
     'directory_people',
     ['userId'],
     async ({ portal: { directoryPeople } }, mine) => {
-      await directoryPeople.note(mine.userId, 1);
+      await directoryPeople.record(mine.userId, 1);
       return async ({ userId }) => {
-        await directoryPeople.note(userId, null);
+        await directoryPeople.record(userId, null);
         return (await directoryPeople.all()).get(mine.userId) === null;
       };
     },
@@ -228,10 +228,10 @@ export const ACCOUNTS: Readonly<Record<string, Owned>> = {
     'passwords',
     ['userId'],
     async ({ db, portal: { passwords } }, mine) => {
-      await passwordsIn(db).replace(mine.userId, { ...newHash(), resetBy: 'sms' });
+      await passwordsIn(db).replace(mine.userId, { ...newHash(), resetMethod: 'sms' });
       return async ({ userId }) => {
         await passwords.forgetReset(userId);
-        return (await passwords.find(mine.userId))?.resetBy === null;
+        return (await passwords.find(mine.userId))?.resetMethod === null;
       };
     },
   ),
@@ -240,9 +240,9 @@ export const ACCOUNTS: Readonly<Record<string, Owned>> = {
     ['userId'],
     async ({ db, portal: { passwords, now } }, mine) =>
       async ({ userId }) => {
-        const setBy = { way: newName(), at: now() };
-        await passwordsIn(db).replace(userId, { ...newHash(), setBy });
-        return (await passwords.find(mine.userId))?.setBy?.way === setBy.way;
+        const identityCheck = { method: newName(), at: now() };
+        await passwordsIn(db).replace(userId, { ...newHash(), identityCheck });
+        return (await passwords.find(mine.userId))?.identityCheck?.method === identityCheck.method;
       },
   ),
   'a password that is hashed anew': lasting(

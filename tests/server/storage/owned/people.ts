@@ -37,7 +37,7 @@ export const PEOPLE: Readonly<Record<string, Owned>> = {
     5 * MINUTE,
     async ({ portal: { provisionLinks } }, { userId }) => {
       const ak = await provisionLinks.issue(userId);
-      return (whose) => provisionLinks.handOver(ak, whose.userId);
+      return (whose) => provisionLinks.startLifetime(ak, whose.userId);
     },
   ),
   'the link of an app that is used': expiring(
@@ -278,7 +278,7 @@ export const PEOPLE: Readonly<Record<string, Owned>> = {
     'factors',
     ['userId'],
     async ({ portal: { registrations, factors } }, { userId }) => {
-      await registrations.placeApp(userId, phoneOf(), null, async () => undefined);
+      await registrations.replaceApp(userId, phoneOf(), null, async () => undefined);
       const own = (await factors.of(userId)).find(({ type }) => type === '9');
       return async (whose) =>
         typeof (await registrations.remove(whose.userId, own?.factorId ?? '', async () => true)) !== 'string';
