@@ -13,11 +13,6 @@ export default defineAtlas((root) => ({
   texts: 'i18n',
   textSetBy: textSetBy(root),
   mainPaths: MAIN_PATHS,
-  sources: {
-    files: '{machines,wire}/**/*.ts',
-    shared: 'machines/shared/',
-    fileOf: (machine) => `machines/${machine}/${machine}.machine.ts`,
-  },
   journeys: JOURNEYS,
   synonyms: SYNONYMS,
   async browser() {

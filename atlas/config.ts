@@ -14,16 +14,6 @@ export type WordsConfig = {
   readonly ofFlows?: string;
 };
 
-/** The sources of guards, actions and delays: a changed constant then shows as a change of the rules that use it. */
-export type SourcesConfig = {
-  /** Pattern of the files. */
-  readonly files: string;
-  /** Prefix of files whose functions create rules for several machines. */
-  readonly shared?: string;
-  /** The file that a machine is declared in. */
-  readonly fileOf: (machine: string) => string;
-};
-
 /** A sequence of screens that people see. */
 export type Journey = {
   readonly id: string;
@@ -46,7 +36,6 @@ export type AtlasConfig = {
   readonly textSetBy?: (key: string, english: string) => string;
   /** By machine or compound state the names of the states on its main path, separated by spaces. */
   readonly mainPaths?: Readonly<Record<string, string>>;
-  readonly sources?: SourcesConfig;
   /** The most important journeys; the first is shown on the start page. */
   readonly journeys?: readonly Journey[];
   /** Everyday words that the search treats like those of the machines, in any language. */

@@ -2,10 +2,9 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { build, type Plugin } from 'vite';
-import { MARKS } from '#atlas/charts/drawing/marks.ts';
+import { NO_MARKS } from '#atlas/charts/drawing/marks.ts';
 import { styleOf } from '#atlas/charts/drawing/style.ts';
 import type { Project } from '#atlas/config.ts';
-import { type CoverageRecord, coverageScript } from '#atlas/coverage/record.ts';
 import { atlasData } from './data.ts';
 
 const SITE = join(import.meta.dirname, '..', 'site');
@@ -74,30 +73,21 @@ const pageOf = (title: string, name: string): string =>
 <body>
 <div id="root"></div>
 <script src="data.js" defer></script>
-<script src="coverage.js" defer></script>
 <script src="${name}.js" defer></script>
 </body>
 </html>
 `;
 
-/**
- * Builds the flow atlas of a project, a static site, and returns the number of states whose screens it shows.
- * @param record the coverage of the suites; null when nothing is recorded
- */
-export async function buildAtlas(
-  project: Project,
-  outDir: string,
-  record: CoverageRecord | null,
-): Promise<number> {
+/** Builds the flow atlas of a project, a static site, and returns the number of states whose screens it shows. */
+export async function buildAtlas(project: Project, outDir: string): Promise<number> {
   const data = await atlasData(project);
   const atlas = await buildScript(project, 'atlas');
   const screen = data.hasScreens ? await buildScript(project, 'screen') : null;
   const files: Readonly<Record<string, string>> = {
     'index.html': pageOf('흐름 지도 · Flow atlas', 'atlas'),
     'data.js': `globalThis.FLOW_ATLAS = ${JSON.stringify(data).replaceAll('<', '\\u003c')};\n`,
-    'coverage.js': coverageScript(record),
     'atlas.js': atlas.js,
-    'atlas.css': `${atlas.css}\n.chart {\n${styleOf(Object.keys(MARKS) as (keyof typeof MARKS)[])}\n}\n`,
+    'atlas.css': `${atlas.css}\n.chart {\n${styleOf(NO_MARKS)}\n}\n`,
     ...(screen && {
       'screen.html': pageOf('화면 · Screen', 'screen'),
       'screen.js': screen.js,

@@ -20,7 +20,7 @@ async function exportPdf(project: Project, folder: string, named: readonly strin
   const { printableFlows, printFlows, withBrowser } = await import('#atlas/charts/printed-flows.ts');
   const atlas = mkdtempSync(join(tmpdir(), 'munjigi-atlas-'));
   try {
-    await buildAtlas(project, atlas, null);
+    await buildAtlas(project, atlas);
     const flows = printableFlows(atlas, named);
     if (flows.length === 0) exitWithError(`There is no flow "${named.join(', ')}". ${USAGE}`);
     const files = await withBrowser(project, async (browser) =>

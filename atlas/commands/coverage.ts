@@ -1,13 +1,12 @@
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Project } from '#atlas/config.ts';
 import { coverageOf, gapsOf, SUITES, type Traces, tableOf } from '#atlas/coverage/coverage.ts';
-import { type CoverageRecord, coverageScript } from '#atlas/coverage/record.ts';
 import { readTraces, TRACES } from '#atlas/coverage/traces.ts';
 import { readModels } from '#atlas/model/find.ts';
 import type { ChartMachine } from '#atlas/model/types.ts';
 
-/** Writes the coverage, adds it to a built atlas, and reports what is not covered. */
+/** Writes the coverage and reports what is not covered. */
 export async function runCoverage(project: Project): Promise<void> {
   const folder = join(project.root, project.coverage);
   const traces = readTraces(join(folder, TRACES));
@@ -18,11 +17,9 @@ export async function runCoverage(project: Project): Promise<void> {
   }
   const machines = await readModels(project);
   const coverages = machines.map((machine) => coverageOf(machine, traces));
-  const record: CoverageRecord = { recorded: traces.recordedSuites, machines: coverages };
+  const record = { recorded: traces.recordedSuites, machines: coverages };
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'coverage.json'), `${JSON.stringify(record, null, 2)}\n`);
-  const site = join(project.root, project.site);
-  if (existsSync(site)) writeFileSync(join(site, 'coverage.js'), coverageScript(record));
   console.log(tableOf(coverages));
   const problems = problemsIn(traces, machines);
   for (const problem of problems) console.error(problem);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { buildAtlas } from '#atlas/build/pages.ts';
-import { type BuiltAtlas, buildRevision, readAtlas } from '#atlas/build/revision.ts';
+import { buildRevision, readAtlas } from '#atlas/build/revision.ts';
 import { withBrowser } from '#atlas/charts/printed-flows.ts';
 import { openProject, type Project } from '#atlas/config.ts';
 import { changedCharts } from '#atlas/diff/changed-charts.ts';
@@ -11,33 +11,29 @@ import { withRevision } from '#atlas/diff/checkout.ts';
 import { diffPage } from '#atlas/diff/page.ts';
 import { type Revision, readRevision } from '#atlas/diff/read.ts';
 import { reportOf, reportText } from '#atlas/diff/report.ts';
-import { screenPairs, textFinder } from '#atlas/diff/screen-pairs.ts';
-import { takeScreenshots } from '#atlas/diff/screenshots.ts';
+import { screenPairs, takeScreenshots, textFinder } from '#atlas/diff/screens.ts';
 import { readRemarks } from '#atlas/remarks/read.ts';
 import { remarkStatus } from '#atlas/remarks/remark.ts';
 import { exitWithError, readOptions } from '#atlas/usage.ts';
+import { LANGUAGES } from '#atlas/words/types.ts';
 
 const USAGE = 'munjigi-atlas diff <git revision> [--out <folder>] [--no-screens]';
 
-/** Reads both revisions and takes screenshots of the changed states. */
-async function compareWith(project: Project, folder: string, hasScreens: boolean) {
-  const before = await readRevision(await openProject(folder, project.root));
-  const after = await readRevision(project);
-  if (!hasScreens) return { before, after, statesShowing: () => [], screens: {}, problem: null };
+/** The screenshots of the changed states. @param folder the older revision */
+async function compareScreens(project: Project, folder: string, before: Revision, after: Revision) {
   const scratch = mkdtempSync(join(tmpdir(), 'munjigi-atlas-'));
   try {
-    await buildAtlas(project, scratch, null);
+    await buildAtlas(project, scratch);
     const now = readAtlas(scratch);
     const found = buildRevision(folder);
-    const [old, problem]: readonly [BuiltAtlas | null, string | null] =
-      'problem' in found ? [null, found.problem] : [found, null];
+    const old = 'problem' in found ? null : found;
     const statesShowing = textFinder([old?.data ?? null, now.data]);
     const pairs = screenPairs(reportOf(before, after, 'en', statesShowing), old?.data ?? null, now.data);
     const folders = { before: old?.folder ?? null, after: now.folder };
     const screens = await withBrowser(project, (browser) =>
       takeScreenshots(() => browser.newPage(), folders, pairs),
     );
-    return { before, after, statesShowing, screens, problem };
+    return { statesShowing, screens, problem: 'problem' in found ? found.problem : null };
   } finally {
     rmSync(scratch, { recursive: true });
   }
@@ -55,26 +51,29 @@ export async function runDiff(project: Project, args: readonly string[]): Promis
   );
   const revision = positionals[0] ?? exitWithError(`Name a revision: ${USAGE}`);
   const hasScreens = values.screens && project.screens !== undefined;
-  const { before, after, statesShowing, screens, problem } = await withRevision(
+  const after = await readRevision(project);
+  const { before, statesShowing, screens, problem } = await withRevision(
     project.root,
     revision,
-    (folder) => compareWith(project, folder, hasScreens),
+    async (folder) => {
+      const old = await readRevision(await openProject(folder, project.root));
+      const compared = hasScreens
+        ? await compareScreens(project, folder, old, after)
+        : { statesShowing: () => [], screens: {}, problem: null };
+      return { before: old, ...compared };
+    },
   );
-  const reports = [
-    reportOf(before, after, 'ko', statesShowing),
-    reportOf(before, after, 'en', statesShowing),
-  ] as const;
-  // A revision without words is drawn with those of today.
-  const words = Object.keys(before.words.states).length === 0 ? after.words : before.words;
-  const machineOf = ({ machines }: Revision, id: string) => machines.find((machine) => machine.id === id);
+  const reports = LANGUAGES.map((language) => reportOf(before, after, language, statesShowing));
+  const sections = reports.find(({ language }) => language === 'en')?.sections ?? [];
+  const sideOf = ({ machines, words }: Revision, id: string) => ({
+    machine: machines.find((machine) => machine.id === id),
+    words,
+  });
   const charts = Object.fromEntries(
-    reports[1].parts
-      .map(({ id, lines }) => ({ id, lines, was: machineOf(before, id), is: machineOf(after, id) }))
-      .filter(({ was, is }) => was ?? is)
-      .map(({ id, lines, was, is }) => [
-        id,
-        changedCharts({ machine: was, words }, { machine: is, words: after.words }, lines),
-      ]),
+    sections.map(({ id, lines }) => [
+      id,
+      changedCharts({ before: sideOf(before, id), after: sideOf(after, id) }, lines),
+    ]),
   );
   const remarks = readRemarks(project).map((remark) => ({
     ...remark,
@@ -84,7 +83,7 @@ export async function runDiff(project: Project, args: readonly string[]): Promis
   mkdirSync(folder, { recursive: true });
   const file = join(folder, 'changes.html');
   writeFileSync(file, diffPage(reports, { charts, screens, remarks, problem }, revision));
-  console.log(reportText(reports[1]) || 'Nothing has changed.');
+  console.log(reportText(sections) || 'Nothing has changed.');
   if (problem !== null)
     console.log(`\nThe screens of ${revision} are not there: it cannot be built (${problem}).`);
   console.log(`\nSide by side, in Korean and English: ${file}`);

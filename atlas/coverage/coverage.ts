@@ -1,4 +1,3 @@
-import type { Marking } from '#atlas/charts/drawing/marks.ts';
 import type { ChartMachine, ChartTransition } from '#atlas/model/types.ts';
 
 /** The test suites that record running machines, the weakest evidence first: model tests, view tests, browser tests. */
@@ -42,12 +41,6 @@ export function coverageOf(machine: ChartMachine, { covered }: Traces): MachineC
     Object.fromEntries(parts.map(({ id }) => [id, levelOf(id)]));
   return { machine: machine.id, states: levels(machine.states), transitions: levels(machine.transitions) };
 }
-
-/** Marks a chart by the coverage of its tests. @param levels by the id of a state or transition */
-export const coverageMarking = (levels: Readonly<Record<string, CoverageLevel>>): Marking => ({
-  marks: LEVELS,
-  markOf: (id) => levels[id] ?? null,
-});
 
 /** Model tests have to cover every transition, view tests every event that a view can send. */
 export function gapsOf(machine: ChartMachine, { covered, notSentByViews }: Traces): Gaps {

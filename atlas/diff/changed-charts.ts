@@ -1,88 +1,57 @@
-import type { ChartGraph } from '#atlas/charts/drawing/graph.ts';
 import type { Mark, Marking } from '#atlas/charts/drawing/marks.ts';
 import { drawSvg } from '#atlas/charts/drawing/svg.ts';
 import { bothGraphs, layOutChart } from '#atlas/charts/localized-charts.ts';
 import type { ChartMachine } from '#atlas/model/types.ts';
-import { LANGUAGES, type Language, type Words } from '#atlas/words/types.ts';
-import type { DiffContent, Pair } from './page.ts';
-import type { ReportLine } from './report.ts';
-import { transitionsUsing } from './subjects.ts';
+import type { Language, Words } from '#atlas/words/types.ts';
+import { transitionsUsing } from './parts.ts';
+import type { Pair, ReportLine } from './report.ts';
 
+/** A machine on one side of a comparison, with the words of that side. */
 type Side = { readonly machine: ChartMachine | undefined; readonly words: Words };
 
-/** Prefix of the ids of removed transitions in a union: another transition may have the same id now. */
-const REMOVED_PREFIX = 'removed ';
+/** A chart as SVG in both languages, before and after; null where it does not exist. */
+export type ChangedChart = Readonly<Record<Language, Pair<string | null>>>;
 
-/** The current machine with the states and transitions that were removed. */
-export function unionOf(
-  before: ChartMachine | undefined,
-  after: ChartMachine | undefined,
+/** Marks the changed states and transitions of a side, and the transitions that use a changed rule. */
+export function diffMarking(
   lines: readonly ReportLine[],
-): ChartMachine {
-  const base = after ?? before;
-  if (!base) throw new Error('There is no machine on either side');
-  if (!before || !after) return base;
-  const removed = (kind: ReportLine['kind']) => {
-    const ids = lines.filter((line) => line.kind === kind && line.change === 'removed').map(({ id }) => id);
-    return ({ id }: { readonly id: string }) => ids.includes(id);
-  };
-  return {
-    ...after,
-    states: [...after.states, ...before.states.filter(removed('state'))],
-    transitions: [
-      ...after.transitions,
-      ...before.transitions
-        .filter(removed('transition'))
-        .map((transition) => ({ ...transition, id: `${REMOVED_PREFIX}${transition.id}` })),
-    ],
-  };
+  side: keyof Pair<unknown>,
+  machine: ChartMachine | undefined,
+): Marking {
+  const marks = new Map<string, Mark>();
+  for (const { kind, id } of lines)
+    if (kind === 'rule' && machine)
+      for (const transition of transitionsUsing(machine, id)) marks.set(transition.id, 'changed');
+  for (const { kind, ids, change } of lines) {
+    const id = ids[side];
+    if (kind !== 'rule' && id !== null) marks.set(id, change);
+  }
+  return marks;
 }
 
-/** Marks states and transitions as added, removed or changed; changed are also those that use a changed rule. */
-export function diffMarking(lines: readonly ReportLine[], machine: ChartMachine | undefined): Marking {
-  const users = lines
-    .filter(({ kind }) => kind === 'rule')
-    .flatMap(({ id }) => (machine ? transitionsUsing(machine, id) : []))
-    .map(({ id }): [string, Mark] => [id, 'changed']);
-  const own = lines
-    .filter(({ kind }) => kind !== 'rule')
-    .map(({ kind, id, change }): [string, Mark] => [
-      kind === 'transition' && change === 'removed' ? `${REMOVED_PREFIX}${id}` : id,
-      change,
-    ]);
-  const marks = new Map([...users, ...own]);
-  return { marks: ['added', 'removed', 'changed'], markOf: (id) => marks.get(id) ?? null };
-}
-
-/** The charts of a machine that show a change, before and after: with the same positions on both. */
-export function changedCharts(
-  before: Side,
-  after: Side,
-  lines: readonly ReportLine[],
-): DiffContent['charts'][string] {
-  const marking = diffMarking(lines, after.machine);
-  const markBefore = (id: string): Mark | null => {
-    const mark = marking.markOf(`${REMOVED_PREFIX}${id}`) ?? marking.markOf(id);
-    return mark === 'added' ? null : mark;
+/** The charts of a machine that show a change: a state has the same position before and after. */
+export function changedCharts(sides: Pair<Side>, lines: readonly ReportLine[]): readonly ChangedChart[] {
+  const chartsOf = (side: keyof Pair<unknown>) => {
+    const { machine, words } = sides[side];
+    return {
+      graphs: machine ? bothGraphs(machine, words) : new Map<string, never>(),
+      marking: diffMarking(lines, side, machine),
+    };
   };
-  const showsChange = ({ nodes }: ChartGraph): boolean =>
-    nodes.some((node) => [node, ...node.lines].some(({ id }) => marking.markOf(id) !== null));
-  const union = bothGraphs(unionOf(before.machine, after.machine, lines), after.words);
-  const [was, is] = [before, after].map(({ machine, words }) =>
-    machine ? bothGraphs(machine, words) : new Map(),
-  );
-  return [...union]
-    .filter(([, { en }]) => showsChange(en))
-    .map(([id, whole]) => {
-      const sides = [was?.get(id), is?.get(id)];
-      const every = [whole, ...sides].flatMap((graphs) => (graphs ? [graphs.ko, graphs.en] : []));
-      const [first, second] = sides.map((graphs) => (graphs ? layOutChart(graphs, every) : null));
-      const pairIn = (language: Language): Pair<string> => ({
-        before: first ? drawSvg(first[language], { ...marking, markOf: markBefore }) : null,
-        after: second ? drawSvg(second[language], marking) : null,
-      });
-      return Object.fromEntries(LANGUAGES.map((language) => [language, pairIn(language)])) as Readonly<
-        Record<Language, Pair<string>>
-      >;
+  const [after, before] = [chartsOf('after'), chartsOf('before')];
+  const ids = [...new Set([...after.graphs.keys(), ...before.graphs.keys()])];
+  return ids.flatMap((id) => {
+    const found = [after, before].map(({ graphs, marking }) => ({ graphs: graphs.get(id), marking }));
+    const showsChange = found.some(({ graphs, marking }) =>
+      graphs?.en.nodes.some((node) => [node, ...node.lines].some((part) => marking.has(part.id))),
+    );
+    if (!showsChange) return [];
+    const every = found.flatMap(({ graphs }) => (graphs ? [graphs.ko, graphs.en] : []));
+    const [is, was] = found.map(({ graphs, marking }) => {
+      const charts = graphs && layOutChart(graphs, every);
+      return (language: Language) => (charts ? drawSvg(charts[language], marking) : null);
     });
+    const pair = (language: Language) => ({ before: was?.(language) ?? null, after: is?.(language) ?? null });
+    return [{ ko: pair('ko'), en: pair('en') }];
+  });
 }

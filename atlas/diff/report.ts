@@ -1,66 +1,63 @@
 import { Labels } from '#atlas/words/labels.ts';
 import type { Language } from '#atlas/words/types.ts';
+import { type ComparedPart, comparedParts } from './parts.ts';
 import type { Revision } from './read.ts';
-import { type Subject, subjectsOf } from './subjects.ts';
 
-type Sides = { readonly before: readonly string[]; readonly after: readonly string[] };
+/** A value before and after. */
+export type Pair<Value> = { readonly before: Value; readonly after: Value };
 
-/** A change in words: name, before and after, and the states that it affects. */
-export type ReportLine = Pick<Subject, 'id' | 'kind' | 'name' | 'states'> &
-  Sides & {
+/**
+ * A change, with the lines in which the sides differ: in the words of the atlas, or as the code has it where these are
+ * the same.
+ */
+export type ReportLine = Pick<ComparedPart, 'id' | 'kind' | 'name' | 'states'> &
+  Pair<readonly string[]> & {
     readonly change: 'added' | 'removed' | 'changed';
-    /** The same as the code has it, for programmers. */
-    readonly source: Sides;
+    /** Its id on each side; null where it does not exist. */
+    readonly ids: Pair<string | null>;
   };
 
-export type ReportPart = {
+export type ReportSection = {
   readonly id: string;
   readonly name: string;
   readonly lines: readonly ReportLine[];
 };
 
 /** The changes from one revision to another in a language. */
-export type Report = { readonly language: Language; readonly parts: readonly ReportPart[] };
+export type Report = { readonly language: Language; readonly sections: readonly ReportSection[] };
 
 /** The lines of each side that the other one lacks. */
-const differing = (before: readonly string[] = [], after: readonly string[] = []): Sides => ({
+const differing = (before: readonly string[] = [], after: readonly string[] = []) => ({
   before: before.filter((line) => !after.includes(line)),
   after: after.filter((line) => !before.includes(line)),
 });
 
-function lineOf(before: Subject | undefined, after: Subject | undefined): readonly ReportLine[] {
-  const subject = after ?? before;
-  if (!subject) return [];
-  const { id, kind, name, states } = subject;
+function lineOf(before: ComparedPart | null, after: ComparedPart | null): readonly ReportLine[] {
+  const part = after ?? before;
+  if (!part) return [];
+  const { id, kind, name, states } = part;
   const wording = differing(before?.wording, after?.wording);
-  const isInWording = (line: string) => wording.before.includes(line) || wording.after.includes(line);
-  const source = differing(
-    before?.source.filter((line) => !isInWording(line)),
-    after?.source.filter((line) => !isInWording(line)),
-  );
+  const isInWords = wording.before.length + wording.after.length > 0;
+  const sides = isInWords ? wording : differing(before?.code, after?.code);
   const change = before && after ? 'changed' : after ? 'added' : 'removed';
-  return [{ id, kind, name, states, change, ...wording, source }];
+  const ids = { before: before?.id ?? null, after: after?.id ?? null };
+  return [{ id, kind, name, states, change, ids, ...sides }];
 }
 
-/** Compares two lists; of several subjects with the same key, those with the same source are matched first. */
-function compare(before: readonly Subject[], after: readonly Subject[]): readonly ReportLine[] {
-  const identityOf = ({ kind, key, source }: Subject) => JSON.stringify([kind, key, source]);
-  const [were, are] = [before, after].map((list) => new Set(list.map(identityOf)));
-  const old = before.filter((subject) => !are?.has(identityOf(subject)));
-  const matched = new Set<Subject>();
-  const changed = after
-    .filter((subject) => !were?.has(identityOf(subject)))
-    .flatMap((subject) => {
-      const match = old.find(
-        (each) => each.kind === subject.kind && each.key === subject.key && !matched.has(each),
-      );
-      if (match) matched.add(match);
-      return lineOf(match, subject);
-    });
-  const all = [
-    ...changed,
-    ...old.filter((each) => !matched.has(each)).flatMap((each) => lineOf(each, undefined)),
-  ];
+/** Compares two lists; of several parts with the same key, those with the same code are matched first. */
+function compare(before: readonly ComparedPart[], after: readonly ComparedPart[]): readonly ReportLine[] {
+  const identityOf = ({ kind, key, code }: ComparedPart) => JSON.stringify([kind, key, code]);
+  const without = (list: readonly ComparedPart[], other: readonly ComparedPart[]) => {
+    const same = new Set(other.map(identityOf));
+    return list.filter((part) => !same.has(identityOf(part)));
+  };
+  const unmatched = new Set(without(before, after));
+  const changed = without(after, before).flatMap((part) => {
+    const match = [...unmatched].find(({ kind, key }) => kind === part.kind && key === part.key) ?? null;
+    if (match) unmatched.delete(match);
+    return lineOf(match, part);
+  });
+  const all = [...changed, ...[...unmatched].flatMap((part) => lineOf(part, null))];
   return (['state', 'transition', 'rule', 'limit', 'text'] as const).flatMap((kind) =>
     all.filter((line) => line.kind === kind),
   );
@@ -76,25 +73,26 @@ export function reportOf(
   language: Language,
   statesShowing: (text: string) => readonly string[] = () => [],
 ): Report {
-  // For a revision without labels the current ones are used; it has no limits to compare.
-  const hasWords = Object.keys(before.words.states).length > 0;
-  const words = hasWords ? before.words : { ...after.words, limits: before.words.limits };
+  const [old, now] = [before, after].map((revision) =>
+    Map.groupBy(
+      comparedParts(revision, new Labels(revision.words, language), statesShowing),
+      ({ section }) => section,
+    ),
+  );
   const labels = new Labels(after.words, language);
-  const old = Map.groupBy(subjectsOf(before, new Labels(words, language), statesShowing), ({ part }) => part);
-  const now = Map.groupBy(subjectsOf(after, labels, statesShowing), ({ part }) => part);
   const machines = [...new Set([...before.machines, ...after.machines].map(({ id }) => id))].toSorted();
-  const partOf = (id: string, name: string): ReportPart => {
-    const [was = [], is = []] = [old.get(id), now.get(id)];
+  const names = [
+    ['limits', labels.text('diff.limits')],
+    ...machines.map((id) => [id, labels.machine(id)]),
+    ['texts', labels.text('diff.texts')],
+  ];
+  const sections = names.map(([id = '', name = '']): ReportSection => {
+    const [was = [], is = []] = [old?.get(id), now?.get(id)];
     const isInBoth = was.length > 0 && is.length > 0;
     const lines = compare(was, is).filter(({ kind }) => isInBoth || (kind !== 'rule' && kind !== 'limit'));
     return { id, name, lines };
-  };
-  const parts = [
-    partOf('limits', labels.text('diff.limits')),
-    ...machines.map((id) => partOf(id, labels.machine(id))),
-    partOf('texts', labels.text('diff.texts')),
-  ];
-  return { language, parts: parts.filter(({ lines }) => lines.length > 0) };
+  });
+  return { language, sections: sections.filter(({ lines }) => lines.length > 0) };
 }
 
 const SIGNS = { added: '+', removed: '−', changed: '~' } as const;
@@ -106,16 +104,14 @@ const shortenLine = (line: string): string =>
   line.length > MAX_LINE_LENGTH ? `${line.slice(0, MAX_LINE_LENGTH - 1)}…` : line;
 
 /** A report for a terminal. */
-export const reportText = ({ parts }: Report): string =>
-  parts
-    .map(({ id, name, lines }) =>
-      [
-        `\n${name} (${id})`,
-        ...lines.flatMap(({ change, kind, name: what, id: where, before, after, source }) => [
-          `  ${SIGNS[change]} ${kind} ${what} (${where})`,
-          ...[...before, ...source.before].map((line) => `      was ${shortenLine(line)}`),
-          ...[...after, ...source.after].map((line) => `      is  ${shortenLine(line)}`),
-        ]),
-      ].join('\n'),
-    )
+export const reportText = (sections: readonly ReportSection[]): string =>
+  sections
+    .flatMap(({ id, name, lines }) => [
+      `\n${name} (${id})`,
+      ...lines.flatMap((line) => [
+        `  ${SIGNS[line.change]} ${line.kind} ${line.name} (${line.id})`,
+        ...line.before.map((text) => `      was ${shortenLine(text)}`),
+        ...line.after.map((text) => `      is  ${shortenLine(text)}`),
+      ]),
+    ])
     .join('\n');

@@ -1,29 +1,20 @@
 import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from 'xstate';
-import type {
-  ChartInvoke,
-  ChartMachine,
-  ChartState,
-  ChartTransition,
-  NamedRule,
-} from '#atlas/model/types.ts';
-import { NO_DECLARATIONS, normalizedSource, type VisibleDeclarations } from './declarations.ts';
-import { rulesOf, sourceText } from './rules.ts';
+import { normalizedSource, rulesOf, sourceText } from './rules.ts';
 import { stateIdOf, transitionGroups, transitionId, triggerOf } from './transition-id.ts';
+import type { ChartInvoke, ChartMachine, ChartState, ChartTransition, NamedRule } from './types.ts';
 
-/** The parts of a rule as its config has them. */
-type Rule = { readonly type: string; readonly params?: unknown };
-
-const fixed = (params: unknown): string | null => {
-  if (params === undefined || typeof params === 'function') return null;
-  return typeof params === 'string' ? params : JSON.stringify(params);
-};
-
-/** The source of a computed parameter. */
-const sourceOfParams = (params: unknown): Pick<NamedRule, 'from'> =>
-  typeof params === 'function' ? { from: sourceText(params) } : {};
+/** A guard or action in the configuration of a machine. */
+type Rule = { readonly type: string; readonly params?: unknown; readonly [property: string]: unknown };
 
 const isRule = (value: unknown): value is Rule =>
   (typeof value === 'object' || typeof value === 'function') && value !== null && 'type' in value;
+
+function paramsOf({ params }: Rule): Omit<NamedRule, 'name'> {
+  if (typeof params === 'function') return { params: null, paramsSource: sourceText(params) };
+  return {
+    params: params === undefined || typeof params === 'string' ? (params ?? null) : JSON.stringify(params),
+  };
+}
 
 /** Names of anonymous functions, which they get from the property they are written in. */
 const POSITION_NAMES = ['', 'guard', 'actions', 'entry', 'exit', 'anonymous'];
@@ -58,65 +49,38 @@ function guardName(guard: unknown): string {
   return isRule(guard) ? guard.type : inlineName(guard);
 }
 
-const namedGuard = (guard: unknown): NamedRule | null =>
-  guard === undefined
-    ? null
-    : {
-        name: guardName(guard),
-        params: isRule(guard) ? fixed(guard.params) : null,
-        ...(isRule(guard) ? sourceOfParams(guard.params) : {}),
-      };
+const namedGuard = (guard: unknown): NamedRule => ({
+  name: guardName(guard),
+  ...(isRule(guard) ? paramsOf(guard) : { params: null }),
+});
 
-/** Properties of XState's built-in actions. */
-type BuiltIn = {
-  readonly type: string;
-  readonly assignment?: unknown;
-  readonly event?: unknown;
-  readonly src?: unknown;
-  readonly id?: unknown;
-};
-
-const eventName = (event: unknown): string | null =>
+const eventName = ({ event }: Rule): string | null =>
   typeof event === 'object' && event !== null && 'type' in event ? String(event.type) : null;
 
-const keysOf = (values: unknown): string | null =>
-  typeof values === 'object' && values !== null ? Object.keys(values).join(', ') : null;
-
 /** Parameter shown for XState's built-in actions: an event, the assigned keys, an actor. */
-const BUILT_IN: Readonly<Record<string, (action: BuiltIn) => string | null>> = {
-  'xstate.assign': ({ assignment }) => keysOf(assignment),
-  'xstate.raise': ({ event }) => eventName(event),
-  'xstate.sendTo': ({ event }) => eventName(event),
-  'xstate.emit': ({ event }) => eventName(event),
+const BUILT_IN: Readonly<Record<string, (action: Rule) => string | null>> = {
+  'xstate.assign': ({ assignment }) =>
+    typeof assignment === 'object' && assignment !== null ? Object.keys(assignment).join(', ') : null,
+  'xstate.raise': eventName,
+  'xstate.sendTo': eventName,
+  'xstate.emit': eventName,
   'xstate.spawnChild': ({ src }) => (typeof src === 'string' ? src : null),
 };
 
-const namedAction = (action: unknown): NamedRule => {
+function namedAction(action: unknown): NamedRule {
   if (typeof action === 'string') return { name: action, params: null };
   if (!isRule(action)) return { name: inlineName(action), params: null };
-  const builtIn = BUILT_IN[action.type];
-  return builtIn
-    ? { name: action.type, params: builtIn(action) }
-    : { name: action.type, params: fixed(action.params), ...sourceOfParams(action.params) };
-};
+  const name = action.type;
+  const builtIn = BUILT_IN[name];
+  return builtIn ? { name, params: builtIn(action) } : { name, ...paramsOf(action) };
+}
 
-/** Actions that XState adds for `after`, which is shown as a transition. */
+/** Whether XState has added an action for `after`, which is shown as a transition. */
 const isTimer = (action: unknown): boolean =>
-  isRule(action) &&
-  ['xstate.raise', 'xstate.cancel'].includes(action.type) &&
-  JSON.stringify([(action as BuiltIn).id, (action as { sendId?: unknown }).sendId]).includes(
-    '"xstate.after.',
-  );
+  isRule(action) && String(action['sendId'] ?? action['id']).startsWith('xstate.after.');
 
-const isOwn = (action: unknown): boolean => !isTimer(action);
-
-const actionNames = (actions: readonly unknown[]): readonly string[] =>
-  actions.filter(isOwn).map((action) => {
-    const { name, params } = namedAction(action);
-    return params === null ? name : `${name}(${params})`;
-  });
-
-type Flows = ReadonlySet<string>;
+const namedActions = (actions: readonly unknown[]): readonly NamedRule[] =>
+  actions.filter((action) => !isTimer(action)).map(namedAction);
 
 /** Name of an invoked actor: its id, else the name of its logic. */
 function invokeName({ id, src }: { readonly id: string; readonly src: unknown }, node: AnyStateNode): string {
@@ -125,7 +89,7 @@ function invokeName({ id, src }: { readonly id: string; readonly src: unknown },
   return typeof src === 'string' && !src.startsWith('xstate.invoke.') ? src : id;
 }
 
-const describeState = (node: AnyStateNode, flows: Flows): ChartState => {
+const describeState = (node: AnyStateNode, flows: ReadonlySet<string>): ChartState => {
   const meta: { readonly path?: string; readonly title?: string } = node.meta ?? {};
   const initial = node.type === 'compound' ? node.initial.target[0] : undefined;
   return {
@@ -142,8 +106,8 @@ const describeState = (node: AnyStateNode, flows: Flows): ChartState => {
       const id = invokeName(each, node);
       return { id, kind: flows.has(id) ? 'flow' : 'port' };
     }),
-    entry: actionNames(node.entry),
-    exit: actionNames(node.exit),
+    entry: namedActions(node.entry),
+    exit: namedActions(node.exit),
   };
 };
 
@@ -173,8 +137,8 @@ const describeTransition = (
     kind,
     name: isEnd ? endedName(name, transition.source) : name,
     ms: kind === 'delay' ? delayOf(name, delays) : null,
-    guard: namedGuard(transition.guard),
-    actions: transition.actions.filter(isOwn).map(namedAction),
+    guard: transition.guard === undefined ? null : namedGuard(transition.guard),
+    actions: namedActions(transition.actions),
     reenter: transition.reenter,
   };
 };
@@ -187,13 +151,11 @@ const subtree = (node: AnyStateNode): readonly AnyStateNode[] => [
 /**
  * Reads a machine as plain data.
  * @param flows ids of all machines; any other invoked actor is a port
- * @param reach declarations that the rules of the machine use; without them a rule is described by its own text
  * @param mainPaths names of states by machine or compound state, as in the configuration
  */
 export function describeMachine(
   machine: AnyStateMachine,
-  flows: Flows,
-  reach: VisibleDeclarations = NO_DECLARATIONS,
+  flows: ReadonlySet<string>,
   mainPaths: Readonly<Record<string, string>> = {},
 ): ChartMachine {
   const nodes = subtree(machine.root);
@@ -206,7 +168,7 @@ export function describeMachine(
         .flat()
         .map((each) => describeTransition(each, delays)),
     ),
-    rules: rulesOf(machine, reach),
+    rules: rulesOf(machine),
     mainPaths: Object.fromEntries(
       Object.entries(mainPaths)
         .filter(([scope]) => scope === machine.id || scope.startsWith(`${machine.id}.`))

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type AnyStateMachine, StateMachine } from 'xstate';
 import type { Project } from '#atlas/config.ts';
-import { declarationsVisibleFrom, NO_DECLARATIONS, readSources } from '#atlas/model/declarations.ts';
 import { describeMachine } from '#atlas/model/describe.ts';
 import type { ChartMachine } from '#atlas/model/types.ts';
 
@@ -24,9 +23,5 @@ export async function machinesIn(folder: string): Promise<readonly AnyStateMachi
 export async function readModels(project: Project): Promise<readonly ChartMachine[]> {
   const machines = (await project.machines()).toSorted((a, b) => (a.id < b.id ? -1 : 1));
   const flows = new Set(machines.map(({ id }) => id));
-  const { sources, mainPaths = {} } = project;
-  const reachOf = sources
-    ? declarationsVisibleFrom(readSources(project.root, sources), sources)
-    : () => NO_DECLARATIONS;
-  return machines.map((machine) => describeMachine(machine, flows, reachOf(machine.id), mainPaths));
+  return machines.map((machine) => describeMachine(machine, flows, project.mainPaths));
 }

@@ -1,43 +1,33 @@
 import type { AnyStateMachine } from 'xstate';
-import { normalizedSource, type VisibleDeclarations, withDeclarations } from './declarations.ts';
 import type { ChartRules } from './types.ts';
 
-const isPlain = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null;
+/** Source text on one line, without comments. */
+export const normalizedSource = (text: string): string =>
+  text
+    .replaceAll(/\/\*[\s\S]*?\*\//g, ' ')
+    .replaceAll(/(^|\s)\/\/[^\n]*/g, '$1')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
 
 /** Source of a guard, action or delay; XState's own are described by their arguments. */
 export function sourceText(value: unknown): string {
-  if (typeof value === 'function') {
-    const given = Object.entries(value).filter(([name]) => name !== 'resolve');
-    if (given.length === 0) return normalizedSource(String(value));
-    return given
-      .map(([name, inner]) =>
-        name === 'check' ? (inner as () => unknown).name : `${name}: ${sourceText(inner)}`,
-      )
-      .join('; ');
-  }
   if (Array.isArray(value)) return value.map(sourceText).join(', ');
-  if (isPlain(value))
-    return `{ ${Object.entries(value)
-      .map(([name, inner]) => `${name}: ${sourceText(inner)}`)
-      .join(', ')} }`;
-  return String(value);
+  const isFunction = typeof value === 'function';
+  if (!isFunction && (typeof value !== 'object' || value === null)) return String(value);
+  const parts = Object.entries(value).filter(([name]) => name !== 'resolve');
+  if (isFunction && parts.length === 0) return normalizedSource(String(value));
+  const texts = parts.map(([name, inner]) =>
+    name === 'check' ? inner.name : `${name}: ${sourceText(inner)}`,
+  );
+  return isFunction ? texts.join('; ') : `{ ${texts.join(', ')} }`;
 }
 
-/**
- * The source of the guards, actions and delays of a machine, each with the declarations that it uses, so that a changed
- * constant changes the rules that use it.
- */
-export function rulesOf({ implementations }: AnyStateMachine, reach: VisibleDeclarations): ChartRules {
+/** The source of the guards, actions and delays of a machine. */
+export function rulesOf({ implementations }: AnyStateMachine): ChartRules {
   const { guards, actions, delays } = implementations;
-  const texts = (kind: string, rules: object) =>
-    Object.entries(rules).map(([name, rule]) => [
-      `${kind} ${name}`,
-      withDeclarations(name, sourceText(rule), reach),
-    ]);
-  return Object.fromEntries([
-    ...texts('guard', guards),
-    ...texts('action', actions),
-    ...texts('delay', delays),
-  ]);
+  return Object.fromEntries(
+    Object.entries({ guard: guards, action: actions, delay: delays }).flatMap(([kind, rules]) =>
+      Object.entries(rules).map(([name, rule]) => [`${kind} ${name}`, sourceText(rule)]),
+    ),
+  );
 }

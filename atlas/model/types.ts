@@ -6,7 +6,7 @@ export type NamedRule = {
   readonly name: string;
   readonly params: string | null;
   /** Source text of a computed parameter; absent where the parameter is constant or there is none. */
-  readonly from?: string;
+  readonly paramsSource?: string;
 };
 
 /** Source of the rules of a machine, by kind and name: `guard isBlank`, `action setBlankProblem`, `delay timeout`. */
@@ -34,8 +34,8 @@ export type ChartState = {
   /** Message key of the screen's title (`meta.title`). */
   readonly title: string | null;
   readonly invokes: readonly ChartInvoke[];
-  readonly entry: readonly string[];
-  readonly exit: readonly string[];
+  readonly entry: readonly NamedRule[];
+  readonly exit: readonly NamedRule[];
 };
 
 export type ChartTransition = {

@@ -6,7 +6,7 @@ import { Chart } from './chart.tsx';
 import { layoutOf } from './chart-svg.ts';
 import { CodesPage } from './codes-page.tsx';
 import { Missing } from './controls.tsx';
-import { coverage, data } from './data.ts';
+import { data } from './data.ts';
 import { JourneysPage } from './journeys-page.tsx';
 import { LanguageProvider, labelsIn, useTexts } from './labels.ts';
 import { LimitsPage } from './limits-page.tsx';
@@ -53,7 +53,7 @@ function Contents({ page, state }: Route) {
           <li key={id}>
             {link({ page: id }, labels.machine(id), id === page && !state)}
             {id === page ? (
-              <ul className="plain states">
+              <ul className="plain">
                 {states.slice(1).map((each) => (
                   <li key={each.id} style={{ paddingInlineStart: `${withAncestors(each.id).length - 1}rem` }}>
                     {link({ state: each.id }, labels.state(each.id), each.id === state)}
@@ -68,39 +68,19 @@ function Contents({ page, state }: Route) {
   );
 }
 
-function Bar({
-  onLanguage,
-  showsCoverage,
-  onCoverage,
-}: {
-  readonly onLanguage: (language: Language) => void;
-  readonly showsCoverage: boolean;
-  readonly onCoverage: (showsCoverage: boolean) => void;
-}) {
+function Bar({ onLanguage }: { readonly onLanguage: (language: Language) => void }) {
   const { text, language } = useTexts();
   return (
     // biome-ignore lint/a11y/useAriaPropsSupportedByRole: the header of a page is a landmark, and the screens in frames have theirs
     <header aria-label={text('title')}>
-      <button type="button" className="skip" onClick={() => document.getElementById('content')?.focus()}>
+      <button type="button" className="unseen" onClick={() => document.getElementById('content')?.focus()}>
         {text('skip')}
       </button>
       <a className="name" href="#/">
         {text('title')}
       </a>
       <Search />
-      {coverage ? (
-        <label className="toggle">
-          <input
-            type="checkbox"
-            checked={showsCoverage}
-            onChange={({ target }) => onCoverage(target.checked)}
-          />
-          {text('showCoverage')} ({coverage.recorded.join(', ')})
-        </label>
-      ) : (
-        <p className="hint">{text('noCoverage')}</p>
-      )}
-      <fieldset className="languages">
+      <fieldset>
         <legend className="unseen">{text('language')}</legend>
         {(['ko', 'en'] as const).map((each) => (
           <button
@@ -122,7 +102,7 @@ const firstLanguage = (): Language =>
   (new URLSearchParams(location.search).get('lang') ?? navigator.language).startsWith('ko') ? 'ko' : 'en';
 
 /** A chart with the page of its open state. */
-function MachinePage({ route, showsCoverage }: { readonly route: Route; readonly showsCoverage: boolean }) {
+function MachinePage({ route }: { readonly route: Route }) {
   const { text, language, labels } = useTexts();
   const { page, state } = route;
   const chart = [state ? screenOf(state) : page, page].find((each) => layoutOf(each, language));
@@ -138,7 +118,7 @@ function MachinePage({ route, showsCoverage }: { readonly route: Route; readonly
           </p>
         </>
       ) : null}
-      {chart ? <Chart chart={chart} state={state} showsCoverage={showsCoverage} /> : null}
+      {chart ? <Chart chart={chart} state={state} /> : null}
       {state ? <StatePage key={state} id={state} route={route} /> : chart ? null : <Missing />}
     </>
   );
@@ -148,7 +128,6 @@ function MachinePage({ route, showsCoverage }: { readonly route: Route; readonly
 export function Atlas() {
   const route = useRoute();
   const [language, setLanguage] = useState<Language>(firstLanguage);
-  const [showsCoverage, setShowsCoverage] = useState(false);
   const main = useRef<HTMLElement>(null);
   const { page, state, path } = route;
   const name = labelsIn(language).text('title');
@@ -163,7 +142,7 @@ export function Atlas() {
   const Page = PAGES.find((each) => each.page === page)?.Page;
   return (
     <LanguageProvider value={language}>
-      <Bar onLanguage={setLanguage} showsCoverage={showsCoverage} onCoverage={setShowsCoverage} />
+      <Bar onLanguage={setLanguage} />
       <div className="columns">
         <Contents {...route} />
         <main ref={main} id="content" tabIndex={-1} aria-label={name}>
@@ -172,7 +151,7 @@ export function Atlas() {
           ) : Page ? (
             <Page key={`${page} ${page === 'try' ? path : ''}`} route={route} />
           ) : (
-            <MachinePage route={route} showsCoverage={showsCoverage} />
+            <MachinePage route={route} />
           )}
         </main>
       </div>

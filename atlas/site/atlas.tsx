@@ -1,7 +1,6 @@
 import './styles/base.css';
 import './styles/page.css';
 import './styles/content.css';
-import './styles/chart.css';
 import './styles/print.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';

@@ -1,9 +1,7 @@
 import { type CSSProperties, useEffect, useMemo, useRef, useState } from 'react';
 import { NO_MARKS } from '#atlas/charts/drawing/marks.ts';
 import { drawSvg } from '#atlas/charts/drawing/svg.ts';
-import { coverageMarking } from '#atlas/coverage/coverage.ts';
 import { layoutOf } from './chart-svg.ts';
-import { coverage } from './data.ts';
 import { useTexts } from './labels.ts';
 import { stateOf } from './model.ts';
 import { linkTo } from './route.ts';
@@ -18,22 +16,19 @@ export function Chart({
   chart,
   state,
   activeStates = NO_STATES,
-  showsCoverage = false,
 }: {
   readonly chart: string;
   readonly state: string | null;
   readonly activeStates?: readonly string[];
-  readonly showsCoverage?: boolean;
 }) {
   const { text, language } = useTexts();
   const holder = useRef<HTMLDivElement>(null);
   const [isFitted, setIsFitted] = useState(false);
   const layout = layoutOf(chart, language);
   const markup = useMemo(() => {
-    const marking = showsCoverage && coverage ? coverageMarking(coverage.levels) : NO_MARKS;
     const view = { hrefOf, open: state, active: activeStates, part: null };
-    return { __html: layout ? drawSvg(layout, marking, view) : '' };
-  }, [layout, state, activeStates, showsCoverage]);
+    return { __html: layout ? drawSvg(layout, NO_MARKS, view) : '' };
+  }, [layout, state, activeStates]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another chart, state or width moves the box in view
   useEffect(() => {
@@ -46,7 +41,7 @@ export function Chart({
   }, [markup, isFitted]);
 
   return (
-    <section className="chart-part" aria-label={text('chart')}>
+    <section aria-label={text('chart')}>
       <button type="button" onClick={() => setIsFitted(!isFitted)} aria-pressed={isFitted}>
         {text('fit')}
       </button>

@@ -21,7 +21,7 @@ export function CodesPage({ route }: { readonly route: Route }) {
     ),
   );
   return (
-    <article className="state">
+    <article>
       <h1 tabIndex={-1}>{text('codePage')}</h1>
       <div className="choices">
         <Select
@@ -31,7 +31,7 @@ export function CodesPage({ route }: { readonly route: Route }) {
           onChoose={(path) => goTo(linkTo({ page: 'codes', path }))}
         />
       </div>
-      <dl className="facts">
+      <dl>
         <BothTexts textIn={(each) => codeText(code, each)} />
       </dl>
       <section>

@@ -95,7 +95,7 @@ export function JourneysPage({ route }: { readonly route: Route }) {
   const choose = (...ids: readonly string[]) =>
     goTo(linkTo({ page: 'journeys', path: ids.filter(Boolean).join('~') }));
   return (
-    <article className="state">
+    <article>
       <h1 tabIndex={-1}>{text('journeys')}</h1>
       <div className="choices">
         <Select

@@ -9,7 +9,7 @@ export function LimitsPage({ route }: { readonly route: Route }) {
   const { limits, rules } = data.words;
   useLinkTarget(route.path);
   return (
-    <article className="state">
+    <article>
       <h1 tabIndex={-1}>{text('fixed')}</h1>
       <section>
         <h2>{text('limit')}</h2>

@@ -12,27 +12,16 @@ const STOP_WORDS = new Set(
   ).split(' '),
 );
 
-/** An English word without its suffix. */
-const stemOf = (word: string): string => word.replace(/^([a-z]{4,}?)(?:es|ed|ing|s)$/, '$1');
-
-const MIN_STEM = 2;
-
 /** Particles, or the endings of the verbs 하다 and 되다, after a Korean noun of at least two syllables. */
 const ENDING =
   /(?<=[가-힣]{2})(?:에서|에게|으로|까지|부터|보다|이나|은|는|이|가|을|를|와|과|의|에|로|도|만|랑|[하해했할한합되돼됐될된됩][가-힣]*)$/;
 
-/** A Korean word without its particle, else the longest beginning of it that occurs in a text, without its ending. */
-function koreanStemOf(word: string, text: string): string {
-  const [, stem = ''] = /^([a-z\d]*[가-힣]*)/.exec(word) ?? [];
-  if (!/[가-힣]/.test(stem)) return word;
-  const [latin] = stem.match(/^[a-z\d]+/) ?? [];
-  if (latin) return latin;
-  const noun = stem.replace(ENDING, '');
-  if (text.includes(noun)) return noun;
-  for (let length = stem.length; length > MIN_STEM; length -= 1)
-    if (text.includes(stem.slice(0, length))) return stem.slice(0, length);
-  return stem.slice(0, MIN_STEM);
-}
+/** A word without its English suffix or Korean particle. */
+const stemOf = (word: string): string =>
+  word
+    .replace(/^([a-z]{4,}?)(?:es|ed|ing|s)$/, '$1')
+    .replace(/^([a-z\d]+)[가-힣]+$/, '$1')
+    .replace(ENDING, '');
 
 /** Matches a number alone, an English word at the beginning of words, and anything else anywhere. */
 function patternOf(word: string): RegExp {
@@ -50,8 +39,8 @@ const wordsIn = (text: string): readonly string[] =>
 
 const stemsOf = (phrase: string): string => wordsIn(phrase).map(stemOf).join(' ');
 
-/** The terms of a question: each word, or each phrase that has synonyms. @param text of all entries */
-function termsOf(question: string, synonyms: Synonyms, text: string): readonly Term[] {
+/** The terms of a question: each word, or each phrase that has synonyms. */
+function termsOf(question: string, synonyms: Synonyms): readonly Term[] {
   const questionWords = wordsIn(question);
   const significant = questionWords.filter((word) => !STOP_WORDS.has(word));
   const words = significant.length > 0 ? significant : questionWords;
@@ -73,7 +62,7 @@ function termsOf(question: string, synonyms: Synonyms, text: string): readonly T
     const phrases = Array.from({ length: longest }, (_, index) => words.slice(at, at + longest - index));
     const parts = phrases.find((each) => synonymsOf(each.join(' ')).length > 0) ?? words.slice(at, at + 1);
     const phrase = parts.join(' ');
-    const stems = parts.map((word) => koreanStemOf(stemOf(word), text)).join(' ');
+    const stems = stemsOf(phrase);
     const similar = new Set([phrase, stems, ...synonymsOf(phrase).map((each) => each.toLowerCase())]);
     terms.push({
       exact: patternOf(/[가-힣]/.test(phrase) ? stems : phrase),
@@ -99,12 +88,6 @@ export type Matches<Entry> = { readonly entries: readonly Entry[]; readonly hasE
 /** An entry is shown when its score is at least this part of the best one. */
 const MIN_SCORE = 0.5;
 
-/** Characters of an entry from which on its matches count less: a long text has many words by chance. */
-const LONG = 600;
-
-/** Factor of the score of an entry whose name has the question word for word. */
-const QUOTED = 2;
-
 /**
  * The entries with the highest scores. The weight of a term is its inverse document frequency; it counts more in the
  * name of an entry, and more for the word itself than for a synonym. Terms that an entry lacks lower its score.
@@ -114,9 +97,8 @@ export function matchesOf<Entry extends Searchable>(
   question: string,
   synonyms: Synonyms,
 ): Matches<Entry> {
-  const terms = termsOf(question, synonyms, entries.map(({ words }) => words).join('\n'));
+  const terms = termsOf(question, synonyms);
   const scores = entries.map((entry) => ({ entry, count: 0, covered: 0, score: 0 }));
-  const phrase = question.trim().toLowerCase();
   let all = 0;
   for (const { exact, similar } of terms) {
     const isSimilar = (text: string) => similar.some((pattern) => pattern.test(text));
@@ -134,12 +116,9 @@ export function matchesOf<Entry extends Searchable>(
   }
   const ranked = scores
     .filter(({ count }) => count > 0)
-    .map(({ entry, count, covered, score }) => ({
-      entry,
-      count,
-      score:
-        (score * (entry.names.includes(phrase) ? QUOTED : 1) * entry.weight * (covered / all) ** 2) /
-        Math.max(1, entry.words.length / LONG) ** 0.5,
+    .map(({ covered, score, ...each }) => ({
+      ...each,
+      score: score * each.entry.weight * (covered / all) ** 2,
     }))
     .toSorted((one, other) => other.score - one.score);
   const [best] = ranked;

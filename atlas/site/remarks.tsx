@@ -80,9 +80,7 @@ function Remarks({ shown }: { readonly shown: readonly Remark[] }) {
               {isLinked ? <a href={linkTo({ state: stateIn(about) })}>{subject(about)}</a> : subject(about)}
             </p>
             {status === 'current' ? null : (
-              <p className="warning">
-                {text(status === 'missing' ? 'remarkWithoutSubject' : 'remarkChanged')}
-              </p>
+              <b>{text(status === 'missing' ? 'remarkWithoutSubject' : 'remarkChanged')}</b>
             )}
             <p>{remark.text}</p>
             <p className="hint">
@@ -167,10 +165,10 @@ export function RemarksPage() {
     URL.revokeObjectURL(link.href);
   };
   return (
-    <article className="state">
+    <article>
       <h1 tabIndex={-1}>{text('remarks')}</h1>
       <p className="lead">{text('remarksHint')}</p>
-      <div className="tools">
+      <div className="choices">
         <button type="button" disabled={all.length === 0} onClick={save}>
           {text('saveList')}
         </button>

@@ -1,5 +1,3 @@
-import type { ChartState } from '#atlas/model/types.ts';
-import type { LocalizedText } from '#atlas/screens/types.ts';
 import { atlasText, type TextKey } from '#atlas/texts/texts.ts';
 import type { Labels } from '#atlas/words/labels.ts';
 import { plainMessage } from '#atlas/words/plain-message.ts';
@@ -8,26 +6,21 @@ import { matchesRoute, pathOfAddress } from './address-match.ts';
 import { data, noScreenReason } from './data.ts';
 import { labelsIn } from './labels.ts';
 import { matchesOf, type Searchable, searchText } from './match.ts';
-import { codeKey, codeText, isLikely, stateOf, statesShowing } from './model.ts';
+import { codeText, isLikely, stateOf, statesShowing } from './model.ts';
 import { linkTo } from './route.ts';
 
 /** A hit of the search in one language. */
-export type Hit = {
+type Hit = {
   readonly kind: TextKey;
+  readonly href: string;
   readonly name: string;
   readonly detail: string;
-  readonly href: string;
 };
 
-type Entry = Pick<Hit, 'kind' | 'href'> & {
-  readonly name: LocalizedText;
-  readonly detail: LocalizedText;
-} & Searchable;
-
-/** Screens that the entry of a text names. */
+/** Screens that the hit of a text names. */
 const MAX_SCREENS = 3;
 
-/** Weights of kinds of entries: rules and limits answer questions directly, transitions are details of a state. */
+/** Weights of kinds: rules and limits answer questions directly, transitions are details of a state. */
 const WEIGHTS: Partial<Readonly<Record<TextKey, number>>> = {
   rule: 1.6,
   limit: 1.5,
@@ -40,202 +33,171 @@ const WEIGHTS: Partial<Readonly<Record<TextKey, number>>> = {
   port: 0.7,
 };
 
-/** A text of both languages; the function gets the labels of one. */
-type Text = string | ((labels: Labels) => string);
-
-const inBoth = (text: Text): LocalizedText =>
-  typeof text === 'string' ? { ko: text, en: text } : { ko: text(labelsIn('ko')), en: text(labelsIn('en')) };
-
-/** Both languages are searched, whichever is shown. */
-const wordsOf = ({ ko, en }: LocalizedText): string => searchText(ko === en ? ko : `${ko} ${en}`);
-
-function entry(kind: TextKey, href: string, nameText: Text, detailText: Text): Entry {
-  const [name, detail] = [inBoth(nameText), inBoth(detailText)];
-  const names = wordsOf(name);
-  const kinds = wordsOf(inBoth(({ language }) => atlasText(language, kind)));
-  const words = `${names} ${wordsOf(detail)} ${kinds}`;
-  return { kind, href, name, detail, names, words, weight: WEIGHTS[kind] ?? 1 };
-}
-
 const joinParts = (...parts: readonly (string | undefined)[]): string => parts.filter(Boolean).join(' · ');
-
-const textIn = (language: Language, key: string): string => plainMessage(data.texts[language][key] ?? '');
-
-const bothTexts = (key: string): string => joinParts(textIn('ko', key), textIn('en', key));
 
 const hrefOf = (id: string, path: string | null = null): string =>
   linkTo({ ...(id.includes('.') ? { state: id } : { page: id }), path });
 
-const stateEntries = (): readonly Entry[] =>
+const hit = (kind: TextKey, href: string, name: string, detail = ''): Hit => ({ kind, href, name, detail });
+
+const limitHits = (labels: Labels): readonly Hit[] => {
+  const row = (kind: TextKey, id: string, name: string, setBy: string) =>
+    hit(kind, linkTo({ page: 'fixed', path: id }), name, joinParts(setBy, id));
+  return [
+    ...data.words.rules.map((rule) => row('rule', rule.id, labels.rule(rule), labels.setBy(rule))),
+    ...data.words.limits.map((limit) => {
+      const name = `${limit[labels.language]}: ${labels.limitInFull(limit)}`;
+      return row('limit', limit.id, name, labels.setBy(limit));
+    }),
+  ];
+};
+
+const stateHits = (labels: Labels): readonly Hit[] =>
   data.machines.flatMap(({ states }) =>
-    states.flatMap(({ id, parent, description, invokes, path, title }) => [
-      entry(
+    states.flatMap(({ id, parent, description, invokes, path }) => [
+      hit(
         parent === null ? 'machine' : 'state',
         hrefOf(id),
-        (labels) => `${labels.state(id)} ${id}`,
-        (labels) => labels.stateSentence(id, description),
+        `${labels.state(id)} ${id}`,
+        labels.stateSentence(id, description),
       ),
-      ...invokes.map((invoke) =>
-        entry(
-          'port',
-          hrefOf(id),
-          (labels) => `${labels.port(invoke.id)} ${invoke.id}`,
-          (labels) => joinParts(id, labels.portSentence(invoke.id)),
-        ),
+      ...invokes.map(({ id: port }) =>
+        hit('port', hrefOf(id), `${labels.port(port)} ${port}`, joinParts(id, labels.portSentence(port))),
       ),
-      ...(path ? [entry('address', hrefOf(id), path, id)] : []),
-      ...(title !== null && Object.hasOwn(data.texts.ko, title)
-        ? [entry('text', hrefOf(id), title, joinParts(bothTexts(title), id))]
-        : []),
+      ...(path ? [hit('address', hrefOf(id), path, id)] : []),
     ]),
   );
 
 /** The states that invoke a port: of its machine, else of the flows that run inside it, else the machine. */
 function invokingStates(machine: string, port: string): readonly string[] {
-  const invoking = (states: readonly ChartState[]) =>
-    states.filter(({ invokes }) => invokes.some(({ id }) => id === port)).map(({ id }) => id);
-  const own = invoking(data.machines.find(({ id }) => id === machine)?.states ?? []);
-  const any = own.length > 0 ? own : invoking(data.machines.flatMap(({ states }) => states));
-  return any.length > 0 ? any : [machine];
+  const invoking = data.machines
+    .flatMap(({ states }) => states)
+    .filter(({ invokes }) => invokes.some(({ id }) => id === port))
+    .map(({ id }) => id);
+  const own = invoking.filter((id) => id.startsWith(`${machine}.`));
+  return [own, invoking].find(({ length }) => length > 0) ?? [machine];
 }
 
-const callEntries = (): readonly Entry[] =>
+const callHits = (): readonly Hit[] =>
   Object.entries(data.calls).flatMap(([machine, ports]) =>
     Object.entries(ports).flatMap(([port, calls]) =>
-      calls.flatMap((call) => invokingStates(machine, port).map((id) => entry('call', hrefOf(id), call, id))),
+      calls.flatMap((call) => invokingStates(machine, port).map((id) => hit('call', hrefOf(id), call, id))),
     ),
   );
 
 /** Routes of which a state has no address of its own, or a computed one. */
-const routeEntries = (): readonly Entry[] =>
+const routeHits = (): readonly Hit[] =>
   Object.entries(data.routes)
     .filter(([route, state]) => stateOf(state)?.path !== route)
-    .map(([route, state]) => entry('address', linkTo({ state }), route, state));
+    .map(([route, state]) => hit('address', linkTo({ state }), route, state));
 
 /** Events, timers and conditions of transitions, each with its state. */
-const transitionEntries = (): readonly Entry[] =>
+const transitionHits = (labels: Labels): readonly Hit[] =>
   data.machines.flatMap((machine) =>
     machine.transitions.flatMap((transition) => {
       const { id, source, kind, name, guard } = transition;
-      const href = hrefOf(source, id);
-      const detail = (labels: Labels) => `${source} · ${labels.transition(machine, transition)}`;
-      const trigger = (labels: Labels) => `${labels.trigger(machine.id, transition)} ${name}`;
+      const trigger = `${labels.trigger(machine.id, transition)} ${name}`;
+      const found = (what: TextKey, label: string) =>
+        hit(what, hrefOf(source, id), label, `${source} · ${labels.transition(machine, transition)}`);
       return [
-        ...(kind === 'event' ? [entry('event', href, trigger, detail)] : []),
-        ...(kind === 'delay' ? [entry('timer', href, trigger, detail)] : []),
-        ...(guard
-          ? [entry('guard', href, (labels) => `${labels.guard(machine.id, guard)} ${guard.name}`, detail)]
-          : []),
+        ...(kind === 'event' ? [found('event', trigger)] : []),
+        ...(kind === 'delay' ? [found('timer', trigger)] : []),
+        ...(guard ? [found('guard', `${labels.guard(machine.id, guard)} ${guard.name}`)] : []),
       ];
     }),
   );
 
-/** The rows of the page of limits: rules and limits. */
-const limitEntries = (): readonly Entry[] => [
-  ...data.words.rules.map((rule) =>
-    entry(
-      'rule',
-      linkTo({ page: 'fixed', path: rule.id }),
-      (labels) => labels.rule(rule),
-      (labels) => joinParts(labels.setBy(rule), rule.id),
-    ),
-  ),
-  ...data.words.limits.map((limit) =>
-    entry(
-      'limit',
-      linkTo({ page: 'fixed', path: limit.id }),
-      (labels) => `${limit[labels.language]}: ${labels.limitInFull(limit)}`,
-      (labels) => joinParts(labels.setBy(limit), limit.id),
-    ),
-  ),
-];
-
 /** Every text of the screens, by its words; the states that show it are on its page. */
-const textEntries = (): readonly Entry[] =>
+const textHits = (labels: Labels): readonly Hit[] =>
   Object.entries(data.textSources).map(([key, { file }]) => {
     const screens = statesShowing(key).slice(0, MAX_SCREENS);
-    return entry(
+    const shownAt = screens.map(({ state }) => labels.state(state)).join(', ');
+    return hit(
       'text',
       linkTo({ page: 'texts', path: key }),
-      ({ language }) => textIn(language, key),
-      (labels) =>
-        joinParts(
-          key,
-          file,
-          screens.map(({ state }) => labels.state(state)).join(', ') ||
-            noScreenReason(key)?.[labels.language],
-        ),
+      plainMessage(data.texts[labels.language][key] ?? ''),
+      joinParts(key, file, shownAt || noScreenReason(key)?.[labels.language]),
     );
   });
 
 /** Each journey, and each pair of them to compare. */
-const journeyEntries = (): readonly Entry[] =>
+const journeyHits = ({ language }: Labels): readonly Hit[] =>
   data.journeys.flatMap(({ id, name }, index) => [
-    entry('journey', linkTo({ page: 'journeys', path: id }), ({ language }) => name[language], ''),
-    ...data.journeys.slice(index + 1).map((other) =>
-      entry(
-        'sideBySide',
-        linkTo({ page: 'journeys', path: `${id}~${other.id}` }),
-        ({ language }) => `${name[language]} | ${other.name[language]}`,
-        ({ language }) => atlasText(language, 'questionJourneysHint'),
+    hit('journey', linkTo({ page: 'journeys', path: id }), name[language]),
+    ...data.journeys
+      .slice(index + 1)
+      .map((other) =>
+        hit(
+          'sideBySide',
+          linkTo({ page: 'journeys', path: `${id}~${other.id}` }),
+          `${name[language]} | ${other.name[language]}`,
+          atlasText(language, 'questionJourneysHint'),
+        ),
       ),
-    ),
   ]);
 
-const codeEntries = (): readonly Entry[] => [
+const codeHits = ({ language }: Labels): readonly Hit[] => [
   ...Object.entries(data.codes).map(([code, meaning]) =>
-    entry('codePage', linkTo({ page: 'codes', path: code }), `${code} ${meaning}`, ({ language }) =>
-      codeText(code, language),
-    ),
+    hit('codePage', linkTo({ page: 'codes', path: code }), `${code} ${meaning}`, codeText(code, language)),
   ),
   ...Object.entries(data.states).flatMap(([state, { refusals }]) =>
     refusals.flatMap(({ port, codes }) =>
       codes
         .filter((code) => isLikely(state, port, code))
         .map((code) =>
-          entry(
+          hit(
             'code',
             linkTo({ state, refusal: `${port}.${code}` }),
             `${code} ${data.codes[code] ?? ''}`,
-            joinParts(`${state} (${port})`, codeKey(code), bothTexts(codeKey(code))),
+            joinParts(`${state} (${port})`, codeText(code, language)),
           ),
         ),
     ),
   ),
 ];
 
-const withoutDuplicates = (entries: readonly Entry[]): readonly Entry[] => [
-  ...new Map(entries.map((each) => [JSON.stringify(each), each])).values(),
+/** Of two equal matches the earlier one comes first: rules and limits answer questions directly. */
+const hitsIn = (labels: Labels): readonly Hit[] => [
+  ...limitHits(labels),
+  ...stateHits(labels),
+  ...callHits(),
+  ...routeHits(),
+  ...transitionHits(labels),
+  ...journeyHits(labels),
+  ...textHits(labels),
+  ...codeHits(labels),
 ];
 
-/** Of two equal matches the earlier entry comes first: rules and limits answer questions directly. */
-const ENTRIES: readonly Entry[] = withoutDuplicates([
-  ...limitEntries(),
-  ...stateEntries(),
-  ...callEntries(),
-  ...routeEntries(),
-  ...transitionEntries(),
-  ...journeyEntries(),
-  ...textEntries(),
-  ...codeEntries(),
-]);
+type Entry = Searchable & Readonly<Record<Language, Hit>>;
+
+const inKorean = hitsIn(labelsIn('ko'));
+
+/** Both languages are searched, whichever is shown. */
+const ENTRIES: readonly Entry[] = hitsIn(labelsIn('en')).flatMap((en, index) => {
+  const ko = inKorean[index];
+  if (!ko) return [];
+  const names = searchText(`${ko.name} ${en.name}`);
+  const kinds = `${atlasText('ko', ko.kind)} ${atlasText('en', en.kind)}`;
+  const words = `${names} ${searchText(`${ko.detail} ${en.detail} ${kinds}`)}`;
+  return [{ ko, en, names, words, weight: WEIGHTS[en.kind] ?? 1 }];
+});
 
 /** Maximum number of search hits. */
 const MAX_HITS = 60;
 
-/** The first hits, the number of all, and whether they match every word of the question. */
-export type Hits = { readonly shown: readonly Hit[]; readonly all: number; readonly hasEveryWord: boolean };
-
 /** The hits of a question in a language. Of an address only the path is searched; a route that matches it comes first. */
-export function search(question: string, language: Language): Hits {
+export function search(question: string, language: Language) {
   const path = pathOfAddress(question);
-  const isRoute = ({ kind, name }: Entry) =>
-    path !== null && kind === 'address' && matchesRoute(path, name.en);
-  const matches = matchesOf(ENTRIES, path ?? question, data.synonyms);
+  const isRoute = ({ en: { kind, name } }: Entry) =>
+    path !== null && kind === 'address' && matchesRoute(path, name);
+  const { entries, hasEveryWord } = matchesOf(ENTRIES, path ?? question, data.synonyms);
   const routes = ENTRIES.filter(isRoute);
-  const hits = [...routes, ...matches.entries.filter((each) => !isRoute(each))];
-  const shown = hits
-    .slice(0, MAX_HITS)
-    .map(({ name, detail, ...hit }) => ({ ...hit, name: name[language], detail: detail[language] }));
-  return { shown, all: hits.length, hasEveryWord: matches.hasEveryWord || routes.length > 0 };
+  const hits = [...routes, ...entries.filter((each) => !isRoute(each))].map((each) => each[language]);
+  const unique = [...new Map(hits.map((each) => [JSON.stringify(each), each])).values()];
+  return {
+    shown: unique.slice(0, MAX_HITS),
+    all: unique.length,
+    /** Whether a hit matches every word of the question. */
+    hasEveryWord: hasEveryWord || routes.length > 0,
+  };
 }

@@ -27,7 +27,7 @@ export function StartPage() {
   const states = data.machines.reduce((sum, machine) => sum + machine.states.length - 1, 0);
   const screens = Object.values(data.states).filter(({ variants }) => variants.length > 0).length;
   return (
-    <article className="state">
+    <article>
       <h1 tabIndex={-1}>{text('title')}</h1>
       <p className="lead">{text('startLead')}</p>
       <p>

@@ -2,7 +2,7 @@ import values from 'virtual:atlas-values';
 import { pathEventsTo } from '#atlas/screens/path-tree.ts';
 import type { AtlasState, Refusals } from '#atlas/screens/types.ts';
 import { Fact, Missing, Select, useLinkTarget } from './controls.tsx';
-import { coverage, data } from './data.ts';
+import { data } from './data.ts';
 import { Screens } from './frames.tsx';
 import { useTexts } from './labels.ts';
 import { codeText, isLikely, machineIn, stateOf } from './model.ts';
@@ -92,9 +92,7 @@ function Invokes({ id }: { readonly id: string }) {
         <>
           {text('invokes')} {labels.port(name)} <code>{name}</code>{' '}
           {(data.calls[machineIn(id)]?.[name] ?? []).map((call) => (
-            <code key={call} className="call">
-              {call}
-            </code>
+            <code key={call}>{call}</code>
           ))}
         </>
       )}
@@ -110,9 +108,8 @@ export function StatePage({ id, route }: { readonly id: string; readonly route: 
   if (!state) return <Missing />;
   const found = data.states[id];
   const [first] = found?.variants ?? [];
-  const level = coverage?.levels[id];
   return (
-    <article className="state">
+    <article>
       <h1 tabIndex={-1}>
         {labels.state(id)} <code>{id}</code>
       </h1>
@@ -124,11 +121,10 @@ export function StatePage({ id, route }: { readonly id: string; readonly route: 
           </a>
         </p>
       ) : null}
-      <dl className="facts">
+      <dl>
         <Fact term={text('path')}>{state.path && <code>{state.path}</code>}</Fact>
         <Fact term={text('facts')}>{state.invokes.length > 0 && <Invokes id={id} />}</Fact>
         <Fact term={text('tags')}>{state.tags.map((tag) => values.tagText(tag, language)).join(', ')}</Fact>
-        <Fact term={text('coverage')}>{level && labels.mark(level)}</Fact>
       </dl>
       <Transitions state={id} />
       {found && first ? (

@@ -12,7 +12,7 @@ function Text({ name }: { readonly name: string }) {
   const shown = statesShowing(name);
   return (
     <>
-      <dl className="facts">
+      <dl>
         <BothTexts textIn={(each) => plainMessage(data.texts[each][name] ?? '')} />
         <Fact term={text('source')}>
           <code>{name}</code>, <code>{source.file}</code>
@@ -33,7 +33,7 @@ function Text({ name }: { readonly name: string }) {
 export function TextsPage({ route }: { readonly route: Route }) {
   const { text, language } = useTexts();
   return (
-    <article className="state">
+    <article>
       <h1 tabIndex={-1}>{text('texts')}</h1>
       {route.path ? <Text name={route.path} /> : <p>{text('textsWithoutScreenHint')}</p>}
       {(route.path ? [] : data.textsWithoutScreen).map(({ reason, keys }) => (

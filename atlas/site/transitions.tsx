@@ -1,6 +1,5 @@
 import { ICONS } from '#atlas/charts/drawing/style.ts';
 import type { ChartTransition } from '#atlas/model/types.ts';
-import { coverage } from './data.ts';
 import { useTexts } from './labels.ts';
 import { machineIn, transitionsIn } from './model.ts';
 import { linkTo } from './route.ts';
@@ -9,7 +8,6 @@ function Next({ state, transition }: { readonly state: string; readonly transiti
   const { text, labels } = useTexts();
   const { id, kind, name, guard, targets, source, actions } = transition;
   const machine = machineIn(source);
-  const level = coverage?.levels[id];
   const limits = (kind === 'delay' ? labels.limitsOf(machine, name) : [])
     .map((limit) => `${labels.limitInFull(limit)}, ${labels.setBy(limit)}`)
     .join('; ');
@@ -17,10 +15,9 @@ function Next({ state, transition }: { readonly state: string; readonly transiti
     limits && `(${text('setBy')}: ${limits})`,
     actions.length > 0 && `(${actions.map((action) => labels.action(machine, action)).join(', ')})`,
     source !== state && `(${text('fromParent')})`,
-    level && labels.mark(level),
   ];
   return (
-    <li id={id} tabIndex={-1} className={`next kind-${kind}`}>
+    <li id={id} tabIndex={-1} className="next">
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the icons are constants of the charts, nothing that somebody has typed */}
       <svg viewBox="0 0 14 14" aria-hidden="true" dangerouslySetInnerHTML={{ __html: ICONS[kind] }} />
       <span>
@@ -33,8 +30,7 @@ function Next({ state, transition }: { readonly state: string; readonly transiti
                 {labels.state(target)}
               </a>
             ))}{' '}
-        <span className="hint">{hints.filter(Boolean).join(' ')}</span>{' '}
-        {name ? <code className="call">{name}</code> : null}
+        <span className="hint">{hints.filter(Boolean).join(' ')}</span> {name ? <code>{name}</code> : null}
       </span>
     </li>
   );

@@ -127,10 +127,10 @@ export function TryPage({ route }: { readonly route: Route }) {
     );
   };
   return (
-    <article className="try">
+    <article>
       <h1 tabIndex={-1}>{text('tryIt')}</h1>
       <p className="lead">{text('tryHint')}</p>
-      <div className="tools">
+      <div className="choices">
         <button type="button" onClick={() => begin(START)}>
           {text('fromStart')}
         </button>
@@ -162,7 +162,7 @@ export function TryPage({ route }: { readonly route: Route }) {
           <h2>{text('outside')}</h2>
           <Choices choices={choices} onChoose={choose} />
           <h2>{text('pathHere')}</h2>
-          <ol className="path">
+          <ol>
             {pathEvents.map((pathEvent, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: a path only grows
               <li key={index}>

@@ -1,16 +1,15 @@
-import { MARKS, type Mark } from '#atlas/charts/drawing/marks.ts';
 import type { ChartMachine, ChartTransition, NamedRule } from '#atlas/model/types.ts';
 import { atlasText, isTextKey, type TextKey } from '#atlas/texts/texts.ts';
 import type { Language, Limit, Rule, TableName, Word, Words } from './types.ts';
 
-/** `wantsOtherMethod` and `sent-code` as words, for names without an entry in the words. */
-const inWords = (name: string): string => (/[=<>&|?!(]/.test(name) ? name : nameInWords(name));
-
-const nameInWords = (name: string): string =>
-  name
-    .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
-    .replaceAll(/[.-]/g, ' ')
-    .toLowerCase();
+/** `wantsOtherMethod` and `sent-code` as words, for names without an entry in the words; an expression stays as it is. */
+const inWords = (name: string): string =>
+  /[=<>&|?!(]/.test(name)
+    ? name
+    : name
+        .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
+        .replaceAll(/[.-]/g, ' ')
+        .toLowerCase();
 
 /** `portal.push.loading`, then `push.loading`, then `loading`. */
 function suffixesOf(id: string): readonly string[] {
@@ -30,20 +29,6 @@ const SECONDS = new Map([
 /** Actions whose parameter is an event. */
 const EVENT_ACTIONS = ['xstate.raise', 'xstate.sendTo', 'xstate.emit'];
 
-/** Words of a project that has none. */
-export const NO_WORDS: Words = {
-  states: {},
-  events: {},
-  ports: {},
-  delays: {},
-  guards: {},
-  actions: {},
-  values: {},
-  times: {},
-  limits: [],
-  rules: [],
-};
-
 /** Labels of the parts of machines in a language; a part without an entry is called by its name in the source. */
 export class Labels {
   readonly language: Language;
@@ -61,11 +46,6 @@ export class Labels {
     return atlasText(this.language, key, values);
   }
 
-  /** A mark with its meaning. */
-  mark(mark: Mark): string {
-    return `${MARKS[mark].symbol} ${this.text(`mark.${mark}`)}`;
-  }
-
   /** The entry of a table for the first of `words` that it contains. */
   #word(table: TableName, words: readonly string[]): Word[Language] | undefined {
     const word = words.find((each) => Object.hasOwn(this.#words[table], each));
@@ -80,17 +60,13 @@ export class Labels {
     return this.#word(table, words)?.sentence ?? '';
   }
 
-  /** Milliseconds as seconds. */
-  #inSeconds(ms: number): string {
-    return `${ms / 1000}${this.text('unit.ms')}`;
-  }
-
-  /** A limit with its unit. */
+  /** A limit with its unit; milliseconds as seconds. */
   limit({ value, unit }: Pick<Limit, 'value' | 'unit'>): string {
-    if (unit === 'ms' && /^\d+$/.test(value)) return this.#inSeconds(Number(value));
+    const isMs = unit === 'ms' && /^\d+$/.test(value);
     const key = `unit.${unit}`;
     const named = isTextKey(key) ? this.text(key) : '';
-    return `${this.#literal(value)}${value === '1' ? named.replace(/s$/, '') : named}`;
+    const shown = isMs ? String(Number(value) / 1000) : this.#literal(value);
+    return `${shown}${shown === '1' ? named.replace(/(?<=\w)s$/, '') : named}`;
   }
 
   /** A limit with its unit, and a time also in a larger one or in seconds: `300 s (5 minutes)`. */
@@ -175,7 +151,7 @@ export class Labels {
 
   /** When a timer ends, as `after 300 s`. @param ms null where the machine computes it */
   time(machine: string, name: string, ms: number | null): string {
-    if (ms !== null) return this.text('word.after', { time: this.#inSeconds(ms) });
+    if (ms !== null) return this.text('word.after', { time: this.limit({ value: String(ms), unit: 'ms' }) });
     const { times } = this.#words;
     const phrase = times[`${machine}.${name}`] ?? times[name];
     return phrase ? this.#filled(phrase[this.language]) : '';
@@ -206,12 +182,6 @@ export class Labels {
     const withParams = `${name} of`;
     if (params === null || !isTextKey(withParams)) return params ?? this.text(name);
     return this.text(withParams, { what: EVENT_ACTIONS.includes(name) ? this.event(params) : params });
-  }
-
-  /** An action as the model writes it: `name` or `name(params)`. */
-  writtenAction(machine: string, written: string): string {
-    const [, name = written, params = null] = /^([^(]+)\((.*)\)$/s.exec(written) ?? [];
-    return this.action(machine, { name, params });
   }
 
   /** The trigger of a transition: an event, a timer, an answer. */

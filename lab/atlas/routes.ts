@@ -11,7 +11,6 @@ const TYPES: Readonly<Record<string, string>> = {
   'index.html': 'text/html; charset=utf-8',
   'screen.html': 'text/html; charset=utf-8',
   'data.js': 'text/javascript; charset=utf-8',
-  'coverage.js': 'text/javascript; charset=utf-8',
   'atlas.js': 'text/javascript; charset=utf-8',
   'screen.js': 'text/javascript; charset=utf-8',
   'atlas.css': 'text/css; charset=utf-8',

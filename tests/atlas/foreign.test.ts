@@ -51,7 +51,7 @@ describe('machines that others wrote', () => {
   });
 
   test('build a site without screens', async () => {
-    await buildAtlas(foreign, site, null);
+    await buildAtlas(foreign, site);
     expect(existsSync(join(site, 'screen.html'))).toBe(false);
     expect(readFileSync(join(site, 'data.js'), 'utf8')).toContain('document-mutator');
   });

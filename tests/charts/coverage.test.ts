@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createActor } from 'xstate';
-import { coverageMarking, coverageOf, gapsOf, type Traces, tableOf } from '#atlas/coverage/coverage.ts';
+import { coverageOf, gapsOf, type Traces, tableOf } from '#atlas/coverage/coverage.ts';
 import { readTraces } from '#atlas/coverage/traces.ts';
 import { describeMachine } from '#atlas/model/describe.ts';
 import { createRecorder } from '#tests/support/model/recorder.ts';
@@ -60,12 +60,6 @@ test('each transition has its strongest coverage level, and the table adds them 
   const [, row = ''] = tableOf([coverage]).split('\n');
   const total = ALL.length;
   expect(row.trim().split(/\s+/)).toEqual(['kettle', String(total - 3), '1', '1', '1', String(total), '0/6']);
-});
-
-test('a transition is marked with its coverage level', () => {
-  const { marks, markOf } = coverageMarking(coverageOf(model, traces({})).transitions);
-  expect(marks).toEqual(['browser', 'walk', 'model', 'never']);
-  expect(markOf(STOP)).toBe('walk');
 });
 
 describe('traces', () => {

@@ -1,5 +1,9 @@
 import { setup } from 'xstate';
+import { readWords } from '#atlas/words/read.ts';
 import { port } from '#machines/shared/port.ts';
+
+/** The words of a project that has none. */
+export const NO_WORDS = readWords({ root: '' });
 
 /** A machine with everything that a chart shows. */
 export const kettle = setup({

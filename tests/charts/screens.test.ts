@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { buildRevision } from '#atlas/build/revision.ts';
 import type { AtlasData } from '#atlas/build/types.ts';
-import type { Report } from '#atlas/diff/report.ts';
-import { screenPairs, textFinder } from '#atlas/diff/screen-pairs.ts';
+import type { Report, ReportSection } from '#atlas/diff/report.ts';
+import { screenPairs, textFinder } from '#atlas/diff/screens.ts';
 
 const variant = (id: string, moment: number) => ({ id, moment, values: [] });
 
@@ -18,9 +18,9 @@ const atlas = (moment: number): AtlasData =>
     keys: { 'door.shut': { 'door.sign': 'with-sign' } },
   }) as unknown as AtlasData;
 
-const reportWith = (lines: Report['parts'][number]['lines']): Report => ({
+const reportWith = (lines: ReportSection['lines']): Report => ({
   language: 'en',
-  parts: [{ id: 'door', name: 'Door', lines }],
+  sections: [{ id: 'door', name: 'Door', lines }],
 });
 
 const line = {
@@ -28,7 +28,7 @@ const line = {
   name: '',
   before: [],
   after: [],
-  source: { before: [], after: [] },
+  ids: { before: '', after: '' },
 } as const;
 
 test('the screens of a change are those of its states, a changed text by the variant that shows it', () => {

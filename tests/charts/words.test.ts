@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { readModels } from '#atlas/model/find.ts';
-import { Labels, NO_WORDS } from '#atlas/words/labels.ts';
+import { Labels } from '#atlas/words/labels.ts';
 import { limitRows, readWords } from '#atlas/words/read.ts';
 import { rowsOf } from '#atlas/words/table.ts';
 import { TABLES, type TableName } from '#atlas/words/types.ts';
 import { project } from '#tests/support/project.ts';
 import { projectFiles } from '#tools/source/project-files.ts';
+import { NO_WORDS } from './machine.ts';
 import { VOCABULARY } from './vocabulary.ts';
 
 const machines = await readModels(project);
@@ -40,9 +41,7 @@ const wanted: Readonly<Record<TableName, readonly (readonly string[])[]>> = {
       actions.filter(({ name }) => !isBuiltIn(name)).map(({ name }) => [`${id}.${name}`, name]),
     ),
     ...states.flatMap(({ entry, exit }) =>
-      [...entry, ...exit]
-        .filter((described) => !isBuiltIn(described))
-        .map((described) => [`${id}.${described.replace(/\(.*/, '')}`, described.replace(/\(.*/, '')]),
+      [...entry, ...exit].filter(({ name }) => !isBuiltIn(name)).map(({ name }) => [`${id}.${name}`, name]),
     ),
   ]),
   values: [
@@ -60,10 +59,7 @@ const wanted: Readonly<Record<TableName, readonly (readonly string[])[]>> = {
           actions.flatMap(({ name, params }) => (saysValue('actions', name) ? [params] : [])),
         ),
         ...states.flatMap(({ entry, exit }) =>
-          [...entry, ...exit].flatMap((described) => {
-            const [, name = '', params = null] = /^(\w+)(?:\((.*)\))?$/.exec(described) ?? [];
-            return saysValue('actions', name) ? [params] : [];
-          }),
+          [...entry, ...exit].flatMap(({ name, params }) => (saysValue('actions', name) ? [params] : [])),
         ),
       ];
       return given.flatMap((params) => (params === null ? [] : [[params]]));
@@ -158,6 +154,15 @@ test('a transition is a sentence in both languages', () => {
   const labelIn = (language: 'ko' | 'en') => new Labels(words, language).transition(machine, transition);
   expect(labelIn('ko')).toMatch(/^300초 뒤: 코드가 만료됨 → 코드가 만료됨/);
   expect(labelIn('en')).toMatch(/^after 300 s: the code is no longer valid → expired/);
+});
+
+test.each([
+  ['1', 'seconds', '1 s'],
+  ['1000', 'ms', '1 s'],
+  ['1', 'days', '1 day'],
+  ['2', 'days', '2 days'],
+])('the limit %s %s is %s', (value, unit, shown) => {
+  expect(new Labels(NO_WORDS, 'en').limit({ value, unit })).toBe(shown);
 });
 
 test('a word missing in the catalogue is shown by its name', () => {

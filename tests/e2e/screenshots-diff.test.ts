@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { readAtlas } from '#atlas/build/revision.ts';
-import { takeScreenshots } from '#atlas/diff/screenshots.ts';
+import { takeScreenshots } from '#atlas/diff/screens.ts';
 import { FOLDER } from '#tests/support/e2e/atlas.ts';
 import { test } from '#tests/support/e2e.ts';
 

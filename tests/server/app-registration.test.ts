@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto';
 import * as v from 'valibot';
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { sealFor } from '#lab/phone/seal.ts';
 import { administrationOf } from '#server/administration/administration.ts';
 import { publicJwk, thumbprintOf } from '#server/login/device/key.ts';
@@ -16,6 +16,7 @@ import {
 import { phoneOf, requestPush } from '#tests/support/server/push.ts';
 import { testServer } from '#tests/support/server/server.ts';
 import { checkPolicy } from '#tests/support/server/steps.ts';
+import { testOn } from '#tests/support/server/test.ts';
 import { codeNow } from './methods/device-codes.ts';
 import { enter, logIn, verdictOf } from './methods/steps.ts';
 
@@ -39,6 +40,8 @@ async function stage(file: Readonly<Record<string, unknown>> = {}) {
   };
   return { ...server, server, issue, app: server.browser() };
 }
+
+const test = testOn(stage);
 
 test('an app registers with the key of its link, once', async () => {
   const { app, issue, portal, browser } = await stage();
@@ -69,8 +72,7 @@ test('the look-up reports the app, and its secret signs in', async () => {
   expect((await logIn(lee, '9', codeNow(NEW_APP.secret, clock.now))).status).toBe(200);
 });
 
-test('pushes go to the new app, and the former key is invalid', async () => {
-  const { app, issue, server } = await stage();
+test('pushes go to the new app, and the former key is invalid', async ({ stage: { app, issue, server } }) => {
   const { link } = await issue('lim');
   await registerApp(app, link);
   const lim = await enter(server, 'lim');
@@ -85,8 +87,7 @@ describe('is refused, and the link stays valid:', () => {
     ['data with another end', { expiresAt: 9_999_999_999_999 }],
     ['data with more in it', { role: 'administrator' }],
     ['data with an invented ak', { ak: 'invented' }],
-  ] as const)('%s', async ([, change]) => {
-    const { app, issue, portal } = await stage();
+  ] as const)('%s', async ([, change], { stage: { app, issue, portal } }) => {
     const { ak, link } = await issue('yoon');
     const bad = { ...link, data: altered(link.data, change) };
     expect(verdictOf(await registerApp(app, bad))).toBe('urlInvalid');
@@ -108,8 +109,7 @@ describe('is refused, and the link stays valid:', () => {
     ['a long name', { deviceName: 'x'.repeat(101) }],
     ['more than is asked', { userId: 'kim' }],
     ['the key of somebody else', { key: SEEDED_DEVICES.lim.mobileApp.key.padEnd(43, '0') }],
-  ] as const)('%s', async ([, values]) => {
-    const { app, issue, portal } = await stage();
+  ] as const)('%s', async ([, values], { stage: { app, issue, portal } }) => {
     const publicKey = {
       jwk: JSON.stringify(TAKEN.jwk),
       thumbprint: thumbprintOf(v.parse(publicJwk, TAKEN.jwk)),
@@ -160,16 +160,14 @@ describe('is refused, and the link stays valid:', () => {
     ['kang', '013_1'],
     ['kwon', '013'],
     ['jung', '002'],
-  ] as const)('the app of %s (%s)', async ([userId, errCode]) => {
-    const { app, issue, portal } = await stage();
+  ] as const)('the app of %s (%s)', async ([userId, errCode], { stage: { app, issue, portal } }) => {
     const { ak, link } = await issue(userId);
     expect(verdictOf(await registerApp(app, link))).toBe(errCode);
     expect((await portal.provisionLinks.find(ak)).state).toBe('open');
   });
 });
 
-test('an expired or replaced link registers nothing', async () => {
-  const { app, issue, portal, wait } = await stage();
+test('an expired or replaced link registers nothing', async ({ stage: { app, issue, portal, wait } }) => {
   const old = await issue('yoon');
   const { link } = await issue('yoon');
   expect(verdictOf(await registerApp(app, old.link))).toBe('urlUsed');
@@ -178,8 +176,7 @@ test('an expired or replaced link registers nothing', async () => {
   expect(await portal.devices.mobileApps.of('yoon')).toBeNull();
 });
 
-test('of many concurrent registrations one counts', async () => {
-  const { browser, issue, portal } = await stage();
+test('of many concurrent registrations one counts', async ({ stage: { browser, issue, portal } }) => {
   const { link } = await issue('yoon');
   const keys = Array.from({ length: 20 }, (_, index) => String.fromCharCode(65 + index).repeat(43));
   const answers = await Promise.all(keys.map((key) => registerApp(browser(), link, { key })));
@@ -197,8 +194,7 @@ test('a full licence allows replacing a phone, but not adding one', async () => 
   );
 });
 
-test('the call obeys the rules for calls that write', async () => {
-  const { app, issue } = await stage();
+test('the call obeys the rules for calls that write', async ({ stage: { app, issue } }) => {
   const { link } = await issue('yoon');
   const body = { registration: sealFor(link.numbers, { data: link.data, ...NEW_APP }) };
   const from = (headers: Readonly<Record<string, string | null>>) =>
@@ -208,8 +204,7 @@ test('the call obeys the rules for calls that write', async () => {
   expect((await from({ Origin: null })).status).toBe(200);
 });
 
-test('the log and the database hold no secret of an app', async () => {
-  const { app, issue, logged, db } = await stage();
+test('the log and the database hold no secret of an app', async ({ stage: { app, issue, logged, db } }) => {
   const { ak, link } = await issue('yoon');
   await registerApp(app, link);
   const rows = JSON.stringify(await db.prepare('SELECT * FROM mobile_apps').all());

@@ -1,6 +1,7 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { administrationOf } from '#server/administration/administration.ts';
 import { testServer } from '#tests/support/server/server.ts';
+import { testOn } from '#tests/support/server/test.ts';
 
 const DAY = 24 * 60 * 60_000;
 const USED = '/service-approval-ui/error';
@@ -18,6 +19,8 @@ const verdict = ({ status, headers }: { status: number; headers: Headers }) => [
   status,
   headers.get('location'),
 ];
+
+const test = testOn(issued);
 
 test('links have 128 random bits, and need an existing account and service', async () => {
   const { administration, approve, reject } = await issued();
@@ -53,16 +56,14 @@ describe('does not use up a link:', () => {
     ['a picture', { 'Sec-Fetch-Dest': 'image' }, 200],
     ['a frame', { 'Sec-Fetch-Dest': 'iframe' }, 200],
     ['a mail scanner', { 'Sec-Fetch-Dest': null, 'Sec-Fetch-Site': null }, 200],
-  ] as const)('%s', async ([, headers, status]) => {
-    const { browser, approve, decisions } = await issued();
+  ] as const)('%s', async ([, headers, status], { stage: { browser, approve, decisions } }) => {
     expect((await browser().visit(approve, headers)).status).toBe(status);
     expect(await decisions()).toEqual([null]);
     expect((await browser().visit(approve)).status).toBe(200);
     expect(await decisions()).toEqual(['approved']);
   });
 
-  test('a HEAD request', async () => {
-    const { browser, approve, decisions } = await issued();
+  test('a HEAD request', async ({ stage: { browser, approve, decisions } }) => {
     const headers = { 'Sec-Fetch-Dest': 'document' };
     expect((await browser().request('HEAD', approve, { headers })).status).toBe(200);
     expect(await decisions()).toEqual([null]);
@@ -73,8 +74,7 @@ describe('does not use up a link:', () => {
 
 test.for([['ko'], ['en']] as const)(
   'without Fetch Metadata the person confirms first, from this origin (%s)',
-  async ([language]) => {
-    const { browser, reject, decisions } = await issued();
+  async ([language], { stage: { browser, reject, decisions } }) => {
     const person = browser();
     const silent = { 'Sec-Fetch-Dest': null, 'Sec-Fetch-Site': null, 'Accept-Language': language };
     const { text } = await person.visit(reject, silent);
@@ -111,14 +111,12 @@ test('of many concurrent decisions one counts', async () => {
   expect(await decisions()).toHaveLength(1);
 });
 
-test('no other page accepts a decision', async () => {
-  const { browser } = await issued();
+test('no other page accepts a decision', async ({ stage: { browser } }) => {
   const { status, headers } = await browser().request('POST', '/first', { body: '' });
   expect([status, headers.get('allow')]).toEqual([405, 'GET, HEAD']);
 });
 
-test('the log and the database contain no ak', async () => {
-  const { browser, approve, logged, db } = await issued();
+test('the log and the database contain no ak', async ({ stage: { browser, approve, logged, db } }) => {
   await browser().visit(approve);
   const ak = approve.split('/').at(-1) ?? '';
   expect(JSON.stringify([logged, await db.prepare('SELECT * FROM approvals').all()])).not.toContain(ak);

@@ -1,9 +1,10 @@
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { maskSerial } from '#server/login/policy/mask.ts';
 import { SEED_ACCOUNTS } from '#server/seed/accounts.ts';
 import { SEEDED_DEVICES } from '#server/seed/devices.ts';
 import { testServer } from '#tests/support/server/server.ts';
 import { CLIENT_ID, checkPolicy } from '#tests/support/server/steps.ts';
+import { test } from '#tests/support/server/test.ts';
 import { enter, type Person } from './methods/steps.ts';
 
 const lookUp = ({ browser, userId }: Pick<Person, 'browser' | 'userId'>, clientId = CLIENT_ID) =>
@@ -43,8 +44,7 @@ test('the policy check returns the same tokens', async () => {
   expect(json['userToken']).toMatchObject((await lookUp(lee)).json['authenticator'] as object);
 });
 
-test('a person may have no token or two keys', async () => {
-  const server = await testServer();
+test('a person may have no token or two keys', async ({ server }) => {
   const yoon = await lookUp(await enter(server, 'yoon'));
   expect(new Set(Object.values(yoon.json['authenticator'] as object))).toEqual(new Set([null]));
   const hong = await lookUp(await enter(server, 'hong'));
@@ -65,8 +65,7 @@ test('an app that was registered offline is returned as offline', async () => {
   expect((await lookUp(person)).json['authenticator']).toMatchObject({ mobileApp: 'offline' });
 });
 
-test('other sessions get 404, whether or not the account exists', async () => {
-  const server = await testServer();
+test('other sessions get 404, whether or not the account exists', async ({ server }) => {
   const lee = await enter(server, 'lee');
   for (const refused of [
     await lookUp({ ...lee, userId: 'hong' }),

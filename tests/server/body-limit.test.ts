@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { MAX_BODY_BYTES } from '#server/http/guard/body-limit.ts';
-import { PUBLIC_URL, testServer } from '#tests/support/server/server.ts';
+import { PUBLIC_URL } from '#tests/support/server/server.ts';
+import { test } from '#tests/support/server/test.ts';
 
 const CHUNK = new Uint8Array(4096).fill(0x20);
 
@@ -24,8 +25,7 @@ const HEADERS = {
   'Content-Type': 'application/json',
 };
 
-test('no route reads more of a body than the limit', async () => {
-  const { app } = await testServer();
+test('no route reads more of a body than the limit', async ({ app }) => {
   const routes = app.routes.filter(({ method }) => method !== 'GET');
   expect(routes.length).toBeGreaterThan(30);
   for (const { method, path } of routes) {
@@ -43,8 +43,7 @@ test('no route reads more of a body than the limit', async () => {
 
 test.for(['/logout', '/service-approval-ui/service-use-approval/approval/ak'])(
   'a page refuses a form without a length limit: %s',
-  async (path) => {
-    const { app } = await testServer();
+  async (path, { app }) => {
     const headers = { ...HEADERS, 'Content-Type': 'application/x-www-form-urlencoded' };
     const init = { method: 'POST', headers, body: endless().body, duplex: 'half' } as RequestInit;
     expect((await app.request(path, init)).status).toBe(413);

@@ -1,8 +1,9 @@
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { challengeToken } from '#server/http/guard/challenge.ts';
 import { isSealed } from '#tests/support/server/browser.ts';
-import { NOON, testServer } from '#tests/support/server/server.ts';
+import { NOON } from '#tests/support/server/server.ts';
 import { challengeKeyOf, checkPolicy } from '#tests/support/server/steps.ts';
+import { test } from '#tests/support/server/test.ts';
 
 /** The same figures as the worked example of docs/wire.md and the portal's own check. */
 test('a token is nonce, step and the HMAC-SHA-256 over nonce, step and body', () => {
@@ -18,9 +19,7 @@ test.for([
   ['a guard', 'POST', '/login/password', 400],
   ['a wrong method', 'DELETE', '/authenticate', 405],
   ['a path where nothing stands', 'GET', '/data/nothing', 404],
-] as const)('%s is sealed with the key of its page', async ([, method, path, status]) => {
-  const { browser } = await testServer();
-  const kim = browser();
+] as const)('%s is sealed with the key of its page', async ([, method, path, status], { browser: kim }) => {
   const page = await kim.visit('/login');
   const [, key = ''] = /"challengeKey":"([\w-]{43})"/.exec(page.text) ?? [];
   const body = { userId: 'nobody', clientId: 'demo-oidc' };
@@ -31,9 +30,7 @@ test.for([
   expect(answer.headers.get('X-Challenge-Token')?.split('.')[1]).toBe(String(Math.floor(NOON / 30_000)));
 });
 
-test('Korean text is sealed by its bytes', async () => {
-  const { browser, portal } = await testServer();
-  const kim = browser();
+test('Korean text is sealed by its bytes', async ({ portal, browser: kim }) => {
   await checkPolicy(kim, 'kim');
   const key = (await portal.sessions.open(kim.cookieHeader))?.challengeKey ?? '';
   const answer = await kim.call('GET', '/data/sso/config/demo-oidc', { headers: { 'X-Language': 'ko' } });
@@ -41,8 +38,7 @@ test('Korean text is sealed by its bytes', async () => {
   expect(isSealed(answer, key)).toBe(true);
 });
 
-test('every session has its own key, every answer its own nonce', async () => {
-  const { browser, portal } = await testServer();
+test('every session has its own key, every answer its own nonce', async ({ server: { browser, portal } }) => {
   const [one, other] = [browser(), browser()];
   await one.visit('/');
   await other.visit('/');
@@ -53,9 +49,8 @@ test('every session has its own key, every answer its own nonce', async () => {
   expect(tokens[0]).not.toBe(tokens[1]);
 });
 
-test('without a session the token is present, made with a random key', async () => {
-  const { browser } = await testServer();
-  const answer = await browser().call('GET', '/summary/auth');
+test('without a session the token is present, made with a random key', async ({ browser }) => {
+  const answer = await browser.call('GET', '/summary/auth');
   expect(answer.headers.get('X-Challenge-Token')).toMatch(/^[\w-]+\.\d+\.[\w-]{43}$/);
   expect(isSealed(answer, '')).toBe(false);
 });

@@ -1,13 +1,14 @@
-import { expect, it } from 'vitest';
+import { expect } from 'vitest';
 import { halfway, secondStep } from '#tests/support/server/second-step.ts';
 import { testServer } from '#tests/support/server/server.ts';
 import { checkPolicy, firstStep, signIn } from '#tests/support/server/steps.ts';
+import { test } from '#tests/support/server/test.ts';
 import { send } from './methods/steps.ts';
 
 const PATH = '/data/portal/request/decline';
 const addressOf = (id: string) => `http://localhost:8080/oauth2/authorize/${id}`;
 
-it('ends the request with everything that was proved for it, and answers the same again', async () => {
+test('ends the request with everything that was proved for it, and answers the same again', async () => {
   const { browser, engine, clock } = await testServer();
   const person = browser();
   const id = engine.begin();
@@ -31,9 +32,7 @@ it('ends the request with everything that was proved for it, and answers the sam
   expect(engine.declined).toEqual([id]);
 });
 
-it('keeps the login of a person who is signed in', async () => {
-  const { browser, engine } = await testServer();
-  const kim = browser();
+test('keeps the login of a person who is signed in', async ({ engine, browser: kim }) => {
   await signIn(kim, 'kim');
   const id = engine.begin();
   await kim.call('POST', PATH, { body: { redirect: addressOf(id) } });
@@ -44,15 +43,14 @@ it('keeps the login of a person who is signed in', async () => {
   });
 });
 
-it.each([
+test.for([
   ['an unknown request', addressOf('unknown'), {}, 404],
   ['another address of a request', 'https://evil.example/oauth2/authorize/request-1', {}, 404],
   ['no address', '', {}, 400],
   ['a page of another site', addressOf('request-1'), { Origin: 'https://evil.example' }, 403],
-] as const)('refuses %s', async (_name, redirect, headers, status) => {
-  const { browser, engine } = await testServer();
+] as const)('refuses %s', async ([, redirect, headers, status], { engine, browser }) => {
   engine.begin();
-  const person = browser();
+  const person = browser;
   await checkPolicy(person, 'kim');
   expect((await person.call('POST', PATH, { body: { redirect }, headers })).status).toBe(status);
   expect(engine.declined).toEqual([]);

@@ -1,9 +1,10 @@
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { SEEDED_DEVICES } from '#server/seed/devices.ts';
 import type { Browser } from '#tests/support/server/browser.ts';
 import { halfway, secondStep } from '#tests/support/server/second-step.ts';
 import { testServer } from '#tests/support/server/server.ts';
 import { checkPolicy, signIn } from '#tests/support/server/steps.ts';
+import { testOn } from '#tests/support/server/test.ts';
 import { codeAt } from './methods/device-codes.ts';
 import { verdictOf } from './methods/steps.ts';
 
@@ -18,6 +19,8 @@ async function lee() {
   return { server, browser, policy };
 }
 
+const test = testOn(lee);
+
 test.for(['7', '8', '11'])('%s is set as the default of the first step, and 98 clears it', async (code) => {
   const { browser, policy } = await lee();
   expect(verdictOf(await choose(browser, 'lee', code))).toBe(200);
@@ -31,16 +34,13 @@ test.for(['7', '8', '11'])('%s is set as the default of the first step, and 98 c
 
 test.for(['0', '-1', 'pw', '1', '9', '10', '12', '13', '99', '', '__proto__'])(
   'the code %j cannot be a default',
-  async (code) => {
-    const { browser, policy } = await lee();
+  async (code, { stage: { browser, policy } }) => {
     expect(verdictOf(await choose(browser, 'lee', code))).toBe('018');
     expect((await policy())['fixedToken']).toBeNull();
   },
 );
 
-test('a token that is not registered cannot be a default', async () => {
-  const { browser } = await testServer();
-  const kim = browser();
+test('a token that is not registered cannot be a default', async ({ browser: kim }) => {
   await signIn(kim, 'kim');
   for (const code of ['7', '8', '11']) {
     const { status, json } = await choose(kim, 'kim', code);
@@ -48,8 +48,7 @@ test('a token that is not registered cannot be a default', async () => {
   }
 });
 
-test('after a login of two steps the default of the second step is set', async () => {
-  const server = await testServer();
+test('after a login of two steps the default of the second step is set', async ({ server }) => {
   const park = await halfway(server.browser(), 'park');
   expect(verdictOf(await choose(park.browser, 'park', '8'))).toBe('notAuthorized');
   await secondStep(park, '7', codeAt(SEEDED_DEVICES.park.otpCard.secret, 0));

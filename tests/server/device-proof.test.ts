@@ -1,9 +1,10 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { administrationOf } from '#server/administration/administration.ts';
 import { type AppKey, appKey, type Changes, type Curve } from '#tests/support/server/app-key.ts';
 import { linkOf, registerApp } from '#tests/support/server/app-registration.ts';
 import { groupsOf, phoneOf, requestPush, type SeenPush } from '#tests/support/server/push.ts';
 import { type TestServer, testServer } from '#tests/support/server/server.ts';
+import { testOn } from '#tests/support/server/test.ts';
 import { qrNumber } from '#wire/qr-login.ts';
 import { enter, verdictOf } from './methods/steps.ts';
 import { ask, draw } from './qr-phone.ts';
@@ -38,6 +39,8 @@ async function drawn(server: TestServer): Promise<string> {
   await ask(browser, qrId);
   return qrId;
 }
+
+const test = testOn(stage);
 
 test.for(['P-256', 'Ed25519'] as const)(
   'an app with a %s key proves its calls and signs what its person answers',
@@ -104,8 +107,7 @@ describe('a call is refused', () => {
     ],
     ['with more behind it', (now, key) => key.prove('GET', LIST, now, { tail: '.more' }), 'proofRefused'],
     ['of a key that no app has', (now) => other.prove('GET', LIST, now), 'unknownDevice'],
-  ])('by a proof %s', async ([, proofAt, refusal]) => {
-    const { server, app, key } = await stage();
+  ])('by a proof %s', async ([, proofAt, refusal], { stage: { server, app, key } }) => {
     const answer = await app.call('GET', LIST, { headers: { DPoP: proofAt(server.clock.now, key) } });
     expect([answer.status, verdictOf(answer)]).toEqual([401, refusal]);
     expect(answer.headers.get('WWW-Authenticate')).toBe(
@@ -113,8 +115,7 @@ describe('a call is refused', () => {
     );
   });
 
-  test('with a repeated proof during its lifetime', async () => {
-    const { server, app, key } = await stage();
+  test('with a repeated proof during its lifetime', async ({ stage: { server, app, key } }) => {
     const now = server.clock.now + 60 * SECOND;
     const headers = { DPoP: key.prove('GET', LIST, now) };
     expect((await app.call('GET', LIST, { headers })).status).toBe(200);
@@ -123,8 +124,7 @@ describe('a call is refused', () => {
     expect(verdictOf(await app.call('GET', LIST, { headers }))).toBe('proofRefused');
   });
 
-  test('with a bearer key: the former one, or the stored hash', async () => {
-    const { server, app, key } = await stage();
+  test('with a bearer key: the former one, or the stored hash', async ({ stage: { server, app, key } }) => {
     expect(verdictOf(await phoneOf(server, 'lim').list())).toBe('unknownDevice');
     for (const bearer of [JSON.stringify(key.jwk), key.jwk.x]) {
       const answer = await app.call('GET', LIST, { headers: { Authorization: `Bearer ${bearer}` } });
@@ -151,8 +151,7 @@ describe('an answer is refused, and the push stays pending', () => {
         return { at, signature: signature.replace('..', '.e30.') };
       },
     ],
-  ])('%s', async ([, answer]) => {
-    const { server, key, call, list, push } = await stage();
+  ])('%s', async ([, answer], { stage: { server, key, call, list, push } }) => {
     const { id, choice } = await push();
     const signed = answer(id, choice, server.clock.now, key);
     const refused = await call('POST', `${LIST}/${id}/approve`, { choice, ...signed });
@@ -161,8 +160,7 @@ describe('an answer is refused, and the push stays pending', () => {
     expect(await list()).toHaveLength(1);
   });
 
-  test('without a signature, of a QR login too', async () => {
-    const { server, call } = await stage();
+  test('without a signature, of a QR login too', async ({ stage: { server, call } }) => {
     const qrId = await drawn(server);
     const number = qrNumber(qrId);
     expect(verdictOf(await call('POST', `/device/qr/${qrId}`, { number }))).toBe('proofRefused');

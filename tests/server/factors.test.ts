@@ -1,10 +1,11 @@
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { SEEDED_DEVICES, SPARE_YUBIKEY } from '#server/seed/devices.ts';
 import type { Called } from '#tests/support/server/browser.ts';
 import { openRegistration, type Registering } from '#tests/support/server/registration.ts';
 import { testServer } from '#tests/support/server/server.ts';
 import { softwareAuthenticator } from '#tests/support/server/software-authenticator.ts';
 import { checkPolicy, signIn } from '#tests/support/server/steps.ts';
+import { testOn } from '#tests/support/server/test.ts';
 import { codeAt, touch } from './methods/device-codes.ts';
 import { enter, logIn, verdictOf } from './methods/steps.ts';
 
@@ -39,8 +40,9 @@ async function stage(userId = 'lee', file: Readonly<Record<string, unknown>> = {
   return { server, person: await openRegistration(server, userId) };
 }
 
-test('the policy says whether factors can be managed', async () => {
-  const { browser } = await testServer();
+const test = testOn(stage);
+
+test('the policy says whether factors can be managed', async ({ server: { browser } }) => {
   expect((await checkPolicy(browser(), 'lee')).json['management']).toEqual({ setting: 'Y', factors: 'Y' });
   expect((await checkPolicy(browser(), 'kim')).json['management']).toEqual({ setting: 'N' });
 });
@@ -103,8 +105,7 @@ test('each factor is listed with its kind, registration and last use', async () 
   }
 });
 
-test('of two keys only the touched one counts as used', async () => {
-  const { server, person } = await stage();
+test('of two keys only the touched one counts as used', async ({ stage: { server, person } }) => {
   await mapKey(person);
   server.wait(1_000);
   await logIn(await enter(server, 'lee'), '8', touch(SPARE_YUBIKEY, 1, 1));
@@ -112,8 +113,7 @@ test('of two keys only the touched one counts as used', async () => {
   expect(used.toSorted()).toEqual([server.clock.now, null].toSorted());
 });
 
-test('a factor gets a unique name of at most 20 characters', async () => {
-  const { person } = await stage();
+test('a factor gets a unique name of at most 20 characters', async ({ stage: { person } }) => {
   const factors = await list(person);
   const card = idOf(factors, '7');
   expect((await rename(person, card, '  사무실 카드 ')).status).toBe(200);
@@ -156,8 +156,7 @@ test('the slot of a removed key is free, and the default stays with another key'
   expect(await server.portal.devices.yubikeys.of('lee')).toEqual([]);
 });
 
-test('unknown factors and those of other people are not found', async () => {
-  const { server, person } = await stage();
+test('unknown factors and those of other people are not found', async ({ stage: { server, person } }) => {
   const noh = await openRegistration(server, 'noh');
   await mapKey(noh);
   const foreign = idOf(await list(noh), '8');
@@ -216,8 +215,7 @@ test('the calls are refused where factors cannot be managed', async () => {
   }
 });
 
-test('other sessions are listed and ended one by one', async () => {
-  const { server, person } = await stage();
+test('other sessions are listed and ended one by one', async ({ stage: { server, person } }) => {
   const other = server.browser();
   await signIn(other, 'kim');
   server.clock.now += 20_000;
@@ -253,8 +251,7 @@ test('other sessions are listed and ended one by one', async () => {
   expect(server.engine.endedByName).toEqual(['the engine there']);
 });
 
-test('the address of a session is shown in part', async () => {
-  const { server, person } = await stage();
+test('the address of a session is shown in part', async ({ stage: { server, person } }) => {
   await signIn(person.browser, 'lee');
   const { session } = await server.portal.sessions.start();
   const { now } = server.clock;
@@ -266,8 +263,7 @@ test('the address of a session is shown in part', async () => {
   expect(json['sessions']).toContainEqual(expect.objectContaining({ addressRange: '203.0.113.*' }));
 });
 
-test('removing a factor ends the other sessions that it signed in', async () => {
-  const { server, person } = await stage();
+test('removing a factor ends the other sessions that it signed in', async ({ stage: { server, person } }) => {
   const byCard = server.browser();
   const byPassword = server.browser();
   await signIn(byCard, 'lee', { tokenCode: '7', secret: codeAt(SEEDED_DEVICES.lee.otpCard.secret, 0) });

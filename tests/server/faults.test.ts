@@ -1,7 +1,8 @@
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { isSealed } from '#tests/support/server/browser.ts';
 import { testServer } from '#tests/support/server/server.ts';
 import { challengeKeyOf, checkPolicy } from '#tests/support/server/steps.ts';
+import { test } from '#tests/support/server/test.ts';
 
 test('a fault replaces the next answers, with a challenge token like a real one', async () => {
   const { browser, faults, portal } = await testServer();
@@ -44,8 +45,7 @@ test('a fault can be no JSON, empty, or have a wrong challenge token', async () 
   expect(answers[2]?.headers.get('X-Challenge-Token')).toBe('a.1.b');
 });
 
-test('a fault applies to its method and paths only', async () => {
-  const { browser, faults } = await testServer();
+test('a fault applies to its method and paths only', async ({ server: { browser, faults } }) => {
   faults.set({ path: '/data/sso/*', method: 'GET', status: 503, times: 1 });
   expect((await browser().call('POST', '/data/sso/config/demo-oidc', { body: {} })).status).toBe(405);
   expect((await browser().call('GET', '/summary/auth')).status).toBe(200);
@@ -53,15 +53,13 @@ test('a fault applies to its method and paths only', async () => {
   expect(faults.list()).toEqual([]);
 });
 
-test('pages can fail too', async () => {
-  const { browser, faults } = await testServer();
+test('pages can fail too', async ({ server: { browser, faults } }) => {
   faults.set({ path: '/first', status: 500, times: 1 });
   expect((await browser().visit('/first')).status).toBe(500);
   expect((await browser().visit('/first')).status).toBe(200);
 });
 
-test('remaining faults are listed and can be cleared', async () => {
-  const { browser, faults } = await testServer();
+test('remaining faults are listed and can be cleared', async ({ server: { browser, faults } }) => {
   faults.set({ path: '/summary/auth', status: 500, times: 3 });
   await browser().call('GET', '/summary/auth');
   expect(faults.list()).toEqual([{ path: '/summary/auth', status: 500, times: 2 }]);

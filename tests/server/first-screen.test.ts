@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, vi } from 'vitest';
 import { resolveConfig } from '#server/config/load.ts';
 import { cachedRendering, firstScreen } from '#server/http/page/first-screen.ts';
 import { renderFirstScreen } from '#src/server-portal.tsx';
 import { serviceOf } from '#tests/support/server/configured.ts';
 import { testServer, testSite } from '#tests/support/server/server.ts';
+import { test } from '#tests/support/server/test.ts';
 import { EARLY_SCRIPT } from '#wire/early-script.ts';
 import type { AuthSummary, InitialData } from '#wire/initial-data.ts';
 import type { RenderFirstScreen } from '#wire/server-portal.ts';
@@ -139,8 +140,7 @@ test('identical renderings are cached, and those with a user ID are not', () => 
   expect(drawing).toHaveBeenCalledTimes(3);
 });
 
-test('only the inline script of the page may run', async () => {
-  const { browser } = await testServer();
+test('only the inline script of the page may run', async ({ server: { browser } }) => {
   const digest = createHash('sha256').update(EARLY_SCRIPT).digest('base64');
   const policyOf = async (path: string) =>
     (await browser().visit(path)).headers.get('Content-Security-Policy')?.split('; ')[1];
@@ -148,9 +148,7 @@ test('only the inline script of the page may run', async () => {
   expect(await policyOf('/redirect')).toBe(`script-src 'self' 'sha256-${digest}'`);
 });
 
-test('the markup is in the page, not in a file', async () => {
-  const { browser } = await testServer();
-  const kim = browser();
+test('the markup is in the page, not in a file', async ({ browser: kim }) => {
   const { text } = await kim.visit('/login', { 'Accept-Language': 'en' });
   expect(text).toContain(`<div id="root"><p>Sign in</p></div><script>${EARLY_SCRIPT}</script>`);
   expect((await kim.visit('/first/select')).text).toContain(
@@ -159,9 +157,8 @@ test('the markup is in the page, not in a file', async () => {
   expect((await kim.visit('/server-portal.mjs')).status).toBe(404);
 });
 
-test('the style sheets are in the page too, allowed by their hash', async () => {
-  const { browser } = await testServer();
-  const { text, headers } = await browser().visit('/login');
+test('the style sheets are in the page too, allowed by their hash', async ({ browser }) => {
+  const { text, headers } = await browser.visit('/login');
   const digest = createHash('sha256').update('p{color:red}').digest('base64');
   expect(text).toContain('<style>p{color:red}</style>');
   expect(text).not.toContain('rel="stylesheet"');

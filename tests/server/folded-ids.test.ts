@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import {
   finishIdentityCheck,
   requestAccessToken,
@@ -7,6 +7,7 @@ import {
 } from '#tests/support/server/identity.ts';
 import { testServer } from '#tests/support/server/server.ts';
 import { checkPolicy, signIn } from '#tests/support/server/steps.ts';
+import { test } from '#tests/support/server/test.ts';
 import { codeIn, enter, logIn, send, sendWith, verdictOf } from './methods/steps.ts';
 
 test.each(['KIM', 'Kim', 'ｋｉｍ', ' kim '])('%j is the account kim, as the answer says', async (typed) => {
@@ -15,28 +16,23 @@ test.each(['KIM', 'Kim', 'ｋｉｍ', ' kim '])('%j is the account kim, as the a
   expect([status, json['userId']]).toEqual([200, 'kim']);
 });
 
-test('the sign-in continues with the ID of the answer', async () => {
-  const { browser } = await testServer();
-  const kim = browser();
+test('the sign-in continues with the ID of the answer', async ({ browser: kim }) => {
   const { json } = await checkPolicy(kim, 'KIM');
   expect((await signIn(kim, String(json['userId']))).status).toBe(200);
 });
 
 describe('every call finds the account by a differently written ID', () => {
-  test('a login by password', async () => {
-    const { browser } = await testServer();
-    expect((await signIn(browser(), 'ＫＩＭ')).status).toBe(200);
+  test('a login by password', async ({ browser }) => {
+    expect((await signIn(browser, 'ＫＩＭ')).status).toBe(200);
   });
 
-  test('a sent code', async () => {
-    const server = await testServer();
+  test('a sent code', async ({ server }) => {
     const lee = await enter(server, 'Lee');
     expect((await send({ ...lee, userId: 'LEE' }, 'sms')).json['result']).toBe(true);
     expect((await logIn(lee, '1', codeIn(server, 'lee', 'sms'))).status).toBe(200);
   });
 
-  test('the identity check of who has forgotten the password, in path and body', async () => {
-    const server = await testServer();
+  test('the identity check of who has forgotten the password, in path and body', async ({ server }) => {
     const kim = await enter(server, 'KIM');
     expect((await verifyPerson(kim.browser, 'Kim', '010-2345-6789')).status).toBe(200);
     const token = tokenOf(await requestAccessToken(kim.browser, 'kIM'));
@@ -45,8 +41,7 @@ describe('every call finds the account by a differently written ID', () => {
     expect((await finishIdentityCheck(kim.browser, 'kiM', token, '1', code)).status).toBe(200);
   });
 
-  test('guesses count together, however the ID is written', async () => {
-    const server = await testServer();
+  test('guesses count together, however the ID is written', async ({ server }) => {
     for (const typed of ['kim', 'KIM', 'Kim', 'ｋｉｍ', 'kiM']) {
       await logIn(await enter(server, typed), '-1', 'wrong');
     }

@@ -1,9 +1,10 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, vi } from 'vitest';
 import { StorageLostError } from '#server/storage/lost.ts';
 import { isSealed } from '#tests/support/server/browser.ts';
 import { fakeEngine } from '#tests/support/server/engine.ts';
 import { testServer } from '#tests/support/server/server.ts';
 import { challengeKeyOf } from '#tests/support/server/steps.ts';
+import { test } from '#tests/support/server/test.ts';
 import { look, pushed } from './methods/push-stage.ts';
 
 const BODY = { userId: 'kim', clientId: 'demo-oidc' };
@@ -21,9 +22,8 @@ describe.for(STATE_CHANGING)('POST %s', (path) => {
     ['as text', { 'Content-Type': 'text/plain' }, 415, 'notJson'],
     ['as no type', { 'Content-Type': null }, 415, 'notJson'],
     ['as something that only begins like JSON', { 'Content-Type': 'application/jsonp' }, 415, 'notJson'],
-  ] as const)('%s', async ([, headers, status, errCode]) => {
-    const { browser } = await testServer();
-    const answer = await browser().call('POST', path, { body: BODY, headers });
+  ] as const)('%s', async ([, headers, status, errCode], { browser }) => {
+    const answer = await browser.call('POST', path, { body: BODY, headers });
     expect(answer.status).toBe(status);
     expect(answer.json).toEqual({ status, errCode, message: expect.stringMatching(/\.$/) });
   });
@@ -37,8 +37,7 @@ describe.for(STATE_CHANGING)('POST %s', (path) => {
   test.for([
     ['that tells its length', true],
     ['that does not tell its length', false],
-  ] as const)('with more than 16 kB %s', async ([, tellsLength]) => {
-    const { app } = await testServer();
+  ] as const)('with more than 16 kB %s', async ([, tellsLength], { app }) => {
     const text = JSON.stringify({ ...BODY, userPassword: 'x'.repeat(16 * 1024) });
     const body = tellsLength ? text : new Blob([text]).stream();
     const response = await app.request(path, {
@@ -55,9 +54,8 @@ describe.for(STATE_CHANGING)('POST %s', (path) => {
     expect(await response.json()).toMatchObject({ status: 413, errCode: 'tooLarge' });
   });
 
-  test.for(['GET', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'])('is not %s', async (method) => {
-    const { browser } = await testServer();
-    const { status, headers, json } = await browser().call(method, path);
+  test.for(['GET', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'])('is not %s', async (method, { browser }) => {
+    const { status, headers, json } = await browser.call(method, path);
     expect({ status, allow: headers.get('Allow'), errCode: json['errCode'] }).toEqual({
       status: 405,
       allow: 'POST',
@@ -89,30 +87,26 @@ describe('DELETE', () => {
   });
 });
 
-test('a charset in the content type is accepted', async () => {
-  const { browser } = await testServer();
+test('a charset in the content type is accepted', async ({ browser }) => {
   const headers = { 'Content-Type': 'application/json; charset=utf-8' };
-  expect((await browser().call('POST', '/auth/policy/check', { body: BODY, headers })).status).toBe(200);
+  expect((await browser.call('POST', '/auth/policy/check', { body: BODY, headers })).status).toBe(200);
 });
 
-test('a request without Origin and Sec-Fetch-Site is accepted with X-Language', async () => {
-  const { browser } = await testServer();
+test('a request without Origin and Sec-Fetch-Site is accepted with X-Language', async ({ browser }) => {
   const headers = { Origin: null, 'Sec-Fetch-Site': null };
-  expect((await browser().call('POST', '/auth/policy/check', { body: BODY, headers })).status).toBe(200);
+  expect((await browser.call('POST', '/auth/policy/check', { body: BODY, headers })).status).toBe(200);
 });
 
 test.for(['/summary/auth', '/summary/domain/portal', '/data/sso/config/demo-oidc', '/data/sso/accounts/kim'])(
   'POST %s is no call',
-  async (path) => {
-    const { browser } = await testServer();
-    const { status, headers } = await browser().call('POST', path, { body: {} });
+  async (path, { browser }) => {
+    const { status, headers } = await browser.call('POST', path, { body: {} });
     expect({ status, allow: headers.get('Allow') }).toEqual({ status: 405, allow: 'HEAD, GET' });
   },
 );
 
-test('no other site is allowed to read an answer', async () => {
-  const { browser } = await testServer();
-  const { headers } = await browser().call('GET', '/summary/auth', {
+test('no other site is allowed to read an answer', async ({ browser }) => {
+  const { headers } = await browser.call('GET', '/summary/auth', {
     headers: { Origin: 'https://evil.example' },
   });
   expect([...headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([]);
@@ -139,8 +133,7 @@ test('an internal error is logged, and answered without its cause and with a cha
   expect(reported).toHaveBeenCalledWith(cause);
 });
 
-test('the log contains no queries and no ids', async () => {
-  const { browser, logged } = await testServer();
+test('the log contains no queries and no ids', async ({ server: { browser, logged } }) => {
   await browser().call('GET', '/data/sso/accounts/kim?clientId=secret');
   await browser().visit('/service-approval-ui/service-use-approval/approval/ak.secret');
   await browser().visit('/password?ak=secret');

@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { expect, vi } from 'vitest';
 import { hashPassword } from '#server/login/password/hash.ts';
 import { LIFETIMES } from '#server/storage/lifetimes.ts';
 import { sweep } from '#server/storage/sweep.ts';
@@ -7,6 +7,7 @@ import { tokenOf } from '#tests/support/server/identity.ts';
 import { GIL, savePassword } from '#tests/support/server/passwords.ts';
 import { testServer } from '#tests/support/server/server.ts';
 import { CLIENT_ID, checkPolicy, firstStep } from '#tests/support/server/steps.ts';
+import { testOn } from '#tests/support/server/test.ts';
 
 const PRESS = 'a-press-of-the-person';
 
@@ -22,6 +23,8 @@ const setUp = async () => {
     });
   return { ...server, kim, policyId, press };
 };
+
+const test = testOn(setUp);
 
 test('a repeated login gets the same answer when the first one was lost', async () => {
   const { kim, press } = await setUp();
@@ -42,17 +45,14 @@ test("the repeated answer sets the new session id again, sealed with the page's 
   expect(isSealed(again, key)).toBe(true);
 });
 
-test('the new session id is not sent to another id of the session', async () => {
-  const { kim, press } = await setUp();
+test('the new session id is not sent to another id of the session', async ({ stage: { kim, press } }) => {
   const first = await press(kim);
   const again = await press(kim);
   expect([first.headers.getSetCookie().length, again.headers.getSetCookie()]).toEqual([2, []]);
   expect(again.json).toEqual(first.json);
 });
 
-test('so it is for every call that renews the session id', async () => {
-  const { browser } = await testServer();
-  const gil = browser();
+test('so it is for every call that renews the session id', async ({ browser: gil }) => {
   await checkPolicy(gil, 'gil');
   const press = (from: Browser) =>
     from.call('POST', '/data/sso/password/answer/verification', {
@@ -71,21 +71,18 @@ test('after a minute the outcome is forgotten and the former session id is inval
   expect((await press(kim)).status).toBe(401);
 });
 
-test('a repeated wrong password is counted once, a new request again', async () => {
-  const { kim, press } = await setUp();
+test('a repeated wrong password is counted once, a new request again', async ({ stage: { kim, press } }) => {
   const wrong = (key: string) => press(kim, 'wrong', key);
   const counts = [await wrong(PRESS), await wrong(PRESS), await wrong('another-press-of-kim')];
   expect(counts.map(({ json }) => json['failCount'])).toEqual([1, 1, 2]);
 });
 
-test('two concurrent requests with one key are executed once', async () => {
-  const { kim, press } = await setUp();
+test('two concurrent requests with one key are executed once', async ({ stage: { kim, press } }) => {
   const both = await Promise.all([press(kim, 'wrong'), press(kim.clone(), 'wrong')]);
   expect(both.map(({ json }) => json['failCount'])).toEqual([1, 1]);
 });
 
-test('another body or address with the same key is refused', async () => {
-  const { kim, press } = await setUp();
+test('another body or address with the same key is refused', async ({ stage: { kim, press } }) => {
   await press(kim, 'wrong');
   expect((await press(kim, 'other')).status).toBe(422);
   const elsewhere = await kim.call('POST', '/auth/policy/check', {
@@ -95,16 +92,14 @@ test('another body or address with the same key is refused', async () => {
   expect(elsewhere.json).toMatchObject({ status: 422, errCode: 'otherSubmission' });
 });
 
-test('the key is not valid in another browser', async () => {
-  const { kim, press, browser } = await setUp();
+test('the key is not valid in another browser', async ({ stage: { kim, press, browser } }) => {
   await press(kim);
   const other = browser();
   await other.visit('/login');
   expect((await press(other)).status).toBe(401);
 });
 
-test('a malformed key is refused', async () => {
-  const { kim, press } = await setUp();
+test('a malformed key is refused', async ({ stage: { kim, press } }) => {
   expect((await press(kim, undefined, 'short')).status).toBe(400);
 });
 
@@ -136,12 +131,11 @@ test('a request that waits for hashing longer than its record lasts signs nobody
   expect((await press(kim)).status).toBe(200);
 });
 
-test('a code used before the error is valid for the same request only', async () => {
-  const { browser, portal } = await testServer();
+test('a code used before the error is valid for the same request only', async ({ portal, browser }) => {
   const { emergencyCodes } = portal.devices;
   const hash = await hashPassword('RESCUE', { memory: 8, passes: 1, parallelism: 1 });
   await emergencyCodes.issue('lee', { hash, validFrom: 0, validUntil: 9e15, failures: 0 });
-  const lee = browser();
+  const lee = browser;
   const policyId = String((await checkPolicy(lee, 'lee')).json['policyId']);
   const press = (key: string) =>
     lee.call('POST', '/authenticate', {

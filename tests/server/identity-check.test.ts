@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { codeOf, timeStep } from '#server/login/otp/one-time-password.ts';
 import { SEEDED_DEVICES } from '#server/seed/devices.ts';
 import {
@@ -12,6 +12,7 @@ import {
 import { checkPush, phoneOf, requestPush, withdrawPush } from '#tests/support/server/push.ts';
 import { testServer } from '#tests/support/server/server.ts';
 import { checkPolicy } from '#tests/support/server/steps.ts';
+import { test } from '#tests/support/server/test.ts';
 import { codeIn, enter, logIn, sendWith, verdictOf } from './methods/steps.ts';
 
 const KIM = { phone: '010-2345-6789', mail: 'haneul.kim@hanbit.example' };
@@ -63,8 +64,7 @@ describe('the verification call', () => {
     expect((await finishIdentityCheck(browser, userId, 'none', '1', '000000')).status).toBe(401);
   });
 
-  test('allows five guesses, also at once, and with a locked password', async () => {
-    const server = await testServer();
+  test('allows five guesses, also at once, and with a locked password', async ({ server }) => {
     const { browser } = await enter(server, 'kim');
     const guesses = Array.from({ length: 200 }, (_, index) => `010-0000-${String(index).padStart(4, '0')}`);
     const heard = await Promise.all(guesses.map((guess) => verifyPerson(browser, 'kim', guess)));
@@ -82,8 +82,7 @@ describe('the verification call', () => {
 });
 
 describe('the token of the check', () => {
-  test('is issued for a minute after the verification, then the one for a login', async () => {
-    const server = await testServer();
+  test('is issued for a minute after the verification, then the one for a login', async ({ server }) => {
     const { browser } = await enter(server, 'lee');
     const token = await identityToken(browser, 'lee', LEE.phone);
     expect((await requestPush(browser, 'lee', { headers: bearer(token) })).status).toBe(200);
@@ -92,8 +91,7 @@ describe('the token of the check', () => {
     expect(verdictOf(await finishIdentityCheck(browser, 'lee', later, '1', '000000'))).toBe('notAuthorized');
   });
 
-  test('opens the ways of the verified contact only', async () => {
-    const server = await testServer();
+  test('opens the ways of the verified contact only', async ({ server }) => {
     const person = await enter(server, 'lee');
     const byPhone = await identityToken(person.browser, 'lee', LEE.phone);
     expect(verdictOf(await sendWith(person, 'inmail', byPhone))).toBe('018');
@@ -122,8 +120,7 @@ describe('the token of the check', () => {
     );
   });
 
-  test('sends a person at most five codes an hour', async () => {
-    const server = await testServer();
+  test('sends a person at most five codes an hour', async ({ server }) => {
     const person = await enter(server, 'lee');
     const token = await identityToken(person.browser, 'lee', LEE.phone);
     for (let sent = 0; sent < 5; sent += 1) expect((await sendWith(person, 'sms', token)).status).toBe(200);
@@ -176,8 +173,7 @@ describe('the check', () => {
     ).toBe('notAuthorized');
   });
 
-  test('accepts a code for five minutes, by its own channel', async () => {
-    const server = await testServer();
+  test('accepts a code for five minutes, by its own channel', async ({ server }) => {
     const person = await enter(server, 'lee');
     const token = tokenOf(await reLogin(person.browser, 'lee', person.policyId));
     const check = async (code: string) =>
@@ -193,8 +189,7 @@ describe('the check', () => {
     expect(await check('2')).toBe(200);
   });
 
-  test('accepts a code of the app once, counted with the sign-in', async () => {
-    const server = await testServer();
+  test('accepts a code of the app once, counted with the sign-in', async ({ server }) => {
     const person = await enter(server, 'lee');
     const token = await identityToken(person.browser, 'lee', LEE.phone);
     const { secret, digits, period } = SEEDED_DEVICES.lee.mobileApp;
@@ -203,8 +198,7 @@ describe('the check', () => {
     expect(verdictOf(await logIn(person, '9', code))).toBe('005_2');
   });
 
-  test('accepts only its own push', async () => {
-    const server = await testServer();
+  test('accepts only its own push', async ({ server }) => {
     const person = await enter(server, 'lee');
     const { browser } = person;
     const token = await identityToken(browser, 'lee', LEE.phone);
@@ -223,8 +217,7 @@ describe('the check', () => {
     expect((await finishIdentityCheck(browser, 'lee', token, '10', pushId)).json['result']).toBe(true);
   });
 
-  test('withdraws its push', async () => {
-    const server = await testServer();
+  test('withdraws its push', async ({ server }) => {
     const { browser } = await enter(server, 'lee');
     const token = await identityToken(browser, 'lee', LEE.phone);
     const pushId = String((await requestPush(browser, 'lee', { headers: bearer(token) })).json['pushId']);
@@ -232,8 +225,7 @@ describe('the check', () => {
     expect(verdictOf(await finishIdentityCheck(browser, 'lee', token, '10', pushId))).toBe('010_1');
   });
 
-  test('does not share codes with a login', async () => {
-    const server = await testServer();
+  test('does not share codes with a login', async ({ server }) => {
     const person = await enter(server, 'lee');
     const token = await identityToken(person.browser, 'lee', LEE.phone);
     await sendWith(person, 'sms', token);
@@ -249,8 +241,7 @@ describe('the check', () => {
     expect((await finishIdentityCheck(person.browser, 'lee', token, '1', ofCheck)).json['result']).toBe(true);
   });
 
-  test('allows five guesses of a code, also at once, and locks no sign-in', async () => {
-    const server = await testServer();
+  test('allows five guesses of a code, also at once, and locks no sign-in', async ({ server }) => {
     const person = await enter(server, 'lee');
     const token = await identityToken(person.browser, 'lee', LEE.phone);
     await sendWith(person, 'sms', token);
@@ -290,8 +281,7 @@ describe('the check', () => {
   });
 });
 
-test('the registered factors are returned only after the policy check', async () => {
-  const server = await testServer();
+test('the registered factors are returned only after the policy check', async ({ server }) => {
   const { browser } = await enter(server, 'kim');
   const path = '/data/sso/accounts/kim/account-info?clientId=demo-oidc';
   expect((await browser.call('GET', path)).json).toMatchObject({

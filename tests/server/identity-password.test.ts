@@ -1,14 +1,14 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { finishIdentityCheck, reLogin, tokenOf } from '#tests/support/server/identity.ts';
 import { testServer } from '#tests/support/server/server.ts';
 import { authenticate } from '#tests/support/server/steps.ts';
+import { test } from '#tests/support/server/test.ts';
 import { codeIn, enter, logIn, sendWith, verdictOf } from './methods/steps.ts';
 
 describe('re-authentication by password', () => {
   test.for(['kim', 'lee', 'park'])(
     'gives %s a token for every way of the policy, and no login',
-    async (userId) => {
-      const server = await testServer();
+    async (userId, { server }) => {
       const person = await enter(server, userId);
       const given = await reLogin(person.browser, userId, person.policyId);
       expect(given.json).toEqual({ status: 200, accessToken: expect.stringMatching(/^[\w-]{43}$/) });
@@ -46,8 +46,7 @@ describe('re-authentication by password', () => {
     expect(verdictOf(await logIn(person, '-1', 'Munjigi!2026'))).toBe('001_1');
   });
 
-  test('opens no way that the policy excludes', async () => {
-    const server = await testServer();
+  test('opens no way that the policy excludes', async ({ server }) => {
     const person = await enter(server, 'kim');
     const token = tokenOf(await reLogin(person.browser, 'kim', person.policyId));
     expect(verdictOf(await finishIdentityCheck(person.browser, 'kim', token, '9', '123456'))).toBe('018');

@@ -1,8 +1,9 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { DEMO_CLIENT_ID } from '#server/config/demo.ts';
 import type { Browser } from '#tests/support/server/browser.ts';
 import { testServer } from '#tests/support/server/server.ts';
 import { signIn } from '#tests/support/server/steps.ts';
+import { test } from '#tests/support/server/test.ts';
 import type { InitialData } from '#wire/initial-data.ts';
 import { RUNTIME_CONFIG_ELEMENT } from '#wire/names.ts';
 
@@ -47,9 +48,7 @@ describe('the page of a request', () => {
     expect(picture).toBe(`<p>로그인 ${client['serviceName']} kim</p>`);
   });
 
-  test('is in the language of the page', async () => {
-    const { browser, engine } = await testServer();
-    const kim = browser();
+  test('is in the language of the page', async ({ engine, browser: kim }) => {
     const inEnglish = await opened(kim, `/redirect?uid=${engine.begin({ languages: ['en'] })}`);
     const { json } = await kim.call('GET', `/data/sso/config/${DEMO_CLIENT_ID}`, {
       headers: { 'X-Language': 'en' },
@@ -93,30 +92,26 @@ describe('the page of a request', () => {
 
 test.for(['/summary/auth', '/data/sso/config/*'])(
   'a fault of the lab (%s) is not sent with a page',
-  async (path) => {
-    const { browser, engine, faults } = await testServer();
+  async (path, { engine, faults, browser }) => {
     faults.set({ path, status: 502, times: 1 });
-    expect((await opened(browser(), `/redirect?uid=${engine.begin()}`)).known).toBeNull();
+    expect((await opened(browser, `/redirect?uid=${engine.begin()}`)).known).toBeNull();
   },
 );
 
 describe('the page of the ID entry', () => {
-  test('contains the name and settings of its service', async () => {
-    const { browser } = await testServer();
-    const { known } = await opened(browser(), '/login');
+  test('contains the name and settings of its service', async ({ browser }) => {
+    const { known } = await opened(browser, '/login');
     expect(known).toMatchObject({ summary: null, client: { clientId: DEMO_CLIENT_ID } });
   });
 
-  test('contains no data in a frame of another site', async () => {
-    const { browser } = await testServer();
-    const { known } = await opened(browser(), '/login', { 'Sec-Fetch-Dest': 'iframe' });
+  test('contains no data in a frame of another site', async ({ browser }) => {
+    const { known } = await opened(browser, '/login', { 'Sec-Fetch-Dest': 'iframe' });
     expect(known).toBeNull();
   });
 });
 
-test('other pages contain the service but no first screen', async () => {
-  const { browser } = await testServer();
-  expect(await opened(browser(), '/first/select')).toMatchObject({
+test('other pages contain the service but no first screen', async ({ browser }) => {
+  expect(await opened(browser, '/first/select')).toMatchObject({
     known: { summary: null, client: { clientId: DEMO_CLIENT_ID } },
     picture: '',
   });

@@ -1,10 +1,11 @@
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { admin } from '#tests/support/server/admin.ts';
 import type { Browser } from '#tests/support/server/browser.ts';
 import { savePassword, tokenByAnswer, VALID_PASSWORD } from '#tests/support/server/passwords.ts';
 import { type TestServer, testServer } from '#tests/support/server/server.ts';
 import { signIn } from '#tests/support/server/steps.ts';
 import { nobodyKeptOut, STRANGERS, signInAmongStrangers } from '#tests/support/server/strangers.ts';
+import { test } from '#tests/support/server/test.ts';
 import { verdictOf } from './methods/steps.ts';
 
 const COOKIE = 'munjigi_browser';
@@ -48,8 +49,7 @@ test('the token is not readable for scripts or other sites, and not in a log or 
   expect(JSON.stringify([rows, server.audited, server.logged])).not.toContain(token);
 });
 
-test('five wrong guesses lock a known browser, and no other one', async () => {
-  const server = await testServer();
+test('five wrong guesses lock a known browser, and no other one', async ({ server }) => {
   const [one, other] = [await known(server), await known(server)];
   expect(await guess(() => one, 6)).toEqual(['001', '001', '001', '001', '001_1', '001_1']);
   expect((await signIn(later(server, one), 'kim')).status).toBe(400);
@@ -71,8 +71,7 @@ test('a browser is known for thirty days after its last sign-in, and only for pe
   expect((await signIn(later(server, renewed), 'kim')).status).toBe(400);
 });
 
-test('two people can share a browser, and a planted token is replaced', async () => {
-  const server = await testServer();
+test('two people can share a browser, and a planted token is replaced', async ({ server }) => {
   const planted = await known(server, 'gil');
   const shared = await known(server, 'kim', planted.clone());
   expect(shared.cookies.get(COOKIE)).not.toBe(planted.cookies.get(COOKIE));
@@ -83,8 +82,7 @@ test('two people can share a browser, and a planted token is replaced', async ()
   expect((await signIn(later(server, shared), 'kim')).status).toBe(200);
 });
 
-test('a lock by an administrator includes known browsers', async () => {
-  const server = await testServer();
+test('a lock by an administrator includes known browsers', async ({ server }) => {
   const browser = await known(server);
   await server.portal.storage
     .prepare('INSERT INTO attempts (user_id, token_code, failures, locked_until) VALUES (?, ?, 0, ?)')
@@ -98,8 +96,7 @@ test('a lock by an administrator includes known browsers', async () => {
   expect((await signIn(browser, 'kim')).status).toBe(200);
 });
 
-test('a new password keeps only its own browser known, the end of all sessions none', async () => {
-  const server = await testServer();
+test('a new password keeps only its own browser known, the end of all sessions none', async ({ server }) => {
   const [own, other] = [await known(server, 'gil'), await known(server, 'gil')];
   const token = await tokenByAnswer(own, 'gil', '제주도');
   expect((await savePassword(own, 'PUT', 'gil', token)).status).toBe(200);

@@ -1,14 +1,14 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { tokenOf } from '#tests/support/server/identity.ts';
 import { answerQuestion, GIL, linkFor, openLink, savePassword } from '#tests/support/server/passwords.ts';
 import { testServer } from '#tests/support/server/server.ts';
+import { test } from '#tests/support/server/test.ts';
 import { verdictOf } from './methods/steps.ts';
 
 const MINUTE = 60_000;
 
 describe('an ak', () => {
-  test('is not found by 200 concurrent guesses of a limited address', async () => {
-    const server = await testServer();
+  test('is not found by 200 concurrent guesses of a limited address', async ({ server }) => {
     const ak = await linkFor(server, 'gil', 'change');
     const heard = await Promise.all(
       Array.from({ length: 200 }, (_, index) =>
@@ -33,8 +33,7 @@ describe('an ak', () => {
     expect((await openLink(server.browser(), 'gil', ak)).json['error_code']).toBe('002');
   });
 
-  test('saves one password when many tabs save concurrently', async () => {
-    const server = await testServer();
+  test('saves one password when many tabs save concurrently', async ({ server }) => {
     const ak = await linkFor(server, 'gil', 'change');
     const tabs = await Promise.all(
       Array.from({ length: 4 }, async () => {

@@ -1,15 +1,15 @@
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { SEED_PASSWORD } from '#server/seed/accounts.ts';
 import type { Browser } from '#tests/support/server/browser.ts';
 import { reLogin } from '#tests/support/server/identity.ts';
 import { testServer } from '#tests/support/server/server.ts';
 import { authenticate, checkPolicy, passGate, signIn } from '#tests/support/server/steps.ts';
+import { test } from '#tests/support/server/test.ts';
 import { codeIn, enter, logIn, send, verdictOf } from './methods/steps.ts';
 
 const MINUTE = 60_000;
 
-test('the last attempt locks, and then the right password is refused', async () => {
-  const { browser } = await testServer();
+test('the last attempt locks, and then the right password is refused', async ({ server: { browser } }) => {
   const codes: unknown[] = [];
   for (let attempt = 0; attempt < 5; attempt++) {
     codes.push((await signIn(browser(), 'kim', { secret: 'wrong' })).json);
@@ -26,8 +26,7 @@ test('the last attempt locks, and then the right password is refused', async () 
   expect(json).toMatchObject({ errCode: '001_1', failCount: 5, maxCount: 5 });
 });
 
-test('a right password resets the count', async () => {
-  const { browser } = await testServer();
+test('a right password resets the count', async ({ server: { browser } }) => {
   for (let attempt = 0; attempt < 4; attempt++) await signIn(browser(), 'kim', { secret: 'wrong' });
   await signIn(browser(), 'kim');
   expect((await signIn(browser(), 'kim', { secret: 'wrong' })).json['failCount']).toBe(1);
@@ -54,8 +53,7 @@ test('a lock of 0 minutes and one by an administrator do not end', async () => {
   expect((await signIn(browser(), 'choi')).json['errCode']).toBe('001_1');
 });
 
-test('a password locked in unknown browsers locks no other method', async () => {
-  const server = await testServer();
+test('a password locked in unknown browsers locks no other method', async ({ server }) => {
   const strangers = await Promise.all(Array.from({ length: 6 }, () => enter(server, 'lee')));
   const verdicts: unknown[] = [];
   for (const { browser, policyId } of strangers)
@@ -66,8 +64,7 @@ test('a password locked in unknown browsers locks no other method', async () => 
   expect((await logIn(lee, '1', codeIn(server, 'lee', 'sms'))).status).toBe(200);
 });
 
-test('a lock by an administrator closes every method, without counters or an end', async () => {
-  const server = await testServer();
+test('a lock by an administrator closes every method, without counters or an end', async ({ server }) => {
   const { json } = await signIn(server.browser(), 'choi');
   expect(json).toEqual({ status: 400, errCode: '001_1', message: '' });
   await server.portal.storage
@@ -148,8 +145,7 @@ test('a right password does not count against its address', async () => {
   for (let time = 0; time < 3; time++) expect((await signIn(browser(), 'kim')).status).toBe(200);
 });
 
-test('concurrent right passwords lock nobody out, however many', async () => {
-  const { portal } = await testServer();
+test('concurrent right passwords lock nobody out, however many', async ({ portal }) => {
   const verdicts = await Promise.all(
     Array.from({ length: 8 }, () => portal.verifyPassword('kim', SEED_PASSWORD)),
   );

@@ -1,12 +1,11 @@
-import { expect, test } from 'vitest';
-import { testServer } from '#tests/support/server/server.ts';
+import { expect } from 'vitest';
 import { authenticate, checkPolicy } from '#tests/support/server/steps.ts';
+import { test } from '#tests/support/server/test.ts';
 
 const METHODS = ['GET', 'POST', 'PUT', 'DELETE'];
 const NAMED = { userId: 'kim', clientId: 'demo-oidc' };
 
-test('every call refuses a NUL in its address or any field of its body', async () => {
-  const { app, browser } = await testServer();
+test('every call refuses a NUL in its address or any field of its body', async ({ app, browser }) => {
   const others = app.routes.filter(({ method }) => method === 'ALL').map(({ path }) => path);
   const calls = new Map(
     app.routes
@@ -14,7 +13,7 @@ test('every call refuses a NUL in its address or any field of its body', async (
       .map(({ method, path }) => [`${method} ${path}`, { method, path }]),
   );
   expect(calls.size).toBeGreaterThan(45);
-  const kim = browser();
+  const kim = browser;
   await checkPolicy(kim, 'kim');
   for (const [name, { method, path }] of calls) {
     const named = path.replaceAll(/:\w+/g, 'kim');
@@ -36,8 +35,7 @@ test('every call refuses a NUL in its address or any field of its body', async (
   }
 });
 
-test('a backslash before u0000 is no NUL', async () => {
-  const { browser } = await testServer();
+test('a backslash before u0000 is no NUL', async ({ server: { browser } }) => {
   expect((await checkPolicy(browser(), '\\u0000')).json['errCode']).toBe('000');
   const kim = browser();
   const { json } = await checkPolicy(kim, 'kim');

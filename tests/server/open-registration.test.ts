@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { SEED_PASSWORD } from '#server/seed/accounts.ts';
 import { SPARE_CARDS, SPARE_YUBIKEY } from '#server/seed/devices.ts';
 import type { Browser, Called } from '#tests/support/server/browser.ts';
@@ -7,6 +7,7 @@ import { tokenByMail } from '#tests/support/server/passwords.ts';
 import { openRegistration, type Registering, registering } from '#tests/support/server/registration.ts';
 import { type TestServer, testServer } from '#tests/support/server/server.ts';
 import { CLIENT_ID, checkPolicy, passGate, signIn } from '#tests/support/server/steps.ts';
+import { test } from '#tests/support/server/test.ts';
 import { touch } from './methods/device-codes.ts';
 import { codeIn, verdictOf } from './methods/steps.ts';
 
@@ -71,9 +72,7 @@ async function passCheck(server: TestServer, browser: Browser, userId: string, t
   await finishIdentityCheck(browser, userId, token, '1', codeIn(server, userId, 'sms'));
 }
 
-test('every call is refused without password and identity check', async () => {
-  const server = await testServer();
-  const browser = server.browser();
+test('every call is refused without password and identity check', async ({ browser }) => {
   await expectRefused(registering(browser, 'noh', 'invented'));
   const { json } = await checkPolicy(browser, 'noh');
   await expectRefused(registering(browser, 'noh', 'invented'));
@@ -90,8 +89,7 @@ test('an identity check without the password is not enough where there is one', 
   await expectRefused(registering(browser, 'noh', token));
 });
 
-test('a proof of one person, session or browser does not count for another', async () => {
-  const server = await testServer();
+test('a proof of one person, session or browser does not count for another', async ({ server }) => {
   const lee = await openRegistration(server, 'lee');
   await expectRefused(registering(lee.browser, 'noh', lee.token));
   const noh = await openRegistration(server, 'noh');
@@ -99,8 +97,7 @@ test('a proof of one person, session or browser does not count for another', asy
   await expectRefused(registering(lee.browser, 'noh', noh.token));
 });
 
-test('a proof ends after 10 minutes, with a sign-out and with another ID', async () => {
-  const server = await testServer();
+test('a proof ends after 10 minutes, with a sign-out and with another ID', async ({ server }) => {
   const late = await openRegistration(server, 'noh');
   server.wait(10 * MINUTE);
   await expectRefused(late);
@@ -112,8 +109,7 @@ test('a proof ends after 10 minutes, with a sign-out and with another ID', async
   await expectRefused(other);
 });
 
-test('each success extends a proof by 10 minutes, up to half an hour', async () => {
-  const server = await testServer();
+test('each success extends a proof by 10 minutes, up to half an hour', async ({ server }) => {
   const person = await openRegistration(server, 'noh');
   const succeed = async () => {
     await server.portal.devices.yubikeys.release('noh', SPARE_YUBIKEY.publicId);
@@ -133,8 +129,7 @@ test('each success extends a proof by 10 minutes, up to half an hour', async () 
   await expectRefused(person);
 });
 
-test('a disabled account registers nothing', async () => {
-  const server = await testServer();
+test('a disabled account registers nothing', async ({ server }) => {
   const person = await openRegistration(server, 'noh');
   await server.db.prepare("UPDATE accounts SET status = 'disabled' WHERE user_id = 'noh'").run();
   expect(verdictOf(await mapKey(person))).toBe('002');
@@ -214,8 +209,7 @@ test('a login of the last 10 minutes is enough', async () => {
   expect(verdictOf(await mapKey(lee, 1))).toBe('tooWeak');
 });
 
-test('only kinds of factors that the policy names or ranks can be registered', async () => {
-  const server = await testServer();
+test('only kinds of factors that the policy names or ranks can be registered', async ({ server }) => {
   const kim = await openRegistration(server, 'kim');
   expect([(await mapKey(kim)).status, verdictOf(await mapKey(kim))]).toEqual([403, 'notAllowed']);
   const park = await openRegistration(server, 'park');

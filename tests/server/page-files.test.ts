@@ -1,15 +1,14 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { describe, expect, test } from 'vitest';
-import { testServer } from '#tests/support/server/server.ts';
+import { describe, expect } from 'vitest';
+import { test } from '#tests/support/server/test.ts';
 
 const DECODERS = { br: brotliDecompressSync, gzip: gunzipSync };
 
 describe('files', () => {
   const HASHED = '/assets/index-abc123.js';
 
-  test('with a hash in the name never change', async () => {
-    const { browser } = await testServer();
-    const { headers, text } = await browser().visit(HASHED);
+  test('with a hash in the name never change', async ({ browser }) => {
+    const { headers, text } = await browser.visit(HASHED);
     expect(text).toContain('console.log("portal");');
     expect(Object.fromEntries(headers)).toMatchObject({
       'content-type': 'text/javascript; charset=utf-8',
@@ -20,8 +19,7 @@ describe('files', () => {
     expect(headers.getSetCookie()).toEqual([]);
   });
 
-  test('without one are revalidated', async () => {
-    const { browser } = await testServer();
+  test('without one are revalidated', async ({ server: { browser } }) => {
     const first = await browser().visit('/favicon.svg');
     const etag = first.headers.get('ETag');
     expect(first.headers.get('Cache-Control')).toBe('no-cache');
@@ -36,8 +34,7 @@ describe('files', () => {
     ['br;q=0, gzip;q=0.5', 'gzip'],
     ['identity', null],
     ['', null],
-  ] as const)('for "%s" are encoded with %s', async ([accepted, encoding]) => {
-    const { app } = await testServer();
+  ] as const)('for "%s" are encoded with %s', async ([accepted, encoding], { app }) => {
     for (const [path, part] of [
       [HASHED, 'console.log("portal");'],
       ['/login', '<title>인증 포털</title>'],

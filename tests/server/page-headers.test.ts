@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { testServer } from '#tests/support/server/server.ts';
+import { test } from '#tests/support/server/test.ts';
 import { EARLY_SCRIPT } from '#wire/early-script.ts';
 
 describe('headers', () => {
-  test('of a page restrict sources, forms and frames', async () => {
-    const { browser } = await testServer();
-    const { headers } = await browser().visit('/first/select');
+  test('of a page restrict sources, forms and frames', async ({ browser }) => {
+    const { headers } = await browser.visit('/first/select');
     expect(headers.get('Content-Security-Policy')).toBe(
       [
         "default-src 'none'",
@@ -76,9 +76,8 @@ describe('headers', () => {
     );
   });
 
-  test('of a call prevent caching', async () => {
-    const { browser } = await testServer();
-    const { headers } = await browser().call('GET', '/summary/auth');
+  test('of a call prevent caching', async ({ browser }) => {
+    const { headers } = await browser.call('GET', '/summary/auth');
     expect(Object.fromEntries(headers)).toMatchObject({
       'cache-control': 'no-store',
       'x-content-type-options': 'nosniff',

@@ -1,7 +1,8 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, vi } from 'vitest';
 import { type PageValues, writePage } from '#server/http/page/html.ts';
 import { PUBLIC_URL, testServer } from '#tests/support/server/server.ts';
 import { challengeKeyOf } from '#tests/support/server/steps.ts';
+import { test } from '#tests/support/server/test.ts';
 
 /** The routes of spec section 2 and what rules 22, 31 and 104 add; links that decide have their own test. */
 const PAGES = [
@@ -33,9 +34,8 @@ const PAGES = [
   '/login/',
 ];
 
-test.for(PAGES)('%s is the page of the portal', async (path) => {
-  const { browser } = await testServer();
-  const { status, headers, text } = await browser().visit(path);
+test.for(PAGES)('%s is the page of the portal', async (path, { browser }) => {
+  const { status, headers, text } = await browser.visit(path);
   expect({ status, type: headers.get('Content-Type') }).toEqual({
     status: 200,
     type: 'text/html; charset=utf-8',
@@ -57,9 +57,8 @@ test.for([
   '/oauth2',
   '/oauth2/token',
   '/oauth2/authorize/request-1',
-])('there is no call at %s', async (path) => {
-  const { browser } = await testServer();
-  const { status, json, headers } = await browser().call('GET', path);
+])('there is no call at %s', async (path, { browser }) => {
+  const { status, json, headers } = await browser.call('GET', path);
   expect(status).toBe(404);
   expect(json).toMatchObject({ status: 404, errCode: 'notFound' });
   expect(headers.get('Cache-Control')).toBe('no-store');
@@ -74,9 +73,8 @@ test.for([
   '/index.html',
   '/service-approval-ui/service-use-approval/other/a.b',
   '/service-approval-ui/service-use-approval/approval/a/b.c',
-])('there is no file %s', async (path) => {
-  const { browser } = await testServer();
-  expect((await browser().visit(path)).status).toBe(404);
+])('there is no file %s', async (path, { browser }) => {
+  expect((await browser.visit(path)).status).toBe(404);
 });
 
 test.for([
@@ -90,8 +88,7 @@ test.for([
   '/start',
   '/assets/missing.js',
   '/user/7/more',
-])('the address %s shows the error page to a person only', async (path) => {
-  const { browser, logged } = await testServer();
+])('the address %s shows the error page to a person only', async (path, { server: { browser, logged } }) => {
   const typed = await browser().visit(path);
   expect([typed.status, typed.text.includes('munjigi-config')]).toEqual([404, true]);
   const wanted = await browser().request('GET', path, { headers: { Accept: 'text/html,*/*;q=0.8' } });
@@ -107,8 +104,7 @@ test.for([
   if (!isCall) expect(logged.map(({ route }) => route)).not.toContain(path);
 });
 
-test('an answer that is no page has the strict policy and is not cached', async () => {
-  const { browser } = await testServer();
+test('an answer that is no page has the strict policy and is not cached', async ({ server: { browser } }) => {
   for (const path of ['/summary/auth', '/nope', '/data/xyz']) {
     const { headers } = await browser().call('GET', path);
     expect(headers.get('Content-Security-Policy')).toBe("default-src 'none'; frame-ancestors 'none'");
@@ -132,21 +128,18 @@ test('a server failure is shown as a page to browser navigations', async () => {
 
 test.for(['/%2e%2e/package.json', '/assets/..%2f..%2fpackage.json', '/assets/%2e%2e%2fapp.ts'])(
   '%s does not escape the built portal',
-  async (path) => {
-    const { app } = await testServer();
+  async (path, { app }) => {
     expect((await app.request(path)).status).toBe(404);
   },
 );
 
-test.for(['POST', 'PUT', 'DELETE'])('a page refuses %s', async (method) => {
-  const { browser } = await testServer();
-  const { status, headers } = await browser().call(method, '/login', { body: {} });
+test.for(['POST', 'PUT', 'DELETE'])('a page refuses %s', async (method, { browser }) => {
+  const { status, headers } = await browser.call(method, '/login', { body: {} });
   expect({ status, allow: headers.get('Allow') }).toEqual({ status: 405, allow: 'GET, HEAD' });
 });
 
-test('HEAD answers like GET, without the page', async () => {
-  const { browser } = await testServer();
-  const { status, text, headers } = await browser().request('HEAD', '/login', {});
+test('HEAD answers like GET, without the page', async ({ browser }) => {
+  const { status, text, headers } = await browser.request('HEAD', '/login', {});
   expect({ status, text }).toEqual({ status: 200, text: '' });
   expect(headers.get('Content-Security-Policy')).not.toBeNull();
 });
@@ -162,9 +155,8 @@ describe('language', () => {
     [{ Cookie: 'language=en', 'Accept-Language': 'ko' }, 'en'],
     [{ Cookie: 'language=ko', 'Accept-Language': 'en' }, 'ko'],
     [{ Cookie: 'language=xx', 'Accept-Language': 'en' }, 'en'],
-  ] as const)('of %j is %s', async ([headers, language]) => {
-    const { browser } = await testServer();
-    const { text } = await browser().visit('/login', headers);
+  ] as const)('of %j is %s', async ([headers, language], { browser }) => {
+    const { text } = await browser.visit('/login', headers);
     expect(text).toContain(`<html lang="${language}">`);
     expect(text).toContain(`<title>${language === 'ko' ? '인증 포털' : 'Auth Portal'}</title>`);
   });
@@ -193,15 +185,13 @@ describe('language', () => {
 test.for([
   ['ko', '/assets/ko-abc123.js'],
   ['en', '/assets/en-abc123.js'],
-])('the texts in %s are requested with the page', async ([language = '', path]) => {
-  const { browser } = await testServer();
-  const { text } = await browser().visit('/login', { 'Accept-Language': language });
+])('the texts in %s are requested with the page', async ([language = '', path], { browser }) => {
+  const { text } = await browser.visit('/login', { 'Accept-Language': language });
   expect(text.match(/<link[^>]*>/g)).toEqual([`<link rel="modulepreload" crossorigin href="${path}">`]);
 });
 
-test('a page that may begin with a call preloads the script for calls', async () => {
-  const { browser } = await testServer();
-  const { text } = await browser().visit('/redirect', { 'Accept-Language': 'en' });
+test('a page that may begin with a call preloads the script for calls', async ({ browser }) => {
+  const { text } = await browser.visit('/redirect', { 'Accept-Language': 'en' });
   expect(text.match(/<link[^>]*>/g)).toEqual([
     '<link rel="modulepreload" crossorigin href="/assets/en-abc123.js">',
     '<link rel="modulepreload" crossorigin href="/assets/late-abc123.js">',
@@ -215,9 +205,7 @@ const configOf = (page: string): Record<string, unknown> => {
 };
 
 describe('the configuration in the page', () => {
-  test('contains exactly the values that the portal needs', async () => {
-    const { browser, clock, portal } = await testServer();
-    const kim = browser();
+  test('contains exactly the values that the portal needs', async ({ clock, portal, browser: kim }) => {
     const { text } = await kim.visit('/first/select', { 'Accept-Language': 'en' });
     expect(configOf(text)).toEqual({
       saas: false,
@@ -262,10 +250,9 @@ describe('the configuration in the page', () => {
     ['en', 'language=en', '', 'not against the choice of the person'],
   ] as const)(
     'is in %s with the cookie "%s" and names "%s": %s',
-    async ([language, cookie, askedLanguage]) => {
-      const { browser, engine } = await testServer();
+    async ([language, cookie, askedLanguage], { engine, browser }) => {
       const uid = engine.begin({ languages: ['de', 'ko-KR', 'en'] });
-      const { text } = await browser().visit(`/redirect?uid=${uid}`, {
+      const { text } = await browser.visit(`/redirect?uid=${uid}`, {
         'Accept-Language': 'en',
         ...(cookie && { Cookie: cookie }),
       });
@@ -274,9 +261,8 @@ describe('the configuration in the page', () => {
     },
   );
 
-  test('contains no service in a frame, whose calls would have another session', async () => {
-    const { browser } = await testServer();
-    const { text } = await browser().visit('/login', { 'Sec-Fetch-Dest': 'iframe' });
+  test('contains no service in a frame, whose calls would have another session', async ({ browser }) => {
+    const { text } = await browser.visit('/login', { 'Sec-Fetch-Dest': 'iframe' });
     expect(configOf(text)).toMatchObject({ defaultClient: '' });
   });
 
@@ -295,8 +281,7 @@ describe('the configuration in the page', () => {
   });
 });
 
-test('another host name of this machine redirects to the public URL', async () => {
-  const { app } = await testServer();
+test('another host name of this machine redirects to the public URL', async ({ app }) => {
   const response = await app.request('http://127.0.0.1:8080/redirect?uid=a%2Fb');
   expect({ status: response.status, location: response.headers.get('Location') }).toEqual({
     status: 307,

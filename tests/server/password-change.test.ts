@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { SEED_PASSWORD } from '#server/seed/accounts.ts';
 import { tokenOf } from '#tests/support/server/identity.ts';
 import {
@@ -13,6 +13,7 @@ import {
 } from '#tests/support/server/passwords.ts';
 import { testServer } from '#tests/support/server/server.ts';
 import { CLIENT_ID, checkPolicy, signIn } from '#tests/support/server/steps.ts';
+import { test } from '#tests/support/server/test.ts';
 import { verdictOf } from './methods/steps.ts';
 
 const MINUTE = 60_000;
@@ -20,9 +21,7 @@ const MINUTE = 60_000;
 const settingOf = (values: object) => ({ passwordSecurity: values });
 
 describe('a forgotten password', () => {
-  test('is reset by an answer: the new one signs in, the old one does not', async () => {
-    const server = await testServer();
-    const browser = server.browser();
+  test('is reset by an answer: the new one signs in, the old one does not', async ({ server, browser }) => {
     const token = await tokenByAnswer(browser, 'gil', ' 제주도 ');
     expect((await askLevel(browser, token)).json).toEqual({ status: 200, level: 3 });
     expect((await checkInUse(browser, 'gil', token, SEED_PASSWORD)).status).toBe(200);
@@ -91,8 +90,7 @@ describe('a forgotten password', () => {
     expect((await savePassword(browser, 'PUT', 'gil', token)).status).toBe(401);
   });
 
-  test('is saved once by two concurrent presses or browsers', async () => {
-    const server = await testServer();
+  test('is saved once by two concurrent presses or browsers', async ({ server }) => {
     const [one, two] = [server.browser(), server.browser()];
     const tokens = [await tokenByAnswer(one), await tokenByAnswer(two)] as const;
     const twice = await Promise.all([
@@ -122,16 +120,14 @@ describe('a forgotten password', () => {
     expect(verdictOf(await signIn(choi, 'choi', { secret: VALID_PASSWORD }))).toBe('001_1');
   });
 
-  test('ends an app registration that somebody else has begun', async () => {
-    const server = await testServer();
+  test('ends an app registration that somebody else has begun', async ({ server }) => {
     const ak = await server.portal.provisionLinks.issue('gil');
     const browser = server.browser();
     await savePassword(browser, 'PUT', 'gil', await tokenByAnswer(browser));
     expect((await server.portal.provisionLinks.find(ak)).state).toBe('used');
   });
 
-  test('ends every login of its owner, and no other', async () => {
-    const server = await testServer();
+  test('ends every login of its owner, and no other', async ({ server }) => {
     const [here, there, kim] = [server.browser(), server.browser(), server.browser()];
     await signIn(here, 'gil');
     await signIn(there, 'gil');
@@ -193,9 +189,7 @@ describe('a new password', () => {
     expect((await server.portal.passwords.find('gil'))?.expiresOn).toBe('2026-12-21');
   });
 
-  test('is compared with the present one ten times a token', async () => {
-    const server = await testServer();
-    const browser = server.browser();
+  test('is compared with the present one ten times a token', async ({ browser }) => {
     const token = await tokenByAnswer(browser);
     const heard = await Promise.all(
       Array.from({ length: 200 }, (_, index) => checkInUse(browser, 'gil', token, `guess-${index}`)),
@@ -234,9 +228,7 @@ describe('an answer', () => {
     expect([(await wrong()).status, (await wrong()).status]).toEqual([200, 200]);
   });
 
-  test('can be guessed five times, also at once', async () => {
-    const server = await testServer();
-    const browser = server.browser();
+  test('can be guessed five times, also at once', async ({ server, browser }) => {
     await checkPolicy(browser, 'gil');
     const heard = await Promise.all(
       Array.from({ length: 200 }, (_, index) => answerQuestion(browser, 'gil', `guess ${index}`)),

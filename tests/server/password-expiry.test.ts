@@ -1,15 +1,15 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { SEED_PASSWORD } from '#server/seed/accounts.ts';
 import { tokenOf } from '#tests/support/server/identity.ts';
 import { askLevel, checkInUse, savePassword, VALID_PASSWORD } from '#tests/support/server/passwords.ts';
 import { testServer } from '#tests/support/server/server.ts';
 import { authenticate, signIn } from '#tests/support/server/steps.ts';
+import { test } from '#tests/support/server/test.ts';
 
 const MINUTE = 60_000;
 
 describe('an expired password', () => {
-  test('is changed, and the waiting login is completed', async () => {
-    const server = await testServer();
+  test('is changed, and the waiting login is completed', async ({ server }) => {
     const id = server.engine.begin();
     const browser = server.browser();
     await browser.visit(`/redirect?uid=${id}`);
@@ -44,9 +44,7 @@ describe('an expired password', () => {
     expect(engine.finished.map(({ id }) => id)).toEqual([own]);
   });
 
-  test('does not complete a later request for a new login', async () => {
-    const server = await testServer();
-    const seo = server.browser();
+  test('does not complete a later request for a new login', async ({ server, browser: seo }) => {
     const token = String((await signIn(seo, 'seo')).json['accessToken']);
     server.wait(MINUTE);
     const startedAt = server.clock.now;
@@ -55,9 +53,7 @@ describe('an expired password', () => {
     expect(server.engine.finished).toEqual([]);
   });
 
-  test('of an administrator is changed once', async () => {
-    const server = await testServer();
-    const browser = server.browser();
+  test('of an administrator is changed once', async ({ server, browser }) => {
     const { json } = await signIn(browser, 'admin');
     expect(json['expiredDay']).toBe('1901-01-01 01:21:17');
     expect((await savePassword(browser, 'PUT', 'admin', String(json['accessToken']))).json['to']).toBe(
@@ -86,9 +82,7 @@ describe('an expired password', () => {
     expect(await server.portal.logins.signedInUser(late.cookieHeader)).toBeNull();
   });
 
-  test('opens no other call', async () => {
-    const server = await testServer();
-    const browser = server.browser();
+  test('opens no other call', async ({ browser }) => {
     const { json } = await signIn(browser, 'seo');
     const token = String(json['accessToken']);
     expect((await savePassword(browser, 'POST', 'seo', token)).status).toBe(401);

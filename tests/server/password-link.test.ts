@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { accountAdminOf } from '#tests/support/server/account-admin.ts';
 import { tokenOf } from '#tests/support/server/identity.ts';
 import {
@@ -15,13 +15,13 @@ import {
 } from '#tests/support/server/passwords.ts';
 import { type TestServer, testServer } from '#tests/support/server/server.ts';
 import { CLIENT_ID, signIn } from '#tests/support/server/steps.ts';
+import { test } from '#tests/support/server/test.ts';
 
 const MINUTE = 60_000;
 const BONG = 'bong@hanbit.example';
 
 describe('a link', () => {
-  test('creates a password after the identity check, and the person signs in', async () => {
-    const server = await testServer();
+  test('creates a password after the identity check, and the person signs in', async ({ server }) => {
     const ak = await linkFor(server, 'bong', 'create');
     expect(Buffer.from(ak, 'base64url')).toHaveLength(16);
     const browser = server.browser();
@@ -51,9 +51,7 @@ describe('a link', () => {
     });
   });
 
-  test('renews the session id and ends proofs for another ID', async () => {
-    const server = await testServer();
-    const browser = server.browser();
+  test('renews the session id and ends proofs for another ID', async ({ server, browser }) => {
     const token = await tokenByAnswer(browser, 'gil');
     const before = browser.cookieHeader;
     await openLink(browser, 'bong', await linkFor(server, 'bong', 'create'));
@@ -69,8 +67,7 @@ describe('a link', () => {
     expect((await savePassword(browser, 'POST', 'bong', token)).status).toBe(401);
   });
 
-  test('to change a password also accepts an answer', async () => {
-    const server = await testServer();
+  test('to change a password also accepts an answer', async ({ server }) => {
     const ak = await linkFor(server, 'gil', 'change');
     const browser = server.browser();
     await openLink(browser, 'gil', ak);
@@ -80,8 +77,7 @@ describe('a link', () => {
     expect((await endLink(browser, 'gil', token, ak)).status).toBe(200);
   });
 
-  test('is mailed in both languages, each without the other', async () => {
-    const server = await testServer();
+  test('is mailed in both languages, each without the other', async ({ server }) => {
     for (const [kind, userId] of [
       ['create', 'bong'],
       ['change', 'gil'],
@@ -93,16 +89,13 @@ describe('a link', () => {
     }
   });
 
-  test('does not open for a disabled account', async () => {
-    const server = await testServer();
+  test('does not open for a disabled account', async ({ server }) => {
     const ak = await linkFor(server, 'gil', 'change');
     await server.db.prepare("UPDATE accounts SET status = 'disabled' WHERE user_id = 'gil'").run();
     expect((await openLink(server.browser(), 'gil', ak)).json['error_code']).toBe('003');
   });
 
-  test('saves nothing when the account is disabled after the identity check', async () => {
-    const server = await testServer();
-    const browser = server.browser();
+  test('saves nothing when the account is disabled after the identity check', async ({ server, browser }) => {
     await openLink(browser, 'bong', await linkFor(server, 'bong', 'create'));
     const token = await tokenByMail(server, browser, 'bong', BONG);
     await server.db.prepare("UPDATE accounts SET status = 'disabled' WHERE user_id = 'bong'").run();
@@ -131,8 +124,7 @@ describe('a link', () => {
     expect(await code('gil', next)).toBe('001');
   });
 
-  test('is ended by a newer one and by any change of the password', async () => {
-    const server = await testServer();
+  test('is ended by a newer one and by any change of the password', async ({ server }) => {
     const first = await linkFor(server, 'gil', 'change');
     const second = await linkFor(server, 'gil', 'change');
     expect((await openLink(server.browser(), 'gil', first)).json['error_code']).toBe('002');
@@ -165,8 +157,7 @@ describe('a link', () => {
     }
   });
 
-  test('used in two tabs saves once', async () => {
-    const server = await testServer();
+  test('used in two tabs saves once', async ({ server }) => {
     const ak = await linkFor(server, 'gil', 'change');
     const [one, two] = [server.browser(), server.browser()];
     await openLink(one, 'gil', ak);
@@ -183,8 +174,7 @@ describe('a link', () => {
     expect(heard.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
-  test('goes to the private mail of a person without an internal one', async () => {
-    const server = await testServer();
+  test('goes to the private mail of a person without an internal one', async ({ server }) => {
     await accountAdminOf(server).add({
       userId: 'outside',
       changes: { nameKo: '바깥', nameEn: 'Outside', privateMail: 'outside@home.example' },
@@ -193,8 +183,7 @@ describe('a link', () => {
     expect(server.outbox.list({ userId: 'outside', channel: 'exmail' })).toHaveLength(1);
   });
 
-  test('is sent five times an hour, only to accounts that can use it', async () => {
-    const server = await testServer();
+  test('is sent five times an hour, only to accounts that can use it', async ({ server }) => {
     for (let sent = 0; sent < 5; sent += 1) await linkFor(server, 'gil', 'change');
     await expect(linkFor(server, 'gil', 'change')).rejects.toThrow('tooMany');
     await expect(linkFor(server, 'seok', 'change')).rejects.toThrow('notLocal');

@@ -1,8 +1,9 @@
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { AWKWARD_PASSWORDS } from '#tests/support/server/accounts.ts';
 import { serviceOf } from '#tests/support/server/configured.ts';
 import { testServer } from '#tests/support/server/server.ts';
 import { authenticate, checkPolicy, signIn } from '#tests/support/server/steps.ts';
+import { test } from '#tests/support/server/test.ts';
 
 test('a password completes the login and continues the pending request', async () => {
   const { browser, engine, clock } = await testServer();
@@ -25,17 +26,15 @@ test('a password completes the login and continues the pending request', async (
   ]);
 });
 
-test('without a request the login leads to the client', async () => {
-  const { browser, engine } = await testServer();
-  const { json } = await signIn(browser(), 'kim');
+test('without a request the login leads to the client', async ({ engine, browser }) => {
+  const { json } = await signIn(browser, 'kim');
   expect(json['to']).toBe('http://localhost:8081/service/login');
   expect(engine.finished).toEqual([]);
 });
 
-test('an expired request is not continued', async () => {
-  const { browser, engine } = await testServer();
+test('an expired request is not continued', async ({ engine, browser }) => {
   const id = engine.begin();
-  const kim = browser();
+  const kim = browser;
   await kim.visit(`/redirect?uid=${id}`);
   engine.drop(id);
   expect((await signIn(kim, 'kim')).json['to']).toBe('http://localhost:8081/service/login');
@@ -53,9 +52,7 @@ test('each client continues its own request', async () => {
   expect(engine.finished.map(({ id }) => id)).toEqual(['request-1']);
 });
 
-test('of two requests of a client the one of the page is continued', async () => {
-  const { browser, engine } = await testServer();
-  const kim = browser();
+test('of two requests of a client the one of the page is continued', async ({ engine, browser: kim }) => {
   const [own, newest] = [engine.begin(), engine.begin()];
   await kim.visit(`/redirect?uid=${own}`);
   await kim.visit(`/redirect?uid=${newest}`);
@@ -89,25 +86,21 @@ test('a client without an address and a request has no target', async () => {
 
 test.for(Object.entries(AWKWARD_PASSWORDS))(
   'the password of %s arrives unchanged',
-  async ([userId, secret]) => {
-    const { browser } = await testServer();
+  async ([userId, secret], { server: { browser } }) => {
     expect((await signIn(browser(), userId, { secret })).status).toBe(200);
     expect((await signIn(browser(), userId, { secret: `${secret} ` })).json['errCode']).toBe('001');
   },
 );
 
-test('decomposed Hangul is the same password', async () => {
-  const { browser } = await testServer();
+test('decomposed Hangul is the same password', async ({ browser }) => {
   const secret = AWKWARD_PASSWORDS.hangul.normalize('NFD');
   expect(secret).not.toBe(AWKWARD_PASSWORDS.hangul);
-  expect((await signIn(browser(), 'hangul', { secret })).status).toBe(200);
+  expect((await signIn(browser, 'hangul', { secret })).status).toBe(200);
 });
 
 test.for(['en', 'ko', 'jp'])(
   'a wrong password is answered with its code and counters only: %s',
-  async (language) => {
-    const { browser } = await testServer();
-    const kim = browser();
+  async (language, { browser: kim }) => {
     const { json } = await checkPolicy(kim, 'kim');
     const userPassword = `wrong|demo-oidc||1|-1|oidc|web|${json['policyId']}|N|N|||||`;
     const answer = await kim.call('POST', '/authenticate', {
@@ -125,9 +118,7 @@ test.for([
   ['han', '002_1'],
   ['shin', '002_2'],
   ['ryu', '002_3'],
-])('%s is refused: %s', async ([userId = '', errCode]) => {
-  const { browser, engine } = await testServer();
-  const person = browser();
+])('%s is refused: %s', async ([userId = '', errCode], { engine, browser: person }) => {
   await person.visit(`/redirect?uid=${engine.begin()}`);
   const { status, json } = await signIn(person, userId);
   expect({ status, errCode: json['errCode'] }).toEqual({ status: 400, errCode });
@@ -137,19 +128,17 @@ test.for([
 
 test.for(['jung', 'han', 'shin', 'ryu'])(
   'the state of %s is not revealed without the password',
-  async (userId) => {
-    const { browser } = await testServer();
-    expect((await signIn(browser(), userId, { secret: 'wrong' })).json['errCode']).toBe('001');
+  async (userId, { browser }) => {
+    expect((await signIn(browser, userId, { secret: 'wrong' })).json['errCode']).toBe('001');
   },
 );
 
 test.for([
   ['seo', '2026-01-31 23:59:59'],
   ['admin', '1901-01-01 01:21:17'],
-])('%s has to change the password first', async ([userId = '', expiredDay]) => {
-  const { browser, engine } = await testServer();
+])('%s has to change the password first', async ([userId = '', expiredDay], { engine, browser }) => {
   const id = engine.begin();
-  const person = browser();
+  const person = browser;
   await person.visit(`/redirect?uid=${id}`);
   const { status, json } = await signIn(person, userId);
   expect(status).toBe(200);
@@ -163,22 +152,19 @@ test.for([
   expect((await person.call('GET', '/summary/auth')).json['isAlreadyAuth']).toBe(false);
 });
 
-test('an initial password has no expiry day', async () => {
-  const { browser } = await testServer();
-  const { json } = await signIn(browser(), 'newcomer', { secret: 'Newcomer!1' });
+test('an initial password has no expiry day', async ({ browser }) => {
+  const { json } = await signIn(browser, 'newcomer', { secret: 'Newcomer!1' });
   expect(json).toMatchObject({ to: '/change', expiredDay: '' });
 });
 
-test('a password is valid on its last day', async () => {
-  const { browser, clock } = await testServer();
+test('a password is valid on its last day', async ({ clock, browser }) => {
   clock.now = Date.parse('2026-01-31T23:59:00+09:00');
-  expect((await signIn(browser(), 'seo')).json['to']).toBe('http://localhost:8081/service/login');
+  expect((await signIn(browser, 'seo')).json['to']).toBe('http://localhost:8081/service/login');
 });
 
-test('two concurrent logins both succeed with one session', async () => {
-  const { browser, engine } = await testServer();
+test('two concurrent logins both succeed with one session', async ({ engine, browser }) => {
   const id = engine.begin();
-  const kim = browser();
+  const kim = browser;
   await kim.visit(`/redirect?uid=${id}`);
   const { json } = await checkPolicy(kim, 'kim');
   const twin = kim.clone();
@@ -193,8 +179,7 @@ test('two concurrent logins both succeed with one session', async () => {
   expect((await holder?.call('GET', '/summary/auth'))?.json['isAlreadyAuth']).toBe(true);
 });
 
-test('the fixed method applies to the next policy check on every device', async () => {
-  const { browser } = await testServer();
+test('the fixed method applies to the next policy check on every device', async ({ server: { browser } }) => {
   await signIn(browser(), 'lee', { fixed: 'Y' });
   expect((await checkPolicy(browser(), 'lee')).json['fixedToken']).toEqual({
     authType: '-1',
@@ -204,16 +189,14 @@ test('the fixed method applies to the next policy check on every device', async 
   expect((await checkPolicy(browser(), 'lee')).json['fixedToken']).toBeNull();
 });
 
-test('a failed login does not change the fixed method', async () => {
-  const { browser } = await testServer();
+test('a failed login does not change the fixed method', async ({ server: { browser } }) => {
   await signIn(browser(), 'lee', { fixed: 'Y' });
   await signIn(browser(), 'lee', { fixed: 'N', secret: 'wrong' });
   expect((await checkPolicy(browser(), 'lee')).json['fixedToken']).not.toBeNull();
 });
 
-test('a malformed userPassword is refused', async () => {
-  const { browser } = await testServer();
-  const { status, json } = await browser().call('POST', '/authenticate', {
+test('a malformed userPassword is refused', async ({ browser }) => {
+  const { status, json } = await browser.call('POST', '/authenticate', {
     body: { userId: 'kim', userPassword: 'nothing' },
   });
   expect([status, json['errCode']]).toEqual([400, 'malformed']);

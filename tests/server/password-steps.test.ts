@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import type { Browser, Called } from '#tests/support/server/browser.ts';
 import {
   finishIdentityCheck,
@@ -25,6 +25,7 @@ import {
 import { halfway } from '#tests/support/server/second-step.ts';
 import { type TestServer, testServer } from '#tests/support/server/server.ts';
 import { CLIENT_ID, checkPolicy, signIn } from '#tests/support/server/steps.ts';
+import { test } from '#tests/support/server/test.ts';
 import { codeIn, enter, send, sendWith, verdictOf } from './methods/steps.ts';
 
 const MINUTE = 60_000;
@@ -134,8 +135,7 @@ const PASSWORD_CALLS: Readonly<Record<string, (held: Held) => Promise<Called>>> 
 };
 
 describe.each(Object.entries(UNEARNED))('%s', (name, hold) => {
-  test('opens no password call', async () => {
-    const server = await testServer();
+  test('opens no password call', async ({ server }) => {
     const held = await hold(server);
     const before = (await server.portal.passwords.find(held.userId))?.hash;
     const heard: Record<string, unknown> = {};
@@ -264,8 +264,7 @@ describe('each step needs the one before it', () => {
 });
 
 describe('the end of a link', () => {
-  test('needs a save by the same person with the same ak', async () => {
-    const server = await testServer();
+  test('needs a save by the same person with the same ak', async ({ server }) => {
     const ak = await linkFor(server, 'bong', 'create');
     const browser = server.browser();
     await openLink(browser, 'bong', ak);

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
-import { expect, test, vi } from 'vitest';
+import { expect, vi } from 'vitest';
 import { brandedApp } from '#server/http/page/phone-brand.ts';
 import { phonePagePolicy } from '#server/http/page/phone-policy.ts';
 import { siteOf } from '#server/http/page/site.ts';
 import { testServer } from '#tests/support/server/server.ts';
+import { test } from '#tests/support/server/test.ts';
 import { FIRST_OPEN_SCRIPT } from '#wire/first-open-script.ts';
 import type { RenderPhoneScreen } from '#wire/phone-app.ts';
 
@@ -51,16 +52,14 @@ test('only the lab of a demonstration may show it in a frame', () => {
   expect(phonePagePolicy({ appFrames: [], branding: {} }, [])).toMatch(/; frame-ancestors 'none'$/);
 });
 
-test('only its page may use the camera', async () => {
-  const { browser } = await testServer();
+test('only its page may use the camera', async ({ server: { browser } }) => {
   const cameraOf = async (path: string) =>
     /camera=\([^)]*\)/.exec((await browser().visit(path)).headers.get('Permissions-Policy') ?? '')?.[0];
   expect(await cameraOf('/app/')).toBe('camera=(self)');
   for (const path of ['/app/worker.js', '/', '/login']) expect(await cameraOf(path)).toBe('camera=()');
 });
 
-test('its folder is found without a slash, and no unknown files', async () => {
-  const { browser } = await testServer();
+test('its folder is found without a slash, and no unknown files', async ({ server: { browser } }) => {
   const { status, headers } = await browser().visit('/app');
   expect([status, headers.get('Location')]).toEqual([308, '/app/']);
   expect((await browser().visit('/app/other')).status).toBe(404);

@@ -1,13 +1,13 @@
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { testServer } from '#tests/support/server/server.ts';
 import { checkPolicy, passGate } from '#tests/support/server/steps.ts';
+import { test } from '#tests/support/server/test.ts';
 
 const N = 'N';
 const Y = 'Y';
 
-test('an ID is answered with its policy, contacts masked', async () => {
-  const { browser } = await testServer();
-  const { status, json } = await checkPolicy(browser(), 'kim');
+test('an ID is answered with its policy, contacts masked', async ({ browser }) => {
+  const { status, json } = await checkPolicy(browser, 'kim');
   expect(status).toBe(200);
   expect(json).toEqual({
     status: 200,
@@ -48,9 +48,8 @@ test('an ID is answered with its policy, contacts masked', async () => {
   });
 });
 
-test('the policy check of lee lists every method but the passkey', async () => {
-  const { browser } = await testServer();
-  const { json } = await checkPolicy(browser(), 'lee');
+test('the policy check of lee lists every method but the passkey', async ({ browser }) => {
+  const { json } = await checkPolicy(browser, 'lee');
   const { authType, ...methods } = json['authMethod'] as Record<string, string>;
   expect(authType).toBe('otp');
   expect(new Set(Object.values(methods))).toEqual(new Set([Y]));
@@ -72,16 +71,14 @@ test.for([
   ['nam', 403, '016'],
   ['moon', 403, '016_2'],
   ['baek', 403, '016_3'],
-] as const)('%s is refused with %i %s', async ([userId, status, errCode]) => {
-  const { browser } = await testServer();
-  const answer = await checkPolicy(browser(), userId);
+] as const)('%s is refused with %i %s', async ([userId, status, errCode], { browser }) => {
+  const answer = await checkPolicy(browser, userId);
   expect(answer.status).toBe(status);
   expect(answer.json).toEqual({ status, errCode, message: '' });
 });
 
-test('an unknown client has no OIDC configuration', async () => {
-  const { browser } = await testServer();
-  const { status, json } = await checkPolicy(browser(), 'kim', 'unheard-of');
+test('an unknown client has no OIDC configuration', async ({ browser }) => {
+  const { status, json } = await checkPolicy(browser, 'kim', 'unheard-of');
   expect({ status, errCode: json['errCode'] }).toEqual({ status: 403, errCode: '016_1' });
 });
 
@@ -109,17 +106,15 @@ test.for([
   { userId: '', clientId: 'demo-oidc' },
   { userId: 1, clientId: 'demo-oidc' },
   [],
-])('a body of %j is malformed', async (body) => {
-  const { browser } = await testServer();
-  const { status, json } = await browser().call('POST', '/auth/policy/check', { body });
+])('a body of %j is malformed', async (body, { browser }) => {
+  const { status, json } = await browser.call('POST', '/auth/policy/check', { body });
   expect({ status, errCode: json['errCode'] }).toEqual({ status: 400, errCode: 'malformed' });
 });
 
 test.for(['__proto__', 'constructor', "kim' OR 1=1 --", 'k im', 'k'.repeat(2000)])(
   '%j is no account',
-  async (userId) => {
-    const { browser } = await testServer();
-    expect((await checkPolicy(browser(), userId)).json['errCode']).toBe('000');
+  async (userId, { browser }) => {
+    expect((await checkPolicy(browser, userId)).json['errCode']).toBe('000');
   },
 );
 

@@ -1,7 +1,8 @@
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import type { Browser, Called } from '#tests/support/server/browser.ts';
 import { type TestServer, testServer } from '#tests/support/server/server.ts';
 import { authenticate, checkPolicy, passGate } from '#tests/support/server/steps.ts';
+import { test } from '#tests/support/server/test.ts';
 import { qrNumber, readQrText } from '#wire/qr-login.ts';
 import { approve, ask, choose, device, draw, errCodeOf, verdict } from './qr-phone.ts';
 
@@ -22,8 +23,7 @@ async function finish(browser: Browser, qrId: string, userId = 'lim'): Promise<C
   return authenticate(browser, userId, { policyId, tokenCode: '11', secret: qrId, check: 'A' });
 }
 
-test('an approved code signs in once, and repeats who approved after a lost answer', async () => {
-  const server = await testServer();
+test('an approved code signs in once, and repeats who approved after a lost answer', async ({ server }) => {
   const { browser, qrId, qr } = await show(server);
   expect(readQrText('cubelogin', qr)).toEqual({ qrId, portal: 'http://localhost:8080' });
   expect((await approve(server, qrId)).json).toMatchObject({ outcome: 'approved' });
@@ -38,8 +38,7 @@ test('an approved code signs in once, and repeats who approved after a lost answ
   expect(errCodeOf(await finish(browser, qrId))).toEqual([404, '010_5']);
 });
 
-test('the phone gets service, browser, time and three numbers, one of which is right', async () => {
-  const server = await testServer();
+test('the phone gets service, browser, time and three numbers, one of which is right', async ({ server }) => {
   const { qrId } = await show(server);
   const { json } = await device(server, 'GET', qrId);
   expect(json).toMatchObject({
@@ -55,8 +54,7 @@ test('the phone gets service, browser, time and three numbers, one of which is r
   expect((await device(server, 'GET', qrId)).json['numbers']).toEqual(numbers);
 });
 
-test('a wrong number declines, and the right one is refused afterwards', async () => {
-  const server = await testServer();
+test('a wrong number declines, and the right one is refused afterwards', async ({ server }) => {
   const { browser, qrId } = await show(server);
   const wrong = qrNumber(qrId) === '99' ? '98' : '99';
   expect(errCodeOf(await choose(server, qrId, wrong))).toEqual([400, 'wrongNumber']);
@@ -65,16 +63,14 @@ test('a wrong number declines, and the right one is refused afterwards', async (
   expect(errCodeOf(await finish(browser, qrId))).toEqual([400, '010']);
 });
 
-test('a declined code is reported as declined', async () => {
-  const server = await testServer();
+test('a declined code is reported as declined', async ({ server }) => {
   const { browser, qrId } = await show(server);
   expect((await choose(server, qrId, null)).json).toMatchObject({ outcome: 'declined' });
   expect(verdict(await ask(browser, qrId))).toEqual([200, 'O', '010_1']);
   expect(errCodeOf(await finish(browser, qrId))).toEqual([400, '010_1']);
 });
 
-test('a code can be approved for 15 s, and an approval is valid for 60 s', async () => {
-  const server = await testServer();
+test('a code can be approved for 15 s, and an approval is valid for 60 s', async ({ server }) => {
   const late = await show(server);
   server.wait(14_999);
   expect((await device(server, 'GET', late.qrId)).status).toBe(200);
@@ -92,8 +88,7 @@ test('a code can be approved for 15 s, and an approval is valid for 60 s', async
   expect(errCodeOf(await finish(browser, qrId))).toEqual([400, '010_3']);
 });
 
-test('of an approval and the expiry of a code the earlier one counts', async () => {
-  const server = await testServer();
+test('of an approval and the expiry of a code the earlier one counts', async ({ server }) => {
   const { browser, qrId } = await show(server);
   server.wait(14_999);
   await approve(server, qrId);
@@ -112,8 +107,7 @@ test('a replaced session id gets no approval', async () => {
   expect(verdict(await ask(browser, qrId))).toEqual([200, 'A', 'lim']);
 });
 
-test('an approval signs in its own account only', async () => {
-  const server = await testServer();
+test('an approval signs in its own account only', async ({ server }) => {
   const { browser, qrId } = await show(server);
   await approve(server, qrId, 'lee');
   expect(errCodeOf(await finish(browser, qrId, 'lim'))).toEqual([400, '010_2']);
@@ -128,8 +122,7 @@ test('the policy has to allow QR login', async () => {
   expect(errCodeOf(await finish(browser, qrId))).toEqual([400, '018']);
 });
 
-test('of two concurrent logins by one approval one fails', async () => {
-  const server = await testServer();
+test('of two concurrent logins by one approval one fails', async ({ server }) => {
   const { browser, qrId } = await show(server);
   await approve(server, qrId);
   await checkPolicy(browser, 'lim');
@@ -137,8 +130,7 @@ test('of two concurrent logins by one approval one fails', async () => {
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 404]);
 });
 
-test('of two concurrent answers of phones one counts', async () => {
-  const server = await testServer();
+test('of two concurrent answers of phones one counts', async ({ server }) => {
   const { qrId } = await show(server);
   const answers = await Promise.all([approve(server, qrId), choose(server, qrId, null, 'lee')]);
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
@@ -176,8 +168,7 @@ test('a service without QR login gets no approval', async () => {
   expect(errCodeOf(await device(server, 'GET', qrId))).toEqual([404, '010_5']);
 });
 
-test.for([['wrong'], [''], ['null']])('the key %j is refused', async ([key = '']) => {
-  const server = await testServer();
+test.for([['wrong'], [''], ['null']])('the key %j is refused', async ([key = ''], { server }) => {
   const { qrId } = await show(server);
   expect((await device(server, 'GET', qrId, { key })).status).toBe(401);
   expect((await device(server, 'POST', qrId, { key, body: { number: qrNumber(qrId) } })).status).toBe(401);
@@ -185,8 +176,7 @@ test.for([['wrong'], [''], ['null']])('the key %j is refused', async ([key = '']
 
 test.for([{}, { number: 7 }, { number: '7' }, { number: '123' }, { number: 'ab' }])(
   'the answer %j is refused',
-  async (body) => {
-    const server = await testServer();
+  async (body, { server }) => {
     const { browser, qrId } = await show(server);
     expect((await device(server, 'POST', qrId, { body })).status).toBe(400);
     expect(verdict(await ask(browser, qrId))).toEqual([200, 'X', null]);
@@ -206,16 +196,14 @@ test('the codes of a session and of an address are limited', async () => {
   expect((await draw(other)).status).toBe(200);
 });
 
-test('a code is forgotten with the sign-out of its session', async () => {
-  const server = await testServer();
+test('a code is forgotten with the sign-out of its session', async ({ server }) => {
   const { browser, qrId } = await show(server);
   await approve(server, qrId);
   await browser.visit('/logout', { 'Sec-Fetch-Site': 'same-origin' });
   expect(errCodeOf(await ask(browser, qrId))).toEqual([404, '010_5']);
 });
 
-test('no id of a code is logged', async () => {
-  const server = await testServer();
+test('no id of a code is logged', async ({ server }) => {
   const { qrId } = await show(server);
   await device(server, 'GET', qrId);
   expect(JSON.stringify(server.logged)).not.toContain(qrId);

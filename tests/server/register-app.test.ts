@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { readAppLink } from '#lab/phone/app-link.ts';
 import { qrCodeText } from '#server/login/provision/app-link.ts';
 import { offlineSecret } from '#server/login/provision/offline.ts';
@@ -9,6 +9,7 @@ import type { Browser } from '#tests/support/server/browser.ts';
 import { phoneOf, requestPush } from '#tests/support/server/push.ts';
 import { openRegistration, type Registering } from '#tests/support/server/registration.ts';
 import { PUBLIC_URL, testServer } from '#tests/support/server/server.ts';
+import { testOn } from '#tests/support/server/test.ts';
 import { codeAt, codeNow } from './methods/device-codes.ts';
 import { enter, logIn, verdictOf } from './methods/steps.ts';
 
@@ -64,6 +65,8 @@ async function stage(userId = 'noh', file: Readonly<Record<string, unknown>> = {
 const akInSms = ({ outbox }: Awaited<ReturnType<typeof testServer>>, userId: string): string =>
   /ak=([\w-]+)/.exec(outbox.list({ userId, channel: 'sms' }).at(-1)?.text ?? '')?.[1] ?? '';
 
+const test = testOn(stage);
+
 test('by SMS: the link reaches the phone, and the page learns of the registration', async () => {
   const { server, person, app } = await stage();
   const { ak } = (await generate(person)).json;
@@ -84,8 +87,7 @@ test('an earlier app does not count', async () => {
   expect(await poll(person)).toBe(false);
 });
 
-test('the link is valid for 300 s after it is sent', async () => {
-  const { server, person, app } = await stage();
+test('the link is valid for 300 s after it is sent', async ({ stage: { server, person, app } }) => {
   const { ak } = (await generate(person)).json;
   server.wait(100 * SECOND);
   await sendLink(person, ak);
@@ -93,8 +95,7 @@ test('the link is valid for 300 s after it is sent', async () => {
   expect((await registerApp(app, await linkOf(app, String(ak)))).status).toBe(200);
 });
 
-test('an expired, used or foreign link is not sent', async () => {
-  const { server, person, app } = await stage();
+test('an expired, used or foreign link is not sent', async ({ stage: { server, person, app } }) => {
   const lee = await openRegistration(server, 'lee');
   const { ak: foreign } = (await generate(lee)).json;
   expect(verdictOf(await sendLink(person, foreign))).toBe('urlInvalid');
@@ -127,8 +128,7 @@ test('a failing gateway is reported, and the send does not count', async () => {
   expect(verdictOf(await sendLink(person, ak))).toBe('tooManySends');
 });
 
-test('by QR code: the phone scans the picture', async () => {
-  const { server, person, app } = await stage();
+test('by QR code: the phone scans the picture', async ({ stage: { server, person, app } }) => {
   const { authCode, otp } = (await draw(person)).json;
   expect([String(authCode), String(otp)]).toEqual([
     expect.stringMatching(/^\d{16}$/),
@@ -144,8 +144,7 @@ test('by QR code: the phone scans the picture', async () => {
   expect(verdictOf(await schema(authCode).phone(app))).toBe('urlUsed');
 });
 
-test('the picture is valid for 30 s, the digits for 300 s', async () => {
-  const { server, person, app } = await stage();
+test('the picture is valid for 30 s, the digits for 300 s', async ({ stage: { server, person, app } }) => {
   const { authCode, otp } = (await draw(person)).json;
   const picture = (await schema(authCode).page(person)).json['schema'];
   const scanned = await linkOf(app, akIn(picture));
@@ -172,8 +171,7 @@ test('typed digits need the six-digit check, and five wrong ones end the code', 
   expect(await poll(person)).toBe(false);
 });
 
-test('a new code voids the old one, and guesses are limited', async () => {
-  const { server, person, app } = await stage();
+test('a new code voids the old one, and guesses are limited', async ({ stage: { server, person, app } }) => {
   const { authCode: old } = (await draw(person)).json;
   await draw(person);
   expect(verdictOf(await schema(old).phone(app))).toBe('urlUsed');
@@ -184,8 +182,7 @@ test('a new code voids the old one, and guesses are limited', async () => {
   expect((await schema('1'.repeat(16)).phone(app)).status).toBe(429);
 });
 
-test('of two phones at one picture one is registered', async () => {
-  const { server, person, app } = await stage();
+test('of two phones at one picture one is registered', async ({ stage: { server, person, app } }) => {
   const { authCode } = (await draw(person)).json;
   const link = await linkOf(app, akIn((await schema(authCode).page(person)).json['schema']));
   const keys = ['A', 'B', 'C'].map((letter) => letter.repeat(43));
@@ -279,8 +276,7 @@ test('ways that the policy does not name are refused', async () => {
   }
 });
 
-test('the log and the database hold neither codes nor keys', async () => {
-  const { server, person, app } = await stage();
+test('the log and the database hold neither codes nor keys', async ({ stage: { server, person, app } }) => {
   const { authCode } = (await draw(person)).json;
   const { schema: link } = (await schema(authCode).phone(app)).json;
   await sendKey(person);

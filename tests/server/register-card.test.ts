@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { REGISTRATION_TEXTS } from '#server/login/registration/texts.ts';
 import { SEEDED_DEVICES, SPARE_CARDS } from '#server/seed/devices.ts';
 import type { Called } from '#tests/support/server/browser.ts';
 import { openRegistration, type Registering } from '#tests/support/server/registration.ts';
 import { testServer } from '#tests/support/server/server.ts';
+import { testOn } from '#tests/support/server/test.ts';
 import { codeAt, codeNow, codeOtherThan } from './methods/device-codes.ts';
 import { enter, logIn, verdictOf } from './methods/steps.ts';
 
@@ -21,6 +22,8 @@ async function stage(userId = 'noh') {
   const server = await testServer();
   return { server, person: await openRegistration(server, userId) };
 }
+
+const test = testOn(stage);
 
 test('a card is registered by its serial number and a code, and signs in', async () => {
   const { server, person } = await stage();
@@ -42,8 +45,7 @@ test('a card is registered by its serial number and a code, and signs in', async
   expect(verdictOf(await logIn(noh, '7', codeAt(COUNTING.secret, 1)))).toBe(200);
 });
 
-test('a time-based card is registered', async () => {
-  const { server, person } = await stage();
+test('a time-based card is registered', async ({ stage: { server, person } }) => {
   await validate(person, CLOCK.serial);
   const code = codeNow(CLOCK.secret, server.clock.now);
   expect(verdictOf(await verify(person, CLOCK.serial, code))).toBe(200);
@@ -56,8 +58,7 @@ test.for([
   ['the card of somebody else', SEEDED_DEVICES.lee.otpCard.serial, 409, 'cardTaken'],
   ['what is no serial number', '!', 400, 'invalidSerial'],
   ['nothing', '', 400, 'invalidSerial'],
-] as const)('%s cannot be registered', async ([, sn, status, errCode]) => {
-  const { person } = await stage();
+] as const)('%s cannot be registered', async ([, sn, status, errCode], { stage: { person } }) => {
   const answer = await validate(person, sn);
   expect([answer.status, verdictOf(answer)]).toEqual([status, errCode]);
 });
@@ -79,8 +80,7 @@ test('a code is accepted only after the serial number of this card in this sessi
   expect(await server.portal.devices.otpCards.of('noh')).toBeNull();
 });
 
-test('a card that is ahead needs the very next code', async () => {
-  const { person } = await stage();
+test('a card that is ahead needs the very next code', async ({ stage: { person } }) => {
   await validate(person, COUNTING.serial);
   const ahead = (factor: number) => verify(person, COUNTING.serial, codeAt(COUNTING.secret, factor));
   expect(verdictOf(await ahead(60))).toBe('nextCode');
@@ -112,14 +112,12 @@ test('the fifth wrong code stops it for half an hour, also with concurrent guess
   expect(verdictOf(await verify(again, COUNTING.serial, codeAt(COUNTING.secret, 0)))).toBe(200);
 });
 
-test('ten serial numbers can be tried a day', async () => {
-  const { person } = await stage();
+test('ten serial numbers can be tried a day', async ({ stage: { person } }) => {
   for (let tried = 0; tried < 10; tried++) await validate(person, `CARD-1${tried}000`);
   expect(verdictOf(await validate(person, COUNTING.serial))).toBe('tooManyTries');
 });
 
-test('of two concurrent registrations of a card one succeeds', async () => {
-  const { server, person } = await stage();
+test('of two concurrent registrations of a card one succeeds', async ({ stage: { server, person } }) => {
   const lee = await openRegistration(server, 'lee');
   await validate(person, COUNTING.serial);
   await validate(lee, COUNTING.serial);

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import {
   FOREIGN_YUBIKEY,
   SECOND_SPARE_YUBIKEY,
@@ -8,6 +8,7 @@ import {
 import type { Called } from '#tests/support/server/browser.ts';
 import { openRegistration, type Registering } from '#tests/support/server/registration.ts';
 import { testServer } from '#tests/support/server/server.ts';
+import { testOn } from '#tests/support/server/test.ts';
 import { touch } from './methods/device-codes.ts';
 import { enter, logIn, verdictOf } from './methods/steps.ts';
 
@@ -19,8 +20,9 @@ async function stage(userId = 'noh') {
   return { server, person: await openRegistration(server, userId) };
 }
 
-test('a key is registered by one touch, and the next one signs in', async () => {
-  const { server, person } = await stage();
+const test = testOn(stage);
+
+test('a key is registered by one touch, and the next one signs in', async ({ stage: { server, person } }) => {
   const { json } = await map(person, touch(SPARE_YUBIKEY, 1, 0));
   expect(json).toEqual({
     status: 200,
@@ -34,8 +36,7 @@ test('a key is registered by one touch, and the next one signs in', async () => 
   expect(verdictOf(await logIn(noh, '8', touch(SPARE_YUBIKEY, 1, 1)))).toBe(200);
 });
 
-test('a second key takes the second slot, and a third is refused', async () => {
-  const { server, person } = await stage();
+test('a second key takes the second slot, and a third is refused', async ({ stage: { server, person } }) => {
   await map(person, touch(SPARE_YUBIKEY, 1, 0));
   expect((await map(person, touch(SECOND_SPARE_YUBIKEY, 1, 0))).json['slot']).toBe('second');
   expect(verdictOf(await map(person, touch(SEEDED_DEVICES.lee.yubikeyFirst, 1, 0)))).toBe('keyTaken');
@@ -57,14 +58,12 @@ test.for([
   expect(await server.portal.devices.yubikeys.of('noh')).toEqual([]);
 });
 
-test('a disabled key is reported', async () => {
-  const { server, person } = await stage();
+test('a disabled key is reported', async ({ stage: { server, person } }) => {
   await server.portal.devices.yubikeys.release('ku', SEEDED_DEVICES.ku.yubikeyFirst.publicId);
   expect(verdictOf(await map(person, touch(SEEDED_DEVICES.ku.yubikeyFirst, 1, 0)))).toBe('008_2');
 });
 
-test('one touch registers a key once', async () => {
-  const { server, person } = await stage();
+test('one touch registers a key once', async ({ stage: { server, person } }) => {
   const lee = await openRegistration(server, 'lee');
   const otp = touch(SPARE_YUBIKEY, 1, 0);
   const heard = await Promise.all([person, lee, person].map((one) => map(one, otp)));

@@ -1,9 +1,10 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { finishIdentityCheck, identityToken, reLogin, tokenOf } from '#tests/support/server/identity.ts';
 import { GIL, savePassword, tokenByMail, VALID_PASSWORD } from '#tests/support/server/passwords.ts';
 import { firstOfTwo, type Halfway, secondStep } from '#tests/support/server/second-step.ts';
 import { type TestServer, testServer } from '#tests/support/server/server.ts';
 import { CLIENT_ID, checkPolicy, signIn } from '#tests/support/server/steps.ts';
+import { test } from '#tests/support/server/test.ts';
 import { codeAt, codeNow } from './methods/device-codes.ts';
 import { codeIn, sendWith, verdictOf } from './methods/steps.ts';
 import { mobileApp, otpCard } from './second-step-park.ts';
@@ -53,8 +54,7 @@ async function secondByMail(server: TestServer, park: AfterFirst): Promise<unkno
 }
 
 describe('a password that was reset by a mail', () => {
-  test('excludes that mail from the second step until a login by another token', async () => {
-    const server = await testServer();
+  test('excludes that mail from the second step until a login by another token', async ({ server }) => {
     await resetByMail(server);
     const park = await firstStep(server);
     expect(park.ranks).toEqual(WITHOUT_MAIL);
@@ -68,8 +68,7 @@ describe('a password that was reset by a mail', () => {
     expect(await secondByMail(server, again)).toBe(200);
   });
 
-  test('counts that mail again after 30 days', async () => {
-    const server = await testServer();
+  test('counts that mail again after 30 days', async ({ server }) => {
     await resetByMail(server);
     server.wait(30 * 24 * 60 * 60_000 - 60_000);
     expect((await firstStep(server)).ranks).toEqual(WITHOUT_MAIL);
@@ -87,8 +86,7 @@ describe('a password that was reset by a mail', () => {
     expect(await secondByMail(server, await firstStep(server))).toBe(200);
   });
 
-  test('does not let password and mail register a factor', async () => {
-    const server = await testServer();
+  test('does not let password and mail register a factor', async ({ server }) => {
     const registering = async (secret?: string): Promise<unknown> => {
       const browser = server.browser();
       const policyId = String((await checkPolicy(browser, 'park')).json['policyId']);
@@ -104,9 +102,7 @@ describe('a password that was reset by a mail', () => {
   });
 });
 
-test('a login by password only keeps the reset method', async () => {
-  const server = await testServer();
-  const browser = server.browser();
+test('a login by password only keeps the reset method', async ({ server, browser }) => {
   await checkPolicy(browser, 'gil');
   const token = await tokenByMail(server, browser, 'gil', GIL.mail);
   expect((await savePassword(browser, 'PUT', 'gil', token)).status).toBe(200);
@@ -114,9 +110,7 @@ test('a login by password only keeps the reset method', async () => {
   expect((await server.portal.passwords.find('gil'))?.resetMethod).toBe('internalMail');
 });
 
-test('a password that was reset by the app excludes its code and push', async () => {
-  const server = await testServer();
-  const browser = server.browser();
+test('a password that was reset by the app excludes its code and push', async ({ server, browser }) => {
   await checkPolicy(browser, 'park');
   const token = await identityToken(browser, 'park', '010-5678-9012');
   await finishIdentityCheck(browser, 'park', token, '9', codeNow(mobileApp.secret, server.clock.now));

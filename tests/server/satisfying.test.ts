@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { policy } from '#server/config/policy.ts';
 import type { AuthRequest } from '#server/login/engine.ts';
 import { satisfiesPolicy } from '#server/login/policy/satisfies.ts';
@@ -7,6 +7,7 @@ import { completedLogin } from '#server/login/portal-logins.ts';
 import { serviceOf } from '#tests/support/server/configured.ts';
 import { NOON, testServer } from '#tests/support/server/server.ts';
 import { signIn } from '#tests/support/server/steps.ts';
+import { testOn } from '#tests/support/server/test.ts';
 
 type Asked = Pick<
   AuthRequest,
@@ -41,13 +42,13 @@ async function signedIn(file: Record<string, unknown> = {}) {
   };
 }
 
-test('a login satisfies a request of the same policy', async () => {
-  const { satisfying } = await signedIn();
+const test = testOn(signedIn);
+
+test('a login satisfies a request of the same policy', async ({ stage: { satisfying } }) => {
   expect(await satisfying()).toEqual({ userId: 'kim', amr: ['pwd'], steps: 1, at: NOON, signedInAt: NOON });
 });
 
-test('a missing or invented cookie satisfies nothing', async () => {
-  const { portal } = await signedIn();
+test('a missing or invented cookie satisfies nothing', async ({ stage: { portal } }) => {
   expect(await portal.logins.satisfyingLogin('', asked())).toBeNull();
   expect(await portal.logins.satisfyingLogin('munjigi_session=invented', asked())).toBeNull();
 });
@@ -67,8 +68,7 @@ describe('freshness', () => {
     ['older than max_age', { maxAgeSeconds: 59 }, false],
     ['max_age 0 asks anew', { maxAgeSeconds: 0 }, false],
     ['max_age 0 takes the login that was made for it', { maxAgeSeconds: 0, startedAt: NOON }, true],
-  ] as const)('%s', async ([, values, isSatisfied]) => {
-    const { satisfying } = await signedIn();
+  ] as const)('%s', async ([, values, isSatisfied], { stage: { satisfying } }) => {
     expect((await satisfying(values)) !== null).toBe(isSatisfied);
   });
 });
@@ -92,8 +92,7 @@ describe('the policy of the other service', () => {
     expect(await satisfying({ clientId: 'strict' })).not.toBeNull();
   });
 
-  test('is unknown', async () => {
-    const { satisfying } = await signedIn();
+  test('is unknown', async ({ stage: { satisfying } }) => {
     expect(await satisfying({ clientId: 'unheard-of' })).toBeNull();
   });
 });
@@ -147,14 +146,12 @@ test.for([
   ["status = 'blocked'"],
   ["usage_until = '2026-11-19'"],
   ["hours_from = '13:00', hours_until = '14:00'"],
-])('an account with %s has no login', async ([change]) => {
-  const { db, satisfying } = await signedIn();
+])('an account with %s has no login', async ([change], { stage: { db, satisfying } }) => {
   await db.prepare(`UPDATE accounts SET ${change} WHERE user_id = 'kim'`).run();
   expect(await satisfying()).toBeNull();
 });
 
-test('a deleted account has no login', async () => {
-  const { db, satisfying } = await signedIn();
+test('a deleted account has no login', async ({ stage: { db, satisfying } }) => {
   await db.prepare("DELETE FROM accounts WHERE user_id = 'kim'").run();
   expect(await satisfying()).toBeNull();
 });
@@ -176,8 +173,7 @@ test('signing out through the engine ends the login and changes the id', async (
   expect(await portal.logins.signOut('')).toEqual([]);
 });
 
-test('claims are those of the account, and of nobody else', async () => {
-  const { portal } = await testServer();
+test('claims are those of the account, and of nobody else', async ({ portal }) => {
   expect(await portal.logins.claims('kim', 'demo-oidc')).toEqual({
     sub: 'kim',
     preferred_username: 'kim',

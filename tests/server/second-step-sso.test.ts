@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import type { AuthRequest } from '#server/login/engine.ts';
 import { SEEDED_DEVICES } from '#server/seed/devices.ts';
 import type { Browser, Called } from '#tests/support/server/browser.ts';
@@ -6,6 +6,7 @@ import { serviceOf, twoSteps } from '#tests/support/server/configured.ts';
 import { type Halfway, halfway, secondStep } from '#tests/support/server/second-step.ts';
 import { NOON, type TestServer, testServer } from '#tests/support/server/server.ts';
 import { authenticate, CLIENT_ID, checkPolicy, signIn } from '#tests/support/server/steps.ts';
+import { testOn } from '#tests/support/server/test.ts';
 import { codeAt } from './methods/device-codes.ts';
 import { verdictOf } from './methods/steps.ts';
 
@@ -79,8 +80,9 @@ const byCard = (park: Browser, clientId: string, policyId: unknown) =>
     secret: codeAt(otpCard.secret, 0),
   });
 
-test('a session with one completed step only needs the second', async () => {
-  const { server, park } = await signedIn();
+const test = testOn(signedIn);
+
+test('a session with one completed step only needs the second', async ({ stage: { server, park } }) => {
   const { summary, policy } = await askAt(server, park, 'strict');
   expect(summary).toMatchObject({ isAlreadyAuth: false, userId: 'park' });
   expect(policy).toMatchObject({
@@ -106,20 +108,17 @@ describe('the first step is required again', () => {
   test.for([
     ['prompt=login', { wantsFreshLogin: true }],
     ['a login older than max_age', { maxAgeSeconds: 59 }],
-  ] as const)('by %s', async ([, request]) => {
-    const { server, park } = await signedIn();
+  ] as const)('by %s', async ([, request], { stage: { server, park } }) => {
     const { policy } = await askAt(server, park, 'strict', request);
     expect(policy).not.toHaveProperty('secondToken');
   });
 
-  test('for another person', async () => {
-    const { server, park } = await signedIn();
+  test('for another person', async ({ stage: { server, park } }) => {
     expect((await checkPolicy(park, 'kim', 'strict')).json).not.toHaveProperty('secondToken');
     expect((await checkPolicy(server.browser(), 'park', 'strict')).json).not.toHaveProperty('secondToken');
   });
 
-  test('after a sign-out', async () => {
-    const { park } = await signedIn();
+  test('after a sign-out', async ({ stage: { park } }) => {
     await park.visit('/logout');
     expect((await checkPolicy(park, 'park', 'strict')).json).not.toHaveProperty('secondToken');
   });
@@ -137,15 +136,13 @@ describe('the first step is required again', () => {
     expect((await checkPolicy(park, 'park', 'strict')).json).not.toHaveProperty('secondToken');
   });
 
-  test('for an account that was disabled meanwhile', async () => {
-    const { server, park } = await signedIn();
+  test('for an account that was disabled meanwhile', async ({ stage: { server, park } }) => {
     await server.db.prepare("UPDATE accounts SET status = 'disabled' WHERE user_id = 'park'").run();
     expect((await checkPolicy(park, 'park', 'strict')).json).not.toHaveProperty('secondToken');
   });
 });
 
-test('a completed first step stays when the ID is entered again', async () => {
-  const server = await testServer();
+test('a completed first step stays when the ID is entered again', async ({ server }) => {
   const park = await halfway(server.browser(), 'park');
   const { json } = await checkPolicy(park.browser, 'park');
   expect(json['secondToken']).toEqual(expect.any(String));
@@ -180,8 +177,7 @@ test('two steps do not satisfy a service that accepts none of their tokens', asy
 });
 
 describe('a password of an earlier login passes the password gate', () => {
-  test('of a service that requires another method after it', async () => {
-    const { server, park } = await signedIn();
+  test('of a service that requires another method after it', async ({ stage: { server, park } }) => {
     const { summary, policy } = await askAt(server, park, 'gated');
     expect(summary).toMatchObject({ isAlreadyAuth: false, askedAgain: 'more' });
     expect(policy['check']).toBe(true);
@@ -189,8 +185,7 @@ describe('a password of an earlier login passes the password gate', () => {
     expect(server.engine.finished).toMatchObject([{ login: { amr: ['pwd', 'otp', 'hwk', 'mfa'] } }]);
   });
 
-  test('of the first of two steps', async () => {
-    const { server, park } = await signedIn();
+  test('of the first of two steps', async ({ stage: { server, park } }) => {
     const { policy } = await askAt(server, park, 'guarded');
     expect(policy).toMatchObject({ check: true, secondAuth: 'Y' });
     expect(policy).not.toHaveProperty('secondToken');
@@ -199,8 +194,7 @@ describe('a password of an earlier login passes the password gate', () => {
   test.for([
     ['prompt=login', { wantsFreshLogin: true }],
     ['a login older than max_age', { maxAgeSeconds: 59 }],
-  ] as const)('but not under %s', async ([, request]) => {
-    const { server, park } = await signedIn();
+  ] as const)('but not under %s', async ([, request], { stage: { server, park } }) => {
     const { policy } = await askAt(server, park, 'gated', request);
     expect(policy['check']).toBe(false);
     expect((await byCard(park, 'gated', policy['policyId'])).status).toBe(401);

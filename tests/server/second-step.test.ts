@@ -1,7 +1,8 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, vi } from 'vitest';
 import { firstOfTwo, type Halfway, halfway, secondStep } from '#tests/support/server/second-step.ts';
 import { type TestServer, testServer } from '#tests/support/server/server.ts';
 import { CLIENT_ID, checkPolicy, passGate } from '#tests/support/server/steps.ts';
+import { testOn } from '#tests/support/server/test.ts';
 import { TYPE_CODES } from '#wire/token-codes.ts';
 import { codeAt, codeNow, codeOtherThan, touch } from './methods/device-codes.ts';
 import { codeIn, send, sendWith, verdictOf } from './methods/steps.ts';
@@ -30,9 +31,9 @@ async function sent(
   return codeIn(server, 'park', channel);
 }
 
-test('the first step returns two tokens and completes no login', async () => {
-  const server = await testServer();
-  const park = server.browser();
+const test = testOn(parkHalfway);
+
+test('the first step returns two tokens and completes no login', async ({ server, browser: park }) => {
   const id = server.engine.begin();
   await park.visit(`/redirect?uid=${id}`);
   const before = park.cookieHeader;
@@ -53,9 +54,7 @@ test('the first step returns two tokens and completes no login', async () => {
   expect((await park.call('GET', '/summary/auth')).json['isAlreadyAuth']).toBe(false);
 });
 
-test('of two requests of a client the one of the page is continued', async () => {
-  const { browser, engine } = await testServer();
-  const person = browser();
+test('of two requests of a client the one of the page is continued', async ({ engine, browser: person }) => {
   const [own, newest] = [engine.begin(), engine.begin()];
   await person.visit(`/redirect?uid=${own}`);
   await person.visit(`/redirect?uid=${newest}`);
@@ -85,8 +84,7 @@ test.for(SECRETS)('%s completes the login as second factor', async ([, tokenCode
 describe('a call of the second step fails', () => {
   const secretNow = (server: TestServer) => codeNow(mobileApp.secret, server.clock.now);
 
-  test('with the token that only requests codes', async () => {
-    const { server, park } = await parkHalfway();
+  test('with the token that only requests codes', async ({ stage: { server, park } }) => {
     const { accessToken: secondToken } = park;
     expect(verdictOf(await secondStep({ ...park, secondToken }, '9', secretNow(server)))).toBe(
       'notAuthorized',
@@ -95,17 +93,14 @@ describe('a call of the second step fails', () => {
 
   test.for([['userId', 'kim'] as const, ['clientId', 'other'] as const])(
     'for another %s',
-    async ([field, value]) => {
-      const { server, park } = await parkHalfway();
+    async ([field, value], { stage: { server, park } }) => {
       expect(verdictOf(await secondStep({ ...park, [field]: value }, '9', secretNow(server)))).toBe(
         'notAuthorized',
       );
     },
   );
 
-  test('with the cookie from before the first step', async () => {
-    const server = await testServer();
-    const browser = server.browser();
+  test('with the cookie from before the first step', async ({ server, browser }) => {
     await checkPolicy(browser, 'park');
     const old = browser.clone();
     const park = await halfway(browser, 'park');
@@ -135,8 +130,7 @@ describe('a token that does not belong to the second step', () => {
     ['a pair', '4'],
     ['face ID', '13'],
     ['nothing known', '__proto__'],
-  ])('%s', async ([, tokenCode = '']) => {
-    const { park } = await parkHalfway();
+  ])('%s', async ([, tokenCode = ''], { stage: { park } }) => {
     expect(verdictOf(await secondStep(park, tokenCode, 'Munjigi!2026'))).toBe('018');
   });
 
@@ -212,9 +206,7 @@ test.for(['one', 'two'])('a changed policy is noticed at step %s', async (step) 
   expect(verdictOf(answer)).toBe('016');
 });
 
-test('a wrong first step is refused with its counters and returns no token', async () => {
-  const { browser } = await testServer();
-  const park = browser();
+test('a wrong first step is refused with its counters and returns no token', async ({ browser: park }) => {
   await checkPolicy(park, 'park');
   const { status, json } = await firstOfTwo(park, 'park', { otp: 'wrong' });
   expect(status).toBe(400);

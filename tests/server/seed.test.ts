@@ -1,15 +1,15 @@
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { SEED_ACCOUNTS } from '#server/seed/accounts.ts';
 import { SEEDED_DEVICES } from '#server/seed/devices.ts';
 import { savePassword, tokenByMail } from '#tests/support/server/passwords.ts';
 import { openRegistration, type Registering } from '#tests/support/server/registration.ts';
 import { testServer } from '#tests/support/server/server.ts';
 import { checkPolicy } from '#tests/support/server/steps.ts';
+import { test } from '#tests/support/server/test.ts';
 import { touch } from './methods/device-codes.ts';
 import { enter, logIn, verdictOf } from './methods/steps.ts';
 
-test('every seeded person has a last and a first name in both languages', async () => {
-  const { portal } = await testServer();
+test('every seeded person has a last and a first name in both languages', async ({ portal }) => {
   const people = SEED_ACCOUNTS.filter(({ entry }) => entry.userId !== 'admin');
   for (const { entry } of people) {
     const { lastName, firstName } = (await portal.accounts.find(entry.userId)) ?? {};
@@ -19,9 +19,7 @@ test('every seeded person has a last and a first name in both languages', async 
   expect(await portal.accounts.find('admin')).toMatchObject({ lastName: null, firstName: null });
 });
 
-test('the former passwords of the seed are refused', async () => {
-  const server = await testServer();
-  const browser = server.browser();
+test('the former passwords of the seed are refused', async ({ server, browser }) => {
   await checkPolicy(browser, 'son');
   const token = await tokenByMail(server, browser, 'son', 'son@hanbit.example');
   const former = SEED_ACCOUNTS.find(({ entry }) => entry.userId === 'son')?.formerPasswords ?? [];

@@ -1,10 +1,11 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, vi } from 'vitest';
 import type { Message, Outbox } from '#server/login/sending/outbox.ts';
 import type { Called } from '#tests/support/server/browser.ts';
 import { fakeEngine } from '#tests/support/server/engine.ts';
 import { halfway } from '#tests/support/server/second-step.ts';
 import { testServer } from '#tests/support/server/server.ts';
 import { CLIENT_ID, checkPolicy, passGate } from '#tests/support/server/steps.ts';
+import { test } from '#tests/support/server/test.ts';
 import { askToken, codeIn, enter, logIn, send, sendWith, verdictOf } from './methods/steps.ts';
 
 const tokenOf = ({ json }: Called): string => String(json['accessToken']);
@@ -39,8 +40,7 @@ describe('the narrow token', () => {
     expect((await askToken(hong)).status).toBe(200);
   });
 
-  test('sends nothing in another session, for another person or when invented', async () => {
-    const server = await testServer();
+  test('sends nothing in another session, for another person or when invented', async ({ server }) => {
     const lee = await enter(server, 'lee');
     const other = await enter(server, 'lee');
     const jang = await enter(server, 'jang');
@@ -58,8 +58,7 @@ describe('the narrow token', () => {
     expect((await sendWith(lee, 'sms', token)).json['result']).toBe(true);
   });
 
-  test('cannot be replaced by the token of the second step', async () => {
-    const server = await testServer();
+  test('cannot be replaced by the token of the second step', async ({ server }) => {
     const park = await halfway(server.browser(), 'park');
     const refused = await sendWith(park, 'sms', park.secondToken);
     expect([refused.status, verdictOf(refused)]).toEqual([401, 'notAuthorized']);
@@ -67,8 +66,7 @@ describe('the narrow token', () => {
     expect((await sendWith(park, 'sms', park.accessToken)).status).toBe(200);
   });
 
-  test('allows nothing else', async () => {
-    const server = await testServer();
+  test('allows nothing else', async ({ server }) => {
     const lee = await enter(server, 'lee');
     const token = tokenOf(await askToken(lee));
     const stranger = server.browser();
@@ -79,8 +77,7 @@ describe('the narrow token', () => {
     expect(verdictOf(await logIn(lee, '9', '123456', { accessToken: token }))).toBe('005_1');
   });
 
-  test('expires after half an hour', async () => {
-    const server = await testServer();
+  test('expires after half an hour', async ({ server }) => {
     const lee = await enter(server, 'lee');
     const token = tokenOf(await askToken(lee));
     server.wait(30 * 60_000);
@@ -88,8 +85,7 @@ describe('the narrow token', () => {
     expect((await send(lee, 'sms')).json['result']).toBe(true);
   });
 
-  test('ends with a sign-out', async () => {
-    const server = await testServer();
+  test('ends with a sign-out', async ({ server }) => {
     const lee = await enter(server, 'lee');
     const token = tokenOf(await askToken(lee));
     await lee.browser.visit('/logout');
@@ -97,8 +93,7 @@ describe('the narrow token', () => {
     expect((await sendWith(lee, 'sms', token)).status).toBe(401);
   });
 
-  test('is invalid in a session whose id was replaced', async () => {
-    const server = await testServer();
+  test('is invalid in a session whose id was replaced', async ({ server }) => {
     const hong = await enter(server, 'hong');
     await passGate(hong.browser, 'hong', hong.policyId);
     const token = tokenOf(await askToken(hong));
@@ -119,8 +114,7 @@ describe('the send is refused for', () => {
     ['sms', '006'],
     ['inmail', '006_1'],
     ['exmail', '006_2'],
-  ] as const)('%s without that contact: %s', async ([channel, errCode]) => {
-    const server = await testServer();
+  ] as const)('%s without that contact: %s', async ([channel, errCode], { server }) => {
     expect(verdictOf(await send(await enter(server, 'yoon'), channel))).toBe(errCode);
   });
 
@@ -146,8 +140,7 @@ describe('the send is refused for', () => {
   });
 });
 
-test('the log contains only the length of a sent content', async () => {
-  const server = await testServer();
+test('the log contains only the length of a sent content', async ({ server }) => {
   const lee = await enter(server, 'lee');
   await send(lee, 'sms', { content: 'sign in' });
   const entry = server.logged.at(-1);

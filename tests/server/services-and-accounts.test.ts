@@ -1,17 +1,17 @@
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { SEED_PASSWORD } from '#server/seed/accounts.ts';
 import { linkFor, openLink } from '#tests/support/server/passwords.ts';
 import { testServer } from '#tests/support/server/server.ts';
 import { checkPolicy, passGate, signIn } from '#tests/support/server/steps.ts';
+import { test } from '#tests/support/server/test.ts';
 
 test.for([
   ['ko', '한빛 업무 포털'],
   ['en', 'Hanbit Workspace'],
   ['jp', '한빛 업무 포털'],
   ['fr', 'Hanbit Workspace'],
-])('the configuration of a service is in %s', async ([language = '', serviceName]) => {
-  const { browser } = await testServer();
-  const { json } = await browser().call('GET', '/data/sso/config/demo-oidc', {
+])('the configuration of a service is in %s', async ([language = '', serviceName], { browser }) => {
+  const { json } = await browser.call('GET', '/data/sso/config/demo-oidc', {
     headers: { 'X-Language': language },
   });
   expect(json).toEqual({
@@ -38,8 +38,7 @@ test('flags of a service are digits', async () => {
   expect(json).toMatchObject({ idOtp: '0', passkey: '1', qrCode: '1' });
 });
 
-test('an unknown service has no configuration', async () => {
-  const { browser } = await testServer();
+test('an unknown service has no configuration', async ({ server: { browser } }) => {
   for (const path of ['/data/sso/config/unknown', '/data/sso/setting/password-security?clientId=unknown']) {
     const { status, json } = await browser().call('GET', path);
     expect({ status, errCode: json['errCode'] }).toEqual({ status: 404, errCode: '016_1' });
@@ -81,9 +80,7 @@ test('a service may have a password security setting of its own', async () => {
 const accountOf = (userId: string, clientId = 'demo-oidc') =>
   `/data/sso/accounts/${userId}?clientId=${clientId}`;
 
-test('an account is shown masked to the session that has entered its ID', async () => {
-  const { browser } = await testServer();
-  const kim = browser();
+test('an account is shown masked to the session that has entered its ID', async ({ browser: kim }) => {
   await checkPolicy(kim, 'kim');
   const { status, json } = await kim.call('GET', accountOf('kim'));
   expect(status).toBe(200);
@@ -106,9 +103,7 @@ test.for([
   ['bong', 'demo-oidc', undefined],
 ])(
   'the account of %s at %s mentions a question where it resets the password: %s',
-  async ([userId = '', clientId, flag]) => {
-    const { browser } = await testServer();
-    const person = browser();
+  async ([userId = '', clientId, flag], { browser: person }) => {
     await checkPolicy(person, userId, clientId);
     const { json } = await person.call('GET', accountOf(userId, clientId));
     expect(json['questionFlag']).toBe(flag);
@@ -128,8 +123,7 @@ test.for([
   expect(json['questionFlag']).toBe(flag);
 });
 
-test('other sessions do not see an account or whether it exists', async () => {
-  const { browser } = await testServer();
+test('other sessions do not see an account or whether it exists', async ({ server: { browser } }) => {
   const lee = browser();
   await checkPolicy(lee, 'lee');
   const answers = [
@@ -143,9 +137,7 @@ test('other sessions do not see an account or whether it exists', async () => {
   }
 });
 
-test('a signed-in person sees the own account at any client', async () => {
-  const { browser } = await testServer();
-  const kim = browser();
+test('a signed-in person sees the own account at any client', async ({ browser: kim }) => {
   await signIn(kim, 'kim');
   expect((await kim.call('GET', accountOf('kim', 'other'))).status).toBe(200);
   expect((await kim.call('GET', accountOf('lee', 'other'))).status).toBe(404);

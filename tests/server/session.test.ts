@@ -1,16 +1,16 @@
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { LIFETIMES } from '#server/storage/lifetimes.ts';
 import { heldMs } from '#server/storage/sessions/sessions.ts';
 import { sweep } from '#server/storage/sweep.ts';
 import { isSealed } from '#tests/support/server/browser.ts';
 import { NOON, testServer } from '#tests/support/server/server.ts';
 import { authenticate, challengeKeyOf, checkPolicy, passGate, signIn } from '#tests/support/server/steps.ts';
+import { test } from '#tests/support/server/test.ts';
 
 const MINUTE = 60_000;
 
-test('the cookie is out of reach of scripts and of other sites', async () => {
-  const { browser } = await testServer();
-  const { headers } = await browser().visit('/login');
+test('the cookie is out of reach of scripts and of other sites', async ({ browser }) => {
+  const { headers } = await browser.visit('/login');
   expect(headers.getSetCookie()).toEqual([
     expect.stringMatching(/^munjigi_session=s1\.[\w.-]{80,240}; Path=\/; HttpOnly; SameSite=Lax$/),
   ]);
@@ -24,9 +24,7 @@ test('on https it is bound to the host', async () => {
   );
 });
 
-test('a visit with a session gets no new one, and an invented id gets its own', async () => {
-  const { browser } = await testServer();
-  const kim = browser();
+test('a visit with a session gets no new one, and an invented id gets its own', async ({ browser: kim }) => {
   await kim.visit('/login');
   expect((await kim.visit('/login')).headers.getSetCookie()).toEqual([]);
   kim.cookies.set('munjigi_session', 'chosen-by-someone-else');
@@ -86,9 +84,7 @@ test.for([
   expect(await challengeKeyOf(portal, kim)).toBeNull();
 });
 
-test('an id that was retired begins no session', async () => {
-  const { browser, db, portal, wait } = await testServer();
-  const kim = browser();
+test('an id that was retired begins no session', async ({ db, portal, wait, browser: kim }) => {
   await kim.visit('/login');
   const old = kim.clone();
   await signIn(kim, 'kim');
@@ -100,9 +96,7 @@ test('an id that was retired begins no session', async () => {
   expect(await db.prepare('SELECT count(*) AS n FROM sessions').get()).toEqual({ n: 2 });
 });
 
-test('ids are not in the database', async () => {
-  const { browser, db } = await testServer();
-  const kim = browser();
+test('ids are not in the database', async ({ db, browser: kim }) => {
   await signIn(kim, 'kim');
   const stored = await db.prepare('SELECT id_hash FROM session_ids').all();
   const rows = stored
@@ -120,9 +114,7 @@ test('ids are not in the database', async () => {
   );
 });
 
-test('each rise of privilege changes the id, the key stays', async () => {
-  const { browser, portal } = await testServer();
-  const kim = browser();
+test('each rise of privilege changes the id, the key stays', async ({ portal, browser: kim }) => {
   const id = () => kim.cookies.get('munjigi_session');
   const key = () => challengeKeyOf(portal, kim);
   await kim.visit('/login');
@@ -162,9 +154,7 @@ test('the old id answers for 10 s with what was earned before the rise, and no l
   expect((await kim.call('GET', '/summary/auth')).json['isAlreadyAuth']).toBe(true);
 });
 
-test('the old id does not see a password that was proved after it', async () => {
-  const { browser, portal } = await testServer();
-  const kim = browser();
+test('the old id does not see a password that was proved after it', async ({ portal, browser: kim }) => {
   const policyId = String((await checkPolicy(kim, 'kim')).json['policyId']);
   const old = kim.clone();
   await passGate(kim, 'kim', policyId);
@@ -203,9 +193,7 @@ test('a session is kept for as long as the page is told, however seldom its use 
   expect(await known()).toBe(200);
 });
 
-test('polling each second updates the last-seen time twice a minute', async () => {
-  const { browser, db, wait } = await testServer();
-  const kim = browser();
+test('polling each second updates the last-seen time twice a minute', async ({ db, wait, browser: kim }) => {
   await checkPolicy(kim, 'kim');
   const seen = async () => Number((await db.prepare('SELECT seen_at FROM sessions').get())?.['seen_at']);
   const begun = await seen();
@@ -218,9 +206,7 @@ test('polling each second updates the last-seen time twice a minute', async () =
   expect([...times]).toEqual([0, 30_000, 60_000]);
 });
 
-test('12 hours end a login that was never idle', async () => {
-  const { browser, engine, wait } = await testServer();
-  const kim = browser();
+test('12 hours end a login that was never idle', async ({ engine, wait, browser: kim }) => {
   await kim.visit(`/redirect?uid=${engine.begin()}`);
   await signIn(kim, 'kim');
   for (let half = 0; half < 24; half++) {
@@ -262,9 +248,7 @@ test('the newest 8 requests are remembered', async () => {
   ]);
 });
 
-test('the newest 8 persons are remembered', async () => {
-  const { browser } = await testServer();
-  const shared = browser();
+test('the newest 8 persons are remembered', async ({ browser: shared }) => {
   const persons = ['kim', 'lee', 'choi', 'jung', 'han', 'shin', 'ryu', 'seo', 'admin'];
   for (const userId of persons) await checkPolicy(shared, userId);
   const statuses = await Promise.all(
@@ -275,17 +259,14 @@ test('the newest 8 persons are remembered', async () => {
   expect(statuses).toEqual([404, ...Array(8).fill(200)]);
 });
 
-test('two persons in two tabs of one browser keep their own steps', async () => {
-  const { browser } = await testServer();
-  const shared = browser();
+test('two persons in two tabs of one browser keep their own steps', async ({ browser: shared }) => {
   const kimsPolicy = String((await checkPolicy(shared, 'kim')).json['policyId']);
   const leesPolicy = String((await checkPolicy(shared, 'lee')).json['policyId']);
   expect((await authenticate(shared, 'kim', { policyId: kimsPolicy })).status).toBe(200);
   expect((await authenticate(shared, 'lee', { policyId: leesPolicy })).status).toBe(200);
 });
 
-test('forgotten sessions leave the database', async () => {
-  const { browser, clock, db, wait } = await testServer();
+test('forgotten sessions leave the database', async ({ server: { browser, clock, db, wait } }) => {
   await signIn(browser(), 'kim');
   wait(7 * 24 * 60 * MINUTE + 1);
   await checkPolicy(browser(), 'lee');
@@ -294,8 +275,7 @@ test('forgotten sessions leave the database', async () => {
   expect(await db.prepare('SELECT count(*) AS n FROM proofs').get()).toEqual({ n: 1 });
 });
 
-test('calls without a cookie store a session only with a proof', async () => {
-  const { browser, db } = await testServer();
+test('calls without a cookie store a session only with a proof', async ({ server: { browser, db } }) => {
   await browser().call('GET', '/summary/auth');
   await checkPolicy(browser(), 'nobody');
   expect(await db.prepare('SELECT count(*) AS n FROM sessions').get()).toEqual({ n: 0 });

@@ -1,7 +1,8 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import type { Browser } from '#tests/support/server/browser.ts';
 import { testServer } from '#tests/support/server/server.ts';
 import { authenticate, checkPolicy, signIn } from '#tests/support/server/steps.ts';
+import { testOn } from '#tests/support/server/test.ts';
 
 const isSignedIn = async (browser: Browser): Promise<unknown> =>
   (await browser.call('GET', '/summary/auth')).json['isAlreadyAuth'];
@@ -14,6 +15,8 @@ async function signedIn() {
   await signIn(kim, 'kim');
   return { ...server, kim };
 }
+
+const test = testOn(signedIn);
 
 describe('a visit to /logout', () => {
   test.for(['same-origin', 'none'])('from %s signs out here and at the engine', async (site) => {
@@ -43,8 +46,7 @@ describe('a visit to /logout', () => {
     ['from another site', { 'Sec-Fetch-Site': 'cross-site' }],
     ['from another origin of the site', { 'Sec-Fetch-Site': 'same-site' }],
     ['by a browser that does not tell', { 'Sec-Fetch-Site': null, 'Sec-Fetch-Dest': null }],
-  ] as const)('%s needs a confirmation', async ([, headers]) => {
-    const { kim, engine } = await signedIn();
+  ] as const)('%s needs a confirmation', async ([, headers], { stage: { kim, engine } }) => {
     const { status, text, headers: answered } = await kim.visit('/logout', headers);
     expect(status).toBe(200);
     expect(text).toContain('<form method="post" action="/logout">');
@@ -62,15 +64,12 @@ describe('a visit to /logout', () => {
     ['a picture', { 'Sec-Fetch-Dest': 'image', 'Sec-Fetch-Site': 'same-origin' }, 200],
     ['a frame', { 'Sec-Fetch-Dest': 'iframe', 'Sec-Fetch-Site': 'same-origin' }, 200],
     ['a script', { 'Sec-Fetch-Dest': 'empty', 'Sec-Fetch-Site': 'same-origin' }, 200],
-  ] as const)('by %s changes nothing', async ([, headers, status]) => {
-    const { kim } = await signedIn();
+  ] as const)('by %s changes nothing', async ([, headers, status], { stage: { kim } }) => {
     expect((await kim.visit('/logout', headers)).status).toBe(status);
     expect(await isSignedIn(kim)).toBe(true);
   });
 
-  test('with an id that was replaced changes nothing', async () => {
-    const { browser, engine } = await testServer();
-    const kim = browser();
+  test('with an id that was replaced changes nothing', async ({ engine, browser: kim }) => {
     await kim.visit(`/redirect?uid=${engine.begin()}`);
     const { json } = await checkPolicy(kim, 'kim');
     const old = kim.clone();
@@ -80,9 +79,7 @@ describe('a visit to /logout', () => {
     expect(await isSignedIn(kim)).toBe(true);
   });
 
-  test('revokes the tokens of the session', async () => {
-    const { browser, db } = await testServer();
-    const seo = browser();
+  test('revokes the tokens of the session', async ({ db, browser: seo }) => {
     await signIn(seo, 'seo');
     const count = async () => (await db.prepare('SELECT count(*) AS n FROM access_tokens').get())?.['n'];
     expect(await count()).toBe(1);
@@ -90,8 +87,7 @@ describe('a visit to /logout', () => {
     expect(await count()).toBe(0);
   });
 
-  test('by HEAD changes nothing', async () => {
-    const { kim } = await signedIn();
+  test('by HEAD changes nothing', async ({ stage: { kim } }) => {
     await kim.request('HEAD', '/logout', {
       headers: { 'Sec-Fetch-Dest': 'document', 'Sec-Fetch-Site': 'same-origin' },
     });
@@ -103,8 +99,7 @@ describe('a visit to /logout', () => {
     ['en', 'They will be told again', 'Sign in again'],
   ])(
     'after a sign-out names the services that have not confirmed it, in %s',
-    async ([language = '', ...texts]) => {
-      const { kim, engine, portal } = await signedIn();
+    async ([language = '', ...texts], { stage: { kim, engine, portal } }) => {
       const path = '/logout?unconfirmed=demo-oidc&unconfirmed=%3Cb%3E';
       const headers = { 'Accept-Language': language };
       expect((await kim.visit(path, headers)).text).toContain('munjigi-config');
@@ -117,9 +112,8 @@ describe('a visit to /logout', () => {
     },
   );
 
-  test('of nobody shows the page', async () => {
-    const { browser } = await testServer();
-    expect((await browser().visit('/logout')).text).toContain('munjigi-config');
+  test('of nobody shows the page', async ({ browser }) => {
+    expect((await browser.visit('/logout')).text).toContain('munjigi-config');
   });
 });
 
@@ -127,18 +121,16 @@ describe('the confirmation', () => {
   test.for([
     ['ko', '로그아웃할까요?', '로그인 유지', '문지기'],
     ['en', 'Sign out?', 'Stay signed in', 'Munjigi'],
-  ])('is in %s', async ([language = '', ...texts]) => {
-    const { browser } = await testServer();
+  ])('is in %s', async ([language = '', ...texts], { browser }) => {
     const headers = { 'Sec-Fetch-Site': 'cross-site', 'Accept-Language': language };
-    const { text } = await browser().visit('/logout', headers);
+    const { text } = await browser.visit('/logout', headers);
     expect(text).toContain(`<html lang="${language}">`);
     for (const expected of texts) expect(text).toContain(expected);
   });
 
   test.for(['/logout', '/logout?continue=demo-oidc', '/logout?continue=a%26ask%3D%22%20b&ask='])(
     'of %s can be read in the other language without being answered',
-    async (path) => {
-      const { kim, engine } = await signedIn();
+    async (path, { stage: { kim, engine } }) => {
       const { text } = await kim.visit(path, { 'Sec-Fetch-Site': 'cross-site' });
       const [, link = ''] = /<a href="(\/language\/en[^"]*)"/.exec(text) ?? [];
       const { headers } = await kim.visit(link, { 'Sec-Fetch-Site': 'same-origin' });
@@ -150,10 +142,9 @@ describe('the confirmation', () => {
     },
   );
 
-  test('contains the parameters as text', async () => {
-    const { browser } = await testServer();
+  test('contains the parameters as text', async ({ browser }) => {
     const headers = { 'Sec-Fetch-Site': 'cross-site' };
-    const { text } = await browser().visit('/logout?continue=%22%3E%3Cb%3E', headers);
+    const { text } = await browser.visit('/logout?continue=%22%3E%3Cb%3E', headers);
     expect(text).toContain('<input type="hidden" name="continue" value="&quot;&gt;&lt;b&gt;">');
   });
 });
@@ -168,8 +159,7 @@ describe('the answer to the confirmation', () => {
   test.for([
     ['by its origin', { Origin: 'http://localhost:8080' }],
     ['by origin and site', { Origin: 'http://localhost:8080', 'Sec-Fetch-Site': 'same-origin' }],
-  ] as const)('known %s signs out', async ([, headers]) => {
-    const { kim, engine } = await signedIn();
+  ] as const)('known %s signs out', async ([, headers], { stage: { kim, engine } }) => {
     const { status, text } = await answer(kim, headers);
     expect(status).toBe(200);
     expect(text).toContain('munjigi-config');
@@ -180,14 +170,12 @@ describe('the answer to the confirmation', () => {
   test.for([
     ['foreign', { Origin: 'https://evil.example' }],
     ['cross-site', { Origin: 'http://localhost:8080', 'Sec-Fetch-Site': 'cross-site' }],
-  ] as const)('from a %s page signs nobody out', async ([, headers]) => {
-    const { kim } = await signedIn();
+  ] as const)('from a %s page signs nobody out', async ([, headers], { stage: { kim } }) => {
     expect((await answer(kim, headers)).status).toBe(403);
     expect(await isSignedIn(kim)).toBe(true);
   });
 
-  test('continues the pending request when so requested', async () => {
-    const { kim } = await signedIn();
+  test('continues the pending request when so requested', async ({ stage: { kim } }) => {
     const { status, headers } = await answer(kim, { Origin: 'http://localhost:8080' }, 'continue=demo-oidc');
     expect({ status, location: headers.get('Location') }).toEqual({
       status: 303,
@@ -220,8 +208,7 @@ describe('choosing another account', () => {
     expect(json['to']).toBe(`http://localhost:8080/oauth2/authorize/${otherTab}`);
   });
 
-  test('without a pending request leads to the start page', async () => {
-    const { kim, engine, browser } = await signedIn();
+  test('without a pending request leads to the start page', async ({ stage: { kim, engine, browser } }) => {
     engine.drop('request-1');
     const locations = [
       await kim.visit('/logout?continue=demo-oidc'),
@@ -233,16 +220,14 @@ describe('choosing another account', () => {
 
   test.for(['%00', '', 'demo-oidc%00', 'https://evil.example/', '__proto__', 'x'.repeat(8_000)])(
     'for an unknown service (%s) leads to the start page',
-    async (name) => {
-      const { kim } = await signedIn();
+    async (name, { stage: { kim } }) => {
       const { status, headers } = await kim.visit(`/logout?continue=${name}&continue=demo-oidc`);
       expect([status, headers.get('Location')]).toEqual([303, '/login']);
       expect(await isSignedIn(kim)).toBe(false);
     },
   );
 
-  test('ends the proofs of the former one', async () => {
-    const { kim } = await signedIn();
+  test('ends the proofs of the former one', async ({ stage: { kim } }) => {
     const { json } = await checkPolicy(kim, 'lee');
     await kim.visit('/logout?continue=demo-oidc');
     expect((await kim.call('GET', '/data/sso/accounts/lee?clientId=demo-oidc')).status).toBe(404);

@@ -1,8 +1,9 @@
-import { expect, test, vi } from 'vitest';
+import { expect, vi } from 'vitest';
 import type { Browser } from '#tests/support/server/browser.ts';
 import { fakeEngine } from '#tests/support/server/engine.ts';
 import { testServer } from '#tests/support/server/server.ts';
 import { authenticate, CLIENT_ID, checkPolicy, passGate, signIn } from '#tests/support/server/steps.ts';
+import { test } from '#tests/support/server/test.ts';
 import { TYPE_CODES } from '#wire/token-codes.ts';
 
 const GATED = { id: 'gated', users: ['kim'], authType: 'other', methods: ['pw', 'sms'] } as const;
@@ -45,9 +46,7 @@ test.for(['13', '99', '', '__proto__'])('the token code %j completes no login', 
   expect((await authenticate(kim, 'kim', { policyId, tokenCode })).json['errCode']).toBe('018');
 });
 
-test('another policy id is refused, with a way back to the ID', async () => {
-  const { browser } = await testServer();
-  const kim = browser();
+test('another policy id is refused, with a way back to the ID', async ({ browser: kim }) => {
   await checkPolicy(kim, 'kim');
   for (const answer of [
     await authenticate(kim, 'kim', { policyId: 'invented' }),
@@ -67,9 +66,7 @@ test('a policy that ends between the ID and the password is noticed', async () =
   expect((await authenticate(kim, 'kim', { policyId })).json['errCode']).toBe('016_2');
 });
 
-test('the password of a finished login is consumed', async () => {
-  const { browser, portal } = await testServer();
-  const kim = browser();
+test('the password of a finished login is consumed', async ({ portal, browser: kim }) => {
   const policyId = await policyIdOf(kim);
   await passGate(kim, 'kim', policyId);
   const session = () => portal.sessions.open(kim.cookieHeader);
@@ -125,9 +122,7 @@ test('a login that is signed out before it completes signs nobody in', async () 
 
 test.for(['one|two', '', 'a|b|c|d|e|f|g|h|i|j|k|l|m|n|o'])(
   'the string %j is malformed',
-  async (userPassword) => {
-    const { browser } = await testServer();
-    const kim = browser();
+  async (userPassword, { browser: kim }) => {
     await checkPolicy(kim, 'kim');
     const { status } = await kim.call('POST', '/authenticate', { body: { userId: 'kim', userPassword } });
     expect(status).toBe(400);

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { text } from 'node:stream/consumers';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { resolveConfig } from '#server/config/load.ts';
 import { createFaults } from '#server/http/guard/faults.ts';
 import { NoSiteError } from '#server/http/page/site.ts';
@@ -16,6 +16,7 @@ import type { EngineFactory } from '#server/start/http-engine.ts';
 import { hostFor, type RunningServer, type StartOptions, startServer } from '#server/start/start.ts';
 import { fakeEngine } from '#tests/support/server/engine.ts';
 import { DATA_KEYS } from '#tests/support/server/storage.ts';
+import { testOn } from '#tests/support/server/test.ts';
 
 let folder = '';
 const running: RunningServer[] = [];
@@ -68,6 +69,8 @@ const check = (url: string, userId: string, clientId = 'demo-oidc') =>
     headers: { 'X-Language': 'en', 'Content-Type': 'application/json' },
     body: JSON.stringify({ userId, clientId }),
   });
+
+const test = testOn(start);
 
 test('a server is listed while it runs, as leaving while it stops, and no more afterwards', async () => {
   const listed = () => {
@@ -335,14 +338,12 @@ test('a portal that is not built does not start', async () => {
   await expect(start()).rejects.toThrow(NoSiteError);
 });
 
-test('a used port is reported', async () => {
-  const first = await start();
+test('a used port is reported', async ({ stage: first }) => {
   const port = Number(new URL(first.url).port);
   await expect(start({ port })).rejects.toThrow(/EADDRINUSE/);
 });
 
-test('TRACE does not echo the request', async () => {
-  const { url } = await start();
+test('TRACE does not echo the request', async ({ stage: { url } }) => {
   const [answer] = await once(
     request(`${url}/login`, { method: 'TRACE', headers: { cookie: 'a=sent' } }).end(),
     'response',
@@ -351,8 +352,7 @@ test('TRACE does not echo the request', async () => {
   expect(await text(answer)).not.toContain('a=sent');
 });
 
-test('a DELETE without a body and a body without a length reach their calls', async () => {
-  const { url } = await start();
+test('a DELETE without a body and a body without a length reach their calls', async ({ stage: { url } }) => {
   const headers = { 'X-Language': 'en', 'Content-Type': 'application/json', Origin: url };
   const push = `${url}/data/sso/mobileapp/push/none?clientId=demo-oidc`;
   expect((await fetch(push, { method: 'DELETE', headers })).status).toBeLessThan(500);

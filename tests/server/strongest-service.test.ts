@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { administrationOf } from '#server/administration/administration.ts';
 import { SEED_PASSWORD } from '#server/seed/accounts.ts';
 import { SPARE_YUBIKEY } from '#server/seed/devices.ts';
@@ -14,6 +14,7 @@ import { savePassword, VALID_PASSWORD } from '#tests/support/server/passwords.ts
 import { type TestServer, testServer } from '#tests/support/server/server.ts';
 import { softwareAuthenticator } from '#tests/support/server/software-authenticator.ts';
 import { checkPolicy } from '#tests/support/server/steps.ts';
+import { testWith } from '#tests/support/server/test.ts';
 import { touch } from './methods/device-codes.ts';
 import { codeIn, verdictOf } from './methods/steps.ts';
 
@@ -87,9 +88,10 @@ const giveKey = ({ portal }: TestServer) =>
     null,
   );
 
+const test = testWith(FILE);
+
 describe('a change requires the proofs of the strongest service', () => {
-  test('a person with a key cannot change factors by password and mail', async () => {
-    const server = await testServer(FILE);
+  test('a person with a key cannot change factors by password and mail', async ({ server }) => {
     await giveKey(server);
     const [key] = await server.portal.factors.of('kim');
     for (const clientId of ['wiki', 'payroll']) {
@@ -161,8 +163,7 @@ describe('the first factor after a password reset by mail', () => {
     );
   });
 
-  test('can be registered by that mail after 30 days', async () => {
-    const server = await testServer(FILE);
+  test('can be registered by that mail after 30 days', async ({ server }) => {
     await resetByMail(server);
     server.wait(30 * DAY - 1);
     const early = await opened(server, 'payroll', 'inmail', VALID_PASSWORD);

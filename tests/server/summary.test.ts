@@ -1,20 +1,19 @@
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { serviceOf } from '#tests/support/server/configured.ts';
 import { testServer } from '#tests/support/server/server.ts';
 import { checkPolicy, signIn } from '#tests/support/server/steps.ts';
+import { test } from '#tests/support/server/test.ts';
 
 const NOTHING = { status: 200, clientId: '', userId: '', redirectUrl: '', isAlreadyAuth: false, scopes: [] };
 const OTHER = serviceOf('other');
 
-test('without a request there is no summary', async () => {
-  const { browser } = await testServer();
-  const { status, json } = await browser().call('GET', '/summary/auth');
+test('without a request there is no summary', async ({ browser }) => {
+  const { status, json } = await browser.call('GET', '/summary/auth');
   expect(status).toBe(200);
   expect(json).toEqual(NOTHING);
 });
 
-test('a finished login is summed up with person and service', async () => {
-  const { browser, engine } = await testServer();
+test('a finished login is summed up with person and service', async ({ server: { browser, engine } }) => {
   const kim = browser();
   const uid = engine.begin();
   await kim.visit(`/redirect?uid=${uid}`);
@@ -33,8 +32,7 @@ test('a finished login is summed up with person and service', async () => {
   expect((await stranger.call('GET', '/summary/auth')).json).toMatchObject({ isAlreadyAuth: false });
 });
 
-test('a request is summed up in its own session', async () => {
-  const { browser, engine } = await testServer();
+test('a request is summed up in its own session', async ({ server: { browser, engine } }) => {
   const kim = browser();
   await kim.visit(`/redirect?uid=${engine.begin({ loginHint: 'kim' })}`);
   expect((await kim.call('GET', '/summary/auth')).json).toEqual({
@@ -48,9 +46,7 @@ test('a request is summed up in its own session', async () => {
   expect((await browser().call('GET', '/summary/auth')).json).toEqual(NOTHING);
 });
 
-test('a SAML request has a service id, and pipes are removed', async () => {
-  const { browser, engine } = await testServer();
-  const kim = browser();
+test('a SAML request has a service id, and pipes are removed', async ({ engine, browser: kim }) => {
   const id = engine.begin({ protocol: 'saml', clientId: 'sp|1', scopes: [] });
   await kim.visit(`/redirect?uid=${id}`);
   const { json } = await kim.call('GET', '/summary/auth');
@@ -80,31 +76,24 @@ test('a request can be asked for by its id', async () => {
   expect((await kim.call('GET', `/summary/auth?uid=${first}`)).json).toEqual(NOTHING);
 });
 
-test('an ended request has no summary', async () => {
-  const { browser, engine } = await testServer();
-  const kim = browser();
+test('an ended request has no summary', async ({ engine, browser: kim }) => {
   const id = engine.begin();
   await kim.visit(`/redirect?uid=${id}`);
   engine.drop(id);
   expect((await kim.call('GET', '/summary/auth')).json).toEqual(NOTHING);
 });
 
-test('a visit with an ended request leads to the start page', async () => {
-  const { browser } = await testServer();
-  const { status, headers } = await browser().visit('/redirect?uid=gone');
+test('a visit with an ended request leads to the start page', async ({ browser }) => {
+  const { status, headers } = await browser.visit('/redirect?uid=gone');
   expect({ status, location: headers.get('Location') }).toEqual({ status: 303, location: '/login' });
 });
 
-test('a request is claimed only on its own page', async () => {
-  const { browser, engine } = await testServer();
-  const kim = browser();
+test('a request is claimed only on its own page', async ({ engine, browser: kim }) => {
   await kim.visit(`/first?uid=${engine.begin()}`);
   expect((await kim.call('GET', '/summary/auth')).json).toEqual(NOTHING);
 });
 
-test('a signed-in person is named, whatever the service suggests', async () => {
-  const { browser, engine } = await testServer();
-  const kim = browser();
+test('a signed-in person is named, whatever the service suggests', async ({ engine, browser: kim }) => {
   await signIn(kim, 'kim');
   await kim.visit(`/redirect?uid=${engine.begin({ loginHint: 'lee' })}`);
   expect((await kim.call('GET', '/summary/auth')).json).toMatchObject({ userId: 'kim', isAlreadyAuth: true });
@@ -142,8 +131,7 @@ test.for([
   });
 });
 
-test('others do not learn why', async () => {
-  const { browser, engine, wait, clock } = await testServer();
+test('others do not learn why', async ({ server: { browser, engine, wait, clock } }) => {
   const kim = browser();
   await signIn(kim, 'kim');
   await kim.visit(`/redirect?uid=${engine.begin()}`);
@@ -157,9 +145,7 @@ test('others do not learn why', async () => {
   expect((await stranger.call('GET', '/summary/auth')).json).not.toHaveProperty('askedAgain');
 });
 
-test('a policy check signs nobody in', async () => {
-  const { browser, engine } = await testServer();
-  const kim = browser();
+test('a policy check signs nobody in', async ({ engine, browser: kim }) => {
   await kim.visit(`/redirect?uid=${engine.begin()}`);
   await checkPolicy(kim, 'kim');
   expect((await kim.call('GET', '/summary/auth')).json['isAlreadyAuth']).toBe(false);

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { requestPageOf } from '#server/http/page/request-page.ts';
 import { SEED_PASSWORD } from '#server/seed/accounts.ts';
 import { SEEDED_DEVICES } from '#server/seed/devices.ts';
@@ -6,6 +6,7 @@ import { type FormServer, formServer } from '#tests/support/server/form-server.t
 import { linkFor } from '#tests/support/server/passwords.ts';
 import { phoneOf } from '#tests/support/server/push.ts';
 import { NOON } from '#tests/support/server/server.ts';
+import { testOn } from '#tests/support/server/test.ts';
 import { codeAt, codeNow, touch } from './methods/device-codes.ts';
 
 const { lee, park, hong } = SEEDED_DEVICES;
@@ -26,14 +27,15 @@ const signedIn = ({ engine, form }: FormServer): readonly string[] => {
   return engine.finished.map(({ login }) => login.userId);
 };
 
+const test = testOn(formServer);
+
 describe('a code of a device, after a wrong one', () => {
-  test.each([
+  test.for([
     ['임시 코드', 'HANBIT27', '임시 코드가 일치하지 않아요.'],
     ['OTP 카드', codeAt(lee.otpCard.secret, 0), '인증번호가 일치하지 않아요.'],
     ['보안 키(YubiKey)', touch(lee.yubikeyFirst, 1, 0), '보안 키'],
     ['모바일 앱 OTP', codeNow(lee.mobileApp.secret, NOON), '인증번호가 일치하지 않아요.'],
-  ])('%s', async (method, code, refusal) => {
-    const server = await formServer();
+  ] as const)('%s', async ([method, code, refusal], { stage: server }) => {
     const { form } = server;
     await server.identify('lee');
     await form.press(method);
@@ -46,14 +48,13 @@ describe('a code of a device, after a wrong one', () => {
 });
 
 describe('a sent code', () => {
-  test.each([
+  test.for([
     ['lee', '사내 메일', ['inmail']],
     ['lee', '개인 메일', ['exmail']],
     ['song', null, ['sms', 'inmail']],
     ['yang', null, ['sms', 'exmail']],
     ['ahn', null, ['inmail', 'exmail']],
-  ] as const)('%s, %s, by %j', async (userId, method, channels) => {
-    const server = await formServer();
+  ] as const)('%s, %s, by %j', async ([userId, method, channels], { stage: server }) => {
     const { form, outbox } = server;
     await server.identify(userId);
     if (method) await form.press(method);
@@ -79,8 +80,7 @@ describe('a sent code', () => {
     expect(outbox.list()).toHaveLength(2);
   });
 
-  test('expires, which the next visit shows', async () => {
-    const { form, identify, code, wait } = await formServer();
+  test('expires, which the next visit shows', async ({ stage: { form, identify, code, wait } }) => {
     await identify('lee');
     await form.press('SMS');
     await form.press('인증번호 받기');
@@ -92,8 +92,7 @@ describe('a sent code', () => {
   });
 });
 
-test('the fixed method is stored, and the next sign-in sends its code', async () => {
-  const server = await formServer();
+test('the fixed method is stored, and the next sign-in sends its code', async ({ stage: server }) => {
   const { form, outbox, code } = server;
   await server.identify('lee');
   await form.press('SMS');
@@ -111,8 +110,7 @@ test('the fixed method is stored, and the next sign-in sends its code', async ()
   expect(form.heading).toBe('인증 방법 선택');
 });
 
-test('a password before the methods, then a card', async () => {
-  const server = await formServer();
+test('a password before the methods, then a card', async ({ stage: server }) => {
   const { form } = server;
   await server.identify('hong');
   await form.press('다음', { password: 'wrong' });
@@ -124,12 +122,11 @@ test('a password before the methods, then a card', async () => {
 });
 
 describe('a second step', () => {
-  test.each([
+  test.for([
     ['OTP 카드', () => codeAt(park.otpCard.secret, 0)],
     ['모바일 앱 OTP', () => codeNow(park.mobileApp.secret, NOON)],
     ['사내 메일', null],
-  ] as const)('%s', async (token, codeOf) => {
-    const server = await formServer();
+  ] as const)('%s', async ([token, codeOf], { stage: server }) => {
     const { form } = server;
     await server.identify('park');
     await form.press('로그인', { password: SEED_PASSWORD });
@@ -143,8 +140,7 @@ describe('a second step', () => {
   });
 });
 
-test('a forgotten password, by a push', async () => {
-  const server = await formServer();
+test('a forgotten password, by a push', async ({ stage: server }) => {
   const { form } = server;
   await server.identify('lee');
   await form.press('비밀번호');
@@ -196,11 +192,10 @@ describe('a password by a link', () => {
 });
 
 describe('a feature that needs a script says so and leads on', () => {
-  test.each([
+  test.for([
     ['패스키', '/first/management?type=12'],
     ['인증 수단 관리', '/first/management'],
-  ])('%s', async (button, address) => {
-    const { form, identify } = await formServer();
+  ] as const)('%s', async ([button, address], { stage: { form, identify } }) => {
     await identify('lee');
     await form.press(button);
     expect(form.address).toBe(address);
@@ -209,8 +204,7 @@ describe('a feature that needs a script says so and leads on', () => {
   });
 });
 
-test('an expired session restarts with a message', async () => {
-  const { form, identify, wait, engine } = await formServer();
+test('an expired session restarts with a message', async ({ stage: { form, identify, wait, engine } }) => {
   await identify('kim');
   const posted = form.formOf('로그인', { password: SEED_PASSWORD });
   wait(24 * 60 * 60_000);
@@ -218,8 +212,7 @@ test('an expired session restarts with a message', async () => {
   expect([form.leftTo, form.heading, engine.finished]).toEqual([null, '로그인', []]);
 });
 
-test('all texts of a sign-in are in one language', async () => {
-  const { form, engine, code } = await formServer();
+test('all texts of a sign-in are in one language', async ({ stage: { form, engine, code } }) => {
   await form.open(requestPageOf(engine.begin()));
   await form.press('English');
   for (const [button, fields] of [

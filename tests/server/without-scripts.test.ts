@@ -1,13 +1,16 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { SEED_PASSWORD } from '#server/seed/accounts.ts';
 import { visitPortal } from '#src/server-portal.tsx';
 import { FormBrowser } from '#tests/support/server/form-browser.ts';
 import { formServer } from '#tests/support/server/form-server.ts';
 import { phoneOf } from '#tests/support/server/push.ts';
 import { PUBLIC_URL, type TestServer } from '#tests/support/server/server.ts';
+import { testOn } from '#tests/support/server/test.ts';
 
 const failuresOf = async ({ storage }: TestServer['portal'], userId: string) =>
   (await storage.prepare('SELECT failures FROM attempts WHERE user_id = ?').get(userId))?.['failures'];
+
+const test = testOn(formServer);
 
 test('a person signs in with ID and password, after a wrong one', async () => {
   const { form, identify, engine } = await formServer();
@@ -77,8 +80,7 @@ test('the brand and the notice of the service are on its screens', async () => {
   expect([form.heading, brand()]).toEqual(['비밀번호 입력', own]);
 });
 
-test('an unknown and an empty ID are reported at the field', async () => {
-  const { form, begin } = await formServer();
+test('an unknown and an empty ID are reported at the field', async ({ stage: { form, begin } }) => {
   await begin();
   await form.press('다음', { username: '' });
   expect(form.text).toContain('아이디를 입력해 주세요.');
@@ -102,8 +104,7 @@ test('a code by SMS, after a wrong one, shows its expiry as a time of day', asyn
   expect(engine.finished.map(({ login }) => login.userId)).toEqual(['lee']);
 });
 
-test('a second step, its checkbox and another token', async () => {
-  const { form, identify, code, engine } = await formServer();
+test('a second step, its checkbox and another token', async ({ stage: { form, identify, code, engine } }) => {
   await identify('park');
   await form.press('로그인', { password: SEED_PASSWORD });
   expect(form.address).toBe('/second');
@@ -114,8 +115,7 @@ test('a second step, its checkbox and another token', async () => {
   expect(form.leftTo).toContain('/oauth2/authorize/');
 });
 
-test('a push: the page polls by itself', async () => {
-  const server = await formServer();
+test('a push: the page polls by itself', async ({ stage: server }) => {
   const { form, identify } = server;
   await identify('lim');
   await form.press('푸시');
@@ -131,8 +131,7 @@ test('a push: the page polls by itself', async () => {
   expect(form.leftTo).toContain('/oauth2/authorize/');
 });
 
-test('an unanswered push expires', async () => {
-  const { form, identify, wait } = await formServer();
+test('an unanswered push expires', async ({ stage: { form, identify, wait } }) => {
   await identify('lim');
   await form.press('푸시');
   await form.press('푸시 요청');
@@ -142,19 +141,17 @@ test('an unanswered push expires', async () => {
   expect(form.html).not.toContain('<dialog open');
 });
 
-test('a QR code is a picture without a script', async () => {
-  const { form, begin } = await formServer();
+test('a QR code is a picture without a script', async ({ stage: { form, begin } }) => {
   await begin();
   await form.press('QR 스캔으로 로그인');
   expect(form.html).toMatch(/<svg[^>]*role="img"[^>]*>.*<path d="M/);
   expect(form.html).toContain('http-equiv="refresh"');
 });
 
-test.each([
+test.for([
   ['the question', 'questions'],
   ['mail', 'selfAuth'],
-])('a forgotten password, by %s', async (_, method) => {
-  const { form, identify, code } = await formServer();
+] as const)('a forgotten password, by %s', async ([, method], { stage: { form, identify, code } }) => {
   await identify('gil');
   await form.press('비밀번호를 잊으셨나요?');
   await form.press('다음', { method });
@@ -173,8 +170,7 @@ test.each([
   expect(form.leftTo).toContain('/oauth2/authorize/');
 });
 
-test('an expired password is changed during the sign-in', async () => {
-  const { form, identify } = await formServer();
+test('an expired password is changed during the sign-in', async ({ stage: { form, identify } }) => {
   await identify('seo');
   await form.press('로그인', { password: SEED_PASSWORD });
   expect(form.text).toContain('2026년 1월 31일에 만료됐어요.');
@@ -193,7 +189,7 @@ test('the language can be changed on any screen, and the typed ID stays', async 
   expect(form.heading).toBe('비밀번호 입력');
 });
 
-test.each([
+test.for([
   ['/error?reason=notExists', '사용자를 찾을 수 없어요', ''],
   ['/nowhere', '페이지를 찾을 수 없어요', ''],
   ['/first/select', '로그인', ''],
@@ -201,15 +197,13 @@ test.each([
   ['/password/forgot', '비밀번호 재설정', ''],
   ['/authenticated', '인증하고 있어요', '자바스크립트'],
   ['/logout', '로그인', ''],
-])('%s shows its screen', async (address, heading, says) => {
-  const { form } = await formServer();
+] as const)('%s shows its screen', async ([address, heading, says], { stage: { form } }) => {
   await form.open(address);
   expect(form.heading).toBe(heading);
   expect(form.html).toContain(says);
 });
 
-test('a signed-in person continues to the service', async () => {
-  const { form, begin, identify } = await formServer();
+test('a signed-in person continues to the service', async ({ stage: { form, begin, identify } }) => {
   await identify('kim');
   await form.press('로그인', { password: SEED_PASSWORD });
   form.leftTo = null;
@@ -231,8 +225,7 @@ test('after a sign-out nothing is left of the screen or the person', async () =>
 });
 
 describe('a form', () => {
-  test('that is posted twice counts once', async () => {
-    const { form, identify, engine } = await formServer();
+  test('that is posted twice counts once', async ({ stage: { form, identify, engine } }) => {
     await identify('kim');
     const posted = form.formOf('로그인', { password: SEED_PASSWORD });
     const twice = [form.post(posted), form.post(posted)];
@@ -252,11 +245,10 @@ describe('a form', () => {
     expect(await failuresOf(portal, 'kim')).toBe(1);
   });
 
-  test.each([
+  test.for([
     ['another site', { Origin: 'https://evil.example', 'Sec-Fetch-Site': 'cross-site' }],
     ['a page without an origin', { Origin: 'null', 'Sec-Fetch-Site': 'cross-site' }],
-  ])('of %s is refused', async (_, headers) => {
-    const { form, identify, engine } = await formServer();
+  ] as const)('of %s is refused', async ([, headers], { stage: { form, identify, engine } }) => {
     await identify('kim');
     const answer = await form.post(form.formOf('로그인', { password: SEED_PASSWORD }), headers);
     expect(answer.status).toBe(403);
@@ -274,8 +266,7 @@ describe('a form', () => {
     expect(engine.finished).toEqual([]);
   });
 
-  test('of another session does nothing', async () => {
-    const { form, identify, engine, browser } = await formServer();
+  test('of another session does nothing', async ({ stage: { form, identify, engine, browser } }) => {
     await identify('kim');
     const other = new FormBrowser(browser());
     await other.open('/first/auth?type=pw');
@@ -283,7 +274,7 @@ describe('a form', () => {
     expect(engine.finished).toEqual([]);
   });
 
-  test.each([
+  test.for([
     'password:xstate.done.actor.authenticate',
     'portal:session.lapsed',
     ':session.lapsed',
@@ -292,8 +283,7 @@ describe('a form', () => {
     '__proto__:constructor',
     'constructor',
     '',
-  ])('with the event "%s" changes nothing', async (event) => {
-    const { form, identify, engine } = await formServer();
+  ])('with the event "%s" changes nothing', async (event, { stage: { form, identify, engine } }) => {
     await identify('kim');
     const posted = form.formOf('로그인', { password: SEED_PASSWORD });
     posted.delete('submit-event');
@@ -316,8 +306,7 @@ describe('a form', () => {
   });
 });
 
-test('no secret is in the page, an address or the storage', async () => {
-  const { form, identify, db } = await formServer();
+test('no secret is in the page, an address or the storage', async ({ stage: { form, identify, db } }) => {
   await identify('kim');
   await form.press('로그인', { password: 'a-wrong-secret' });
   const stored = await db.prepare('SELECT screen FROM screens').all();
@@ -350,8 +339,7 @@ test('a screen of another build is not resumed, but starts from the session', as
   expect(engine.finished).toHaveLength(1);
 });
 
-test('concurrent visits use their own sessions', async () => {
-  const { browser, begin, engine, form } = await formServer();
+test('concurrent visits use their own sessions', async ({ stage: { browser, begin, engine, form } }) => {
   await begin();
   const forms = Array.from({ length: 4 }, () => new FormBrowser(browser()));
   const all = (step: (one: FormBrowser) => Promise<unknown>) => Promise.all(forms.map(step));

@@ -1,145 +1,243 @@
 import { isChoice, isLarge, partsOf, screenOf, screensOf, screenTransitions } from '#atlas/model/screens.ts';
-import type { ChartMachine, ChartState } from '#atlas/model/types.ts';
+import type { ChartMachine, ChartState, ChartTransition, NamedRule } from '#atlas/model/types.ts';
 import type { Labels } from '#atlas/words/labels.ts';
-import { alongMainPath, columnsOf } from './columns.ts';
-import type { ChartGraph, ChartNode } from './graph.ts';
-import { EMPTY_NODE, NodeBuilder, shortName } from './nodes.ts';
+import { inColumns } from './columns.ts';
+import type { ChartGraph, ChartNode, Column, TransitionLine } from './graph.ts';
 
 /** Width of a node with all its text, and of one with its name only, in pixels. */
 const NODE_WIDTH = 432;
 const OUTLINE_WIDTH = 300;
 
-/** A chart with these nodes. @param summary what its subtitle counts, after the sentence of a machine */
-const graphOf = (
-  labels: Labels,
-  id: string,
-  summary: readonly string[],
-  nodes: readonly ChartNode[],
-): ChartGraph => ({
-  id,
-  language: labels.language,
-  nodeWidth: NODE_WIDTH,
-  title: `${labels.state(id)} · ${id}`,
-  subtitle: summary.filter(Boolean).join(' · '),
-  nodes,
-});
+/** A state's id without the machine's. */
+const shortName = (id: string): string => id.slice(id.indexOf('.') + 1);
 
-/** The node of the transitions that the machine has in every state. */
-function globalTransitionsNode(
-  machine: ChartMachine,
-  builder: NodeBuilder,
-  labels: Labels,
-): readonly ChartNode[] {
-  const [root] = machine.states;
-  if (!root) return [];
-  const node: ChartNode = {
-    ...EMPTY_NODE,
-    id: `${machine.id}/anytime`,
-    shape: 'entrance',
-    column: 0,
-    name: labels.text('chart.atAnyTime'),
-    facts: builder.facts(root),
-    lines: machine.transitions.filter(({ source }) => source === root.id).map((each) => builder.line(each)),
-  };
-  return node.lines.length + node.facts.length > 0 ? [node] : [];
-}
+/** Builds the charts of a machine in a language. */
+class GraphBuilder {
+  readonly #machine: ChartMachine;
+  readonly #labels: Labels;
 
-/** A machine with a node for each state. */
-function machineGraph(machine: ChartMachine, labels: Labels): ChartGraph {
-  const builder = new NodeBuilder(machine, labels);
-  const [root, ...states] = machine.states;
-  const summary = [
-    root ? labels.stateSentence(root.id, root.description) : '',
-    labels.text('chart.states', { count: states.length }),
-    labels.text('chart.transitions', { count: machine.transitions.length }),
-  ];
-  return graphOf(labels, machine.id, summary, [
-    ...globalTransitionsNode(machine, builder, labels),
-    ...builder.nodes(screensOf(machine), { initial: root?.initial ?? null }, null),
-  ]);
-}
+  constructor(machine: ChartMachine, labels: Labels) {
+    this.#machine = machine;
+    this.#labels = labels;
+  }
 
-/** One screen of a large machine: the transitions into it, and the states inside it. */
-function screenGraph(machine: ChartMachine, screen: ChartState, labels: Labels): ChartGraph {
-  const builder = new NodeBuilder(machine, labels);
-  const isInside = (id: string): boolean => screenOf(id) === screen.id;
-  const entering = machine.transitions.filter(
-    ({ source, targets }) => !isInside(source) && targets.some(isInside),
-  );
-  const entrance: ChartNode = {
-    ...EMPTY_NODE,
-    id: `${screen.id}/entered`,
-    shape: 'entrance',
-    column: 0,
-    name: labels.text('chart.entered'),
-    lines: entering.map((transition) => {
+  /** Trigger and condition; without a trigger the condition alone, `otherwise` after others with the same trigger. */
+  #textOf(transition: ChartTransition): string {
+    const { id, kind, guard } = transition;
+    const labels = this.#labels;
+    const group = (each: string) => each.slice(0, each.lastIndexOf('/'));
+    const hasOthers = this.#machine.transitions.some(
+      (other) => other !== transition && group(other.id) === group(id),
+    );
+    const otherwise = hasOthers ? labels.text('chart.otherwise') : '';
+    const condition = guard ? labels.condition(this.#machine.id, guard) : otherwise;
+    const trigger = kind === 'always' && condition ? '' : labels.trigger(this.#machine.id, transition);
+    return [trigger, condition].filter(Boolean).join(' · ');
+  }
+
+  #actions(actions: readonly NamedRule[]): string {
+    return actions.map((action) => this.#labels.action(this.#machine.id, action)).join(', ');
+  }
+
+  #line(transition: ChartTransition): TransitionLine {
+    return {
+      id: transition.id,
+      kind: transition.kind,
+      text: this.#textOf(transition),
+      target: this.#labels.target(transition),
+      targetIds: transition.targets,
+      actions: this.#actions(transition.actions),
+    };
+  }
+
+  #linesFrom(state: string): readonly TransitionLine[] {
+    const own = this.#machine.transitions.filter(({ source }) => source === state);
+    return own.map((transition) => this.#line(transition));
+  }
+
+  #invokes(invokes: ChartState['invokes']): readonly string[] {
+    const labels = this.#labels;
+    return invokes.map(
+      ({ id, kind }) => `${labels.text(kind === 'flow' ? 'chart.runs' : 'chart.invokes')} ${labels.port(id)}`,
+    );
+  }
+
+  #facts({ invokes, entry, exit, type }: ChartState): readonly string[] {
+    const labels = this.#labels;
+    return [
+      ...this.#invokes(invokes),
+      entry.length > 0 ? `${labels.text('chart.entry')} ${this.#actions(entry)}` : '',
+      exit.length > 0 ? `${labels.text('chart.exit')} ${this.#actions(exit)}` : '',
+      type === 'parallel' ? labels.text('chart.parallel') : '',
+    ].filter(Boolean);
+  }
+
+  /** The node of a state. */
+  #node(state: ChartState, column: Column, parent: string | null): ChartNode {
+    const { id, type, path, description, initial } = state;
+    const isGroup = this.#machine.states.some((other) => other.parent === id);
+    const atomic = isChoice(this.#machine, state) ? 'choice' : 'state';
+    return {
+      id,
+      parent,
+      shape: type === 'final' ? 'final' : isGroup ? 'group' : atomic,
+      column: isGroup ? 1 : column,
+      name: this.#labels.state(id),
+      code: [shortName(id), path ?? ''].filter(Boolean).join('   '),
+      sentence: this.#labels.stateSentence(id, description),
+      facts: this.#facts(state),
+      lines: this.#linesFrom(id),
+      initial,
+      isParallel: type === 'parallel',
+    };
+  }
+
+  /** The nodes of sibling states, each followed by its own children. */
+  #nodes(states: readonly ChartState[], initial: string | null, parent: string | null): readonly ChartNode[] {
+    return inColumns(this.#machine, states, initial).flatMap(({ state, column }) => {
+      const children = this.#machine.states.filter((other) => other.parent === state.id);
+      return [this.#node(state, column, parent), ...this.#nodes(children, state.initial, state.id)];
+    });
+  }
+
+  /** A node of transitions that start in no node of the chart; none without any. */
+  #entrance(
+    id: string,
+    name: string,
+    facts: readonly string[],
+    lines: readonly TransitionLine[],
+  ): readonly ChartNode[] {
+    if (facts.length + lines.length === 0) return [];
+    const node = {
+      parent: null,
+      column: 0,
+      code: '',
+      sentence: '',
+      initial: null,
+      isParallel: false,
+    } as const;
+    return [{ ...node, id, shape: 'entrance', name, facts, lines }];
+  }
+
+  /** The transitions that the machine has in every state. */
+  #globalTransitions(): readonly ChartNode[] {
+    const [root] = this.#machine.states;
+    if (!root) return [];
+    const facts = this.#facts({ ...root, type: 'compound' });
+    const name = this.#labels.text('chart.atAnyTime');
+    return this.#entrance(`${root.id}/anytime`, name, facts, this.#linesFrom(root.id));
+  }
+
+  /** A chart whose subtitle begins with `first` and counts states and transitions. */
+  #graph(
+    id: string,
+    first: string,
+    states: number,
+    transitions: readonly ChartTransition[],
+    nodes: readonly ChartNode[],
+  ): ChartGraph {
+    const labels = this.#labels;
+    const counts = [
+      labels.text('chart.states', { count: states }),
+      labels.text('chart.transitions', { count: transitions.length }),
+    ];
+    return {
+      id,
+      language: labels.language,
+      nodeWidth: NODE_WIDTH,
+      title: `${labels.state(id)} · ${id}`,
+      subtitle: [first, ...counts].filter(Boolean).join(' · '),
+      nodes,
+    };
+  }
+
+  /** The machine with a node for each state. */
+  whole(): ChartGraph {
+    const { id, states, transitions } = this.#machine;
+    const root = states[0];
+    const nodes = this.#nodes(screensOf(this.#machine), root?.initial ?? null, null);
+    const sentence = this.#labels.stateSentence(id, root?.description ?? null);
+    return this.#graph(id, sentence, states.length - 1, transitions, [
+      ...this.#globalTransitions(),
+      ...nodes,
+    ]);
+  }
+
+  /** One screen of a large machine: the transitions into it, and the states inside it. */
+  screen(screen: ChartState): ChartGraph {
+    const machine = this.#machine;
+    const labels = this.#labels;
+    const isInside = (id: string): boolean => screenOf(id) === screen.id;
+    const entering = machine.transitions.filter(
+      ({ source, targets }) => !isInside(source) && targets.some(isInside),
+    );
+    const lines = entering.map((transition) => {
       const { source } = transition;
       const from = source === machine.id ? labels.text('chart.anyScreen') : labels.state(source);
-      const line = builder.line(transition);
+      const line = this.#line(transition);
       return { ...line, text: `${from}: ${line.text}`, targetIds: [] };
-    }),
-  };
-  const summary = [
-    labels.text('chart.part', { whole: labels.machine(machine.id) }),
-    labels.text('chart.states', { count: partsOf(machine, screen.id).length }),
-    labels.text('chart.transitions', {
-      count: machine.transitions.filter(({ source }) => isInside(source)).length,
-    }),
-  ];
-  const nodes = [entrance, ...builder.nodes([screen], { initial: screen.id }, null)];
-  return graphOf(labels, screen.id, summary, nodes);
-}
-
-/** A large machine with one node for each screen. */
-function overviewGraph(machine: ChartMachine, labels: Labels): ChartGraph {
-  const builder = new NodeBuilder(machine, labels);
-  const screens = screensOf(machine);
-  const ids = screens.map(({ id }) => id);
-  const columns = columnsOf(machine, machine.states[0]?.initial ?? null, ids);
-  const transitions = screenTransitions(machine);
-  const nodes = alongMainPath(machine, screens).map((screen): ChartNode => {
-    const parts = partsOf(machine, screen.id);
-    const node = builder.node(screen, columns.get(screen.id) ?? 0, null);
-    const flows = parts.flatMap(({ invokes }) => invokes.filter(({ kind }) => kind === 'flow'));
-    return {
-      ...node,
-      shape: node.shape === 'group' ? 'state' : node.shape,
-      column: columns.get(screen.id) ?? 0,
-      code: [shortName(screen.id), ...new Set(parts.flatMap(({ path }) => path ?? []))].join('   '),
-      facts: [
-        ...new Set(builder.facts({ invokes: flows, entry: [], exit: [] })),
-        ...(parts.length > 1 ? [labels.text('chart.inside', { count: parts.length - 1 })] : []),
+    });
+    return this.#graph(
+      screen.id,
+      labels.text('chart.part', { whole: labels.machine(machine.id) }),
+      partsOf(machine, screen.id).length,
+      machine.transitions.filter(({ source }) => isInside(source)),
+      [
+        ...this.#entrance(`${screen.id}/entered`, labels.text('chart.entered'), [], lines),
+        ...this.#nodes([screen], screen.id, null),
       ],
-      lines: transitions
-        .filter(({ source }) => source === screen.id)
-        .map(({ transition, target }) => ({ ...builder.line(transition), targetIds: [target] })),
-      initial: null,
-    };
-  });
-  const summary = [
-    labels.text('chart.screens', { count: screens.length }),
-    labels.text('chart.states', { count: machine.states.length - 1 }),
-    labels.text('chart.transitions', { count: machine.transitions.length }),
-    labels.text('chart.overview'),
-  ];
-  return graphOf(labels, machine.id, summary, [...globalTransitionsNode(machine, builder, labels), ...nodes]);
-}
+    );
+  }
 
-/** The screens of a large machine with a chart of their own; a choice is whole in the overview. */
-const detailedScreens = (machine: ChartMachine): readonly ChartState[] =>
-  screensOf(machine).filter((screen) => screen.type !== 'final' && !isChoice(machine, screen));
+  /** A large machine with one node for each screen. */
+  overview(): ChartGraph {
+    const machine = this.#machine;
+    const labels = this.#labels;
+    const screens = screensOf(machine);
+    const transitions = screenTransitions(machine);
+    const placed = inColumns(machine, screens, machine.states[0]?.initial ?? null);
+    const nodes = placed.map(({ state: screen, column }): ChartNode => {
+      const parts = partsOf(machine, screen.id);
+      const node = this.#node(screen, column, null);
+      const flows = parts.flatMap(({ invokes }) => invokes.filter(({ kind }) => kind === 'flow'));
+      return {
+        ...node,
+        shape: node.shape === 'group' ? 'state' : node.shape,
+        column,
+        code: [shortName(screen.id), ...new Set(parts.flatMap(({ path }) => path ?? []))].join('   '),
+        facts: [
+          ...new Set(this.#invokes(flows)),
+          ...(parts.length > 1 ? [labels.text('chart.inside', { count: parts.length - 1 })] : []),
+        ],
+        lines: transitions
+          .filter(({ source }) => source === screen.id)
+          .map(({ transition, target }) => ({ ...this.#line(transition), targetIds: [target] })),
+        initial: null,
+      };
+    });
+    const graph = this.#graph(
+      machine.id,
+      labels.text('chart.screens', { count: screens.length }),
+      machine.states.length - 1,
+      machine.transitions,
+      [...this.#globalTransitions(), ...nodes],
+    );
+    return { ...graph, subtitle: `${graph.subtitle} · ${labels.text('chart.overview')}` };
+  }
+}
 
 /**
- * The charts of a machine in a language. A large one has an overview, named as the machine, and a layout of each
- * screen, named as its state; together they show every state and every transition.
+ * The charts of a machine in a language. A large one has an overview, named as the machine, and a chart of each screen,
+ * named as its state, unless the overview shows all of it; together they show every state and every transition.
  */
-export const graphsOf = (machine: ChartMachine, labels: Labels): readonly ChartGraph[] =>
-  isLarge(machine)
-    ? [
-        overviewGraph(machine, labels),
-        ...detailedScreens(machine).map((screen) => screenGraph(machine, screen, labels)),
-      ]
-    : [machineGraph(machine, labels)];
+export function graphsOf(machine: ChartMachine, labels: Labels): readonly ChartGraph[] {
+  const builder = new GraphBuilder(machine, labels);
+  if (!isLarge(machine)) return [builder.whole()];
+  const screens = screensOf(machine).filter(
+    (screen) => screen.type !== 'final' && !isChoice(machine, screen),
+  );
+  return [builder.overview(), ...screens.map((screen) => builder.screen(screen))];
+}
 
 /** A chart with the names of its states and the arrows between them, for paper. */
 export const outlineOf = (graph: ChartGraph): ChartGraph => ({

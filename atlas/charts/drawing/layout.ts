@@ -1,12 +1,71 @@
 import type { Box, ChartGraph, ChartNode, Column } from './graph.ts';
 import { type NodeContent, nodeContent } from './node-content.ts';
-import { frameKey, type Positions, positionNodes } from './positions.ts';
 
 /** Width of the channel between two columns, in pixels. */
 export const CHANNEL = 72;
 const MARGIN = 28;
+/** Vertical gap between nodes, in pixels. */
+const GAP = 22;
+/** Padding of a frame above and below, in pixels. */
+const INSET = 14;
 /** Inset of a frame in the frame around it, in pixels. */
 const STEP = 9;
+
+/** The rows of a chart in pixels, by id: nodes in their columns, and frames around groups. */
+export type Positions = {
+  readonly nodes: ReadonlyMap<string, { readonly column: Column; readonly y: number }>;
+  readonly frames: ReadonlyMap<string, Pick<Box, 'y' | 'height'>>;
+};
+
+/**
+ * Positions that fit the nodes of several charts, such as the same chart in each language: from top to bottom in the
+ * order of the first chart, each in its column; a group takes all columns.
+ */
+export function positionsFor(graphs: readonly ChartGraph[]): Positions {
+  const all = new Map<string, { readonly node: ChartNode; readonly height: number }>();
+  for (const graph of graphs)
+    for (const node of graph.nodes) {
+      const { height } = nodeContent(node, graph.nodeWidth);
+      const first = all.get(node.id);
+      all.set(node.id, { node: first?.node ?? node, height: Math.max(height, first?.height ?? 0) });
+    }
+  const children = Map.groupBy(all.values(), ({ node }) => node.parent);
+  const nodes = new Map<string, { readonly column: Column; readonly y: number }>();
+  const frames = new Map<string, Pick<Box, 'y' | 'height'>>();
+
+  /** The upper edge of the first sibling with a transition to a node. */
+  const sourceOf = ({ id, parent }: ChartNode): number => {
+    const isTarget = (target: string) => target === id || target.startsWith(`${id}.`);
+    const sources = (children.get(parent) ?? []).filter(({ node }) =>
+      node.lines.some(({ targetIds }) => targetIds.some(isTarget)),
+    );
+    return sources.flatMap(({ node }) => nodes.get(node.id)?.y ?? [])[0] ?? 0;
+  };
+
+  /** Stacks the nodes of a group from `top` on. @returns the lower edge of all, with the gap below it */
+  const stack = (parent: string | null, top: number): number => {
+    const bottoms = [top, top, top];
+    for (const { node, height } of children.get(parent) ?? []) {
+      const { id, column } = node;
+      if (children.has(id)) {
+        const y = Math.max(...bottoms);
+        nodes.set(id, { column, y: y + INSET });
+        const end = stack(id, y + INSET + height + GAP) - GAP + INSET;
+        frames.set(id, { y, height: end - y });
+        bottoms.fill(end + GAP);
+      } else {
+        const below = bottoms[column] ?? top;
+        const y = column === 1 ? below : Math.max(below, sourceOf(node));
+        nodes.set(id, { column, y });
+        bottoms[column] = y + height + GAP;
+      }
+    }
+    return Math.max(...bottoms);
+  };
+
+  stack(null, 0);
+  return { nodes, frames };
+}
 
 export type PlacedNode = { readonly node: ChartNode; readonly content: NodeContent; readonly box: Box };
 
@@ -17,74 +76,44 @@ export type ChartLayout = {
   readonly height: number;
   readonly nodes: readonly PlacedNode[];
   /** The frames of groups, the outermost first. */
-  readonly frames: readonly { readonly node: ChartNode; readonly box: Box }[];
+  readonly frames: readonly { readonly node: ChartNode; readonly depth: number; readonly box: Box }[];
   /** The left edges of the columns in use. */
   readonly columns: readonly number[];
 };
 
-const heightsOf = (graph: ChartGraph): ReadonlyMap<string, number> =>
-  new Map(graph.nodes.map((node) => [node.id, nodeContent(node, graph.nodeWidth).height]));
-
-/**
- * Positions that fit the nodes of several charts.
- * @param graphs such as the same chart in each language; the first has every node
- */
-export function positionsFor(graphs: readonly ChartGraph[]): Positions {
-  const [first] = graphs;
-  const heights = graphs.map(heightsOf);
-  const nodes = (first?.nodes ?? []).map((node) => ({
-    node,
-    height: Math.max(...heights.map((each) => each.get(node.id) ?? 0)),
-  }));
-  return positionNodes(nodes);
-}
-
 /** Lays out a chart. */
 export function layOutGraph(graph: ChartGraph, positions: Positions): ChartLayout {
-  const depthOf = ({ parent }: ChartNode): number => {
-    const around = graph.nodes.find(({ id }) => id === parent);
-    return around ? 1 + depthOf(around) : 0;
+  const { nodeWidth } = graph;
+  const parents = new Map(graph.nodes.map(({ id, parent }) => [id, parent]));
+  const depthOf = (id: string): number => {
+    const parent = parents.get(id) ?? null;
+    return parent === null ? 0 : 1 + depthOf(parent);
   };
-  const deepest = Math.max(0, ...graph.nodes.map(depthOf));
-  const used = ([0, 1, 2] as const).filter((column) =>
-    graph.nodes.some(({ id }) => positions[id]?.column === column),
-  );
+  const deepest = Math.max(0, ...graph.nodes.map(({ id }) => depthOf(id)));
   const left = MARGIN + STEP * deepest;
-  const columns = used.map((_, index) => left + index * (graph.nodeWidth + CHANNEL));
-  const xOf = (column: Column): number => columns[used.indexOf(column)] ?? left;
-  const right = (columns.at(-1) ?? left) + graph.nodeWidth;
-  const nodes = graph.nodes.flatMap((node): PlacedNode[] => {
-    const position = positions[node.id];
-    if (!position) return [];
-    const content = nodeContent(node, graph.nodeWidth);
-    return [
-      {
-        node,
-        content,
-        box: { x: xOf(position.column), y: position.y, width: graph.nodeWidth, height: content.height },
-      },
-    ];
+  const placed = graph.nodes.flatMap((node) => {
+    const position = positions.nodes.get(node.id);
+    return position ? [{ node, ...position }] : [];
+  });
+  const used = [...new Set(placed.map(({ column }) => column))].toSorted();
+  const columns = used.map((_, index) => left + index * (nodeWidth + CHANNEL));
+  const right = (columns.at(-1) ?? left) + nodeWidth;
+  const nodes = placed.map(({ node, column, y }): PlacedNode => {
+    const content = nodeContent(node, nodeWidth);
+    const x = columns[used.indexOf(column)] ?? left;
+    return { node, content, box: { x, y, width: nodeWidth, height: content.height } };
   });
   const frames = graph.nodes.flatMap((node) => {
-    const position = positions[frameKey(node.id)];
-    if (!position) return [];
-    const inset = STEP * (deepest - depthOf(node));
-    return [
-      {
-        node,
-        box: {
-          x: left - inset,
-          y: position.y,
-          width: right - left + 2 * inset,
-          height: position.reservedHeight,
-        },
-      },
-    ];
+    const frame = positions.frames.get(node.id);
+    const depth = depthOf(node.id);
+    const inset = STEP * (deepest - depth);
+    const width = right - left + 2 * inset;
+    return frame ? [{ node, depth, box: { x: left - inset, width, ...frame } }] : [];
   });
   const ends = [...nodes, ...frames].map(({ box }) => box.y + box.height);
   return {
     graph,
-    width: right + STEP * deepest + MARGIN,
+    width: right + left,
     height: Math.max(0, ...ends) + MARGIN,
     nodes,
     frames,

@@ -1,9 +1,5 @@
 /** Marks on states or transitions: a symbol and a meaning (`mark.<name>`) that do not depend on the colour. */
 export const MARKS = {
-  browser: { symbol: '●', colour: '#1f6b3a' },
-  walk: { symbol: '◐', colour: '#1d4fa8' },
-  model: { symbol: '○', colour: '#8a5a00' },
-  never: { symbol: '✕', colour: '#b3261e' },
   added: { symbol: '+', colour: '#1f6b3a' },
   removed: { symbol: '−', colour: '#b3261e' },
   changed: { symbol: '~', colour: '#8a5a00' },
@@ -11,11 +7,7 @@ export const MARKS = {
 
 export type Mark = keyof typeof MARKS;
 
-/** Marks of a chart by the id of a state or transition; null where there is none. */
-export type Marking = {
-  /** The marks that the legend explains. */
-  readonly marks: readonly Mark[];
-  readonly markOf: (id: string) => Mark | null;
-};
+/** Marks of a chart by the id of a state or transition; the legend explains them where there are any. */
+export type Marking = ReadonlyMap<string, Mark>;
 
-export const NO_MARKS: Marking = { marks: [], markOf: () => null };
+export const NO_MARKS: Marking = new Map();

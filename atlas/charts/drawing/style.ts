@@ -1,5 +1,5 @@
 import type { TransitionKind } from '#atlas/model/types.ts';
-import { MARKS, type Mark } from './marks.ts';
+import { MARKS, type Marking } from './marks.ts';
 
 /** Fonts of the common systems; each has Korean and Latin letters. */
 const FONTS = `system-ui, -apple-system, 'Segoe UI', 'Apple SD Gothic Neo', 'Malgun Gothic', 'Noto Sans KR', 'Noto Sans CJK KR', sans-serif`;
@@ -31,12 +31,9 @@ const COLOURS = {
   always: ['#5b6472', '#b4bdca'],
 } as const;
 
-const variables = (paper: 0 | 1): string =>
-  Object.entries(COLOURS)
-    .map(([name, colours]) => `--${name}:${colours[paper]}`)
-    .join(';');
-
-const [LIGHT, DARK] = [variables(0), variables(1)];
+const VARIABLES = Object.entries(COLOURS)
+  .map(([name, [light, dark]]) => `--${name}:light-dark(${light},${dark})`)
+  .join(';');
 
 /** Lines differ by more than their colour. */
 const DASHES: Readonly<Record<TransitionKind, string>> = {
@@ -52,20 +49,17 @@ const kindRules = KINDS.flatMap((kind) => [
   `.arrow.kind-${kind} > .path{${DASHES[kind]}}`,
 ]);
 
-const markRules = (mark: Mark): readonly string[] => [
-  `.mark-${mark}{--mark:${MARKS[mark].colour}}`,
-  `.box.mark-${mark} > rect{stroke:${MARKS[mark].colour};stroke-width:3}`,
-  `.arrow.mark-${mark}{--kind:${MARKS[mark].colour}}`,
+const MARK_RULES = Object.entries(MARKS).flatMap(([mark, { colour }]) => [
+  `.mark-${mark}{--mark:${colour}}`,
+  `.box.mark-${mark} > rect{stroke:${colour};stroke-width:3}`,
+  `.arrow.mark-${mark}{--kind:${colour}}`,
   `.arrow.mark-${mark} > .path{stroke-width:3.2}`,
-];
+]);
 
-/** The style of a chart in light and dark; `theme` selects one where the page chooses. */
-export const styleOf = (marks: readonly Mark[]): string =>
+/** The style of a chart in light and dark. */
+export const styleOf = (marking: Marking): string =>
   [
-    `svg{${LIGHT};font:12px ${FONTS}}`,
-    `@media (prefers-color-scheme: dark){svg{${DARK}}}`,
-    `[data-theme="light"] svg{${LIGHT}}`,
-    `[data-theme="dark"] svg{${DARK}}`,
+    `svg{color-scheme:light dark;${VARIABLES};font:12px ${FONTS}}`,
     'text{fill:var(--ink)}',
     '.paper{fill:var(--paper)}',
     '.title{font-size:20px;font-weight:700}',
@@ -88,5 +82,5 @@ export const styleOf = (marks: readonly Mark[]): string =>
     '.icon .stroke{fill:none;stroke:var(--kind);stroke-width:1.5;stroke-linecap:round}',
     '.mark{font-weight:700;font-size:14px;fill:var(--mark)}',
     ...kindRules,
-    ...marks.flatMap(markRules),
+    ...(marking.size > 0 ? MARK_RULES : []),
   ].join('\n');

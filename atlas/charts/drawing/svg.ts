@@ -1,11 +1,11 @@
 import { atlasText } from '#atlas/texts/texts.ts';
 import type { Language } from '#atlas/words/types.ts';
 import { type Edge, edgesOf } from './edges.ts';
-import type { Box, Point } from './graph.ts';
+import type { Box } from './graph.ts';
 import type { ChartLayout, ChartPart, PlacedNode } from './layout.ts';
 import { legend } from './legend.ts';
 import { MARKS, type Mark, type Marking, NO_MARKS } from './marks.ts';
-import type { TransitionContent } from './node-content.ts';
+import type { NodeContent, TransitionContent } from './node-content.ts';
 import { ICONS, styleOf } from './style.ts';
 import { escapeText } from './text.ts';
 
@@ -14,40 +14,36 @@ const HEAD = 9;
 /** Height of the title above the chart. */
 const TITLE = 70;
 
-const markClass = (mark: Mark | null): string => (mark ? ` mark-${mark}` : '');
+const markClass = (mark: Mark | undefined): string => (mark ? ` mark-${mark}` : '');
 
-const markText = (mark: Mark | null, x: number, y: number): string =>
+const rectangle = ({ x, y, width, height }: Box, radius: number, inset = 0): string =>
+  `<rect x="${x + inset}" y="${y + inset}" width="${width - 2 * inset}" height="${height - 2 * inset}" rx="${radius}"/>`;
+
+/** Draws the symbol of a mark, which ends at a position, with its meaning. */
+const drawMark = (mark: Mark | undefined, x: number, y: number, language: Language): string =>
   mark
-    ? `<text class="mark mark-${mark}" x="${x}" y="${y}" text-anchor="end">${MARKS[mark].symbol}</text>`
+    ? `<title>${atlasText(language, `mark.${mark}`)}</title><text class="mark mark-${mark}" x="${x}" y="${y}" text-anchor="end">${MARKS[mark].symbol}</text>`
     : '';
 
-const markTitle = (mark: Mark | null, language: Language): string =>
-  mark ? `<title>${atlasText(language, `mark.${mark}`)}</title>` : '';
-
-const rectangle = ({ x, y, width, height }: Box, radius: number): string =>
-  `<rect x="${x}" y="${y}" width="${width}" height="${height}" rx="${radius}"/>`;
-
-const shrink = ({ x, y, width, height }: Box, by: number): Box => ({
-  x: x + by,
-  y: y + by,
-  width: width - 2 * by,
-  height: height - 2 * by,
-});
+const drawRows = (rows: NodeContent['rows'], { x, y }: Box): string =>
+  rows
+    .map(
+      (row) => `<text class="${row.kind}" x="${x + row.x}" y="${y + row.y}">${escapeText(row.text)}</text>`,
+    )
+    .join('');
 
 function drawLine(
   { line, y, rows }: TransitionContent,
-  { x, y: top, width }: Box,
+  box: Box,
   marking: Marking,
   language: Language,
 ): string {
-  const mark = marking.markOf(line.id);
+  const mark = marking.get(line.id);
   return [
-    `<g class="line kind-${line.kind}${markClass(mark)}" data-transition="${escapeText(line.id)}">${markTitle(mark, language)}`,
-    `<g class="icon" transform="translate(${x + 12} ${top + y + 2})">${ICONS[line.kind]}</g>`,
-    ...rows.map(
-      (row) => `<text class="${row.kind}" x="${x + row.x}" y="${top + row.y}">${escapeText(row.text)}</text>`,
-    ),
-    markText(mark, x + width - 8, top + y + 14),
+    `<g class="line kind-${line.kind}${markClass(mark)}" data-transition="${escapeText(line.id)}">`,
+    `<g class="icon" transform="translate(${box.x + 12} ${box.y + y + 2})">${ICONS[line.kind]}</g>`,
+    drawRows(rows, box),
+    drawMark(mark, box.x + box.width - 8, box.y + y + 14, language),
     '</g>',
   ].join('');
 }
@@ -69,7 +65,7 @@ function drawNode(
   language: Language,
   view: PageView | null,
 ): string {
-  const mark = marking.markOf(node.id);
+  const mark = marking.get(node.id);
   const href = view?.hrefOf(node.id) ?? null;
   const tag = href === null ? 'g' : 'a';
   const link = href === null ? '' : ` href="${escapeText(href)}"`;
@@ -78,13 +74,9 @@ function drawNode(
   return [
     `<${tag} class="box ${node.shape}${activeClass}${markClass(mark)}" data-state="${escapeText(node.id)}"${link}${current}>`,
     rectangle(box, node.shape === 'choice' ? 16 : 8),
-    node.shape === 'final' ? rectangle(shrink(box, 3), 6) : '',
-    ...content.rows.map(
-      (row) =>
-        `<text class="${row.kind}" x="${box.x + row.x}" y="${box.y + row.y}">${escapeText(row.text)}</text>`,
-    ),
-    markTitle(mark, language),
-    markText(mark, box.x + box.width - 8, box.y + 20),
+    node.shape === 'final' ? rectangle(box, 6, 3) : '',
+    drawRows(content.rows, box),
+    drawMark(mark, box.x + box.width - 8, box.y + 20, language),
     ...content.lines
       .filter(({ rows }) => rows.length > 0)
       .map((line) => drawLine(line, box, marking, language)),
@@ -92,55 +84,36 @@ function drawNode(
   ].join('');
 }
 
-const distance = (a: Point, b: Point): number => Math.hypot(b.x - a.x, b.y - a.y);
-
-const pointTowards = (from: Point, to: Point, length: number): Point => {
-  const all = distance(from, to) || 1;
-  return { x: from.x + ((to.x - from.x) * length) / all, y: from.y + ((to.y - from.y) * length) / all };
-};
-
-const formatPoint = ({ x, y }: Point): string => `${Math.round(x * 10) / 10} ${Math.round(y * 10) / 10}`;
-
-/** A line through the points whose corners are rounded. */
-function pathThrough(points: readonly Point[]): string {
-  const [first, ...rest] = points;
-  if (!first) return '';
-  const parts = [`M${formatPoint(first)}`];
-  rest.forEach((point, index) => {
-    const before = points[index] ?? first;
-    const after = rest[index + 1];
-    if (!after) {
-      parts.push(`L${formatPoint(pointTowards(point, before, HEAD - 2))}`);
-      return;
-    }
-    const radius = Math.min(RADIUS, distance(before, point) / 2, distance(point, after) / 2);
-    parts.push(`L${formatPoint(pointTowards(point, before, radius))}`);
-    parts.push(`Q${formatPoint(point)} ${formatPoint(pointTowards(point, after, radius))}`);
-  });
-  return parts.join('');
-}
-
-function headAt(points: readonly Point[]): string {
-  const tip = points.at(-1);
-  const before = points.at(-2);
-  if (!tip || !before) return '';
-  const { x, y } = pointTowards(tip, before, HEAD);
-  const across = { x: ((tip.y - y) / HEAD) * 4.5, y: ((tip.x - x) / HEAD) * 4.5 };
-  const left = formatPoint({ x: x + across.x, y: y - across.y });
-  const right = formatPoint({ x: x - across.x, y: y + across.y });
-  return `<path class="head" d="M${formatPoint(tip)}L${left}L${right}Z"/>`;
-}
-
-const drawEdge = ({ id, kind, line, points }: Edge, marking: Marking): string => {
-  const kindClass = kind === 'start' ? '' : ` kind-${kind}`;
-  const mark = line === '' ? null : marking.markOf(line);
+/** A straight line, or one with two round corners; it ends in the middle of its head. */
+function pathOf({ from, lane, to }: Edge): string {
+  if (lane === null) return `M${from.x} ${from.y}V${to.y - HEAD + 2}`;
+  const [out, into, down] = [Math.sign(lane - from.x), Math.sign(to.x - lane), Math.sign(to.y - from.y)];
+  const radius = Math.min(RADIUS, Math.abs(to.y - from.y) / 2);
   return [
-    `<g class="arrow${kindClass}${markClass(mark)}" data-arrow="${escapeText(id)}" data-lines="${escapeText(line)}">`,
-    `<path class="path" d="${pathThrough(points)}"/>${headAt(points)}</g>`,
+    `M${from.x} ${from.y}H${lane - out * radius}`,
+    `Q${lane} ${from.y} ${lane} ${from.y + down * radius}V${to.y - down * radius}`,
+    `Q${lane} ${to.y} ${lane + into * radius} ${to.y}H${to.x - into * (HEAD - 2)}`,
+  ].join('');
+}
+
+function headOf({ lane, to }: Edge): string {
+  const sides =
+    lane === null
+      ? `l${-HEAD / 2} ${-HEAD}h${HEAD}`
+      : `l${Math.sign(lane - to.x) * HEAD} ${-HEAD / 2}v${HEAD}`;
+  return `M${to.x} ${to.y}${sides}z`;
+}
+
+const drawEdge = (edge: Edge, marking: Marking): string => {
+  const { kind, transition } = edge;
+  const kindClass = kind === 'start' ? '' : ` kind-${kind}`;
+  return [
+    `<g class="arrow${kindClass}${markClass(marking.get(transition))}">`,
+    `<path class="path" d="${pathOf(edge)}"/><path class="head" d="${headOf(edge)}"/></g>`,
   ].join('');
 };
 
-const drawFrame = ({ node, box }: ChartLayout['frames'][number], depth: number): string =>
+const drawFrame = ({ node, depth, box }: ChartLayout['frames'][number]): string =>
   `<g class="frame${depth % 2 === 1 ? ' deep' : ''}${node.isParallel ? ' parallel' : ''}">${rectangle(box, 10)}</g>`;
 
 /** Draws a chart. States and transitions carry their id in `data-state` and `data-transition`. */
@@ -156,16 +129,15 @@ export function drawSvg(
   const { y = 0, height: below = layout.height } = view?.part ?? {};
   const [start, height] = y === 0 ? [0, below + top] : [y + top, below];
   const title = escapeText(graph.title);
-  const depthOf = (id: string): number => frames.filter(({ node }) => id.startsWith(`${node.id}.`)).length;
   return `${[
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 ${start} ${width} ${height}" role="${view ? 'group' : 'img'}" aria-label="${title}" lang="${graph.language}">`,
-    view ? '' : `<style>${styleOf(marking.marks)}</style>`,
+    view ? '' : `<style>${styleOf(marking)}</style>`,
     `<rect class="paper" y="${start}" width="${width}" height="${height}"/>`,
     `<text class="title" x="28" y="32">${title}</text>`,
     `<text class="dim" x="28" y="51">${escapeText(graph.subtitle)}</text>`,
     key.svg,
     `<g transform="translate(0 ${top})">`,
-    ...frames.map((frame) => drawFrame(frame, depthOf(frame.node.id))),
+    ...frames.map(drawFrame),
     ...edgesOf(layout).map((edge) => drawEdge(edge, marking)),
     ...nodes.map((node) => drawNode(node, marking, graph.language, view)),
     '</g>',

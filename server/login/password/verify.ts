@@ -37,10 +37,7 @@ export type VerifyPassword = (
   onSuccess?: () => Promise<unknown>,
 ) => Promise<Verdict>;
 
-/**
- * Verifies stored passwords and those of the directory. An account without a password takes as long as a wrong
- * password, to prevent user enumeration.
- */
+/** Verifies stored and directory passwords, in equal time without one, to prevent user enumeration. */
 export function passwordVerifier(
   { gather }: Pick<Storage, 'gather'>,
   accounts: Accounts,

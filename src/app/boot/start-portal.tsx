@@ -133,7 +133,6 @@ export function startPortal(
   confirmRequest().catch(() => undefined);
   portal.start();
   resumed?.restoreTimers(portal, Date.now() + config.skewMs);
-  followScreens(portal);
 
   page.addEventListener(
     'pageshow',
@@ -161,6 +160,8 @@ export function startPortal(
         resumed.rememberResumed();
       }
       const drawn = resumed ? resume(root, app) : mount(root, app, portal.getSnapshot(), drafts);
+      // Until then the browser posts the server's form itself, to the address that names the request.
+      followScreens(portal);
       signal.addEventListener('abort', () => drawn.unmount());
       late().then(
         (parts) => {

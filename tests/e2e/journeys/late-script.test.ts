@@ -141,3 +141,25 @@ for (const { name, userId, reach } of MOMENTS) {
     expect(posts.slice(asked).filter((path) => path !== PASSKEY_OFFER)).toEqual([]);
   });
 }
+
+test('an ID that is sent while the script loads its texts belongs to the request of the page', async ({
+  page,
+  lab,
+}) => {
+  const { promise: isLetGo, resolve: letGo } = Promise.withResolvers<void>();
+  await page.route(/\/assets\/(ko|en)-[^/]+\.js$/, async (route) => {
+    await isLetGo;
+    await route.continue();
+  });
+  await page.goto(`${lab}/expenses/login`, { waitUntil: 'commit' });
+  await page.keyboard.type('kim');
+  // The machines run, and nothing is drawn yet.
+  await page.waitForFunction(() => sessionStorage.length > 0);
+  await page.keyboard.press('Enter');
+  const password = page.locator('input[name=password]');
+  await expect(password).toBeFocused();
+  letGo();
+  await password.fill(SEED_PASSWORD);
+  await page.keyboard.press('Enter');
+  await page.waitForURL(`${lab}/expenses`);
+});

@@ -1,10 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect } from 'vitest';
 import { DEMO_SP_CERTIFICATE, DEMO_SP_PRIVATE_KEY } from '#server/config/demo-saml.ts';
 import { admin } from '#tests/support/server/admin.ts';
 import { NOON, testServer } from '#tests/support/server/server.ts';
+import { testOn } from '#tests/support/server/test.ts';
 
 const HOUR = 60 * 60_000;
 
@@ -28,6 +29,8 @@ async function desk() {
   };
   return { run, server };
 }
+
+const test = testOn(desk);
 
 test('a new key is published at once and signs after a day, when the next can be made', async () => {
   const { run, server } = await desk();
@@ -54,19 +57,16 @@ test('a new key is published at once and signs after a day, when the next can be
   ]);
 });
 
-test('a SAML key signs after 14 days, for services read metadata less often', async () => {
-  const { run } = await desk();
+test('a SAML key signs after 14 days, for services read metadata less often', async ({ stage: { run } }) => {
   expect(await run('rotate-keys saml')).toContain(`saml: signs from · 서명 시작 ${at(14 * 24)}`);
 });
 
-test('of two concurrent rotations one has to wait', async () => {
-  const { server } = await desk();
+test('of two concurrent rotations one has to wait', async ({ stage: { server } }) => {
   const both = await Promise.all([1, 2].map(() => admin(server, 'rotate-keys oidc', '', dataDir)));
   expect(both.map(({ code }) => code).sort()).toEqual([0, 1]);
 });
 
-test('a SAML key of the configuration can only be changed there', async () => {
-  const { server } = await desk();
+test('a SAML key of the configuration can only be changed there', async ({ stage: { server } }) => {
   const samlKey = { privateKey: DEMO_SP_PRIVATE_KEY, certificate: DEMO_SP_CERTIFICATE };
   const portal = { ...server.portal, config: { ...server.portal.config, samlKey } };
   const ended = await admin({ ...server, portal }, 'rotate-keys saml', '', dataDir);
@@ -79,7 +79,6 @@ test.for([
   ['rotate-keys oidc --signs-in soon', '--signs-in is a number of hours'],
   ['keys oidc', 'takes no arguments'],
   ['keys --wrong', '--wrong'],
-] as const)('“%s” is answered with its usage', async ([words, message]) => {
-  const { run } = await desk();
+] as const)('“%s” is answered with its usage', async ([words, message], { stage: { run } }) => {
   expect(await run(words)).toContain(message);
 });

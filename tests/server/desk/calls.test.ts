@@ -1,7 +1,8 @@
-import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, vi } from 'vitest';
 import { protectedAct } from '#server/desk/calls/bulk.ts';
 import { rolesOf } from '#server/desk/roles.ts';
 import type { ServerReport } from '#server/storage/repositories/servers.ts';
+import { testOn } from '#tests/support/server/test.ts';
 import type { DeskCallName } from '#wire/desk/calls.ts';
 import { type DeskTest, deskStage, WORKERS } from './stage.ts';
 
@@ -11,6 +12,8 @@ beforeEach(() => desk.wait(2 * 60_000));
 afterEach(() => vi.restoreAllMocks());
 
 const lastAct = () => desk.audited.findLast(({ event }) => event === 'administration');
+
+const test = testOn(deskStage);
 
 describe('an act at the desk', () => {
   const ACTS: readonly (readonly [DeskCallName, string, object, object, object])[] = [
@@ -45,7 +48,7 @@ describe('an act at the desk', () => {
     ['change', 'noh', { fields: { nameEn: 'Roh' } }, { outcome: 'changed' }, { action: 'change' }],
   ];
 
-  it.each(ACTS)(
+  test.each(ACTS)(
     '%s of %s succeeds and is audited with its reason',
     async (name, userId, more, answer, event) => {
       const { call } = await desk.work(WORKERS.administrator);
@@ -62,7 +65,7 @@ describe('an act at the desk', () => {
     },
   );
 
-  it.each<readonly [DeskCallName, object, number, object]>([
+  test.each<readonly [DeskCallName, object, number, object]>([
     ['unlock', { userId: 'nobody' }, 404, { code: 'noAccount' }],
     ['unlock', {}, 400, { code: 'invalid', fields: ['userId'] }],
     ['unlock', { userId: 'a\u0000' }, 400, { code: 'invalid' }],
@@ -84,14 +87,14 @@ describe('an act at the desk', () => {
     expect(lastAct()).toMatchObject({ operator: 'desk:adam', result: answer.json['code'] });
   });
 
-  it('signs a desk user out when their sessions are ended', async () => {
+  test('signs a desk user out when their sessions are ended', async () => {
     const { call: hers } = await desk.work(WORKERS.helpDesk);
     const { call } = await desk.work(WORKERS.administrator);
     await call('endSessions', { userId: WORKERS.helpDesk });
     expect((await hers('services')).json).toEqual({ code: 'signedOut' });
   });
 
-  it('refuses more than 30 acts per minute', async () => {
+  test('refuses more than 30 acts per minute', async () => {
     const { call } = await desk.work(WORKERS.administrator);
     for (let done = 0; done < 30; done += 1) await call('unlock', { userId: 'kim' });
     const refused = await call('unlock', { userId: 'kim' });
@@ -100,7 +103,7 @@ describe('an act at the desk', () => {
   });
 });
 
-it('requires a reason where desk.reasons is set', async () => {
+test('requires a reason where desk.reasons is set', async () => {
   const strict = await deskStage({ reasons: true });
   const { call } = await strict.work(WORKERS.administrator);
   expect((await call('session')).json).toMatchObject({ needsReason: true });
@@ -110,8 +113,7 @@ it('requires a reason where desk.reasons is set', async () => {
   await strict.close();
 });
 
-it('refuses every change that would leave the desk without an administrator', async () => {
-  const alone = await deskStage();
+test('refuses every change that would leave the desk without an administrator', async ({ stage: alone }) => {
   const { call } = await alone.work(WORKERS.administrator);
   const { factors, registrations, accounts } = alone.portal;
   const [own] = await factors.of(WORKERS.administrator);
@@ -135,7 +137,7 @@ it('refuses every change that would leave the desk without an administrator', as
   await alone.close();
 });
 
-it('shows a person with contacts, masked for a viewer', async () => {
+test('shows a person with contacts, masked for a viewer', async () => {
   const [full, masked] = await Promise.all(
     [WORKERS.helpDesk, WORKERS.viewer].map(async (userId) => {
       const { call } = await desk.work(userId);
@@ -166,7 +168,7 @@ it('shows a person with contacts, masked for a viewer', async () => {
   expect(full?.text).not.toMatch(/hash|secret|argon2/i);
 });
 
-it('explains a service by codes', async () => {
+test('explains a service by codes', async () => {
   const { call } = await desk.work(WORKERS.viewer);
   const { json } = await call('explanation', { userId: 'han', clientId: 'demo-oidc' });
   expect(json).toMatchObject({
@@ -181,7 +183,7 @@ it('explains a service by codes', async () => {
   expect(none.json).toMatchObject({ policyId: null, policyRefusal: '016' });
 });
 
-it('lists policies, services and state', async () => {
+test('lists policies, services and state', async () => {
   const { call } = await desk.work(WORKERS.viewer);
   expect((await call('policies')).json['policies']).toContainEqual(
     expect.objectContaining({ policyId: 'desk', clients: ['desk'], methods: ['fido2Token'] }),
@@ -233,7 +235,7 @@ it('lists policies, services and state', async () => {
   expect(json['keys']).toContainEqual(expect.objectContaining({ use: 'oidc', state: 'signs' }));
 });
 
-it('performs an act once when it is repeated with the same idempotency key', async () => {
+test('performs an act once when it is repeated with the same idempotency key', async () => {
   const { call } = await desk.work(WORKERS.helpDesk);
   const key = { 'idempotency-key': 'a'.repeat(32) };
   const issue = (headers: Readonly<Record<string, string>>, userId = 'kim') =>
@@ -255,7 +257,7 @@ it('performs an act once when it is repeated with the same idempotency key', asy
 
 type Spied = readonly [name: DeskCallName, body: object, owner: () => object, method: string];
 
-it.each<Spied>([
+test.each<Spied>([
   ['add', { userId: 'once', fields: { nameKo: '한번' } }, () => desk.portal.accounts, 'add'],
   ['appLink', { userId: 'kim' }, () => desk.portal.provisionLinks, 'issue'],
   ['temporaryCode', { userId: 'kim' }, () => desk.portal.devices.emergencyCodes, 'issue'],
@@ -287,7 +289,7 @@ it.each<Spied>([
 describe('an import', () => {
   const file = (text: string) => Buffer.from(text).toString('base64');
 
-  it('checks a file without changing anything', async () => {
+  test('checks a file without changing anything', async () => {
     const { call } = await desk.work(WORKERS.administrator);
     const content = file('userId,nameKo,phoneNumber\nkim,,010-9999-0000\nsohee,소희,\n');
     const { json: begun } = await call('importCheck', { content, format: 'csv' });
@@ -298,8 +300,7 @@ describe('an import', () => {
     expect(await desk.portal.accounts.find('sohee')).toBeNull();
   });
 
-  it('refuses a whole file with a problem or with the own account', async () => {
-    const other = await deskStage();
+  test('refuses a whole file with a problem or with the own account', async ({ stage: other }) => {
     const { call } = await other.work(WORKERS.administrator);
     const text = `userId,nameKo,status\nnew,새,active\nadam,,disabled\nbroken,새,asleep\n`;
     await call('importRun', { content: file(text), format: 'csv' });
@@ -320,8 +321,7 @@ describe('an import', () => {
     await other.close();
   });
 
-  it('imports in batches, one import at a time, for its own person', async () => {
-    const other = await deskStage();
+  test('imports in batches, one import at a time, for its own person', async ({ stage: other }) => {
     const { call } = await other.work(WORKERS.administrator);
     const rows = Array.from({ length: 450 }, (_, index) => `bulk${index},이름${index}`);
     await call('importRun', { content: file(['userId,nameKo', ...rows].join('\n')), format: 'csv' });
@@ -348,7 +348,7 @@ describe('a bulk act', () => {
     return (await call('job', { of: 'bulk', ...json })).json;
   };
 
-  it('is checked, then done for everybody of a pasted list but the own account and unknown ones', async () => {
+  test('is checked, then done for everybody of a pasted list but the own account and unknown ones', async () => {
     const { call } = await desk.work(WORKERS.administrator);
     for (const userId of ['many1', 'many2']) await desk.add(userId);
     const body = { content: btoa(`many1, many2\nnobody ${WORKERS.administrator}`), act: 'disable' };
@@ -376,7 +376,7 @@ describe('a bulk act', () => {
     });
   });
 
-  it('mails the link that each account lacks, from a CSV file', async () => {
+  test('mails the link that each account lacks, from a CSV file', async () => {
     const { call } = await desk.work(WORKERS.administrator);
     for (const userId of ['mail1', 'mail2'])
       await desk.add(userId, userId === 'mail1' ? { internalMail: 'mail1@company.example' } : {});
@@ -391,7 +391,7 @@ describe('a bulk act', () => {
     expect(mailed.map(({ userId }) => userId)).toEqual(['mail1', 'mail1']);
   });
 
-  it.each([
+  test.each([
     ['stopped', { done: 6, results: { sent: 1, notSent: 5 } }, 1],
     ['failed', { done: 3, results: { sent: 3 } }, 3],
   ] as const)('that %s is found again, and the same list continues it', async (state, progress, before) => {
@@ -431,7 +431,7 @@ describe('a bulk act', () => {
     expect(await endedJob(call, 'bulkCheck', body)).not.toHaveProperty('before');
   });
 
-  it.each([
+  test.each([
     ['helpDesk', WORKERS.administrator, 'higherRole'],
     ['helpDesk', WORKERS.viewer, 'changed'],
     ['administrator', WORKERS.second, 'changed'],
@@ -457,7 +457,7 @@ describe('a bulk act', () => {
     expect(await act(userId)).toBe(result);
   });
 
-  it('is found as the last of several in the same millisecond', async () => {
+  test('is found as the last of several in the same millisecond', async () => {
     const { call } = await desk.work(WORKERS.administrator);
     for (let begun = 0; begun < 10; begun += 1) {
       const { jobId } = await endedJob(call, 'bulkCheck', { content: btoa('nobody'), act: 'disable' });
@@ -465,7 +465,7 @@ describe('a bulk act', () => {
     }
   });
 
-  it.each([
+  test.each([
     [{ content: btoa(' , '), act: 'disable' }, 'invalid'],
     [{ content: btoa('kim'), act: 'passwordLink', clientId: 'none' }, 'noClient'],
   ])('refuses %o with %s', async (body, code) => {
@@ -475,7 +475,7 @@ describe('a bulk act', () => {
 });
 
 describe('notices', () => {
-  it('are created, shown in their period and ended', async () => {
+  test('are created, shown in their period and ended', async () => {
     const { call } = await desk.work(WORKERS.administrator);
     const now = desk.clock.now;
     const text = { ko: '오늘 밤 점검해요.', en: 'Maintenance tonight.' };
@@ -498,7 +498,7 @@ describe('notices', () => {
 });
 
 describe('the address of the desk', () => {
-  it.each([
+  test.each([
     ['/desk/', 404],
     ['/desk/data/none', 404],
     ['/desk/scim/v2/Users', 404],
@@ -509,14 +509,14 @@ describe('the address of the desk', () => {
     expect((await desk.request('GET', path)).status).toBe(status);
   });
 
-  it('answers only for its own host name and networks', async () => {
+  test('answers only for its own host name and networks', async () => {
     expect((await desk.request('GET', '/desk/', { host: 'localhost:8080' })).status).toBe(403);
     const office = await deskStage({ networks: ['203.0.113.0/24'] });
     expect((await office.request('GET', '/desk/sign-in')).status).toBe(403);
     await office.close();
   });
 
-  it('is not reached at the address of the portal', async () => {
+  test('is not reached at the address of the portal', async () => {
     const browser = desk.browser();
     const paths = [
       '/desk/',

@@ -1,7 +1,8 @@
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { administrationOf } from '#server/administration/administration.ts';
 import { SEEDED_DEVICES } from '#server/seed/devices.ts';
 import { testServer } from '#tests/support/server/server.ts';
+import { test } from '#tests/support/server/test.ts';
 import { enter, logIn, verdictOf, verdicts } from './steps.ts';
 
 const { code: CODE } = SEEDED_DEVICES.lee.emergencyCode;
@@ -43,8 +44,7 @@ test('wrong codes are counted, and the last one voids the code until another is 
   expect(verdictOf(await logIn(lee, EMERGENCY, issued?.code ?? ''))).toBe(200);
 });
 
-test('an issued code is random, lasts a day and replaces the previous one', async () => {
-  const server = await testServer();
+test('an issued code is random, lasts a day and replaces the previous one', async ({ server }) => {
   const { issueEmergencyCode } = administrationOf(server.portal);
   const first = await issueEmergencyCode('yoon');
   const second = await issueEmergencyCode('yoon');
@@ -59,8 +59,7 @@ test('an issued code is random, lasts a day and replaces the previous one', asyn
   expect(verdictOf(await logIn(later, EMERGENCY, second?.code ?? ''))).toBe('004_2');
 });
 
-test('no code is issued without an account', async () => {
-  const server = await testServer();
+test('no code is issued without an account', async ({ server }) => {
   expect(await administrationOf(server.portal).issueEmergencyCode('nobody')).toBeNull();
 });
 

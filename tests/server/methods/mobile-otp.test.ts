@@ -1,14 +1,14 @@
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { SEEDED_DEVICES } from '#server/seed/devices.ts';
 import { testServer } from '#tests/support/server/server.ts';
+import { test } from '#tests/support/server/test.ts';
 import { codeNow, codeOtherThan } from './device-codes.ts';
 import { enter, logIn, verdictOf, verdicts } from './steps.ts';
 
 const { secret: SECRET } = SEEDED_DEVICES.lee.mobileApp;
 const APP = '9';
 
-test('the code of the app signs in once per time step', async () => {
-  const server = await testServer();
+test('the code of the app signs in once per time step', async ({ server }) => {
   const lee = await enter(server, 'lee');
   const now = () => codeNow(SECRET, server.clock.now);
   expect(await verdicts(lee, APP, [now(), now()])).toEqual([200, '005_2']);
@@ -16,8 +16,7 @@ test('the code of the app signs in once per time step', async () => {
   expect(await verdicts(lee, APP, [now()])).toEqual([200]);
 });
 
-test('the phone may be one step off, and no older step follows a newer one', async () => {
-  const server = await testServer();
+test('the phone may be one step off, and no older step follows a newer one', async ({ server }) => {
   const lee = await enter(server, 'lee');
   const at = (offset: number) => codeNow(SECRET, server.clock.now, offset);
   expect(await verdicts(lee, APP, [at(2), at(-1), at(1), at(0)])).toEqual(['005_1', 200, 200, '005_2']);

@@ -1,7 +1,8 @@
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { SEEDED_DEVICES } from '#server/seed/devices.ts';
 import { testServer } from '#tests/support/server/server.ts';
 import { checkPolicy, passGate } from '#tests/support/server/steps.ts';
+import { testOn } from '#tests/support/server/test.ts';
 import { codeAt, codeNow, codeOtherThan } from './device-codes.ts';
 import { enter, logIn, verdictOf, verdicts } from './steps.ts';
 
@@ -20,8 +21,9 @@ async function hongBehindTheGate() {
   return { server, hong };
 }
 
-test('a pressed code signs in as a one-time password of a hardware key', async () => {
-  const server = await testServer();
+const test = testOn(hongBehindTheGate);
+
+test('a pressed code signs in as a one-time password of a hardware key', async ({ server }) => {
   const lee = await enter(server, 'lee');
   const id = server.engine.begin();
   await lee.browser.visit(`/redirect?uid=${id}`);
@@ -51,8 +53,7 @@ test('up to 10 presses may be skipped', async () => {
   ]);
 });
 
-test('a card out of step is synchronised by two consecutive codes', async () => {
-  const server = await testServer();
+test('a card out of step is synchronised by two consecutive codes', async ({ server }) => {
   const lee = await enter(server, 'lee');
   const { json } = await logIn(lee, CARD, codeAt(HOTP, 100));
   expect(json).toMatchObject({ errCode: '005_1', reason: 'cardOutOfStep' });
@@ -82,8 +83,7 @@ test.for(['12345', '1234567', '12345a', ' 123456', '', '１２３４５６'])(
   },
 );
 
-test('the last two tries bring a warning, then the card is locked for a while', async () => {
-  const server = await testServer();
+test('the last two tries bring a warning, then the card is locked for a while', async ({ server }) => {
   const lee = await enter(server, 'lee');
   const answers = [];
   for (let attempt = 0; attempt < 5; attempt++) answers.push((await logIn(lee, CARD, WRONG)).json);
@@ -123,8 +123,7 @@ test.for([
   expect(verdictOf(await logIn(person, CARD, '123456'))).toBe(errCode);
 });
 
-test('a time-based card: each step once, with one step of drift', async () => {
-  const { server, hong } = await hongBehindTheGate();
+test('a time-based card: each step once, with one step of drift', async ({ stage: { server, hong } }) => {
   const { now } = server.clock;
   expect(verdictOf(await logIn(hong, CARD, codeNow(TOTP, now, 2)))).toBe('005_1');
   expect(verdictOf(await logIn(hong, CARD, codeNow(TOTP, now, -1)))).toBe(200);
@@ -132,8 +131,7 @@ test('a time-based card: each step once, with one step of drift', async () => {
   expect(verdictOf(await logIn(hong, CARD, codeNow(TOTP, now, -1)))).toBe('005_2');
 });
 
-test('a slow clock is followed from login to login', async () => {
-  const { server, hong } = await hongBehindTheGate();
+test('a slow clock is followed from login to login', async ({ stage: { server, hong } }) => {
   for (const behind of [-1, -2, -3]) {
     await passGate(hong.browser, 'hong', hong.policyId);
     expect(verdictOf(await logIn(hong, CARD, codeNow(TOTP, server.clock.now, behind)))).toBe(200);

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { CHALLENGE_LIFETIME } from '#server/storage/repositories/passkey-challenges.ts';
 import { serviceOf, twoSteps } from '#tests/support/server/configured.ts';
 import { halfway, secondStep } from '#tests/support/server/second-step.ts';
@@ -11,6 +11,7 @@ import {
   softwareAuthenticator,
 } from '#tests/support/server/software-authenticator.ts';
 import { CLIENT_ID, checkPolicy, passGate } from '#tests/support/server/steps.ts';
+import { test } from '#tests/support/server/test.ts';
 import {
   challengeFor,
   enterWithPasskey,
@@ -33,8 +34,7 @@ const prove = async (person: PasskeyPerson, changes: AssertionChanges = {}): Pro
 };
 
 describe('a person who has entered the ID', () => {
-  test('signs in by passkey, as a hardware key with user verification', async () => {
-    const server = await testServer();
+  test('signs in by passkey, as a hardware key with user verification', async ({ server }) => {
     const lee = await enterWithPasskey(server, 'lee');
     await lee.browser.visit(`/redirect?uid=${server.engine.begin()}`);
     expect(await prove(lee)).toBe(200);
@@ -56,8 +56,7 @@ describe('a person who has entered the ID', () => {
     });
   });
 
-  test('is reported as registered only with a passkey', async () => {
-    const server = await testServer();
+  test('is reported as registered only with a passkey', async ({ server }) => {
     const stated = async () => (await checkPolicy(server.browser(), 'lee')).json['userToken'];
     expect(await stated()).toMatchObject({ fido2token: null });
     await register(server, 'lee', softwareAuthenticator());
@@ -93,8 +92,7 @@ describe('a person who has entered the ID', () => {
 });
 
 describe('without an ID', () => {
-  test('signs in without an ID, by the user handle', async () => {
-    const server = await testServer();
+  test('signs in without an ID, by the user handle', async ({ server }) => {
     const authenticator = softwareAuthenticator();
     await register(server, 'lee', authenticator);
     const browser = server.browser();
@@ -109,12 +107,11 @@ describe('without an ID', () => {
     expect(verdictOf(await logIn(person, CODE, secretOf(assertion)))).toBe(200);
   });
 
-  test('has a stable user handle that reveals nothing', async () => {
-    const { portal, browser } = await testServer();
+  test('has a stable user handle that reveals nothing', async ({ portal, browser }) => {
     const { passkeys } = portal.devices;
     expect(await passkeys.handleOf('lee')).toBe(await passkeys.handleOf('lee'));
     expect(await passkeys.handleOf('lee')).not.toBe(await passkeys.handleOf('oh'));
-    expect((await checkPolicy(browser(), randomBytes(32).toString('base64url'))).json['errCode']).toBe('000');
+    expect((await checkPolicy(browser, randomBytes(32).toString('base64url'))).json['errCode']).toBe('000');
   });
 
   test('gets no challenge where passkeys are disabled or the client is unknown', async () => {

@@ -1,9 +1,10 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { serviceOf, twoSteps } from '#tests/support/server/configured.ts';
 import { phoneOf, requestPush, withdrawPush } from '#tests/support/server/push.ts';
 import { halfway, secondStep } from '#tests/support/server/second-step.ts';
 import { type TestServer, testServer } from '#tests/support/server/server.ts';
 import { checkPolicy } from '#tests/support/server/steps.ts';
+import { test } from '#tests/support/server/test.ts';
 import { idOf, look, PERIOD, pushed } from './push-stage.ts';
 import { enter, type Person, verdictOf } from './steps.ts';
 
@@ -81,8 +82,7 @@ describe('one pending push for an account', () => {
     expect((await requestPush(other.browser, 'lim')).status).toBe(200);
   });
 
-  test('is one, also when two sessions request at once', async () => {
-    const server = await testServer();
+  test('is one, also when two sessions request at once', async ({ server }) => {
     const people = [await enter(server, 'lim'), await enter(server, 'lim')];
     const pushes = await Promise.all(people.map(({ browser }) => requestPush(browser, 'lim')));
     expect(pushes.map(({ status }) => status).sort()).toEqual([200, 429]);
@@ -98,8 +98,7 @@ describe('the cool-down', () => {
     await phone.deny(push?.id ?? '');
   };
 
-  test('begins with the third push that was denied or expired, for every stranger', async () => {
-    const server = await testServer();
+  test('begins with the third push that was denied or expired, for every stranger', async ({ server }) => {
     const lim = await enter(server, 'lim');
     await deny(server, lim);
     await deny(server, lim);
@@ -112,8 +111,7 @@ describe('the cool-down', () => {
     expect((await requestPush(lim.browser, 'lim')).status).toBe(200);
   });
 
-  test('counts none that was cancelled, replaced or approved', async () => {
-    const server = await testServer();
+  test('counts none that was cancelled, replaced or approved', async ({ server }) => {
     const lim = await enter(server, 'lim');
     for (let round = 0; round < 3; round += 1) await withdrawPush(lim.browser, await idOf(lim));
     for (let round = 0; round < 3; round += 1) await idOf(lim);

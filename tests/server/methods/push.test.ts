@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { serviceOf } from '#tests/support/server/configured.ts';
 import { countedStorage } from '#tests/support/server/counted.ts';
 import { fakeEngine } from '#tests/support/server/engine.ts';
@@ -6,12 +6,14 @@ import { checkPush, groupsOf, phoneOf, requestPush, withdrawPush } from '#tests/
 import { testServer } from '#tests/support/server/server.ts';
 import { checkPolicy } from '#tests/support/server/steps.ts';
 import { openTestStorage } from '#tests/support/server/storage.ts';
+import { testOn } from '#tests/support/server/test.ts';
 import { idOf, look, PERIOD, pushed } from './push-stage.ts';
 import { enter, logIn, verdictOf } from './steps.ts';
 
+const test = testOn(pushed);
+
 describe('a push', () => {
-  test('is sent with an ID of four groups and its lifetime, and appears on the phone', async () => {
-    const server = await testServer();
+  test('is sent with an ID of four groups and its lifetime, and appears on the phone', async ({ server }) => {
     const lim = await enter(server, 'lim');
     const { status, json } = await requestPush(lim.browser, 'lim', {
       headers: { 'User-Agent': 'Mozilla/5.0 (Windows NT 10.0) AppleWebKit Chrome/156.0 Safari/537.36' },
@@ -76,15 +78,13 @@ describe('a push', () => {
     expect(await look(lim, pushId)).toBe('O');
   });
 
-  test('completes one login of many at once', async () => {
-    const { lim, pushId, phone } = await pushed();
+  test('completes one login of many at once', async ({ stage: { lim, pushId, phone } }) => {
     await phone.approveOn(pushId);
     const heard = await Promise.all([1, 2, 3, 4].map(() => logIn(lim, '10', pushId)));
     expect(heard.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
-  test('keeps the choices of its screen', async () => {
-    const { server, lim, pushId, phone } = await pushed();
+  test('keeps the choices of its screen', async ({ stage: { server, lim, pushId, phone } }) => {
     await phone.approveOn(pushId);
     await logIn(lim, '10', pushId, { fixed: 'Y', alwaysSend: 'Y' });
     expect(await server.portal.fixedTokens.find('lim')).toEqual({ tokenCode: '10', alwaysSend: true });
@@ -158,14 +158,12 @@ describe('an invalid approval', () => {
     expect((await logIn(lim, '10', next)).status).toBe(200);
   });
 
-  test('with an A that the page made up is refused', async () => {
-    const { lim, pushId } = await pushed();
+  test('with an A that the page made up is refused', async ({ stage: { lim, pushId } }) => {
     expect(verdictOf(await logIn(lim, '10', pushId, { check: 'A' }))).toBe('010');
     expect(verdictOf(await logIn(lim, '10', 'ABCDEFGHJKLMNPQR', { check: 'A' }))).toBe('010_2');
   });
 
-  test('expires when it is not used', async () => {
-    const { server, lim, pushId, phone } = await pushed();
+  test('expires when it is not used', async ({ stage: { server, lim, pushId, phone } }) => {
     await phone.approveOn(pushId);
     server.wait(2 * PERIOD);
     expect(verdictOf(await logIn(lim, '10', pushId))).toBe('010_3');
@@ -173,8 +171,7 @@ describe('an invalid approval', () => {
 });
 
 describe('the answer of the phone', () => {
-  test('counts once, and not after the expiry', async () => {
-    const { server, lim, pushId, phone } = await pushed();
+  test('counts once, and not after the expiry', async ({ stage: { server, lim, pushId, phone } }) => {
     const [push] = await phone.pushes();
     const id = push?.id ?? '';
     const right = push?.choices.find((group) => groupsOf(pushId).includes(group)) ?? '';
@@ -203,8 +200,7 @@ describe('the answer of the phone', () => {
     expect(verdictOf(await logIn(lim, '10', next))).toBe('010_1');
   });
 
-  test('is accepted only from the phone of that person', async () => {
-    const { server, pushId, phone } = await pushed();
+  test('is accepted only from the phone of that person', async ({ stage: { server, pushId, phone } }) => {
     const [push] = await phone.pushes();
     const right = push?.choices.find((group) => groupsOf(pushId).includes(group)) ?? '';
     const other = phoneOf(server, 'lee');
@@ -248,8 +244,7 @@ describe('a push belongs to', () => {
     expect(await look(lim, pushId)).toBe('A');
   });
 
-  test('a session, until it is signed out', async () => {
-    const { server, lim, pushId, phone } = await pushed();
+  test('a session, until it is signed out', async ({ stage: { server, lim, pushId, phone } }) => {
     const session = await server.portal.sessions.open(lim.browser.cookieHeader);
     if (session) await server.portal.sessions.signOut(session, 'keep');
     expect(await phone.pushes()).toEqual([]);
@@ -257,8 +252,7 @@ describe('a push belongs to', () => {
   });
 });
 
-test('no push ID, key or choice is logged', async () => {
-  const { server, lim, pushId, phone } = await pushed();
+test('no push ID, key or choice is logged', async ({ stage: { server, lim, pushId, phone } }) => {
   await look(lim, pushId);
   await phone.approveOn(pushId);
   await withdrawPush(lim.browser, pushId);

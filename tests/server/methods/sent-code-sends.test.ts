@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { type TestServer, testServer } from '#tests/support/server/server.ts';
+import { test } from '#tests/support/server/test.ts';
 import { codeIn, enter, logIn, send, verdictOf, verdicts } from './steps.ts';
 
 const SMS = '1';
@@ -7,8 +8,7 @@ const SMS = '1';
 const messagesOf = ({ outbox }: TestServer, userId: string) =>
   outbox.list({ userId }).map(({ channel, to }) => [channel, to]);
 
-test('messages go to the contacts of the account', async () => {
-  const server = await testServer();
+test('messages go to the contacts of the account', async ({ server }) => {
   const lee = await enter(server, 'lee');
   for (const channel of ['sms', 'inmail', 'exmail'] as const) await send(lee, channel);
   expect(messagesOf(server, 'lee')).toEqual([
@@ -34,8 +34,7 @@ test.for([
   expect(`${text?.text}${letter?.text}`).not.toContain('evil');
 });
 
-test('a used code is never sent again on another channel', async () => {
-  const server = await testServer();
+test('a used code is never sent again on another channel', async ({ server }) => {
   const lee = await enter(server, 'lee');
   await send(lee, 'sms');
   const used = codeIn(server, 'lee', 'sms');
@@ -48,8 +47,7 @@ test('a used code is never sent again on another channel', async () => {
   expect(await verdicts(lee, '6', [used, code])).toEqual(['005_1', 200]);
 });
 
-test('a new send replaces the code', async () => {
-  const server = await testServer();
+test('a new send replaces the code', async ({ server }) => {
   const lee = await enter(server, 'lee');
   await send(lee, 'sms');
   const first = codeIn(server, 'lee', 'sms');
@@ -59,8 +57,7 @@ test('a new send replaces the code', async () => {
   expect(await verdicts(lee, SMS, [first, second])).toEqual(['005_1', 200]);
 });
 
-test('sending a pair again replaces the code on both channels', async () => {
-  const server = await testServer();
+test('sending a pair again replaces the code on both channels', async ({ server }) => {
   const lee = await enter(server, 'lee');
   const press = async () => {
     await send(lee, 'sms');
@@ -74,8 +71,7 @@ test('sending a pair again replaces the code on both channels', async () => {
   expect(await verdicts(lee, '4', [first, second])).toEqual(['005_1', 200]);
 });
 
-test('after 10 s another channel gets another code', async () => {
-  const server = await testServer();
+test('after 10 s another channel gets another code', async ({ server }) => {
   const lee = await enter(server, 'lee');
   await send(lee, 'sms');
   server.wait(10_000);

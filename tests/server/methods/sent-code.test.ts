@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { testServer } from '#tests/support/server/server.ts';
 import { CLIENT_ID, checkPolicy, signIn } from '#tests/support/server/steps.ts';
+import { test } from '#tests/support/server/test.ts';
 import { codeOtherThan } from './device-codes.ts';
 import { type Channel, codeIn, enter, logIn, send, verdictOf, verdicts } from './steps.ts';
 
@@ -28,8 +29,7 @@ test.for(METHODS)('method %s sends by %j and accepts the code once', async ([tok
   expect(await verdicts(lee, tokenCode, [code, code])).toEqual([200, '005_2']);
 });
 
-test('a pair accepts the code of either channel', async () => {
-  const server = await testServer();
+test('a pair accepts the code of either channel', async ({ server }) => {
   for (const channel of ['sms', 'inmail'] as const) {
     const lee = await enter(server, 'lee');
     await send(lee, channel);
@@ -37,8 +37,7 @@ test('a pair accepts the code of either channel', async () => {
   }
 });
 
-test('a code of another channel is refused for this method', async () => {
-  const server = await testServer();
+test('a code of another channel is refused for this method', async ({ server }) => {
   const lee = await enter(server, 'lee');
   await send(lee, 'sms');
   for (const tokenCode of ['2', '3', '6']) {
@@ -46,8 +45,7 @@ test('a code of another channel is refused for this method', async () => {
   }
 });
 
-test('another login of the same person gets another code', async () => {
-  const server = await testServer();
+test('another login of the same person gets another code', async ({ server }) => {
   const here = await enter(server, 'lee');
   const there = await enter(server, 'lee');
   await send(here, 'sms');
@@ -55,8 +53,7 @@ test('another login of the same person gets another code', async () => {
   expect(codeIn(server, 'lee', 'inmail')).not.toBe(codeIn(server, 'lee', 'sms'));
 });
 
-test('a code is valid for 300 s by the clock of the server', async () => {
-  const server = await testServer();
+test('a code is valid for 300 s by the clock of the server', async ({ server }) => {
   const lee = await enter(server, 'lee');
   await send(lee, 'sms');
   server.wait(300_000);
@@ -71,8 +68,7 @@ test('without a send there is no code to check', async () => {
   expect(verdictOf(await logIn(lee, SMS, '123456'))).toBe('005_7');
 });
 
-test('a code is invalid after a sign-out', async () => {
-  const server = await testServer();
+test('a code is invalid after a sign-out', async ({ server }) => {
   const lee = await enter(server, 'lee');
   await send(lee, 'sms');
   const code = codeIn(server, 'lee', 'sms');
@@ -111,8 +107,7 @@ test('a pair with one missing contact names it', async () => {
   expect(verdictOf(await logIn(person, '4', '123456'))).toBe('006_1');
 });
 
-test('guesses lock the method despite new codes, and sends lock nothing', async () => {
-  const server = await testServer();
+test('guesses lock the method despite new codes, and sends lock nothing', async ({ server }) => {
   const lee = await enter(server, 'lee');
   const heard: unknown[] = [];
   for (let attempt = 0; attempt < 6; attempt++) {
@@ -124,8 +119,7 @@ test('guesses lock the method despite new codes, and sends lock nothing', async 
   expect(verdictOf(await logIn(lee, SMS, codeIn(server, 'lee', 'sms')))).toBe('005_6');
 });
 
-test('a pair counts as one factor', async () => {
-  const server = await testServer();
+test('a pair counts as one factor', async ({ server }) => {
   const song = await enter(server, 'song');
   await song.browser.visit(`/redirect?uid=${server.engine.begin()}`);
   await send(song, 'sms');
@@ -139,13 +133,11 @@ test.for([
   ['song', { authType: '4', alwaysSend: 'N' }],
   ['yang', { authType: '5', alwaysSend: 'N' }],
   ['ahn', { authType: '6', alwaysSend: 'N' }],
-] as const)('%s has a default method', async ([userId, fixedToken]) => {
-  const { browser } = await testServer();
-  expect((await checkPolicy(browser(), userId)).json['fixedToken']).toEqual(fixedToken);
+] as const)('%s has a default method', async ([userId, fixedToken], { browser }) => {
+  expect((await checkPolicy(browser, userId)).json['fixedToken']).toEqual(fixedToken);
 });
 
-test('the choices of the screen are stored only by a successful login', async () => {
-  const server = await testServer();
+test('the choices of the screen are stored only by a successful login', async ({ server }) => {
   const lee = await enter(server, 'lee');
   const fixed = async () => (await checkPolicy(server.browser(), 'lee')).json['fixedToken'];
   const boxes = { fixed: 'Y', alwaysSend: 'Y' } as const;

@@ -1,5 +1,6 @@
 import * as openid from 'openid-client';
-import { afterAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, describe, expect, vi } from 'vitest';
+import { testOn } from '#tests/support/server/test.ts';
 import { Browser } from './browser.ts';
 import { RELYING_PARTIES, SECRET, signedIn, signInAgain, startEngineServer } from './engine-server.ts';
 
@@ -47,37 +48,41 @@ async function allow(browser: Browser, userCode: string): Promise<string> {
 const resultOf = async (browser: Browser, address: string): Promise<string | null> =>
   (await browser.open(address)).headers.get('location');
 
+const test = testOn(begin);
+
 describe('a device without a browser', () => {
-  it.each([
+  test.for([
     ['that is signed in', true],
     ['that is not', false],
-  ])('is signed in by a browser %s, once', async (_name, isKnown) => {
-    const { device_code, user_code } = await begin();
-    expect(user_code).toMatch(/^[A-Z]{4}-[A-Z]{4}$/);
-    expect(await poll(device_code)).toBe('authorization_pending');
-    const browser = isKnown ? signedIn(server, 'kim') : new Browser();
-    expect(await devices().find(user_code.toLowerCase().replace('-', ' '))).toEqual({
-      clientId: 'rp',
-      userCode: user_code,
-      addressRange: expect.stringMatching(/^127\.0\.0\.\*$|^::\*$/),
-    });
-    expect(await poll(device_code)).toBe('authorization_pending');
-    const uid = await allow(browser, user_code);
-    const { resumeUrl, scopes } = (await server.engine.find(uid)) ?? {};
-    expect([resumeUrl, scopes]).toEqual([`${server.origin}/activate/${uid}`, ['openid', 'email']]);
-    if (!isKnown) {
-      expect(await resultOf(browser, `${resumeUrl}?noReauth=Y`)).toContain('/redirect');
+  ] as const)(
+    'is signed in by a browser %s, once',
+    async ([, isKnown], { stage: { device_code, user_code } }) => {
+      expect(user_code).toMatch(/^[A-Z]{4}-[A-Z]{4}$/);
       expect(await poll(device_code)).toBe('authorization_pending');
-      signInAgain(server, browser, 'kim');
-    }
-    expect(await resultOf(browser, `${resumeUrl}?noReauth=Y`)).toBe('/activate?result=signedIn');
-    expect(await devices().find(user_code)).toBe('used');
-    const tokens = await poll(device_code);
-    expect(typeof tokens !== 'string' && tokens.claims()).toMatchObject({ sub: 'kim', aud: 'rp' });
-    expect(await poll(device_code)).toBe('invalid_grant');
-  });
+      const browser = isKnown ? signedIn(server, 'kim') : new Browser();
+      expect(await devices().find(user_code.toLowerCase().replace('-', ' '))).toEqual({
+        clientId: 'rp',
+        userCode: user_code,
+        addressRange: expect.stringMatching(/^127\.0\.0\.\*$|^::\*$/),
+      });
+      expect(await poll(device_code)).toBe('authorization_pending');
+      const uid = await allow(browser, user_code);
+      const { resumeUrl, scopes } = (await server.engine.find(uid)) ?? {};
+      expect([resumeUrl, scopes]).toEqual([`${server.origin}/activate/${uid}`, ['openid', 'email']]);
+      if (!isKnown) {
+        expect(await resultOf(browser, `${resumeUrl}?noReauth=Y`)).toContain('/redirect');
+        expect(await poll(device_code)).toBe('authorization_pending');
+        signInAgain(server, browser, 'kim');
+      }
+      expect(await resultOf(browser, `${resumeUrl}?noReauth=Y`)).toBe('/activate?result=signedIn');
+      expect(await devices().find(user_code)).toBe('used');
+      const tokens = await poll(device_code);
+      expect(typeof tokens !== 'string' && tokens.claims()).toMatchObject({ sub: 'kim', aud: 'rp' });
+      expect(await poll(device_code)).toBe('invalid_grant');
+    },
+  );
 
-  it('has to slow down while it waits, and learns when its code has expired', async () => {
+  test('has to slow down while it waits, and learns when its code has expired', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const { device_code } = await begin();
     expect(await poll(device_code)).toBe('authorization_pending');
@@ -90,28 +95,25 @@ describe('a device without a browser', () => {
     vi.useRealTimers();
   });
 
-  it('is declined by its person, once', async () => {
-    const { device_code, user_code } = await begin();
+  test('is declined by its person, once', async ({ stage: { device_code, user_code } }) => {
     expect([await devices().decline(user_code), await devices().decline(user_code)]).toEqual([null, 'used']);
     expect(await poll(device_code)).toBe('access_denied');
   });
 
-  it('is allowed once by several people at the same time', async () => {
-    const { user_code } = await begin();
+  test('is allowed once by several people at the same time', async ({ stage: { user_code } }) => {
     const tries = [1, 2, 3].map(() => devices().allow(user_code, { cookieHeader: '', network: '' }));
     const answers = await Promise.all(tries);
     expect(answers.filter((answer) => answer === 'used')).toHaveLength(2);
   });
 
-  it('has a code that no other browser can resume', async () => {
-    const { device_code, user_code } = await begin();
+  test('has a code that no other browser can resume', async ({ stage: { device_code, user_code } }) => {
     const uid = await allow(new Browser(), user_code);
     const address = await resultOf(signedIn(server, 'kim'), `${server.origin}/activate/${uid}?noReauth=Y`);
     expect(address).toBe('/activate?result=failed');
     expect(await poll(device_code)).toBe('authorization_pending');
   });
 
-  it('reports an expired and an unknown code', async () => {
+  test('reports an expired and an unknown code', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const { user_code } = await begin();
     vi.setSystemTime(Date.now() + 601_000);
@@ -123,7 +125,7 @@ describe('a device without a browser', () => {
   });
 });
 
-it('a service without the device flow in its configuration cannot use it', async () => {
+test('a service without the device flow in its configuration cannot use it', async () => {
   const off = await startEngineServer();
   const metadata = await (await fetch(`${off.origin}/.well-known/openid-configuration`)).json();
   const headers = { authorization: `Basic ${Buffer.from(`rp:${SECRET}`).toString('base64')}` };

@@ -1,6 +1,7 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { engineStoreIn } from '#server/protocols/oidc/store.ts';
 import { openTestStorage } from '#tests/support/server/storage.ts';
+import { testOn } from '#tests/support/server/test.ts';
 
 async function open() {
   let seconds = 1000;
@@ -17,9 +18,10 @@ async function open() {
   };
 }
 
+const test = testOn(open);
+
 describe("the engine's store", () => {
-  it('finds a record until it expires', async () => {
-    const { store, advance } = await open();
+  test('finds a record until it expires', async ({ stage: { store, advance } }) => {
     const codes = store.adapter('AuthorizationCode');
     await codes.upsert('a', { kind: 'AuthorizationCode', accountId: 'kim' }, 60);
     advance(59);
@@ -28,7 +30,7 @@ describe("the engine's store", () => {
     expect(await codes.find('a')).toBeUndefined();
   });
 
-  it('makes a device that asks too soon wait longer each time, also when several servers are asked at once', async () => {
+  test('makes a device that asks too soon wait longer each time, also when several servers are asked at once', async () => {
     const { store, advance } = await open();
     const terms = { intervalMs: 5000, addedMs: 5000 };
     const poll = (deviceCode = 'd') => store.recordPoll(deviceCode, terms);
@@ -44,16 +46,14 @@ describe("the engine's store", () => {
     }
   });
 
-  it('keeps the kinds of records apart', async () => {
-    const { store } = await open();
+  test('keeps the kinds of records apart', async ({ stage: { store } }) => {
     await store.adapter('Session').upsert('a', { uid: 'u' }, 60);
     expect(await store.adapter('Interaction').find('a')).toBeUndefined();
     expect(await store.adapter('Interaction').findByUid('u')).toBeUndefined();
     expect(await store.adapter('Session').findByUid('u')).toEqual({ uid: 'u' });
   });
 
-  it('marks a record as consumed and keeps the rest of it', async () => {
-    const { store } = await open();
+  test('marks a record as consumed and keeps the rest of it', async ({ stage: { store } }) => {
     const codes = store.adapter('AuthorizationCode');
     await codes.upsert('a', { accountId: 'kim' }, 60);
     await codes.consume('a');
@@ -61,8 +61,7 @@ describe("the engine's store", () => {
     expect(await codes.find('a')).toEqual({ accountId: 'kim', consumed: 1000 });
   });
 
-  it('revokes the records of one grant and one kind', async () => {
-    const { store } = await open();
+  test('revokes the records of one grant and one kind', async ({ stage: { store } }) => {
     const tokens = store.adapter('AccessToken');
     const interactions = store.adapter('Interaction');
     await tokens.upsert('mine', { grantId: 'g' }, 60);
@@ -74,8 +73,7 @@ describe("the engine's store", () => {
     expect(await interactions.find('waiting')).toBeDefined();
   });
 
-  it('refuses a record without an expiry', async () => {
-    const { store } = await open();
+  test('refuses a record without an expiry', async ({ stage: { store } }) => {
     await expect(store.adapter('Session').upsert('a', {}, undefined)).rejects.toThrow(/must expire/);
   });
 });

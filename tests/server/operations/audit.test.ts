@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import type { AuditLine } from '#server/operations/audit/line.ts';
 import { SEED_PASSWORD } from '#server/seed/accounts.ts';
 import { SEEDED_DEVICES } from '#server/seed/devices.ts';
@@ -15,6 +15,7 @@ import { watchSecrets } from '#tests/support/server/secrets.ts';
 import { type TestServer, testServer } from '#tests/support/server/server.ts';
 import { secretOf } from '#tests/support/server/software-authenticator.ts';
 import { CLIENT_ID, checkPolicy, firstStep, signIn } from '#tests/support/server/steps.ts';
+import { test } from '#tests/support/server/test.ts';
 
 const shortly = ({ event, result, account, client, method }: AuditLine): string =>
   [event, result, account, client, method].filter(Boolean).join(' ');
@@ -63,8 +64,7 @@ async function driveMethods(server: TestServer): Promise<Browser[]> {
   return [...browsers, lim.browser, scanning];
 }
 
-test('every method is audited when refused and when it signs in, without secrets', async () => {
-  const server = await testServer();
+test('every method is audited when refused and when it signs in, without secrets', async ({ server }) => {
   const secrets = watchSecrets(server);
   await signIn(server.browser(), 'kim', { secret: 'Wrong-password1!' });
   await signIn(server.browser(), 'kim');
@@ -97,8 +97,7 @@ test('every method is audited when refused and when it signs in, without secrets
   expect(looked.filter((secret) => text.includes(secret))).toEqual([]);
 });
 
-test('a typed ID is audited only when it is that of an account', async () => {
-  const server = await testServer();
+test('a typed ID is audited only when it is that of an account', async ({ server }) => {
   await checkPolicy(server.browser(), 'MyPassw0rd!');
   await checkPolicy(server.browser(), 'KIM', 'no-such-service');
   expect(server.audited.map(shortly)).toEqual([`login.refused 000 ${CLIENT_ID}`, 'login.refused 016_1 kim']);
@@ -139,9 +138,7 @@ test('a sign-out and the address of a sign-in are audited', async () => {
   expect(server.audited.at(-1)).toMatchObject({ event: 'session.ended', account: 'kim', way: 'portal' });
 });
 
-test('an identity check, a new password and a registration are audited', async () => {
-  const server = await testServer();
-  const gil = server.browser();
+test('an identity check, a new password and a registration are audited', async ({ server, browser: gil }) => {
   const ak = await linkFor(server, 'gil', 'change');
   await openLink(gil, 'gil', 'not-the-link');
   await openLink(gil, 'gil', ak);

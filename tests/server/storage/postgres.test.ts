@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import pg from 'pg';
-import { afterAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, describe, expect, vi } from 'vitest';
 import { failureLimit } from '#server/login/limits/failure-limit.ts';
 import { oidcKeyRing } from '#server/protocols/oidc/keys.ts';
 import { SEED_PASSWORD } from '#server/seed/accounts.ts';
@@ -17,6 +17,7 @@ import { testServer } from '#tests/support/server/server.ts';
 import { authenticate, checkPolicy, firstStep, signIn } from '#tests/support/server/steps.ts';
 import { DATA_KEYS, openInMemory } from '#tests/support/server/storage.ts';
 import { nobodyKeptOut, STRANGERS, signInAmongStrangers } from '#tests/support/server/strangers.ts';
+import { testOn } from '#tests/support/server/test.ts';
 import { startPostgres } from '#tools/postgres/server.ts';
 import { AS_BEFORE, earlierFile, openEarlierData, peopleOn } from './earlier-data.ts';
 
@@ -46,6 +47,8 @@ async function statementsOf(work: () => Promise<unknown>): Promise<readonly stri
 
 const textOf = (query: unknown): string =>
   typeof query === 'string' ? query : (query as pg.QueryConfig).text;
+
+const test = testOn(twoServers);
 
 test('a sign-in by password needs these statements', async () => {
   const url = await postgres.createDatabase(migrated);
@@ -128,8 +131,7 @@ test('a server keeps working when a table gets a column', async () => {
 });
 
 describe('two servers on one database', () => {
-  test('check no more guesses than one: of 200 at once 5 count', async () => {
-    const { one, other } = await twoServers();
+  test('check no more guesses than one: of 200 at once 5 count', async ({ stage: { one, other } }) => {
     const guesses = Array.from({ length: 200 }, (_, index) =>
       (index % 2 === 0 ? one : other).portal.verifyPassword('kim', `guess ${index}`),
     );
@@ -138,13 +140,11 @@ describe('two servers on one database', () => {
     expect(await other.portal.verifyPassword('kim', SEED_PASSWORD)).toBe('locked');
   });
 
-  test('do not let strangers lock people out of their browsers', async () => {
-    const { one, other } = await twoServers();
+  test('do not let strangers lock people out of their browsers', async ({ stage: { one, other } }) => {
     expect(await signInAmongStrangers(7, [one, other])).toEqual(nobodyKeptOut(7));
   });
 
-  test('continue a sign-in of the other', async () => {
-    const { one, other } = await twoServers();
+  test('continue a sign-in of the other', async ({ stage: { one, other } }) => {
     const kim = one.browser();
     const { json } = await checkPolicy(kim, 'kim');
     const elsewhere = other.browser();
@@ -156,8 +156,7 @@ describe('two servers on one database', () => {
     expect(await one.portal.logins.signedInUser(kim.cookieHeader)).toBe('kim');
   });
 
-  test('accept a code that is sent 20 times at once only once', async () => {
-    const { one, other } = await twoServers();
+  test('accept a code that is sent 20 times at once only once', async ({ stage: { one, other } }) => {
     const { emergencyCodes } = one.portal.devices;
     await emergencyCodes.issue('kim', { hash: 'hash', validFrom: 0, validUntil: 9e15, failures: 0 });
     const spent = await Promise.all(
@@ -168,8 +167,7 @@ describe('two servers on one database', () => {
     expect(spent.filter(Boolean)).toHaveLength(1);
   });
 
-  test('register one of 20 apps by an app link', async () => {
-    const { one, other } = await twoServers();
+  test('register one of 20 apps by an app link', async ({ stage: { one, other } }) => {
     const ak = await one.portal.provisionLinks.issue('kim');
     const outcomes = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
@@ -179,8 +177,7 @@ describe('two servers on one database', () => {
     expect(outcomes.filter((outcome) => outcome === 'spent')).toHaveLength(1);
   });
 
-  test('have one pending push for a person', async () => {
-    const { one, other } = await twoServers();
+  test('have one pending push for a person', async ({ stage: { one, other } }) => {
     const added = await Promise.all(
       [one, other, one, other].map(async ({ portal, clock }, index) => {
         const { session } = await portal.sessions.start();
@@ -202,8 +199,7 @@ describe('two servers on one database', () => {
     expect(added.filter((pending) => pending === null)).toHaveLength(1);
   });
 
-  test('give a repeated submission one outcome and count it once', async () => {
-    const { one, other } = await twoServers();
+  test('give a repeated submission one outcome and count it once', async ({ stage: { one, other } }) => {
     const kim = one.browser();
     const { json } = await checkPolicy(kim, 'kim');
     const elsewhere = other.browser();
@@ -237,8 +233,7 @@ describe('two servers on one database', () => {
     expect(await sessions.get()).toEqual({ n: 1 });
   });
 
-  test('limit an address together', async () => {
-    const { one, other } = await twoServers();
+  test('limit an address together', async ({ stage: { one, other } }) => {
     const limits = [one, other].map(({ portal }) => failureLimit(portal.storage, 5, portal.now));
     const begun = await Promise.all(
       Array.from({ length: 20 }, (_, index) => limits[index % 2]?.begin('203.0.113.9')),
@@ -246,8 +241,7 @@ describe('two servers on one database', () => {
     expect(begun.filter(Boolean)).toHaveLength(5);
   });
 
-  test('renew a session id once for two concurrent logins', async () => {
-    const { one, other } = await twoServers();
+  test('renew a session id once for two concurrent logins', async ({ stage: { one, other } }) => {
     const { session } = await one.portal.sessions.start();
     const risen = await Promise.all([one, other].map(({ portal }) => portal.sessions.rotateId(session)));
     expect(risen.map(({ length }) => length).toSorted()).toEqual([0, 1]);

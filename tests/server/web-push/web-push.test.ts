@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, vi } from 'vitest';
 import { administrationOf } from '#server/administration/administration.ts';
 import { webPushSender } from '#server/login/push/web-push/send.ts';
 import { vapidKey } from '#server/login/push/web-push/vapid.ts';
@@ -9,6 +9,7 @@ import { linkOf, registerApp } from '#tests/support/server/app-registration.ts';
 import { requestPush, type SeenPush } from '#tests/support/server/push.ts';
 import { pushBrowser, pushService } from '#tests/support/server/push-service.ts';
 import { testServer } from '#tests/support/server/server.ts';
+import { testOn } from '#tests/support/server/test.ts';
 
 const PATH = '/device/subscription';
 
@@ -55,6 +56,8 @@ async function stage({ gateway = true } = {}) {
     tell: (subscription: unknown) => call('POST', PATH, { subscription }),
   };
 }
+
+const test = testOn(stage);
 
 test('the phone is notified of a push by its id only', async () => {
   const { server, browser, tell, push, waiting, storedEndpoint, call } = await stage();
@@ -131,8 +134,7 @@ describe('what a push service answers', () => {
     ['nothing for too long', (origin: string) => origin, 'no answer in time', 50],
     ['nothing, as no service is there', () => 'http://127.0.0.1:1', 'Error ECONNREFUSED', 5000],
     ['nothing, as its name leads to this machine', () => 'https://localhost', 'Error EPRIVATE', 5000],
-  ] as const)('%s: the desk is warned', async ([, originOf, reason, timeoutMs]) => {
-    const { server } = await stage();
+  ] as const)('%s: the desk is warned', async ([, originOf, reason, timeoutMs], { stage: { server } }) => {
     const origin = originOf(service.origin);
     service.plan.isSilent = true;
     const send = webPushSender({
@@ -157,8 +159,7 @@ test('an app without notifications allows pushes without a gateway', async () =>
   expect(await waiting()).toHaveLength(1);
 });
 
-test('a new app starts without the old subscription', async () => {
-  const { server, browser, tell } = await stage();
+test('a new app starts without the old subscription', async ({ stage: { server, browser, tell } }) => {
   await tell(browser.subscription);
   const { pushSubscriptions, mobileApps } = server.portal.devices;
   const app = {
@@ -178,8 +179,7 @@ test.for([
   ['a private address', { endpoint: 'https://10.0.0.1/send' }],
   ['an address without https', { endpoint: 'http://push.example/send' }],
   ['a key that is none', { keys: { p256dh: 'B'.repeat(87), auth: 'A'.repeat(22) } }],
-] as const)('%s is refused', async ([, changes]) => {
-  const { browser, tell, storedEndpoint } = await stage();
+] as const)('%s is refused', async ([, changes], { stage: { browser, tell, storedEndpoint } }) => {
   expect((await tell({ ...browser.subscription, ...changes })).status).toBe(400);
   expect(await storedEndpoint()).toBeNull();
 });

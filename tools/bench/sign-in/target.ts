@@ -76,6 +76,7 @@ async function startTarget(
       ...process.env,
       PORT: `${portalPort}`,
       LAB_PORT: `${labPort}`,
+      DESK_PORT: `${await freePort()}`,
       DATA_DIR: join(folder, 'data'),
       MUNJIGI_CONFIG: config,
       ...(proxy && { NODE_EXTRA_CA_CERTS: proxy.certificate }),

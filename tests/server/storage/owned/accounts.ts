@@ -30,14 +30,14 @@ export const ACCOUNTS: Readonly<Record<string, Owned>> = {
   'an account': lasting(
     'accounts',
     ['userId'],
-    async ({ portal: { accounts } }, mine) =>
+    async ({ accounts }, mine) =>
       async ({ userId }) =>
         (await accounts.find(userId))?.userId === mine.userId,
   ),
   'the data of an account': lasting(
     'accounts',
     ['userId'],
-    async ({ db, portal: { accounts } }, mine) =>
+    async ({ accounts, db }, mine) =>
       async ({ userId }) => {
         const phoneNumber = newName();
         const account = await accounts.find(userId);
@@ -45,22 +45,18 @@ export const ACCOUNTS: Readonly<Record<string, Owned>> = {
         return (await accounts.find(mine.userId))?.phoneNumber === phoneNumber;
       },
   ),
-  'an account that is woken': lasting(
-    'accounts',
-    ['userId'],
-    async ({ portal: { accounts, suspensions } }, mine) => {
-      await suspensions.suspend(mine.userId);
-      return async ({ userId }) => {
-        await suspensions.lift(userId);
-        return (await accounts.find(mine.userId))?.suspended === null;
-      };
-    },
-  ),
+  'an account that is woken': lasting('accounts', ['userId'], async ({ accounts, suspensions }, mine) => {
+    await suspensions.suspend(mine.userId);
+    return async ({ userId }) => {
+      await suspensions.lift(userId);
+      return (await accounts.find(mine.userId))?.suspended === null;
+    };
+  }),
   'the link that shuts an account': expiring(
     'sign_in_reports',
     [],
     7 * DAY,
-    async ({ portal: { signInReports } }, { userId }) => {
+    async ({ signInReports }, { userId }) => {
       const key = await signInReports.issue(userId);
       return async () => (await signInReports.use(key)) === userId;
     },
@@ -69,26 +65,22 @@ export const ACCOUNTS: Readonly<Record<string, Owned>> = {
     'sign_in_reports',
     [],
     7 * DAY,
-    async ({ portal: { signInReports } }, { userId }) => {
+    async ({ signInReports }, { userId }) => {
       const key = await signInReports.issue(userId);
       return () => signInReports.isOpen(key);
     },
   ),
-  'an account that is shut': lasting(
-    'accounts',
-    ['userId'],
-    async ({ portal: { accounts, suspensions } }, mine) => {
-      await suspensions.lift(mine.userId);
-      return async ({ userId }) => {
-        await suspensions.suspend(userId);
-        return (await accounts.find(mine.userId))?.suspended === 'reported';
-      };
-    },
-  ),
+  'an account that is shut': lasting('accounts', ['userId'], async ({ accounts, suspensions }, mine) => {
+    await suspensions.lift(mine.userId);
+    return async ({ userId }) => {
+      await suspensions.suspend(userId);
+      return (await accounts.find(mine.userId))?.suspended === 'reported';
+    };
+  }),
   'an account that is used': lasting(
     'sign_ins',
     ['userId'],
-    async ({ db, portal: { accounts, signIns, suspensions, now } }, { userId: mine }) => {
+    async ({ accounts, signIns, suspensions, now, db }, { userId: mine }) => {
       await suspensions.suspendUnused(0);
       for (const [userId, at] of [
         [mine, now() + 1],
@@ -117,21 +109,17 @@ export const ACCOUNTS: Readonly<Record<string, Owned>> = {
       return (await server.portal.accounts.find(userId)) === null;
     };
   }),
-  'a group that a person leaves': lasting(
-    'group_members',
-    ['userId'],
-    async ({ portal: { groups } }, mine) => {
-      await groups.set(mine.userId, ['shared']);
-      return async ({ userId }) => {
-        await groups.set(userId, []);
-        return (await groups.of(mine.userId)).length === 0;
-      };
-    },
-  ),
+  'a group that a person leaves': lasting('group_members', ['userId'], async ({ groups }, mine) => {
+    await groups.set(mine.userId, ['shared']);
+    return async ({ userId }) => {
+      await groups.set(userId, []);
+      return (await groups.of(mine.userId)).length === 0;
+    };
+  }),
   'a person who is in the directory again': lasting(
     'directory_people',
     ['userId'],
-    async ({ portal: { directoryPeople } }, mine) => {
+    async ({ directoryPeople }, mine) => {
       await directoryPeople.record(mine.userId, 1);
       return async ({ userId }) => {
         await directoryPeople.record(userId, null);
@@ -139,24 +127,20 @@ export const ACCOUNTS: Readonly<Record<string, Owned>> = {
       };
     },
   ),
-  'the groups of a person': lasting('group_members', ['userId'], async ({ portal: { groups } }, mine) => {
+  'the groups of a person': lasting('group_members', ['userId'], async ({ groups }, mine) => {
     const name = newName();
     await groups.set(mine.userId, [name]);
     return async ({ userId }) => (await groups.of(userId)).includes(name);
   }),
-  'the groups of a person by a file': lasting(
-    'group_members',
-    ['userId'],
-    async ({ portal: { groups } }, mine) => {
-      const name = newName();
-      await groups.set(mine.userId, [name]);
-      return async ({ userId }) => (await groups.byFile(userId)).includes(name);
-    },
-  ),
+  'the groups of a person by a file': lasting('group_members', ['userId'], async ({ groups }, mine) => {
+    const name = newName();
+    await groups.set(mine.userId, [name]);
+    return async ({ userId }) => (await groups.byFile(userId)).includes(name);
+  }),
   'the groups of a person by the identity source': lasting(
     'scim_group_members',
     ['userId'],
-    async ({ db, portal: { groups, now } }, mine) => {
+    async ({ groups, now, db }, mine) => {
       const name = newName();
       const scimGroups = scimGroupsIn(db, now);
       await scimGroups.join((await scimGroups.create(name, null)) ?? '', mine.userId);
@@ -166,7 +150,7 @@ export const ACCOUNTS: Readonly<Record<string, Owned>> = {
   ...Object.fromEntries(
     (['find', 'all'] as const).map((how): [string, Owned] => [
       `the members of a group of the identity source, by ${how}`,
-      lasting('scim_group_members', ['userId'], async ({ db, portal: { now } }, mine) => {
+      lasting('scim_group_members', ['userId'], async ({ now, db }, mine) => {
         const [scimGroups, scimUsers] = [scimGroupsIn(db, now), scimUsersIn(db, now)];
         const scimId = (await scimGroups.create(newName(), null)) ?? '';
         await scimUsers.byUserId(mine.userId);
@@ -183,7 +167,7 @@ export const ACCOUNTS: Readonly<Record<string, Owned>> = {
   'a group that the identity source takes a person from': lasting(
     'scim_group_members',
     ['userId'],
-    async ({ db, portal: { groups, now } }, mine) => {
+    async ({ groups, now, db }, mine) => {
       const name = newName();
       const scimGroups = scimGroupsIn(db, now);
       const scimId = (await scimGroups.create(name, null)) ?? '';
@@ -197,7 +181,7 @@ export const ACCOUNTS: Readonly<Record<string, Owned>> = {
   'the name of an account at the identity source': lasting(
     'scim_users',
     ['userId'],
-    async ({ db, portal: { now } }, mine) => {
+    async ({ now, db }, mine) => {
       const users = scimUsersIn(db, now);
       await users.all();
       return async ({ userId }) => {
@@ -208,60 +192,48 @@ export const ACCOUNTS: Readonly<Record<string, Owned>> = {
       };
     },
   ),
-  'a password': lasting('passwords', ['userId'], async ({ db, portal: { passwords } }, mine) => {
+  'a password': lasting('passwords', ['userId'], async ({ passwords, db }, mine) => {
     await replacePassword(db, mine.userId);
     const hash = (await passwords.find(mine.userId))?.hash;
     return async ({ userId }) => (await passwords.find(userId))?.hash === hash;
   }),
-  'a password that has to be changed': lasting(
-    'passwords',
-    ['userId'],
-    async ({ db, portal: { passwords } }, mine) => {
-      await replacePassword(db, mine.userId);
-      return async ({ userId }) => {
-        await passwordRowsIn(db).force(userId);
-        return (await passwords.find(mine.userId))?.isInitial === true;
-      };
-    },
-  ),
-  'a password that was reset': lasting(
-    'passwords',
-    ['userId'],
-    async ({ db, portal: { passwords } }, mine) => {
-      await passwordsIn(db).replace(mine.userId, { ...newHash(), resetMethod: 'sms' });
-      return async ({ userId }) => {
-        await passwords.forgetReset(userId);
-        return (await passwords.find(mine.userId))?.resetMethod === null;
-      };
-    },
-  ),
+  'a password that has to be changed': lasting('passwords', ['userId'], async ({ passwords, db }, mine) => {
+    await replacePassword(db, mine.userId);
+    return async ({ userId }) => {
+      await passwordRowsIn(db).force(userId);
+      return (await passwords.find(mine.userId))?.isInitial === true;
+    };
+  }),
+  'a password that was reset': lasting('passwords', ['userId'], async ({ passwords, db }, mine) => {
+    await passwordsIn(db).replace(mine.userId, { ...newHash(), resetMethod: 'sms' });
+    return async ({ userId }) => {
+      await passwords.forgetReset(userId);
+      return (await passwords.find(mine.userId))?.resetMethod === null;
+    };
+  }),
   'the check by which a password was set': lasting(
     'passwords',
     ['userId'],
-    async ({ db, portal: { passwords, now } }, mine) =>
+    async ({ passwords, now, db }, mine) =>
       async ({ userId }) => {
         const identityCheck = { method: newName(), at: now() };
         await passwordsIn(db).replace(userId, { ...newHash(), identityCheck });
         return (await passwords.find(mine.userId))?.identityCheck?.method === identityCheck.method;
       },
   ),
-  'a password that is hashed anew': lasting(
-    'passwords',
-    ['userId'],
-    async ({ db, portal: { passwords } }, mine) => {
-      await replacePassword(db, mine.userId);
-      const stored = await passwords.find(mine.userId);
-      return async ({ userId }) => {
-        const found = await passwords.find(userId);
-        if (found) await passwords.renew(userId, found, newName());
-        return (await passwords.find(mine.userId))?.hash !== stored?.hash;
-      };
-    },
-  ),
+  'a password that is hashed anew': lasting('passwords', ['userId'], async ({ passwords, db }, mine) => {
+    await replacePassword(db, mine.userId);
+    const stored = await passwords.find(mine.userId);
+    return async ({ userId }) => {
+      const found = await passwords.find(userId);
+      if (found) await passwords.renew(userId, found, newName());
+      return (await passwords.find(mine.userId))?.hash !== stored?.hash;
+    };
+  }),
   'a password that was changed before it was hashed anew': lasting(
     'passwords',
     ['userId'],
-    async ({ db, portal: { passwords } }, mine) => {
+    async ({ passwords, db }, mine) => {
       const before = await passwords.find(mine.userId);
       return async ({ userId }) => {
         await replacePassword(db, userId);
@@ -274,7 +246,7 @@ export const ACCOUNTS: Readonly<Record<string, Owned>> = {
   'a password that goes into the history': lasting(
     'password_history',
     ['userId'],
-    async ({ db, portal: { passwords, passwordChanges } }, mine) => {
+    async ({ passwords, passwordChanges, db }, mine) => {
       await replacePassword(db, mine.userId);
       const former = (await passwords.find(mine.userId))?.hash;
       return async ({ userId }) => {
@@ -283,18 +255,14 @@ export const ACCOUNTS: Readonly<Record<string, Owned>> = {
       };
     },
   ),
-  'failures that a new password ends': lasting(
-    'attempts',
-    ['userId'],
-    async ({ db, portal: { attempts } }, mine) => {
-      await attempts.succeed(mine.userId, '-1');
-      for (let guess = 0; guess < 5; guess += 1) await attempts.begin(mine.userId, '-1');
-      return async ({ userId }) => {
-        await replacePassword(db, userId);
-        return !(await attempts.isLocked(mine.userId, '-1'));
-      };
-    },
-  ),
+  'failures that a new password ends': lasting('attempts', ['userId'], async ({ attempts, db }, mine) => {
+    await attempts.succeed(mine.userId, '-1');
+    for (let guess = 0; guess < 5; guess += 1) await attempts.begin(mine.userId, '-1');
+    return async ({ userId }) => {
+      await replacePassword(db, userId);
+      return !(await attempts.isLocked(mine.userId, '-1'));
+    };
+  }),
   'the lock of an administrator, which a new password leaves': lasting(
     'attempts',
     ['userId'],
@@ -307,7 +275,7 @@ export const ACCOUNTS: Readonly<Record<string, Owned>> = {
   'what is locked, as an administrator sees and opens it': lasting(
     'attempts',
     ['userId'],
-    async ({ db, portal: { attempts } }, mine) => {
+    async ({ attempts, db }, mine) => {
       const rows = accountRowsIn(db);
       await rows.unlock(mine.userId);
       for (let guess = 0; guess < 5; guess += 1) await attempts.begin(mine.userId, '9');

@@ -1,7 +1,7 @@
 import { samlStoreIn } from '#server/protocols/saml/store.ts';
 import { LIFETIMES, PERMANENT_TABLES } from '#server/storage/lifetimes.ts';
 import type { TestServer } from '#tests/support/server/server.ts';
-import { DAY, newName, type Owned, type Whose } from './kept.ts';
+import { DAY, newName, type Owned, opened, type Whose } from './kept.ts';
 
 /** What there is one of, which a second person cannot have too. */
 const ONE_OF = ['a card', 'a card that is looked up'];
@@ -12,7 +12,7 @@ export async function somebodyBeside(server: TestServer, all: Readonly<Record<st
   const theirs: Whose = { session, clientId: 'demo-board', userId: 'park' };
   const began = server.clock.now;
   for (const [name, { keep }] of Object.entries(all).toReversed()) {
-    if (!ONE_OF.includes(name)) await keep(server, theirs);
+    if (!ONE_OF.includes(name)) await keep(opened(server), theirs);
     server.clock.now = began;
   }
   const nameId = { format: 'x', value: 'x' };

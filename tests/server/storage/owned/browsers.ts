@@ -155,7 +155,7 @@ export const BROWSERS: Readonly<Record<string, Owned>> = {
     'known_networks',
     ['userId'],
     90 * DAY,
-    async ({ portal: { knownNetworks } }, { userId }) => {
+    async ({ knownNetworks }, { userId }) => {
       await knownNetworks.recordSignIn(userId, newName());
       return (whose) => knownNetworks.recordSignIn(whose.userId, newName());
     },
@@ -254,7 +254,7 @@ export const BROWSERS: Readonly<Record<string, Owned>> = {
   'a counted guess that is resumed in an unknown browser': lasting(
     'attempts',
     ['userId'],
-    async ({ portal: { attempts } }, mine) => {
+    async ({ attempts }, mine) => {
       await attempts.succeed(mine.userId, 'verification');
       for (let guess = 0; guess < 2; guess += 1) await attempts.begin(mine.userId, 'verification');
       return async ({ userId }) =>

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { TestServer } from '#tests/support/server/server.ts';
-import { MINUTE, type Owned, type Whose } from './kept.ts';
+import { MINUTE, type Owned, opened, type Whose } from './kept.ts';
 
 const somebody = async ({ portal }: TestServer, userId: string, clientId: string): Promise<Whose> => ({
   session: (await portal.sessions.start()).session,
@@ -21,7 +21,7 @@ export async function checkOwned(
   const begin = async () => {
     server.wait(MINUTE);
     const mine = await somebody(server, 'kim', 'demo-oidc');
-    return { mine, reaches: await keep(server, mine) };
+    return { mine, reaches: await keep(opened(server), mine) };
   };
   const { mine, reaches } = await begin();
   const others = await beside();

@@ -86,47 +86,39 @@ export const DESK: Readonly<Record<string, Owned>> = {
       };
     },
   ),
-  'a job of the desk': lasting('desk_jobs', ['userId'], async ({ db, portal: { now } }, mine) => {
+  'a job of the desk': lasting('desk_jobs', ['userId'], async ({ now, db }, mine) => {
     const jobs = deskJobsIn(db, now);
     const { jobId } = await jobs.begin<AuditExportJob>(mine.userId, EXPORT);
     return async ({ userId }) => (await jobs.find(userId, jobId, ['auditExport'])) !== null;
   }),
-  'the last job of a person at the desk': lasting(
-    'desk_jobs',
-    ['userId'],
-    async ({ db, portal: { now } }, mine) => {
-      const jobs = deskJobsIn(db, now);
-      const { jobId } = await jobs.begin<AuditExportJob>(mine.userId, EXPORT);
-      return async ({ userId }) => (await jobs.find(userId, null, ['auditExport']))?.jobId === jobId;
-    },
-  ),
-  'the words that find an account': lasting(
-    'account_words',
-    ['userId'],
-    async ({ db, portal: { now } }, mine) => {
-      const words = accountWordsIn(db);
-      const search = accountSearchIn(db, now);
-      const none = {
-        lastName: null,
-        firstName: null,
-        phoneNumber: null,
-        internalMail: null,
-        privateMail: null,
-      };
-      const named = (userId: string, name: string) =>
-        words.write({ ...none, userId, name: { ko: name, en: name } });
-      const found = async (find: string): Promise<readonly string[]> =>
-        (await search({ find, status: null, after: '', limit: 10 })).map(({ userId }) => userId);
-      return async ({ userId }) => {
-        const word = newName();
-        await named('lee', word);
-        await named(userId, word);
-        const both = await found(word);
-        await named(userId, newName());
-        return both.join() === `${mine.userId},lee` && (await found(word)).join() === 'lee';
-      };
-    },
-  ),
+  'the last job of a person at the desk': lasting('desk_jobs', ['userId'], async ({ now, db }, mine) => {
+    const jobs = deskJobsIn(db, now);
+    const { jobId } = await jobs.begin<AuditExportJob>(mine.userId, EXPORT);
+    return async ({ userId }) => (await jobs.find(userId, null, ['auditExport']))?.jobId === jobId;
+  }),
+  'the words that find an account': lasting('account_words', ['userId'], async ({ now, db }, mine) => {
+    const words = accountWordsIn(db);
+    const search = accountSearchIn(db, now);
+    const none = {
+      lastName: null,
+      firstName: null,
+      phoneNumber: null,
+      internalMail: null,
+      privateMail: null,
+    };
+    const named = (userId: string, name: string) =>
+      words.write({ ...none, userId, name: { ko: name, en: name } });
+    const found = async (find: string): Promise<readonly string[]> =>
+      (await search({ find, status: null, after: '', limit: 10 })).map(({ userId }) => userId);
+    return async ({ userId }) => {
+      const word = newName();
+      await named('lee', word);
+      await named(userId, word);
+      const both = await found(word);
+      await named(userId, newName());
+      return both.join() === `${mine.userId},lee` && (await found(word)).join() === 'lee';
+    };
+  }),
   'a notice that is shown': expiring('notices', [], MINUTE, async (server) => {
     const id = await noticeOf(server, 0, MINUTE);
     return async () => (await server.portal.notices.current()).some(({ noticeId }) => noticeId === id);

@@ -117,7 +117,7 @@ export const ENDS: Readonly<Record<string, Owned>> = {
     'password_links',
     ['userId'],
     DAY,
-    async ({ db, portal: { passwordLinks, now } }, mine) => {
+    async ({ passwordLinks, now, db }, mine) => {
       const link = await passwordLinks.issue({ ...mine, kind: 'change' }, DAY, 99);
       return async ({ userId }) => {
         await endOfSessionsIn(db, now)(userId);
@@ -129,7 +129,7 @@ export const ENDS: Readonly<Record<string, Owned>> = {
     'provision_links',
     [],
     5 * MINUTE,
-    async ({ db, portal: { provisionLinks, now } }, mine) => {
+    async ({ provisionLinks, now, db }, mine) => {
       const ak = await provisionLinks.issue(mine.userId);
       return async () => {
         await endOfSessionsIn(db, now)(mine.userId);
@@ -164,7 +164,7 @@ export const ENDS: Readonly<Record<string, Owned>> = {
   'a mark and a token of the same ID': lasting(
     'marks',
     ['userId'],
-    async ({ portal: { identityTokens, marks } }, mine) => {
+    async ({ identityTokens, marks }, mine) => {
       return async ({ userId }) => {
         await marks.record(mine.session, mine, 'password', 'x');
         const token = await identityTokens.issue(mine.session, {
@@ -181,24 +181,19 @@ export const ENDS: Readonly<Record<string, Owned>> = {
       };
     },
   ),
-  'the id of a session that has risen': expiring(
-    'session_ids',
-    [],
-    10 * SECOND,
-    async ({ portal: { sessions } }) => {
-      const { session, cookies } = await sessions.start();
-      await sessions.rotateId(session);
-      return async () => (await sessions.open(String(cookies[0]).split(';')[0] ?? ''))?.key === session.key;
-    },
-  ),
-  'the rise of a session': lasting('session_ids', [], async ({ portal: { sessions } }) => {
+  'the id of a session that has risen': expiring('session_ids', [], 10 * SECOND, async ({ sessions }) => {
+    const { session, cookies } = await sessions.start();
+    await sessions.rotateId(session);
+    return async () => (await sessions.open(String(cookies[0]).split(';')[0] ?? ''))?.key === session.key;
+  }),
+  'the rise of a session': lasting('session_ids', [], async ({ sessions }) => {
     const { session } = await sessions.start();
     return async () => (await sessions.rotateId(session)).length > 0;
   }),
   'a session of a cookie that is stored a second time': lasting(
     'sessions',
     [],
-    async ({ portal: { sealedSessions, sessions } }, { session }) => {
+    async ({ sealedSessions, sessions }, { session }) => {
       return async () => {
         const sealed = sealedSessions.begin();
         const stored = await sessions.store(sealed);

@@ -11,8 +11,13 @@ export type Whose = { readonly session: Session; readonly clientId: string; read
 /** Whether a call for this owner finds, uses or changes the stored entry. */
 export type Reach = (whose: Whose) => Promise<boolean>;
 
+/** A server, with what its portal consists of. */
+type Opened = TestServer & TestServer['portal'];
+
+export const opened = (server: TestServer): Opened => ({ ...server.portal, ...server });
+
 /** Stores an entry and returns how to reach it. */
-type Keep = (server: TestServer, mine: Whose) => Promise<Reach>;
+type Keep = (server: Opened, mine: Whose) => Promise<Reach>;
 type Owners = readonly (keyof Whose)[];
 
 export type Owned = {

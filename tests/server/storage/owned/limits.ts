@@ -44,7 +44,7 @@ export const LIMITS: Readonly<Record<string, Owned>> = {
     'submissions',
     [],
     60 * SECOND + 1,
-    async ({ portal: { idempotentRequests } }) => {
+    async ({ idempotentRequests }) => {
       const names = { byId: newName(), bySession: newName() };
       const sent = { key: newName(), idHash: 'x', content: 'x' };
       const claim = await idempotentRequests.claim(names, sent);
@@ -56,7 +56,7 @@ export const LIMITS: Readonly<Record<string, Owned>> = {
     'submissions',
     [],
     60 * SECOND + 1,
-    async ({ portal: { idempotentRequests } }, { session }) => {
+    async ({ idempotentRequests }, { session }) => {
       const sent = { key: newName(), idHash: 'x', content: 'x' };
       const keys = {
         byId: newName(),
@@ -73,7 +73,7 @@ export const LIMITS: Readonly<Record<string, Owned>> = {
     'submissions',
     [],
     60 * SECOND + 1,
-    async ({ portal: { idempotentRequests } }) => {
+    async ({ idempotentRequests }) => {
       const names = { byId: newName(), bySession: newName() };
       const sent = { key: newName(), idHash: 'x', content: 'x' };
       const claim = await idempotentRequests.claim(names, sent);
@@ -81,7 +81,7 @@ export const LIMITS: Readonly<Record<string, Owned>> = {
       return async () => !(await idempotentRequests.claim({ ...names, bySession: null }, sent)).isNew;
     },
   ),
-  'an event that is limited': expiring('limited_events', [], MINUTE, async ({ db, portal: { now } }) => {
+  'an event that is limited': expiring('limited_events', [], MINUTE, async ({ now, db }) => {
     const counters = [{ key: newName(), max: 1 }];
     const limit = windowLimit(db, 'owned', 1, now);
     await limit.begin(counters);
@@ -90,7 +90,7 @@ export const LIMITS: Readonly<Record<string, Owned>> = {
   'how long a try at a card has to wait': lasting(
     'registration_tries',
     [],
-    async ({ portal: { registrationTries } }, { userId }) => {
+    async ({ registrationTries }, { userId }) => {
       const limit = { kind: 'card-serial', max: 1 } as const;
       for (const [other, window] of [
         ['ahn', 5 * MINUTE],

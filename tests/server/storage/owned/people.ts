@@ -26,7 +26,7 @@ export const PEOPLE: Readonly<Record<string, Owned>> = {
     'provision_links',
     [],
     5 * MINUTE,
-    async ({ portal: { provisionLinks } }, { userId }) => {
+    async ({ provisionLinks }, { userId }) => {
       const ak = await provisionLinks.issue(userId);
       return async () => (await provisionLinks.find(ak)).state === 'open';
     },
@@ -35,7 +35,7 @@ export const PEOPLE: Readonly<Record<string, Owned>> = {
     'provision_links',
     ['userId'],
     5 * MINUTE,
-    async ({ portal: { provisionLinks } }, { userId }) => {
+    async ({ provisionLinks }, { userId }) => {
       const ak = await provisionLinks.issue(userId);
       return (whose) => provisionLinks.startLifetime(ak, whose.userId);
     },
@@ -44,7 +44,7 @@ export const PEOPLE: Readonly<Record<string, Owned>> = {
     'provision_links',
     [],
     5 * MINUTE,
-    async ({ portal: { provisionLinks } }, { userId }) => {
+    async ({ provisionLinks }, { userId }) => {
       const ak = await provisionLinks.issue(userId);
       return async () => (await provisionLinks.spend(ak, null, async () => undefined)) === 'spent';
     },
@@ -52,7 +52,7 @@ export const PEOPLE: Readonly<Record<string, Owned>> = {
   'the link of an app before a new one': lasting(
     'provision_links',
     ['userId'],
-    async ({ portal: { provisionLinks } }, { userId }) => {
+    async ({ provisionLinks }, { userId }) => {
       const ak = await provisionLinks.issue(userId);
       return async (whose) => {
         await provisionLinks.issue(whose.userId);
@@ -63,7 +63,7 @@ export const PEOPLE: Readonly<Record<string, Owned>> = {
   'the link of an app before a new factor': lasting(
     'provision_links',
     ['userId'],
-    async ({ portal: { provisionLinks } }, { userId }) => {
+    async ({ provisionLinks }, { userId }) => {
       const ak = await provisionLinks.issue(userId, 'sms.draft');
       return async (whose) => {
         await provisionLinks.endAwaited(whose.userId);
@@ -75,7 +75,7 @@ export const PEOPLE: Readonly<Record<string, Owned>> = {
     'approvals',
     [],
     7 * DAY,
-    async ({ portal: { approvals } }, { userId, clientId }) => {
+    async ({ approvals }, { userId, clientId }) => {
       const ak = await approvals.issue(userId, clientId);
       return () => approvals.isOpen(ak);
     },
@@ -84,49 +84,41 @@ export const PEOPLE: Readonly<Record<string, Owned>> = {
     'approvals',
     [],
     7 * DAY,
-    async ({ portal: { approvals } }, { userId, clientId }) => {
+    async ({ approvals }, { userId, clientId }) => {
       const ak = await approvals.issue(userId, clientId);
       return () => approvals.decide(ak, 'approved');
     },
   ),
-  'the last sign-in': lasting('sign_ins', ['userId'], async ({ portal: { signIns, now } }, { userId }) => {
+  'the last sign-in': lasting('sign_ins', ['userId'], async ({ signIns, now }, { userId }) => {
     const origin = { browser: newName(), address: '' };
     await signIns.record(userId, now(), origin);
     return async (whose) => (await signIns.lastOtherThan(whose.userId, null))?.browser === origin.browser;
   }),
-  'failures since the last sign-in': lasting(
-    'sign_ins',
-    ['userId'],
-    async ({ portal: { signIns, now } }, { userId }) => {
-      await signIns.record(userId, now(), { browser: '', address: '' });
-      return async (whose) => {
-        await signIns.countFailure(whose.userId);
-        return (await signIns.lastOtherThan(userId, null))?.failures === 1;
-      };
-    },
-  ),
-  'an answer to a question': lasting('answers', ['userId'], async ({ portal: { answers } }, { userId }) => {
+  'failures since the last sign-in': lasting('sign_ins', ['userId'], async ({ signIns, now }, { userId }) => {
+    await signIns.record(userId, now(), { browser: '', address: '' });
+    return async (whose) => {
+      await signIns.countFailure(whose.userId);
+      return (await signIns.lastOtherThan(userId, null))?.failures === 1;
+    };
+  }),
+  'an answer to a question': lasting('answers', ['userId'], async ({ answers }, { userId }) => {
     const hash = newName();
     await answers.put(userId, { questionId: 'book', hash });
     return async (whose) => (await answers.find(whose.userId))?.hash === hash;
   }),
-  'an answer that is hashed anew': lasting(
-    'answers',
-    ['userId'],
-    async ({ portal: { answers } }, { userId: mine }) => {
-      await answers.put(mine, { questionId: 'book', hash: newName() });
-      const stored = await answers.find(mine);
-      return async ({ userId }) => {
-        const found = await answers.find(userId);
-        if (found) await answers.renew(userId, found, newName());
-        return (await answers.find(mine))?.hash !== stored?.hash;
-      };
-    },
-  ),
+  'an answer that is hashed anew': lasting('answers', ['userId'], async ({ answers }, { userId: mine }) => {
+    await answers.put(mine, { questionId: 'book', hash: newName() });
+    const stored = await answers.find(mine);
+    return async ({ userId }) => {
+      const found = await answers.find(userId);
+      if (found) await answers.renew(userId, found, newName());
+      return (await answers.find(mine))?.hash !== stored?.hash;
+    };
+  }),
   'an answer that was changed before it was hashed anew': lasting(
     'answers',
     ['userId'],
-    async ({ portal: { answers } }, { userId: mine }) => {
+    async ({ answers }, { userId: mine }) => {
       await answers.put(mine, { questionId: 'book', hash: newName() });
       const before = await answers.find(mine);
       return async ({ userId }) => {
@@ -140,7 +132,7 @@ export const PEOPLE: Readonly<Record<string, Owned>> = {
   'the method that is always used': lasting(
     'fixed_tokens',
     ['userId'],
-    async ({ portal: { fixedTokens } }, { userId }) => {
+    async ({ fixedTokens }, { userId }) => {
       await fixedTokens.set(userId, { tokenCode: '9', alwaysSend: false });
       return async (whose) => {
         await fixedTokens.clear(whose.userId, '9');
@@ -151,7 +143,7 @@ export const PEOPLE: Readonly<Record<string, Owned>> = {
   'the default of the second step': lasting(
     'second_defaults',
     ['userId'],
-    async ({ portal: { secondDefaults } }, { userId }) => {
+    async ({ secondDefaults }, { userId }) => {
       await secondDefaults.set(userId, '9');
       return async (whose) => {
         await secondDefaults.clear(whose.userId, '9');
@@ -162,12 +154,12 @@ export const PEOPLE: Readonly<Record<string, Owned>> = {
   'the default of the second step that is looked up': lasting(
     'second_defaults',
     ['userId'],
-    async ({ portal: { secondDefaults } }, { userId }) => {
+    async ({ secondDefaults }, { userId }) => {
       await secondDefaults.set(userId, '9');
       return async (whose) => (await secondDefaults.find(whose.userId)) !== null;
     },
   ),
-  'a temporary code': lasting('emergency_codes', ['userId'], async ({ portal: { devices } }, { userId }) => {
+  'a temporary code': lasting('emergency_codes', ['userId'], async ({ devices }, { userId }) => {
     const hash = newName();
     await devices.emergencyCodes.issue(userId, { hash, validFrom: 0, validUntil: 9e15, failures: 0 });
     return (whose) => devices.emergencyCodes.spend(whose.userId, hash);
@@ -175,25 +167,21 @@ export const PEOPLE: Readonly<Record<string, Owned>> = {
   'a temporary code that is looked up': lasting(
     'emergency_codes',
     ['userId'],
-    async ({ portal: { devices } }, { userId }) => {
+    async ({ devices }, { userId }) => {
       const hash = newName();
       await devices.emergencyCodes.issue(userId, { hash, validFrom: 0, validUntil: 9e15, failures: 0 });
       return async (whose) => (await devices.emergencyCodes.find(whose.userId))?.hash === hash;
     },
   ),
-  'a guess at a temporary code': lasting(
-    'emergency_codes',
-    ['userId'],
-    async ({ portal: { devices } }, { userId }) => {
-      await devices.emergencyCodes.issue(userId, {
-        hash: newName(),
-        validFrom: 0,
-        validUntil: 9e15,
-        failures: 0,
-      });
-      return async (whose) => (await devices.emergencyCodes.beginGuess(whose.userId, 99)) !== null;
-    },
-  ),
+  'a guess at a temporary code': lasting('emergency_codes', ['userId'], async ({ devices }, { userId }) => {
+    await devices.emergencyCodes.issue(userId, {
+      hash: newName(),
+      validFrom: 0,
+      validUntil: 9e15,
+      failures: 0,
+    });
+    return async (whose) => (await devices.emergencyCodes.beginGuess(whose.userId, 99)) !== null;
+  }),
   'a passkey': lasting('passkeys', ['userId'], async (server, { userId }) => {
     const { devices } = server.portal;
     const own = await passkeyOf(server, userId);
@@ -205,7 +193,7 @@ export const PEOPLE: Readonly<Record<string, Owned>> = {
   'the handle of a person in passkeys': lasting(
     'passkey_users',
     ['userId'],
-    async ({ portal: { devices } }, { userId }) => {
+    async ({ devices }, { userId }) => {
       const handle = await devices.passkeys.handleOf(userId);
       return async (whose) => (await devices.passkeys.handleOf(whose.userId)) === handle;
     },
@@ -247,7 +235,7 @@ export const PEOPLE: Readonly<Record<string, Owned>> = {
     return async (whose) =>
       typeof (await registrations.remove(whose.userId, own.factorId, async () => true)) !== 'string';
   }),
-  'a card': lasting('otp_cards', ['userId'], async ({ portal: { devices } }, { userId }) => {
+  'a card': lasting('otp_cards', ['userId'], async ({ devices }, { userId }) => {
     const serial = SPARE_CARDS[0].serial;
     const next = (await devices.otpCards.ofSerial(serial))?.nextFactor ?? 0;
     await devices.otpCards.release(userId);
@@ -257,38 +245,30 @@ export const PEOPLE: Readonly<Record<string, Owned>> = {
       return (await devices.otpCards.ofSerial(serial))?.userId === null;
     };
   }),
-  'a card that is looked up': lasting(
-    'otp_cards',
-    ['userId'],
-    async ({ portal: { devices } }, { userId }) => {
-      const serial = SPARE_CARDS[0].serial;
-      await devices.otpCards.release(userId);
-      await devices.otpCards.assign(userId, serial, 99, 0, '2026-01-01');
-      return async (whose) => (await devices.otpCards.of(whose.userId))?.serial === serial;
-    },
-  ),
-  'an app': lasting('mobile_apps', ['userId'], async ({ portal: { devices } }, { userId }) => {
+  'a card that is looked up': lasting('otp_cards', ['userId'], async ({ devices }, { userId }) => {
+    const serial = SPARE_CARDS[0].serial;
+    await devices.otpCards.release(userId);
+    await devices.otpCards.assign(userId, serial, 99, 0, '2026-01-01');
+    return async (whose) => (await devices.otpCards.of(whose.userId))?.serial === serial;
+  }),
+  'an app': lasting('mobile_apps', ['userId'], async ({ devices }, { userId }) => {
     await devices.mobileApps.replace(userId, phoneOf());
     return async (whose) => {
       await devices.mobileApps.remove(whose.userId);
       return (await devices.mobileApps.of(userId)) === null;
     };
   }),
-  'the removal of an app': lasting(
-    'factors',
-    ['userId'],
-    async ({ portal: { registrations, factors } }, { userId }) => {
-      await registrations.replaceApp(userId, phoneOf(), null, async () => undefined);
-      const own = (await factors.of(userId)).find(({ type }) => type === '9');
-      return async (whose) =>
-        typeof (await registrations.remove(whose.userId, own?.factorId ?? '', async () => true)) !== 'string';
-    },
-  ),
-  'the code of an app': lasting('mobile_apps', ['userId'], async ({ portal: { devices } }, { userId }) => {
+  'the removal of an app': lasting('factors', ['userId'], async ({ registrations, factors }, { userId }) => {
+    await registrations.replaceApp(userId, phoneOf(), null, async () => undefined);
+    const own = (await factors.of(userId)).find(({ type }) => type === '9');
+    return async (whose) =>
+      typeof (await registrations.remove(whose.userId, own?.factorId ?? '', async () => true)) !== 'string';
+  }),
+  'the code of an app': lasting('mobile_apps', ['userId'], async ({ devices }, { userId }) => {
     await devices.mobileApps.replace(userId, phoneOf());
     return async (whose) => devices.mobileApps.spend(whose.userId, 1, 0);
   }),
-  'the name of an app': lasting('mobile_apps', ['userId'], async ({ portal: { devices } }, { userId }) => {
+  'the name of an app': lasting('mobile_apps', ['userId'], async ({ devices }, { userId }) => {
     await devices.mobileApps.replace(userId, phoneOf());
     return async (whose) => {
       const name = newName();
@@ -296,17 +276,13 @@ export const PEOPLE: Readonly<Record<string, Owned>> = {
       return (await devices.mobileApps.of(userId))?.deviceName === name;
     };
   }),
-  'the public key of an app': lasting(
-    'mobile_apps',
-    ['userId'],
-    async ({ portal: { devices } }, { userId }) => {
-      const publicKey = { jwk: '{}', thumbprint: newName() };
-      await devices.mobileApps.replace(userId, { ...phoneOf(), publicKey });
-      return async (whose) =>
-        (await devices.mobileApps.withThumbprint(publicKey.thumbprint))?.userId === whose.userId;
-    },
-  ),
-  'the key of an app': lasting('mobile_apps', ['userId'], async ({ portal: { devices } }, { userId }) => {
+  'the public key of an app': lasting('mobile_apps', ['userId'], async ({ devices }, { userId }) => {
+    const publicKey = { jwk: '{}', thumbprint: newName() };
+    await devices.mobileApps.replace(userId, { ...phoneOf(), publicKey });
+    return async (whose) =>
+      (await devices.mobileApps.withThumbprint(publicKey.thumbprint))?.userId === whose.userId;
+  }),
+  'the key of an app': lasting('mobile_apps', ['userId'], async ({ devices }, { userId }) => {
     await devices.mobileApps.replace(userId, phoneOf());
     return async (whose) => {
       const key = newName();
@@ -314,19 +290,15 @@ export const PEOPLE: Readonly<Record<string, Owned>> = {
       return (await devices.mobileApps.withKey(key))?.userId === userId;
     };
   }),
-  'what the web app has told': lasting(
-    'push_subscriptions',
-    ['userId'],
-    async ({ portal: { devices } }, { userId }) => {
-      await devices.mobileApps.replace(userId, phoneOf());
-      await devices.pushSubscriptions.replace(userId, SUBSCRIPTION);
-      return async (whose) => (await devices.pushSubscriptions.of(whose.userId)) !== null;
-    },
-  ),
+  'what the web app has told': lasting('push_subscriptions', ['userId'], async ({ devices }, { userId }) => {
+    await devices.mobileApps.replace(userId, phoneOf());
+    await devices.pushSubscriptions.replace(userId, SUBSCRIPTION);
+    return async (whose) => (await devices.pushSubscriptions.of(whose.userId)) !== null;
+  }),
   'a subscription that is forgotten': lasting(
     'push_subscriptions',
     ['userId'],
-    async ({ portal: { devices } }, { userId }) => {
+    async ({ devices }, { userId }) => {
       await devices.mobileApps.replace(userId, phoneOf());
       await devices.pushSubscriptions.replace(userId, SUBSCRIPTION);
       return async (whose) => {
@@ -338,7 +310,7 @@ export const PEOPLE: Readonly<Record<string, Owned>> = {
   'the pause of a push service': lasting(
     'push_subscriptions',
     ['userId'],
-    async ({ portal: { devices } }, { userId }) => {
+    async ({ devices }, { userId }) => {
       await devices.mobileApps.replace(userId, phoneOf());
       await devices.pushSubscriptions.replace(userId, SUBSCRIPTION);
       return async (whose) => {
@@ -347,7 +319,7 @@ export const PEOPLE: Readonly<Record<string, Owned>> = {
       };
     },
   ),
-  'a Yubikey': lasting('yubikeys', ['userId'], async ({ portal: { devices } }, { userId }) => {
+  'a Yubikey': lasting('yubikeys', ['userId'], async ({ devices }, { userId }) => {
     const [key] = await devices.yubikeys.of(userId);
     const publicId = key?.publicId ?? SPARE_YUBIKEY.publicId;
     if (!key)

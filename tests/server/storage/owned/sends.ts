@@ -35,7 +35,7 @@ export const SENDS: Readonly<Record<string, Owned>> = {
     'code_drafts',
     ALL,
     10 * SECOND + 1,
-    async ({ db, portal: { now } }, mine) => {
+    async ({ now, db }, mine) => {
       const drafts = codeDraftsIn(db, now);
       const isSpent = async () => false;
       const { code } = await drafts.begin({ ...mine, ...login }, 'sms', newName, isSpent);
@@ -57,7 +57,7 @@ export const SENDS: Readonly<Record<string, Owned>> = {
     'passkey_challenges',
     ALL,
     300 * SECOND,
-    async ({ portal: { passkeyChallenges } }, mine) => {
+    async ({ passkeyChallenges }, mine) => {
       const challenge = await passkeyChallenges.issue(mine);
       return async (whose) => (await passkeyChallenges.stateOf(challenge, whose)) === 'open';
     },
@@ -107,7 +107,7 @@ export const SENDS: Readonly<Record<string, Owned>> = {
     'registration_drafts',
     ALL,
     MINUTE,
-    async ({ portal: { registrationDrafts } }, mine) => {
+    async ({ registrationDrafts }, mine) => {
       await registrationDrafts.put(mine, 'kind', 'content', MINUTE);
       return async (whose) => (await registrationDrafts.find(whose, 'kind')) !== null;
     },
@@ -116,7 +116,7 @@ export const SENDS: Readonly<Record<string, Owned>> = {
     'registration_drafts',
     ALL,
     MINUTE,
-    async ({ portal: { registrationDrafts } }, mine) => {
+    async ({ registrationDrafts }, mine) => {
       await registrationDrafts.put(mine, 'kind', 'content', MINUTE);
       return async (whose) => (await registrationDrafts.take(whose, 'kind')) !== null;
     },
@@ -125,7 +125,7 @@ export const SENDS: Readonly<Record<string, Owned>> = {
     'registration_tries',
     ['userId'],
     MINUTE,
-    async ({ portal: { registrationTries } }, { userId }) => {
+    async ({ registrationTries }, { userId }) => {
       const limit = { kind: 'card-code', max: 1, window: MINUTE } as const;
       await registrationTries.succeed(userId, 'card-code');
       await registrationTries.begin(userId, limit);
@@ -137,27 +137,22 @@ export const SENDS: Readonly<Record<string, Owned>> = {
       };
     },
   ),
-  'a locked method': expiring(
-    'attempts',
-    ['userId'],
-    30 * MINUTE,
-    async ({ portal: { attempts } }, { userId }) => {
-      await attempts.succeed(userId, '9');
-      for (let guess = 0; guess < 5; guess += 1) await attempts.begin(userId, '9');
-      return async (whose) => attempts.isLocked(whose.userId, '9');
-    },
-  ),
+  'a locked method': expiring('attempts', ['userId'], 30 * MINUTE, async ({ attempts }, { userId }) => {
+    await attempts.succeed(userId, '9');
+    for (let guess = 0; guess < 5; guess += 1) await attempts.begin(userId, '9');
+    return async (whose) => attempts.isLocked(whose.userId, '9');
+  }),
   'a guess at a locked method': expiring(
     'attempts',
     ['userId'],
     30 * MINUTE,
-    async ({ portal: { attempts } }, { userId }) => {
+    async ({ attempts }, { userId }) => {
       for (const anybody of [userId, 'yoon']) await attempts.succeed(anybody, '9');
       for (let guess = 0; guess < 5; guess += 1) await attempts.begin(userId, '9');
       return async (whose) => !(await attempts.begin(whose.userId, '9')).allowed;
     },
   ),
-  'the end of a count': lasting('attempts', ['userId'], async ({ portal: { attempts } }, { userId }) => {
+  'the end of a count': lasting('attempts', ['userId'], async ({ attempts }, { userId }) => {
     await attempts.succeed(userId, '9');
     for (let guess = 0; guess < 5; guess += 1) await attempts.begin(userId, '9');
     return async (whose) => {
@@ -165,23 +160,19 @@ export const SENDS: Readonly<Record<string, Owned>> = {
       return !(await attempts.isLocked(userId, '9'));
     };
   }),
-  'a guess that is taken back': lasting(
-    'attempts',
-    ['userId'],
-    async ({ portal: { attempts } }, { userId }) => {
-      await attempts.succeed(userId, '9');
-      for (let guess = 0; guess < 5; guess += 1) await attempts.begin(userId, '9');
-      return async (whose) => {
-        await attempts.uncount(whose.userId, '9');
-        return !(await attempts.isLocked(userId, '9'));
-      };
-    },
-  ),
+  'a guess that is taken back': lasting('attempts', ['userId'], async ({ attempts }, { userId }) => {
+    await attempts.succeed(userId, '9');
+    for (let guess = 0; guess < 5; guess += 1) await attempts.begin(userId, '9');
+    return async (whose) => {
+      await attempts.uncount(whose.userId, '9');
+      return !(await attempts.isLocked(userId, '9'));
+    };
+  }),
   'a password link': expiring(
     'password_links',
     ['clientId', 'userId'],
     DAY,
-    async ({ portal: { passwordLinks } }, mine) => {
+    async ({ passwordLinks }, mine) => {
       const link = await passwordLinks.issue({ ...mine, kind: 'change' }, DAY, 99);
       return async ({ userId, clientId }) =>
         (await passwordLinks.find(link?.ak ?? '', userId, clientId)).state === 'open';
@@ -190,7 +181,7 @@ export const SENDS: Readonly<Record<string, Owned>> = {
   'a password link before a new one': lasting(
     'password_links',
     ['userId'],
-    async ({ portal: { passwordLinks } }, mine) => {
+    async ({ passwordLinks }, mine) => {
       const link = await passwordLinks.issue({ ...mine, kind: 'change' }, DAY, 99);
       return async ({ userId }) => {
         await passwordLinks.issue({ clientId: mine.clientId, userId, kind: 'change' }, DAY, 99);

@@ -32,7 +32,7 @@ export const SESSIONS: Readonly<Record<string, Owned>> = {
     'access_tokens',
     ['session'],
     30 * MINUTE,
-    async ({ portal: { accessTokens } }, { session, ...about }) => {
+    async ({ accessTokens }, { session, ...about }) => {
       const token = await accessTokens.issue(session, { ...about, purpose: 'send-code' });
       return async (whose) => (await accessTokens.find(whose.session, token)) !== null;
     },
@@ -41,7 +41,7 @@ export const SESSIONS: Readonly<Record<string, Owned>> = {
     'identity_tokens',
     ['session'],
     30 * MINUTE,
-    async ({ portal: { identityTokens } }, { session, ...about }) => {
+    async ({ identityTokens }, { session, ...about }) => {
       const token = await identityTokens.issue(session, {
         ...about,
         basis: 'password',
@@ -54,7 +54,7 @@ export const SESSIONS: Readonly<Record<string, Owned>> = {
     'identity_tokens',
     ['session'],
     30 * MINUTE,
-    async ({ portal: { identityTokens } }, { session, ...about }) => {
+    async ({ identityTokens }, { session, ...about }) => {
       const token = await identityTokens.issue(session, {
         ...about,
         basis: 'password',
@@ -67,7 +67,7 @@ export const SESSIONS: Readonly<Record<string, Owned>> = {
     'identity_tokens',
     ['session'],
     10 * MINUTE,
-    async ({ portal: { identityTokens } }, { session, ...about }) => {
+    async ({ identityTokens }, { session, ...about }) => {
       const token = await identityTokens.issue(session, {
         ...about,
         basis: 'password',
@@ -77,7 +77,7 @@ export const SESSIONS: Readonly<Record<string, Owned>> = {
       return async (whose) => (await identityTokens.find(whose.session, token)) !== null;
     },
   ),
-  'a mark': expiring('marks', ALL, 10 * MINUTE, async ({ portal: { marks } }, mine) => {
+  'a mark': expiring('marks', ALL, 10 * MINUTE, async ({ marks }, mine) => {
     await marks.record(mine.session, mine, 'identity', 'sms');
     return async (whose) => (await marks.find(whose.session, whose, 'identity')) !== null;
   }),
@@ -85,12 +85,12 @@ export const SESSIONS: Readonly<Record<string, Owned>> = {
     'marks',
     ['session', 'clientId'],
     10 * MINUTE,
-    async ({ portal: { marks } }, mine) => {
+    async ({ marks }, mine) => {
       await marks.record(mine.session, mine, 'link', 'create hash');
       return ({ session, clientId }) => marks.hasLink(session, clientId, 'create');
     },
   ),
-  'the end of a mark': lasting('marks', ALL, async ({ portal: { marks } }, mine) => {
+  'the end of a mark': lasting('marks', ALL, async ({ marks }, mine) => {
     await marks.record(mine.session, mine, 'answer', 'x');
     return async (whose) => {
       await marks.drop(whose.session, whose, ['answer']);
@@ -100,7 +100,7 @@ export const SESSIONS: Readonly<Record<string, Owned>> = {
   'the marks and tokens of another ID': lasting(
     'marks',
     ['session'],
-    async ({ portal: { marks, identityTokens } }, mine) => {
+    async ({ marks, identityTokens }, mine) => {
       await marks.record(mine.session, mine, 'password', 'x');
       const token = await identityTokens.issue(mine.session, {
         ...mine,
@@ -121,7 +121,7 @@ export const SESSIONS: Readonly<Record<string, Owned>> = {
     'held_logins',
     ['session'],
     10 * MINUTE,
-    async ({ portal: { heldLogins } }, mine) => {
+    async ({ heldLogins }, mine) => {
       const tokenHash = newName();
       const boxes = { first: null, second: null };
       await heldLogins.hold(mine.session, mine, tokenHash, {
@@ -138,7 +138,7 @@ export const SESSIONS: Readonly<Record<string, Owned>> = {
     'proofs',
     ALL,
     600 * MINUTE + 1,
-    async ({ portal: { proofs } }, { session, clientId, userId }) => {
+    async ({ proofs }, { session, clientId, userId }) => {
       await proofs.recordPolicyCheck(session, clientId, userId, 'policy');
       return async (whose) => (await proofs.find(whose.session, whose.clientId, whose.userId)) !== null;
     },
@@ -147,7 +147,7 @@ export const SESSIONS: Readonly<Record<string, Owned>> = {
     'proofs',
     ALL,
     600 * MINUTE + 1,
-    async ({ portal: { proofs } }, { session, clientId, userId }) => {
+    async ({ proofs }, { session, clientId, userId }) => {
       await proofs.recordPolicyCheck(session, clientId, userId, 'policy');
       return async (whose) =>
         (await proofs.findWithAccount(whose.session, whose.clientId, whose.userId))?.account.userId ===
@@ -158,29 +158,25 @@ export const SESSIONS: Readonly<Record<string, Owned>> = {
     'proofs',
     ['session', 'clientId'],
     600 * MINUTE + 1,
-    async ({ portal: { proofs } }, { session, clientId, userId }) => {
+    async ({ proofs }, { session, clientId, userId }) => {
       await proofs.recordPolicyCheck(session, clientId, userId, 'policy');
       return async (whose) => (await proofs.newestUser(whose.session, whose.clientId)) === userId;
     },
   ),
-  'the newest persons': lasting(
-    'proofs',
-    ['session'],
-    async ({ portal: { proofs } }, { session, clientId }) => {
-      const enter = (whose: Whose, nth: number) =>
-        proofs.recordPolicyCheck(whose.session, whose.clientId, `person ${nth}`, 'policy');
-      const isKept = async (nth: number) => (await proofs.find(session, clientId, `person ${nth}`)) !== null;
-      for (let nth = 1; nth <= 8; nth += 1) await enter({ session, clientId, userId: '' }, nth);
-      return async (whose) => {
-        await enter(whose, 9);
-        return !(await isKept(1)) && (await isKept(2));
-      };
-    },
-  ),
+  'the newest persons': lasting('proofs', ['session'], async ({ proofs }, { session, clientId }) => {
+    const enter = (whose: Whose, nth: number) =>
+      proofs.recordPolicyCheck(whose.session, whose.clientId, `person ${nth}`, 'policy');
+    const isKept = async (nth: number) => (await proofs.find(session, clientId, `person ${nth}`)) !== null;
+    for (let nth = 1; nth <= 8; nth += 1) await enter({ session, clientId, userId: '' }, nth);
+    return async (whose) => {
+      await enter(whose, 9);
+      return !(await isKept(1)) && (await isKept(2));
+    };
+  }),
   'a password that is noted': lasting(
     'proofs',
     ALL,
-    async ({ portal: { proofs }, clock }, { session, clientId, userId }) => {
+    async ({ proofs, clock }, { session, clientId, userId }) => {
       await proofs.recordPolicyCheck(session, clientId, userId, 'policy');
       await proofs.spend(session, clientId, userId);
       return async (whose) => {
@@ -192,7 +188,7 @@ export const SESSIONS: Readonly<Record<string, Owned>> = {
   'a first step that is noted': lasting(
     'proofs',
     ALL,
-    async ({ portal: { proofs }, clock }, { session, clientId, userId }) => {
+    async ({ proofs, clock }, { session, clientId, userId }) => {
       const step = { methods: ['pw'] as const, provedAt: [clock.now], tokenCode: null };
       await proofs.recordPolicyCheck(session, clientId, userId, 'policy');
       await proofs.spend(session, clientId, userId);
@@ -205,7 +201,7 @@ export const SESSIONS: Readonly<Record<string, Owned>> = {
   'a first step that is used up': lasting(
     'proofs',
     ALL,
-    async ({ portal: { proofs }, clock }, { session, clientId, userId }) => {
+    async ({ proofs, clock }, { session, clientId, userId }) => {
       await proofs.recordPolicyCheck(session, clientId, userId, 'policy');
       await proofs.recordPassword(session, clientId, userId, clock.now);
       return async (whose) => {
@@ -217,30 +213,26 @@ export const SESSIONS: Readonly<Record<string, Owned>> = {
   'a request': lasting(
     'session_requests',
     ['session', 'clientId'],
-    async ({ portal: { requests } }, { session, clientId }) => {
+    async ({ requests }, { session, clientId }) => {
       await requests.record(session, clientId, newName());
       return async (whose) => (await requests.of(whose.session, whose.clientId)) !== null;
     },
   ),
-  'a screen': expiring('screens', ['session'], 60 * MINUTE, async ({ portal: { screens } }, { session }) => {
+  'a screen': expiring('screens', ['session'], 60 * MINUTE, async ({ screens }, { session }) => {
     await screens.store(session, SCREEN);
     return async (whose) => (await screens.find(whose.session)) !== null;
   }),
-  'a screen that is dropped': lasting(
-    'screens',
-    ['session'],
-    async ({ portal: { screens } }, { session }) => {
-      await screens.store(session, SCREEN);
-      return async (whose) => {
-        await screens.drop(whose.session);
-        return (await screens.find(session)) === null;
-      };
-    },
-  ),
+  'a screen that is dropped': lasting('screens', ['session'], async ({ screens }, { session }) => {
+    await screens.store(session, SCREEN);
+    return async (whose) => {
+      await screens.drop(whose.session);
+      return (await screens.find(session)) === null;
+    };
+  }),
   'the newest request': lasting(
     'session_requests',
     ['session'],
-    async ({ portal: { requests } }, { session, clientId }) => {
+    async ({ requests }, { session, clientId }) => {
       await requests.record(session, clientId, newName());
       return async (whose) =>
         (await requests.current(whose.session)) !== null &&

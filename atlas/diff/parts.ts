@@ -1,0 +1,115 @@
+import type { ChartMachine, ChartState, ChartTransition, NamedRule } from '#atlas/model/types.ts';
+import type { Labels } from '#atlas/words/labels.ts';
+import { LANGUAGES } from '#atlas/words/types.ts';
+import type { Revision } from './read.ts';
+
+/** A part of a revision that can change: of a machine, a limit or a text. */
+export type ComparedPart = {
+  readonly kind: 'state' | 'transition' | 'rule' | 'limit' | 'text';
+  /** The machine; `limits` or `texts` for a limit or text, which has no machine. */
+  readonly section: string;
+  readonly id: string;
+  /** Identifies it in the other revision. */
+  readonly key: string;
+  readonly name: string;
+  /** In the words of the atlas. */
+  readonly wording: readonly string[];
+  /** As the code has it; a part has changed when these lines differ. */
+  readonly code: readonly string[];
+  /** Ids of the states that it affects. */
+  readonly states: readonly string[];
+};
+
+const codeOf = (properties: object): readonly string[] =>
+  Object.entries(properties).map(([name, value]) => `${name}: ${JSON.stringify(value)}`);
+
+/** The sentence of a state, followed by its other properties. */
+function stateInWords(
+  { id, ...state }: ChartState,
+  machine: string,
+  { texts }: Revision,
+  labels: Labels,
+): readonly string[] {
+  const actions = (list: readonly NamedRule[]) => list.map((each) => labels.action(machine, each));
+  const facts = {
+    title: state.title === null ? [] : [texts[labels.language][state.title] ?? state.title],
+    path: state.path === null ? [] : [state.path],
+    begins: state.initial === null ? [] : [labels.state(state.initial)],
+    invokes: state.invokes.map((invoked) => labels.port(invoked.id)),
+    entry: actions(state.entry),
+    exit: actions(state.exit),
+  };
+  const lines = Object.entries(facts).map(([fact, values]) =>
+    values.length === 0 ? '' : `${labels.text(`fact.${fact as keyof typeof facts}`)}: ${values.join(', ')}`,
+  );
+  return [labels.stateSentence(id, state.description), ...lines].filter(Boolean);
+}
+
+/** The transitions that use a rule, such as `guard isBlank`. */
+export const transitionsUsing = ({ transitions }: ChartMachine, rule: string): readonly ChartTransition[] =>
+  transitions.filter(({ kind, name, guard, actions }) =>
+    [
+      ...(guard?.name.match(/[\w-]+/g) ?? []).map((each) => `guard ${each}`),
+      ...actions.map((action) => `action ${action.name}`),
+      ...(kind === 'delay' ? [`delay ${name}`] : []),
+    ].includes(rule),
+  );
+
+function ruleName(machine: string, rule: string, labels: Labels): string {
+  const [kind = '', name = ''] = rule.split(' ');
+  if (kind === 'delay') return labels.delay(machine, name);
+  return labels[kind === 'guard' ? 'guard' : 'action'](machine, { name, params: null });
+}
+
+function partsIn(machine: ChartMachine, revision: Revision, labels: Labels): readonly ComparedPart[] {
+  const section = machine.id;
+  return [
+    ...machine.states.map((state): ComparedPart => {
+      const { id } = state;
+      const wording = stateInWords(state, section, revision, labels);
+      const name = labels.state(id);
+      return { kind: 'state', section, id, key: id, name, wording, code: codeOf(state), states: [id] };
+    }),
+    ...machine.transitions.map((transition): ComparedPart => {
+      const { id, ...properties } = transition;
+      const { source, kind, name, guard } = transition;
+      const limits = kind === 'delay' ? labels.limitsOf(section, name).map(({ value }) => value) : [];
+      return {
+        kind: 'transition',
+        section,
+        id,
+        key: JSON.stringify([source, kind, name, guard]),
+        name: labels.state(source),
+        wording: [labels.transition(machine, transition)],
+        code: codeOf({ ...properties, limits }),
+        states: [source],
+      };
+    }),
+    ...Object.entries(machine.rules).map(([rule, text]): ComparedPart => {
+      const name = ruleName(section, rule, labels);
+      const states = [...new Set(transitionsUsing(machine, rule).map(({ source }) => source))];
+      return { kind: 'rule', section, id: rule, key: rule, name, wording: [], code: [text], states };
+    }),
+  ];
+}
+
+/** Everything of a revision that can change. */
+export const comparedParts = (
+  revision: Revision,
+  labels: Labels,
+  statesShowing: (text: string) => readonly string[],
+): readonly ComparedPart[] => [
+  ...revision.words.limits.map((limit): ComparedPart => {
+    const { id } = limit;
+    const [name, wording] = [limit[labels.language], [labels.limit(limit)]];
+    return { kind: 'limit', section: 'limits', id, key: id, name, wording, code: [limit.value], states: [] };
+  }),
+  ...revision.machines.flatMap((machine) => partsIn(machine, revision, labels)),
+  ...LANGUAGES.flatMap((language) =>
+    Object.entries(revision.texts[language]).map(([key, text]): ComparedPart => {
+      const id = `${language} ${key}`;
+      const [lines, states] = [[text], statesShowing(key)];
+      return { kind: 'text', section: 'texts', id, key: id, name: id, wording: lines, code: lines, states };
+    }),
+  ),
+];

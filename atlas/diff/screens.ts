@@ -1,0 +1,91 @@
+import { pathToFileURL } from 'node:url';
+import type { Page } from '@playwright/test';
+import type { AtlasData } from '#atlas/build/types.ts';
+import { screenAddress } from '#atlas/site/screen-address.ts';
+import type { Language } from '#atlas/words/types.ts';
+import type { Pair, Report } from './report.ts';
+
+/** The moments that show a state before and after; null where it has no screen. */
+export type ScreenPair = Pair<number | null> & { readonly state: string };
+
+/** By state the screenshots in both languages, as data URLs. */
+export type Screenshots = Readonly<Record<string, Readonly<Record<Language, Pair<string | null>>>>>;
+
+/** Maximum number of states that are shown for a changed text. */
+const MAX_STATES_OF_TEXT = 2;
+
+/** Finds the states whose screens show a text, before or after. */
+export const textFinder =
+  (sides: readonly (AtlasData | null)[]) =>
+  (text: string): readonly string[] => {
+    const screens = sides.flatMap((data) => Object.entries(data?.keys ?? {}));
+    const states = screens.filter(([, keys]) => Object.hasOwn(keys, text)).map(([state]) => state);
+    return [...new Set(states)].slice(0, MAX_STATES_OF_TEXT);
+  };
+
+/** The moment that shows a state: of the variant with one of the texts, else of the first. */
+function momentOf({ states, keys }: AtlasData, state: string, texts: readonly string[]): number | null {
+  const variants = states[state]?.variants ?? [];
+  const withText = texts.map((text) => keys[state]?.[text]).find((variant) => variant !== undefined);
+  return (variants.find(({ id }) => id === withText) ?? variants[0])?.moment ?? null;
+}
+
+/** The states of a report that have a screen before or after. */
+export function screenPairs(
+  { sections }: Report,
+  before: AtlasData | null,
+  after: AtlasData | null,
+): readonly ScreenPair[] {
+  const lines = sections.flatMap((section) => section.lines);
+  return [...new Set(lines.flatMap(({ states }) => states))]
+    .map((state): ScreenPair => {
+      const texts = lines
+        .filter(({ kind, states }) => kind === 'text' && states.includes(state))
+        .map(({ id }) => id.split(' ')[1] ?? '');
+      const at = (data: AtlasData | null) => data && momentOf(data, state, texts);
+      return { state, before: at(before), after: at(after) };
+    })
+    .filter((pair) => pair.before !== null || pair.after !== null);
+}
+
+/** The size of a phone, in pixels. */
+const SIZE = { width: 360, height: 640 };
+
+/** Opens a built atlas, and returns a function that takes screenshots of it. */
+async function openScreens(newPage: () => Promise<Page>, folder: string | null) {
+  if (folder === null) return () => null;
+  const page = await newPage();
+  await page.setViewportSize(SIZE);
+  const base = `${pathToFileURL(folder).href}/`;
+  return async (moment: number | null, language: Language): Promise<string | null> => {
+    if (moment === null) return null;
+    const address = new URL(screenAddress({ language, theme: 'light', moment }), base);
+    if (page.url().startsWith(base)) await page.evaluate((hash) => location.assign(hash), address.hash);
+    else await page.goto(address.href);
+    await page.waitForFunction((hash) => document.documentElement.dataset['shown'] === hash, address.hash);
+    const image = await page.screenshot({ type: 'jpeg', quality: 70, animations: 'disabled' });
+    return `data:image/jpeg;base64,${image.toString('base64')}`;
+  };
+}
+
+/**
+ * Takes screenshots of two built atlases in both languages.
+ * @param folders of the atlases; null for one that could not be built
+ */
+export async function takeScreenshots(
+  newPage: () => Promise<Page>,
+  folders: Pair<string | null>,
+  pairs: readonly ScreenPair[],
+): Promise<Screenshots> {
+  const before = await openScreens(newPage, folders.before);
+  const after = await openScreens(newPage, folders.after);
+  const screens: Record<string, Screenshots[string]> = {};
+  for (const each of pairs) {
+    const pair = async (language: Language) => ({
+      before: await before(each.before, language),
+      after: await after(each.after, language),
+    });
+    screens[each.state] = { ko: await pair('ko'), en: await pair('en') };
+  }
+  return screens;
+}

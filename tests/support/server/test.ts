@@ -1,0 +1,21 @@
+import { test as base } from 'vitest';
+import { testServer } from './server.ts';
+
+/** A `test` with fixtures: a `server` with this configuration file, its parts, and a `browser` there. */
+export const testWith = (file: Parameters<typeof testServer>[0]) =>
+  base
+    .extend('server', () => testServer(file))
+    .extend('browser', ({ server }) => server.browser())
+    .extend('portal', ({ server }) => server.portal)
+    .extend('engine', ({ server }) => server.engine)
+    .extend('wait', ({ server }) => server.wait)
+    .extend('clock', ({ server }) => server.clock)
+    .extend('db', ({ server }) => server.db)
+    .extend('app', ({ server }) => server.app)
+    .extend('faults', ({ server }) => server.faults);
+
+/** A `test` with a server of its own. */
+export const test = testWith({});
+
+/** A `test` with the fixture `stage`: what `open` returns, called for each test that uses it. */
+export const testOn = <Stage>(open: () => Promise<Stage>) => test.extend('stage', () => open());
