@@ -88,10 +88,9 @@ export function portalLogins({
 
   return {
     async satisfyingLogin(cookieHeader, request) {
-      const session = await sessions.open(cookieHeader);
-      const login = session && (await sessions.login(session));
+      const { login } = (await sessions.openSignedIn(cookieHeader)) ?? {};
       const account = login && (await accounts.find(login.userId));
-      if (!login || !account || usageRefusal(account, local())) return null;
+      if (!account || usageRefusal(account, local())) return null;
       const resolved = await policy(login.userId, request.clientId, request.wantsTwoSteps);
       const freshLogin = freshLoginFor(login, request, now());
       if (!resolved.ok) return null;
@@ -105,8 +104,7 @@ export function portalLogins({
       return completedLogin(freshLogin);
     },
     async signedInUser(cookieHeader) {
-      const session = await sessions.open(cookieHeader);
-      return (session && (await sessions.login(session))?.userId) ?? null;
+      return (await sessions.openSignedIn(cookieHeader))?.login.userId ?? null;
     },
     notifyLogout: async (_cookieHeader, onward) => onward,
     unconfirmedLogouts: async () => [],
@@ -118,8 +116,7 @@ export function portalLogins({
       return sessions.signOut(session, 'drop');
     },
     async recordEngineSession(cookieHeader, userId, name) {
-      const session = await sessions.open(cookieHeader);
-      const login = session && (await sessions.login(session));
+      const { session, login } = (await sessions.openSignedIn(cookieHeader)) ?? {};
       if (session && login?.userId === userId) await sessions.recordEngineSession(session, name);
     },
     recordServiceEntry(userId, clientId) {

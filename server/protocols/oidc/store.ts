@@ -117,18 +117,18 @@ export function engineStoreIn(
         row_number() OVER (ORDER BY begun.worked_on DESC, begun.turn DESC) AS place
       FROM engine_begun AS begun JOIN engine_records AS request
         ON request.model = 'Interaction' AND request.id = begun.id
-      WHERE begun.beginner = $beginner)
+      WHERE begun.beginner = $beginner),
+    ranked AS (
+      SELECT id, row_number() OVER (ORDER BY
+        CASE
+          WHEN id = $id THEN 0
+          WHEN worked_on > 0 AND place <= CAST($reserved AS BIGINT) THEN 1
+          WHEN id IN (SELECT id FROM engine_begun WHERE beginner = $browser) THEN 3
+          ELSE 2
+        END, turn DESC) AS kept
+      FROM waiting)
     DELETE FROM engine_records WHERE model = 'Interaction'
-      AND id IN (SELECT id FROM engine_begun WHERE beginner = $beginner)
-      AND id NOT IN (
-        SELECT id FROM waiting ORDER BY
-          CASE
-            WHEN id = $id THEN 0
-            WHEN worked_on > 0 AND place <= CAST($reserved AS BIGINT) THEN 1
-            WHEN id IN (SELECT id FROM engine_begun WHERE beginner = $browser) THEN 3
-            ELSE 2
-          END, turn DESC
-        LIMIT CAST($most AS BIGINT))`);
+      AND id IN (SELECT id FROM ranked WHERE kept > CAST($most AS BIGINT))`);
 
   const read = (row: TableRow<'engine_records'> | undefined): AdapterPayload | undefined => {
     if (!row) return undefined;
@@ -190,11 +190,12 @@ export function engineStoreIn(
       }),
     isAnswered: async (id) => (await answered.get(REQUEST, hashedId(id))) !== undefined,
     recordRequest: (id, owners, until) =>
-      db.transaction(async () => {
+      // Requests that begin at once do not see each other; the next one drops those beyond `max`.
+      db.commitTogether(async () => {
         const browser = owners[0]?.key ?? '';
         const request = hashedId(id);
+        await db.gather(() => owners.map(({ key }) => insertBegun.run(request, key, until)));
         for (const { key, max } of owners) {
-          await insertBegun.run(request, key, until);
           const reserved = Math.ceil(max / 2);
           const names = { $id: request, $beginner: key, $browser: browser };
           await dropOldest.run({ ...names, $reserved: reserved, $most: max });
