@@ -38,9 +38,9 @@ export const FACTOR: Factor = {
 export const inputs = () => ({
   'a card': input({ listsFactors: true }),
   'the app for the QR login': input({ code: '11' }),
-  'any factorType': input({ code: null }),
+  'any factor type': input({ code: null }),
   'the overview': input({ code: null, hasOverview: true, listsFactors: true }),
-  'the only factorType': input({ code: null, factorTypes: ['12'] }),
+  'the only factor type': input({ code: null, factorTypes: ['12'] }),
   'a key': input({ code: '8' }),
   'a passkey': input({ code: '12' }),
 });

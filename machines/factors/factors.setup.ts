@@ -16,7 +16,7 @@ export type FactorsEvent =
   | { readonly type: 'overview.retry' }
   | { readonly type: 'overview.back' }
   | { readonly type: 'type.chosen'; readonly factorType: FactorType }
-  /** The screen of a factorType of which there is a factor. */
+  /** The person opens the screen of a type of which they have a factor. */
   | { readonly type: 'type.opened'; readonly factorType: FactorType }
   | { readonly type: 'factor.rename'; readonly factorId: string }
   | { readonly type: 'factor.remove'; readonly factorId: string }

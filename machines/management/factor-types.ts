@@ -67,7 +67,7 @@ export const chosenFactorType = (
 
 type ShownFactorType = Pick<ManagementContext, 'code' | 'factorType' | 'registered'>;
 
-/** The method that can be made the default on the screen of a factorType: 7, 8 or 11 (rule 62). */
+/** The method that can be made the default on the screen of a factor type: 7, 8 or 11 (rule 62). */
 export function defaultOf({ code, factorType, registered }: ShownFactorType): TypeCode | null {
   if (factorType === FACTOR_TYPES.otpCard || factorType === FACTOR_TYPES.yubikey) return factorType;
   // An offline app cannot log in by QR code.
@@ -75,7 +75,7 @@ export function defaultOf({ code, factorType, registered }: ShownFactorType): Ty
   return factorType === FACTOR_TYPES.mobileApp && code === TYPE_CODES.qr && isOnline ? code : null;
 }
 
-/** Whether the screen of the factorType shows the default. */
+/** Whether the screen of the factor type shows the default. */
 export const isDefault = (context: ShownFactorType & Pick<ManagementContext, 'defaultCode'>): boolean =>
   defaultOf(context) !== null && defaultOf(context) === context.defaultCode;
 
@@ -104,7 +104,7 @@ export function registrableFactorTypes({
   return open.length > 0 ? open : factorTypes;
 }
 
-/** The factorTypes to choose from: those without a factor first, then those whose factor would be replaced. */
+/** The factor types to choose from: those without a factor first, then those whose factor would be replaced. */
 export function offeredFactorTypes(context: ManagementContext): readonly FactorType[] {
   const open = registrableFactorTypes(context);
   return [...open, ...context.factorTypes.filter((factorType) => !open.includes(factorType))];

@@ -44,7 +44,7 @@ type RegisterPasskeyInput = RegistrationInput & {
   readonly isSupported: boolean;
 };
 
-/** Reset when another factorType is chosen. */
+/** Reset when another factor type is chosen. */
 const NO_FACTORS = { factorsOfType: [], hasSetDefault: false };
 
 type TokenAnswer = Result<string>;
@@ -94,7 +94,7 @@ export const managementSetup = setup({
       TokenAnswer,
       { userId: string; clientId: string; policyId: string; password: string }
     >('management.reauthenticate'),
-    /** The factors of a factorType; empty where the server does not list them. */
+    /** The factors of a factor type; empty when the server does not list them. */
     fetchFactorsOfType: port<
       Result<readonly Factor[]>,
       { userId: string; token: string; factorType: FactorType }

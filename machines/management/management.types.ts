@@ -15,7 +15,7 @@ export type ManagementInput = {
   readonly isLocalUser: boolean;
   /** The requested method: 7, 8, 9, 10, 11 or 12; null when the person chooses (rules 27 and 204). */
   readonly code: TypeCode | null;
-  /** The factorTypes that the policy lets people register (rule 203). */
+  /** The factor types that the policy lets people register (rule 203). */
   readonly factorTypes: readonly FactorType[];
   readonly appMethods: AppRegistrationInput['appMethods'];
   readonly selfAuth: Readonly<Record<IdentityMethod, boolean>>;
@@ -28,7 +28,7 @@ export type ManagementInput = {
   readonly isPasskeySupported: boolean;
   /** The server lists the factors of a person (rule 217). */
   readonly listsFactors: boolean;
-  /** All methods are shown, since the address names no factorType. */
+  /** Whether the overview is shown, because the address has no factor type. */
   readonly hasOverview: boolean;
   /** The session type that is sent when the default is saved. */
   readonly flowType: FlowType;
@@ -48,7 +48,7 @@ export type ManagementOutcome =
   | { readonly reason: 'signIn' }
   | ManagementChange;
 
-/** The factorType of a change. */
+/** A change, as the portal has to handle it. */
 export type ManagementChange =
   /** The policy has to be fetched again. */
   | { readonly reason: 'changed' }
@@ -81,7 +81,7 @@ export type ManagementContext = ManagementInput & {
   readonly isReplacing: boolean;
   /** The person has come back to choose another factor type. */
   readonly isChoosing: boolean;
-  /** The person's factors of the factorType; empty where the server does not list them. */
+  /** The person's factors of the factor type; empty when the server does not list them. */
   readonly factorsOfType: readonly Factor[];
   /** The default was set or cleared just now. */
   readonly hasSetDefault: boolean;

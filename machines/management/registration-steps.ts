@@ -31,7 +31,7 @@ const END_TRANSITIONS = {
   onError: { target: '#management.proving', actions: 'setProofRequired' },
 } as const;
 
-/** The flow of each factorType (spec section 2: mobile app, OTP card, Yubikey, passkey). */
+/** The flow of each factor type (spec section 2: mobile app, OTP card, Yubikey, passkey). */
 export const registering = managementSetup.createStateConfig({
   description: 'The flow of the factorType registers the factor.',
   meta: { step: 'registration', hasSubsteps: true },

@@ -111,12 +111,12 @@ export type Screens = {
  * the tree is possible.
  */
 export function findScreens(loaded: MachinesAndCases, input: PortalInput = START): Screens {
-  const known = noExploredFlows();
-  const usual = explore(loaded, input, known);
+  const explored = noExploredFlows();
+  const usual = explore(loaded, input, explored);
   const paths = [
     ...shortestFirst(usual),
     ...(['missing', 'insecure'] as const).flatMap((support) =>
-      shortestFirst(exploreWithoutPasskeys(loaded, input, support, usual, known)),
+      shortestFirst(exploreWithoutPasskeys(loaded, input, support, usual, explored)),
     ),
   ];
   const portal = withSilentPorts(loaded.portal);

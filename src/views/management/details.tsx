@@ -22,20 +22,20 @@ import { Facts } from '#src/views/registration/facts.tsx';
 import { Waiting } from '#src/views/waiting.tsx';
 import { FACTOR_TYPES } from '#wire/factor-types.ts';
 
-/** Names of the authenticators of this factorType from the look-up, for a server that lists no factors. */
+/** Names of the authenticators of this factor type from the look-up, for a server that lists no factors. */
 function namesOf({ registered, factorType }: ManagementContext): readonly string[] {
   if (!registered) return [];
   const { otpCard, yubikeyFirst, yubikeySecond, mobileApp, passkey } = registered.authenticators;
-  const of = {
+  const namesByType = {
     [FACTOR_TYPES.otpCard]: [otpCard],
     [FACTOR_TYPES.yubikey]: [yubikeyFirst, yubikeySecond],
     [FACTOR_TYPES.mobileApp]: [mobileApp],
     [FACTOR_TYPES.passkey]: [passkey],
   };
-  return (factorType ? of[factorType] : []).filter((name) => name !== null);
+  return (factorType ? namesByType[factorType] : []).filter((name) => name !== null);
 }
 
-/** The person's factors of a factorType, the control of the default method, and the button for another one (rule 206). */
+/** The person's factors of a factor type, the control of the default method, and the button for another one (rule 206). */
 export function DetailsPart({ actor }: { readonly actor: ActorRefFrom<ManagementMachine> }) {
   const text = useText();
   const { event } = useFormEvents(actor);
