@@ -162,6 +162,7 @@ export function capacityTable({ cores, load, measured }: CapacityRun): string {
       row('a second, 8 at once', ({ full }) => full.perSecond.toFixed(1)),
       row('p50; p99 ms', ({ full }) => both(full.times)),
       row('processor ms of server + database', ({ full }) => processor(full)),
+      row('processor ms of the load generator', ({ full }) => full.each.generator.toFixed(1)),
       row('for each second of a core', ({ full }) => perCore(full)),
       row('without hashing: a second', ({ withoutHash }) => withoutHash?.perSecond.toFixed(1) ?? ''),
       row('without hashing: processor ms', ({ withoutHash }) => (withoutHash ? processor(withoutHash) : '')),
