@@ -29,13 +29,9 @@ export function layOutChart({ ko, en }: BothGraphs, others: readonly ChartGraph[
 
 /** The graphs of a machine in both languages, by id. */
 export function bothGraphs(machine: ChartMachine, words: Words): ReadonlyMap<string, BothGraphs> {
-  const korean = graphsOf(machine, new Labels(words, 'ko'));
-  return new Map(
-    graphsOf(machine, new Labels(words, 'en')).flatMap((en, index) => {
-      const ko = korean[index];
-      return ko ? [[en.id, { ko, en }]] : [];
-    }),
-  );
+  const korean = new Map(graphsOf(machine, new Labels(words, 'ko')).map((ko) => [ko.id, ko]));
+  const english = graphsOf(machine, new Labels(words, 'en'));
+  return new Map(english.map((en) => [en.id, { ko: korean.get(en.id) ?? en, en }]));
 }
 
 /** The charts of a machine by id. */

@@ -97,12 +97,6 @@ export function reportOf(
 
 const SIGNS = { added: '+', removed: '−', changed: '~' } as const;
 
-/** Maximum characters of a line in the terminal; the page shows longer lines in full. */
-const MAX_LINE_LENGTH = 240;
-
-const shortenLine = (line: string): string =>
-  line.length > MAX_LINE_LENGTH ? `${line.slice(0, MAX_LINE_LENGTH - 1)}…` : line;
-
 /** A report for a terminal. */
 export const reportText = (sections: readonly ReportSection[]): string =>
   sections
@@ -110,8 +104,8 @@ export const reportText = (sections: readonly ReportSection[]): string =>
       `\n${name} (${id})`,
       ...lines.flatMap((line) => [
         `  ${SIGNS[line.change]} ${line.kind} ${line.name} (${line.id})`,
-        ...line.before.map((text) => `      was ${shortenLine(text)}`),
-        ...line.after.map((text) => `      is  ${shortenLine(text)}`),
+        ...line.before.map((text) => `      was ${text}`),
+        ...line.after.map((text) => `      is  ${text}`),
       ]),
     ])
     .join('\n');

@@ -83,7 +83,7 @@ export function createDeskClient(language: () => string): DeskClient {
           ...(sent !== undefined && {
             'Content-Type': isScimCall(name) ? SCIM_CONTENT_TYPE : 'application/json',
           }),
-          ...(submission && { [IDEMPOTENCY_HEADER]: submission.name }),
+          ...(submission && { [IDEMPOTENCY_HEADER]: submission.key }),
         },
         ...(sent !== undefined && { body: JSON.stringify(sent) }),
         credentials: 'same-origin',

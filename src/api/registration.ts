@@ -106,7 +106,7 @@ export const startPasskey = (
     signal,
   });
 
-/** Registers the passkey that the browser has made. */
+/** Registers the passkey that the browser has created. */
 export const finishPasskey = (
   client: Client,
   { userId, token, clientId, name, credential }: NewPasskey & { readonly credential: unknown },
@@ -128,8 +128,8 @@ const fieldOf = async <Value, Field extends string>(
   answer: Promise<Result<Readonly<Record<Field, Value>>>>,
   field: Field,
 ): Promise<Result<Value>> => {
-  const answered = await answer;
-  return answered.ok ? success(answered.value[field]) : answered;
+  const result = await answer;
+  return result.ok ? success(result.value[field]) : result;
 };
 
 /** Requests the ak of a link to register the app. */

@@ -7,7 +7,7 @@ import type { OfferRefusal } from '#wire/passkey-offer.ts';
 import { offerSupportOf } from './offer-support.ts';
 import { createConditionally, createPasskey } from './webauthn-create.ts';
 
-/** The calls of a passkey that is offered, and what the browser does for it. */
+/** The calls of a passkey offer, and the browser's functions for it. */
 export const offerPasskeyPorts = (page: Window, client: Client) => ({
   checkSupport: fromPromise<OfferSupport>(() => offerSupportOf(page)),
   startCreation: fromPromise<Result<CreationRequest>, { token: string }>(({ input, signal }) =>

@@ -8,7 +8,7 @@ const isSame = (one: AuthSummary, other: AuthSummary): boolean =>
 const isOtherRequest = (known: AuthSummary, answer: AuthSummary): boolean =>
   answer.redirectUrl !== known.redirectUrl;
 
-/** A server in trouble says nothing of the request. */
+/** Whether the server has refused the request. A server error (5xx) says nothing about the request. */
 const isRefusal = (failure: Failure): boolean =>
   isJudged(failure) && failure.kind === 'rejected' && failure.status < 500;
 

@@ -23,6 +23,6 @@ export function useAttention(
   }, [reason, control, when]);
 }
 
-/** A failure caused by the input; null for network or server trouble, where the input stays. */
+/** A failure caused by the input; null for network and server failures, which keep the input. */
 export const inputFailure = (failure: Failure | null): Failure | null =>
   failure !== null && isJudged(failure) ? failure : null;

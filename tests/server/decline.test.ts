@@ -3,7 +3,7 @@ import { halfway, secondStep } from '#tests/support/server/second-step.ts';
 import { testServer } from '#tests/support/server/server.ts';
 import { checkPolicy, firstStep, signIn } from '#tests/support/server/steps.ts';
 import { test } from '#tests/support/server/test.ts';
-import { send } from './methods/steps.ts';
+import { refusalOf, send } from './methods/steps.ts';
 
 const PATH = '/data/portal/request/decline';
 const addressOf = (id: string) => `http://localhost:8080/oauth2/authorize/${id}`;
@@ -24,7 +24,7 @@ test('ends the request with everything that was proved for it, and answers the s
       body: { userId: 'park', userPassword: firstStep({ policyId: park.policyId }) },
     }),
   ]) {
-    expect([refused.status, refused.json['errCode']]).toEqual([401, 'notAuthorized']);
+    expect(refusalOf(refused)).toEqual([401, 'notAuthorized']);
   }
   expect((await person.call('GET', '/summary/auth')).json['clientId']).toBe('');
   clock.now += 61_000;

@@ -6,6 +6,7 @@ import { testServer } from '#tests/support/server/server.ts';
 import { challengeKeyOf } from '#tests/support/server/steps.ts';
 import { test } from '#tests/support/server/test.ts';
 import { look, pushed } from './methods/push-stage.ts';
+import { refusalOf } from './methods/steps.ts';
 
 const BODY = { userId: 'kim', clientId: 'demo-oidc' };
 const STATE_CHANGING = ['/auth/policy/check', '/login/password', '/authenticate'];
@@ -30,8 +31,7 @@ describe.for(STATE_CHANGING)('POST %s', (path) => {
 
   test.for(['', '{', 'null', '"text"', '[1]', '{"userId":'])('with the body %j', async (body) => {
     const { browser } = await testServer();
-    const { status, json } = await browser().call('POST', path, { body });
-    expect({ status, errCode: json['errCode'] }).toEqual({ status: 400, errCode: 'malformed' });
+    expect(refusalOf(await browser().call('POST', path, { body }))).toEqual([400, 'malformed']);
   });
 
   test.for([

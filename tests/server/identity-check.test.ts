@@ -11,7 +11,6 @@ import {
 } from '#tests/support/server/identity.ts';
 import { checkPush, phoneOf, requestPush, withdrawPush } from '#tests/support/server/push.ts';
 import { testServer } from '#tests/support/server/server.ts';
-import { checkPolicy } from '#tests/support/server/steps.ts';
 import { test } from '#tests/support/server/test.ts';
 import { codeIn, enter, logIn, sendWith, verdictOf } from './methods/steps.ts';
 
@@ -99,25 +98,6 @@ describe('the token of the check', () => {
     expect(verdictOf(await sendWith(person, 'sms', byMail))).toBe('018');
     expect(verdictOf(await requestPush(person.browser, 'lee', { headers: bearer(byMail) }))).toBe('018');
     expect((await sendWith(person, 'inmail', byMail)).json['result']).toBe(true);
-  });
-
-  test('is invalid in another browser, for another person or client, or after another ID', async () => {
-    const server = await testServer();
-    const person = await enter(server, 'lee');
-    const token = await identityToken(person.browser, 'lee', LEE.phone);
-    const other = await enter(server, 'lee');
-    for (const refused of [
-      await finishIdentityCheck(other.browser, 'lee', token, '1', '000000'),
-      await finishIdentityCheck(person.browser, 'kim', token, '1', '000000'),
-      await finishIdentityCheck(person.browser, 'lee', token, '1', '000000', 'other'),
-    ]) {
-      expect(verdictOf(refused)).toBe('notAuthorized');
-    }
-    expect(verdictOf(await finishIdentityCheck(person.browser, 'lee', token, '1', '000000'))).toBe('005_7');
-    await checkPolicy(person.browser, 'kim');
-    expect(verdictOf(await finishIdentityCheck(person.browser, 'lee', token, '1', '000000'))).toBe(
-      'notAuthorized',
-    );
   });
 
   test('sends a person at most five codes an hour', async ({ server }) => {

@@ -1,6 +1,4 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -11,6 +9,7 @@ import { type RunningServer, startServer } from '#server/start/start.ts';
 import { Browser } from '#tests/support/server/browser.ts';
 import { checkPolicy } from '#tests/support/server/steps.ts';
 import { DATA_KEYS } from '#tests/support/server/storage.ts';
+import { freePort } from '#tools/free-port.ts';
 import { logIn, type Person, send, verdictOf } from './methods/steps.ts';
 
 let folder = '';
@@ -27,14 +26,6 @@ afterEach(async () => {
   running = null;
   rmSync(folder, { recursive: true });
 });
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as AddressInfo;
-      probe.close(() => resolve(port));
-    });
-  });
 
 const CLIENT = {
   clientId: 'demo-oidc',

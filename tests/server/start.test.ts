@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, request } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -17,6 +16,7 @@ import { hostFor, type RunningServer, type StartOptions, startServer } from '#se
 import { fakeEngine } from '#tests/support/server/engine.ts';
 import { DATA_KEYS } from '#tests/support/server/storage.ts';
 import { testOn } from '#tests/support/server/test.ts';
+import { freePort } from '#tools/free-port.ts';
 
 let folder = '';
 const running: RunningServer[] = [];
@@ -33,14 +33,6 @@ afterEach(async () => {
   for (const server of running.splice(0)) await server.close();
   rmSync(folder, { recursive: true });
 });
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as AddressInfo;
-      probe.close(() => resolve(port));
-    });
-  });
 
 async function start(options: Partial<StartOptions> = {}, file: Record<string, unknown> = {}) {
   const port = await freePort();

@@ -28,7 +28,7 @@ describe('the budget', () => {
     page,
     profile: 'unthrottled',
     typable,
-    answering: typable,
+    responsive: typable,
     hydrated: typable,
     longTasks: 0,
     weight: { requests: 1, scriptGzip, script: 0, total: 0 },
@@ -118,14 +118,18 @@ describe('the calls of a sign-in', () => {
 describe('whole sign-ins', () => {
   test('are listed with their cost, and refused ones separately with their Retry-After', () => {
     const at = { offered: 20, perSecond: 10, times: [100, 900], reopened: [5], reopensRefused: 1 };
-    const full = { perSecond: 12.5, times: [80, 90, 400], each: { server: 30, database: 10, generator: 2 } };
+    const full = {
+      perSecond: 12.5,
+      times: [80, 90, 400],
+      perSignIn: { server: 30, database: 10, generator: 2 },
+    };
     const table = capacityTable({
       cores: 2,
       load: 1.25,
       measured: [
         {
           name: 'SQLite',
-          full,
+          atMaximum: full,
           withoutHash: null,
           reopenedIdle: [4],
           belowMaximum: { ...at, refused: [], retryAfter: new Set() },

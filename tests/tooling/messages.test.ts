@@ -21,10 +21,10 @@ describe('compileMessages', () => {
 
   test('names the file and the key of a wrong message', () => {
     expect(() => compileMessages('i18n/en.json', '{"a.b":"Hello, {name"}')).toThrow(
-      'i18n/en.json: "a.b" is no ICU message: EXPECT_ARGUMENT_CLOSING_BRACE',
+      'i18n/en.json: "a.b" is not an ICU message: EXPECT_ARGUMENT_CLOSING_BRACE',
     );
     expect(() => compileMessages('i18n/en.json', '{"a.b":{"c":"d"}}')).toThrow(
-      '"a.b" is no ICU message: not a text',
+      '"a.b" is not an ICU message: not a text',
     );
   });
 });
@@ -69,7 +69,7 @@ describe('the plugin', () => {
 
   test('fails the build on a wrong message and names its key', async () => {
     await expect(buildTexts({ 'en.json': '{"a.b":"Hello, {name"}' })).rejects.toThrow(
-      '"a.b" is no ICU message',
+      '"a.b" is not an ICU message',
     );
   });
 

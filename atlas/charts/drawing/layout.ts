@@ -81,7 +81,6 @@ export type ChartLayout = {
   readonly columns: readonly number[];
 };
 
-/** Lays out a chart. */
 export function layOutGraph(graph: ChartGraph, positions: Positions): ChartLayout {
   const { nodeWidth } = graph;
   const parents = new Map(graph.nodes.map(({ id, parent }) => [id, parent]));

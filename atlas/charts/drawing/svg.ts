@@ -50,9 +50,8 @@ function drawLine(
 
 /** How a page, which has the style, shows a chart. */
 export type PageView = {
-  /** The link of a state. */
   readonly hrefOf: (state: string) => string | null;
-  /** The state that is open. */
+  /** The open state, which is marked as current. */
   readonly open: string | null;
   readonly active: readonly string[];
   /** The part that is shown, in pixels; the first one has the title too. */

@@ -26,13 +26,13 @@ import { FACTOR_TYPES } from '#wire/factor-types.ts';
 function namesOf({ registered, kind }: ManagementContext): readonly string[] {
   if (!registered) return [];
   const { otpCard, yubikeyFirst, yubikeySecond, mobileApp, passkey } = registered.authenticators;
-  const of = {
+  const namesByType = {
     [FACTOR_TYPES.otpCard]: [otpCard],
     [FACTOR_TYPES.yubikey]: [yubikeyFirst, yubikeySecond],
     [FACTOR_TYPES.mobileApp]: [mobileApp],
     [FACTOR_TYPES.passkey]: [passkey],
   };
-  return (kind ? of[kind] : []).filter((name) => name !== null);
+  return (kind ? namesByType[kind] : []).filter((name) => name !== null);
 }
 
 /** The person's factors of a kind, the control of the default method, and the button for another one (rule 206). */

@@ -39,7 +39,7 @@ const FORMS = {
   'password.submitted': { password: textField('password') },
 } satisfies FormTable<EventFromLogic<ManagementMachine>>;
 
-/** The password once more, before anything is changed. */
+/** Asks for the password again before anything is changed. */
 function PasswordPart({ actor }: Props) {
   const text = useText();
   const { event, unposted } = useFormEvents(actor, FORMS);

@@ -20,7 +20,7 @@ const FAILURES: ReadonlyMap<string, MessageKey> = new Map<string, MessageKey>([
   ['tooWeak', 'offerPasskey.over'],
 ]);
 
-/** A passkey after a sign-in by password (rule 253). While the browser makes one conditional, the person waits for the service. */
+/** Offers a passkey after a sign-in by password (rule 253). During a conditional create it looks like the way to the service. */
 export function OfferPasskeyView({ actor }: { readonly actor: ActorRefFrom<OfferPasskeyMachine> }) {
   const text = useText();
   const snapshot = useSelector(actor, (current) => current);

@@ -26,7 +26,7 @@ const FORMS = {
   'name.submitted': { name: textField('passkeyName') },
 } satisfies FormTable<EventFromLogic<RegisterPasskeyMachine>>;
 
-/** The registration of a passkey: its name, then the browser's question. */
+/** The registration of a passkey: its name, then the browser's prompt. */
 export function RegisterPasskeyView({ actor }: { readonly actor: ActorRefFrom<RegisterPasskeyMachine> }) {
   const text = useText();
   const { unposted } = useFormEvents(actor, FORMS);

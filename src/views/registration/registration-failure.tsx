@@ -41,8 +41,8 @@ export function RegistrationFailure({
     const key = texts.get(codeOf(reason)) ?? SHARED.get(codeOf(reason));
     if (key) return text(key);
     // A server error says nothing about the typed input, so only the failed registration is named (spec section 8).
-    const isTrouble = reason.kind !== 'unreachable' && !isAnswered(reason);
-    return isTrouble
+    const isServerError = reason.kind !== 'unreachable' && !isAnswered(reason);
+    return isServerError
       ? `${text('registration.trouble')} ${text(general)}`
       : failureText(reason, undefined, general);
   };

@@ -95,7 +95,7 @@ export function SecondFactorView({ actor }: { readonly actor: ActorRefFrom<Secon
       <Message tone="info" live="polite">
         {remark ? text(remark) : null}
       </Message>
-      <KnownPerson userId={userId} asksFirst />
+      <KnownPerson userId={userId} confirmsChange />
       <Part code={active} actor={flow} otherMethods={elsewhere}>
         {(isBusy) => (
           <>

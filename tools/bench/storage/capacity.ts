@@ -11,7 +11,7 @@ import { openServiceAgain, RetryLaterError, wholeSignIn } from './whole-sign-in.
 export type AtMaximum = {
   readonly perSecond: number;
   readonly times: readonly number[];
-  readonly each: ProcessorMs & {
+  readonly perSignIn: ProcessorMs & {
     /** Milliseconds of processor time of the load generator, which shares the cores. */
     readonly generator: number;
   };
@@ -35,10 +35,10 @@ export type AtRate = {
 
 export type Capacity = {
   readonly name: string;
-  readonly full: AtMaximum;
+  readonly atMaximum: AtMaximum;
   /** The same with the cheapest password hash; null where it cannot be set. */
   readonly withoutHash: AtMaximum | null;
-  /** The same as `again` without other sign-ins. */
+  /** The same as `reopened`, without other sign-ins. */
   readonly reopenedIdle: readonly number[];
   readonly belowMaximum: AtRate;
   readonly aboveMaximum: AtRate;
@@ -104,7 +104,7 @@ export async function signInsAtRate(
 }
 
 async function signInsAtOnce(server: SignInServer, browsers: readonly number[]): Promise<AtMaximum> {
-  const many = browsers.length;
+  const count = browsers.length;
   const times: number[] = [];
   const before = await server.processorMs();
   const generatorBefore = process.cpuUsage();
@@ -114,23 +114,23 @@ async function signInsAtOnce(server: SignInServer, browsers: readonly number[]):
     await server.signIn(browser);
     times.push(performance.now() - from);
   });
-  const perSecond = (many / (performance.now() - startedAt)) * 1000;
+  const perSecond = (count / (performance.now() - startedAt)) * 1000;
   const { user, system } = process.cpuUsage(generatorBefore);
   const after = await server.processorMs();
-  const each = {
-    server: (after.server - before.server) / many,
-    database: (after.database - before.database) / many,
-    generator: (user + system) / 1000 / many,
+  const perSignIn = {
+    server: (after.server - before.server) / count,
+    database: (after.database - before.database) / count,
+    generator: (user + system) / 1000 / count,
   };
-  return { perSecond, times, each };
+  return { perSecond, times, perSignIn };
 }
 
 /** Hands out the numbers of browsers, none of them twice. */
-function newBrowsers(): (many: number) => readonly number[] {
+function newBrowsers(): (count: number) => readonly number[] {
   let next = 0;
-  return (many) => {
+  return (count) => {
     const first = next;
-    next += Math.ceil(many);
+    next += Math.ceil(count);
     return Array.from({ length: next - first }, (_, index) => first + index);
   };
 }
@@ -138,16 +138,16 @@ function newBrowsers(): (many: number) => readonly number[] {
 async function measureServer(server: SignInServer, processes: number, share: number) {
   const takeBrowsers = newBrowsers();
   await signInsAtOnce(server, takeBrowsers(WARM_UP * processes * share));
-  const full = await signInsAtOnce(server, takeBrowsers(SIGN_INS * share));
+  const atMaximum = await signInsAtOnce(server, takeBrowsers(SIGN_INS * share));
   const [browser = Number.NaN] = takeBrowsers(1);
   const enter = await server.signedIn(browser);
   const reopenedIdle = await timeRepeatedly(enter, (done) => done < IDLE_REOPENS * share);
   const atShare = (part: number): Promise<AtRate> => {
-    const offered = full.perSecond * part;
+    const offered = atMaximum.perSecond * part;
     return signInsAtRate(server, offered, takeBrowsers(offered * SECONDS * share), enter);
   };
   return {
-    full,
+    atMaximum: atMaximum,
     reopenedIdle,
     belowMaximum: await atShare(BELOW_MAXIMUM),
     aboveMaximum: await atShare(ABOVE_MAXIMUM),

@@ -7,7 +7,7 @@ const HEADER = Buffer.from(JSON.stringify({ alg: 'RSA-OAEP-256', enc: 'A256GCM' 
  * Encrypts a value for the portal with the key in the link, as a JWE in compact form (docs/device-calls.md).
  * @throws TypeError when the numbers in the link are not a key.
  */
-export function sealFor(
+export function encryptFor(
   { modulus, exponent }: Pick<AppLink, 'modulus' | 'exponent'>,
   value: unknown,
 ): string {

@@ -5,13 +5,13 @@ import type { EmergencyCode } from './types.ts';
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 
-const cardMemory = v.strictObject({
+const storedCard = v.strictObject({
   /** Counter of the next press. */
   counter: count,
   shown: v.nullable(v.string()),
 });
 
-const yubikeyMemory = v.strictObject({
+const storedYubikey = v.strictObject({
   /** Counters of the next touch. */
   usage: count,
   session: count,
@@ -38,9 +38,9 @@ const entries = <T extends v.GenericSchema>(entry: T) => v.record(v.string(), en
 
 const contents = v.strictObject({
   /** By user ID. */
-  cards: entries(cardMemory),
+  cards: entries(storedCard),
   /** By public ID. */
-  yubikeys: entries(yubikeyMemory),
+  yubikeys: entries(storedYubikey),
   /** By user ID. */
   emergencyCodes: entries(emergencyCode),
   /** By user ID; absent in a file of an earlier version. */
@@ -53,13 +53,13 @@ type Contents = v.InferOutput<typeof contents>;
 
 const EMPTY: Contents = { cards: {}, yubikeys: {}, emergencyCodes: {}, apps: {}, clientKeys: {} };
 
-type CardMemory = v.InferOutput<typeof cardMemory>;
+type StoredCard = v.InferOutput<typeof storedCard>;
 export type RegisteredApp = v.InferOutput<typeof registeredApp>;
-export type YubikeyMemory = v.InferOutput<typeof yubikeyMemory>;
+export type StoredYubikey = v.InferOutput<typeof storedYubikey>;
 
 /** The file of the lab's devices cannot be read; the message contains the remedy. */
-export class DeviceMemoryError extends Error {
-  override readonly name = 'DeviceMemoryError';
+export class DeviceStoreError extends Error {
+  override readonly name = 'DeviceStoreError';
 
   constructor(file: string, cause: unknown) {
     super(`${file} does not contain the lab's devices; start with --fresh or delete the whole data folder.`, {
@@ -79,24 +79,24 @@ function read(file: string): Contents {
   try {
     return v.parse(contents, JSON.parse(text));
   } catch (error) {
-    throw new DeviceMemoryError(file, error);
+    throw new DeviceStoreError(file, error);
   }
 }
 
-/** Stored states of one kind of device, by id. */
-type MemorySlot<T> = {
+/** The stored states of one kind of device, by id. */
+type StateTable<T> = {
   get(id: string): T | null;
   /** Stores a state and writes the file before it returns. */
   set(id: string, entry: T): void;
 };
 
 /** The stored states of the devices. */
-export type DeviceMemory = {
-  readonly cards: MemorySlot<CardMemory>;
-  readonly yubikeys: MemorySlot<YubikeyMemory>;
-  readonly emergencyCodes: MemorySlot<EmergencyCode>;
-  readonly apps: MemorySlot<RegisteredApp | 'lost'>;
-  readonly clientKeys: MemorySlot<string>;
+export type DeviceStore = {
+  readonly cards: StateTable<StoredCard>;
+  readonly yubikeys: StateTable<StoredYubikey>;
+  readonly emergencyCodes: StateTable<EmergencyCode>;
+  readonly apps: StateTable<RegisteredApp | 'lost'>;
+  readonly clientKeys: StateTable<string>;
 };
 
 function write(file: string, text: string): void {
@@ -108,15 +108,15 @@ function write(file: string, text: string): void {
 
 /**
  * Opens the file with the states of the devices, which survive a restart.
- * @throws DeviceMemoryError when the file is invalid
+ * @throws DeviceStoreError when the file is invalid
  */
-export function openDeviceMemory(file: string): DeviceMemory {
-  const found = read(file);
-  const cards = new Map(Object.entries(found.cards));
-  const yubikeys = new Map(Object.entries(found.yubikeys));
-  const emergencyCodes = new Map(Object.entries(found.emergencyCodes));
-  const apps = new Map(Object.entries(found.apps));
-  const clientKeys = new Map(Object.entries(found.clientKeys));
+export function openDeviceStore(file: string): DeviceStore {
+  const stored = read(file);
+  const cards = new Map(Object.entries(stored.cards));
+  const yubikeys = new Map(Object.entries(stored.yubikeys));
+  const emergencyCodes = new Map(Object.entries(stored.emergencyCodes));
+  const apps = new Map(Object.entries(stored.apps));
+  const clientKeys = new Map(Object.entries(stored.clientKeys));
   const save = (): void => {
     const states = {
       cards: Object.fromEntries(cards),
@@ -127,7 +127,7 @@ export function openDeviceMemory(file: string): DeviceMemory {
     };
     write(file, JSON.stringify(states, null, 2));
   };
-  const slotOf = <T>(entries: Map<string, T>): MemorySlot<T> => ({
+  const tableOf = <T>(entries: Map<string, T>): StateTable<T> => ({
     get: (id) => entries.get(id) ?? null,
     set(id, entry) {
       entries.set(id, entry);
@@ -135,10 +135,10 @@ export function openDeviceMemory(file: string): DeviceMemory {
     },
   });
   return {
-    cards: slotOf(cards),
-    yubikeys: slotOf(yubikeys),
-    emergencyCodes: slotOf(emergencyCodes),
-    apps: slotOf(apps),
-    clientKeys: slotOf(clientKeys),
+    cards: tableOf(cards),
+    yubikeys: tableOf(yubikeys),
+    emergencyCodes: tableOf(emergencyCodes),
+    apps: tableOf(apps),
+    clientKeys: tableOf(clientKeys),
   };
 }

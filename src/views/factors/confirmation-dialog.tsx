@@ -21,8 +21,8 @@ type Props = {
   readonly finalFocus: RefObject<HTMLButtonElement | null>;
 };
 
-/** The questions before a factor is taken away, and before a session or a remembered browser is ended. */
-export function Questions({ actor, finalFocus }: Props) {
+/** Asks for confirmation before a factor is removed, a session ended or a remembered browser forgotten. */
+export function ConfirmationDialog({ actor, finalFocus }: Props) {
   const text = useText();
   const snapshot = useSelector(actor, (current) => current);
   const cancel = useRef<HTMLButtonElement>(null);
@@ -32,21 +32,19 @@ export function Questions({ actor, finalFocus }: Props) {
   const isForget = snapshot.matches('confirmingForget');
   const browser = (isForget ? selectedBrowser : selectedSession)?.browser || text('factors.unknownBrowser');
   const name = selectedFactor ? titleOf(selectedFactor) : '';
-  const question = isForget ? 'forget' : isEnd ? 'end' : 'remove';
-  const texts = TEXTS[question];
+  const action = isForget ? 'forget' : isEnd ? 'end' : 'remove';
+  const texts = TEXTS[action];
   return (
     <Dialog
       open={isEnd || isForget || snapshot.matches('confirming')}
-      title={text(texts.title, question === 'remove' ? { name } : { browser })}
+      title={text(texts.title, action === 'remove' ? { name } : { browser })}
       onClose={() => actor.send({ type: 'change.cancelled' })}
       initialFocus={cancel}
       finalFocus={snapshot.hasTag('busy') ? finalFocus : undefined}
       actions={
         <ButtonRow>
           <Button
-            onClick={() =>
-              actor.send({ type: question === 'remove' ? 'removal.confirmed' : 'end.confirmed' })
-            }
+            onClick={() => actor.send({ type: action === 'remove' ? 'removal.confirmed' : 'end.confirmed' })}
           >
             {text(texts.button)}
           </Button>
