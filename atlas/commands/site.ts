@@ -12,6 +12,6 @@ export async function runSite(project: Project, args: readonly string[]): Promis
   const states = await buildAtlas(project, folder);
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
   console.log(
-    `Built the atlas with the screens of ${states} states in ${seconds} s. Open ${join(folder, 'index.html')}`,
+    `Built the atlas${states > 0 ? ` with the screens of ${states} states` : ''} in ${seconds} s. Open ${join(folder, 'index.html')}`,
   );
 }

@@ -120,18 +120,6 @@ export function layOutGraph(graph: ChartGraph, positions: Positions): ChartLayou
   };
 }
 
-const isApart = (a: Box, b: Box): boolean =>
-  a.x + a.width <= b.x || b.x + b.width <= a.x || a.y + a.height <= b.y || b.y + b.height <= a.y;
-
-/** Messages about overlapping nodes; a readable chart has none. */
-export const overlappingNodes = ({ graph, nodes }: ChartLayout): readonly string[] =>
-  nodes.flatMap(({ node, box }, index) =>
-    nodes
-      .slice(index + 1)
-      .filter((other) => !isApart(box, other.box))
-      .map((other) => `${graph.id}: ${node.id} overlaps ${other.node.id}`),
-  );
-
 /** A part of a chart from top to bottom, in pixels. */
 export type ChartPart = { readonly y: number; readonly height: number };
 
