@@ -42,12 +42,16 @@ test('clearing the data keeps the pictures', () => {
 });
 
 test.for([
-  ['a folder that is not there', { folder: '/none/here' }, 'branding.folder: /none/here is not there'],
-  ['a logo that is not in it', { logo: '/brand/lgo.svg' }, 'branding.logo: /brand/lgo.svg is no picture in'],
+  ['a folder that is not there', { folder: '/none/here' }, 'branding.folder: /none/here does not exist'],
+  [
+    'a logo that is not in it',
+    { logo: '/brand/lgo.svg' },
+    'branding.logo: /brand/lgo.svg is not a picture in',
+  ],
   [
     'a dark logo outside of it',
     { logo: { light: '/brand/logo.svg', dark: '/brand/../secret.svg' } },
-    'branding.logo: /brand/../secret.svg is no picture in',
+    'branding.logo: /brand/../secret.svg is not a picture in',
   ],
 ] as const)('the start refuses %s', ([, branding, problem]) => {
   expect(() => withBrand(site, settings(branding), data)).toThrow(problem);
@@ -60,7 +64,7 @@ test('the start fails when the logo of a service is missing', () => {
   const around = { mode: 'demo', publicUrl: 'http://localhost:1', labOrigin: 'http://localhost:2' } as const;
   const config = resolveConfig({ clients: [client] }, 'test', around);
   expect(() => withBrand(site, config, data)).toThrow(
-    'clients[0].branding.logo: /brand/shop-dark.svg is no picture in',
+    'clients[0].branding.logo: /brand/shop-dark.svg is not a picture in',
   );
 });
 

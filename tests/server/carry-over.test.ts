@@ -57,6 +57,6 @@ test("the data of the engines' former files are moved to the storage, and the fi
 
   const saml = samlStoreIn(db, now);
   expect((await saml.login('p'))?.answeredBy).toBe('kim');
-  expect(await saml.note('https://sp.example', 'm', 1)).toBe(false);
+  expect(await saml.recordMessage('https://sp.example', 'm', 1)).toBe(false);
   expect([...(await saml.secret('persistent-names'))]).toEqual([0, 255, 16]);
 });

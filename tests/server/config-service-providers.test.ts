@@ -62,7 +62,7 @@ describe('service providers', () => {
       withMetadata('<!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>'),
       'serviceProviders[0].metadata: a document type',
     ],
-    ['another root', withMetadata('<a/>'), 'serviceProviders[0].metadata: it is no EntityDescriptor'],
+    ['another root', withMetadata('<a/>'), 'serviceProviders[0].metadata: it is not an EntityDescriptor'],
     [
       'an address that no browser may be sent to',
       withMetadata(PROVIDER.metadata.replace('https://wiki.example/acs"', 'javascript:alert(1)"')),

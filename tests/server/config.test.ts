@@ -113,12 +113,12 @@ describe('a wrong file', () => {
     [
       'a secret of no use',
       { clients: [{ ...CLIENT, tokenEndpointAuthMethod: 'none' }] },
-      'clients[0].clientSecret: is of no use when tokenEndpointAuthMethod is none',
+      'clients[0].clientSecret: has no effect when tokenEndpointAuthMethod is none',
     ],
     [
       'a secret beside keys',
       { clients: [{ ...CLIENT, tokenEndpointAuthMethod: 'private_key_jwt', jwks: JWKS }] },
-      'clients[0].clientSecret: is of no use when tokenEndpointAuthMethod is private_key_jwt',
+      'clients[0].clientSecret: has no effect when tokenEndpointAuthMethod is private_key_jwt',
     ],
     [
       'no keys to prove by',
@@ -138,12 +138,12 @@ describe('a wrong file', () => {
     [
       'a public client that asks about tokens',
       { clients: [{ ...CLIENT, clientSecret: undefined, introspection: true }] },
-      'clients[0].introspection: needs a service that proves itself by a secret or keys',
+      'clients[0].introspection: needs a service that authenticates with a secret or keys',
     ],
     [
       'a private key',
       { clients: [{ ...KEYED, jwks: { keys: [signingKey('ES256').privateJwk] } }] },
-      'clients[0].jwks.keys[0]: must not hold a private key',
+      'clients[0].jwks.keys[0]: must not contain a private key',
     ],
     [
       'a key that is too short',
@@ -230,7 +230,7 @@ describe('production', () => {
     [
       'what the documents leave to be replaced',
       { ...PRODUCTION, clients: [{ ...CLIENT, clientSecret: 'REPLACE-with-32-random-bytes' }] },
-      ['clients[0].clientSecret: is the placeholder of a document; put a value of your own'],
+      ['clients[0].clientSecret: is a placeholder of the documentation; replace it with a value of your own'],
     ],
     [
       'keys over plain http',

@@ -312,7 +312,7 @@ test('a policy without a second step may not remember browsers', () => {
         policies: [{ ...policy, secondAuth, secondTokenPriority: { sms: 1 }, rememberBrowserDays: days }],
       }),
     );
-  expect(problems(30, false)).toContain('policies[0].rememberBrowserDays: is of no use without secondAuth');
+  expect(problems(30, false)).toContain('policies[0].rememberBrowserDays: has no effect without secondAuth');
   expect(problems(91, true)).toContain('policies[0].rememberBrowserDays: must be at most 90');
   expect(problems(0, true)).toContain('policies[0].rememberBrowserDays: must be at least 1');
 });

@@ -208,7 +208,7 @@ describe.each(NAMES)('%s', (name) => {
       { line, body: bodyOf('SMS', 'in English') },
     ]);
     expect(log.mock.calls.flat()).toEqual([
-      expect.stringMatching(`${name} did not take an Alimtalk .* an SMS`),
+      expect.stringMatching(`${name} did not accept an Alimtalk .* an SMS`),
     ]);
   });
 });
@@ -579,14 +579,14 @@ describe('the settings', () => {
       [
         [{ ...nhnEntry(), secretKeyFile: join(folder, 'empty') }],
         undefined,
-        `${place}.secretKeyFile: holds nothing`,
+        `${place}.secretKeyFile: is empty`,
       ],
       [
         [{ ...nhnEntry(), from: '02-123' }],
         undefined,
         `${place}.from: must be the registered number of the sender, digits alone`,
       ],
-      [[template('인증번호')], undefined, `${content}: must hold #{code}`],
+      [[template('인증번호')], undefined, `${content}: must contain #{code}`],
       [[template('#{code} 앱을 설치하세요')], undefined, opens],
       [[template('#{code} https://x.example')], undefined, opens],
     ] as const) {

@@ -250,7 +250,7 @@ test('the last valid document stays in force after a failed reading, until it ex
   expect(await portal.look()).toEqual(['wiki']);
   const reasons = ['HTTP 302', 'not that of the sender', 'validUntil has passed', 'larger than'];
   expect(warned.mock.calls.map(([line]) => line)).toEqual(
-    reasons.map((reason) => expect.stringMatching(`of the federation kafe was not taken: .*${reason}`)),
+    reasons.map((reason) => expect.stringMatching(`of the federation kafe was not accepted: .*${reason}`)),
   );
   const kept = await portal.another().withFederatedServices(configOf());
   expect(kept.serviceProviders.map(({ serviceId }) => serviceId)).toContain('wiki');
@@ -332,7 +332,7 @@ test.each([
   [
     'whose signature stands in another root',
     inner.replace(/(ID="_other"[^>]*>)/, `$1${signature}${GOOD.replace(signature, '')}`),
-    'not one of the whole message',
+    'does not cover the whole message',
   ],
   ['that brings its own key', signed(aggregate(entity('wiki.example')), NEXT), 'not that of the sender'],
   ['without an end', signed(aggregate(entity('wiki.example'), '')), 'validUntil is missing'],

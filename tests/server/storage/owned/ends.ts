@@ -108,7 +108,7 @@ export const ENDS: Readonly<Record<string, Owned>> = {
     await qrLogins.decide(approved, 'approved', mine.userId);
     const own = await qrLogins.draw({ ...mine, step: 2, browser: '' });
     return async ({ userId }) => {
-      await registrations.placeApp(userId, phoneOf(), null, async () => undefined);
+      await registrations.replaceApp(userId, phoneOf(), null, async () => undefined);
       const left = [await qrLogins.find(mine.session, approved), await qrLogins.find(mine.session, own.qrId)];
       return left.every((one) => one === null) && (await stateOf(server, mine, pushId)) === 'withdrawn';
     };
@@ -166,13 +166,13 @@ export const ENDS: Readonly<Record<string, Owned>> = {
     ['userId'],
     async ({ identityTokens, marks }, mine) => {
       return async ({ userId }) => {
-        await marks.make(mine.session, mine, 'password', 'x');
+        await marks.record(mine.session, mine, 'password', 'x');
         const token = await identityTokens.issue(mine.session, {
           ...mine,
           basis: 'password',
           identityMethod: null,
         });
-        await marks.keepOnly(mine.session, userId);
+        await marks.removeOtherPeople(mine.session, userId);
         const left = [
           await marks.find(mine.session, mine, 'password'),
           await identityTokens.find(mine.session, token),

@@ -88,7 +88,7 @@ export const drawn = async ({ portal: { qrLogins } }: TestServer, { session, cli
 /** A password that a new token may save. */
 export async function changeOf({ portal }: TestServer, mine: Whose) {
   const token = await portal.accessTokens.issue(mine.session, { ...mine, purpose: 'password-change' });
-  const kept = { akHash: null, hash: 'x', expiresOn: null, resetBy: null, setBy: null };
+  const kept = { akHash: null, hash: 'x', expiresOn: null, resetMethod: null, identityCheck: null };
   return { ...mine, ...kept, kind: 'expiry' as const, tokenHash: hexHashOf(token) };
 }
 
@@ -118,8 +118,8 @@ export const newHash = () => ({
   hash: newName(),
   expiresOn: null,
   mustChange: false,
-  resetBy: null,
-  setBy: null,
+  resetMethod: null,
+  identityCheck: null,
 });
 
 /** Puts a new password in the place of a person's. */
