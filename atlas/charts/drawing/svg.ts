@@ -5,7 +5,7 @@ import type { Box } from './graph.ts';
 import type { ChartLayout, ChartPart, PlacedNode } from './layout.ts';
 import { legend } from './legend.ts';
 import { MARKS, type Mark, type Marking, NO_MARKS } from './marks.ts';
-import type { NodeContent, TransitionContent } from './node-content.ts';
+import type { NodeContent } from './node-content.ts';
 import { ICONS, styleOf } from './style.ts';
 import { escapeText } from './text.ts';
 
@@ -33,7 +33,7 @@ const drawRows = (rows: NodeContent['rows'], { x, y }: Box): string =>
     .join('');
 
 function drawLine(
-  { line, y, rows }: TransitionContent,
+  { line, y, rows }: NodeContent['lines'][number],
   box: Box,
   marking: Marking,
   language: Language,
