@@ -25,7 +25,7 @@ const drawMark = (mark: Mark | undefined, x: number, y: number, language: Langua
     ? `<title>${atlasText(language, `mark.${mark}`)}</title><text class="mark mark-${mark}" x="${x}" y="${y}" text-anchor="end">${MARKS[mark].symbol}</text>`
     : '';
 
-const drawRows = (rows: NodeContent['rows'], { x, y }: Box): string =>
+const drawRows = (rows: Readonly<NodeContent['rows']>, { x, y }: Box): string =>
   rows
     .map(
       (row) => `<text class="${row.kind}" x="${x + row.x}" y="${y + row.y}">${escapeText(row.text)}</text>`,
