@@ -176,7 +176,7 @@ export function accountAdmin(deps: AdminDeps): AccountAdmin {
       const { mustChange: initialPassword = false, passwordHash = null } = accountChange;
       const isNew = await accounts.add({ ...entry, initialPassword }, passwordHash);
       if (!isNew) throw new AdministrationRefusal('taken', userId);
-      await createdAccounts.note(userId);
+      await createdAccounts.record(userId);
     }
     if (outcome === 'changed') await rows.write(accountOf(entry));
     if (changedFields.some(({ field }) => CONTACTS.includes(field))) await endRemembered(userId);
@@ -288,7 +288,7 @@ export function accountAdmin(deps: AdminDeps): AccountAdmin {
       }),
     remove: (typed) =>
       endSessionsWith('remove', typed, async (userId) => {
-        await createdAccounts.note(userId);
+        await createdAccounts.record(userId);
         await rows.remove(userId);
       }),
     endSessions: (typed) => endSessionsWith('end-sessions', typed, async () => undefined),

@@ -136,7 +136,7 @@ export function credentialAdmin(deps: AdminDeps): CredentialAdmin {
         await endEngineSessions(userId);
         note({ action: 'password', account: account.userId, details: { mustChange } });
       });
-      portal.notifyPerson(await find(userId), { what: 'password-changed', browser: '', addressRange: '' });
+      portal.notifyPerson(await find(userId), { event: 'password-changed', browser: '', addressRange: '' });
     },
     forceChange: (typed) =>
       runAudited(async (note) => {
@@ -199,8 +199,13 @@ export function credentialAdmin(deps: AdminDeps): CredentialAdmin {
         note({ action: 'remove-factor', account: userId, details: { kind: FACTOR_KINDS[type], factorId } });
         return outcome.removed;
       });
-      const { type } = removed;
-      portal.notifyPerson(account, { what: 'factor-removed', type, browser: '', addressRange: '' });
+      const { type: factorType } = removed;
+      portal.notifyPerson(account, {
+        event: 'factor-removed',
+        factorType,
+        browser: '',
+        addressRange: '',
+      });
       return removed;
     },
   };

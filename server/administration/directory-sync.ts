@@ -46,8 +46,8 @@ const changesOf = ({ name, internalMail, phoneNumber }: DirectoryPerson): FieldC
 });
 
 /**
- * Synchronises the accounts with the directory in one transaction: new people are added, changed ones updated, and people
- * who are gone are disabled (rule 265).
+ * Synchronises the accounts with the directory in one transaction: new people are added, changed ones updated, and
+ * people who are gone are disabled (rule 265).
  */
 export function directorySync(deps: AdminDeps): DirectorySync {
   const { config, directoryPeople, now } = deps.portal;
@@ -146,8 +146,8 @@ export function directorySync(deps: AdminDeps): DirectorySync {
       return { outcome: 'planned', ...planned };
     }
     await accounts.apply(acceptedChanges, async () => {
-      for (const userId of presentIds) await directoryPeople.note(userId, null);
-      for (const userId of gone) await directoryPeople.note(userId, now());
+      for (const userId of presentIds) await directoryPeople.record(userId, null);
+      for (const userId of gone) await directoryPeople.record(userId, now());
     });
     report({ action: 'directory-sync', details });
     return { outcome: 'done', ...planned };

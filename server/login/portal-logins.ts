@@ -12,9 +12,13 @@ import { METHOD_NAMES, METHOD_TABLE } from '#wire/methods.ts';
 import type { CompletedLogin, PortalLogins, RequestEngine, SignOut } from './engine.ts';
 import { freshLoginFor } from './policy/freshness.ts';
 import type { LocalTime } from './policy/local-time.ts';
+import {
+  demandsFreshProofs,
+  rememberedBrowserFor,
+  satisfiesWithRememberedBrowser,
+} from './policy/remembered-second-step.ts';
 import type { Resolution } from './policy/resolve.ts';
 import { satisfiesPolicy } from './policy/satisfies.ts';
-import { rememberedUnder, satisfiesWith, wantsOwnProofs } from './policy/stand-in.ts';
 import { usageRefusal } from './policy/usage.ts';
 
 type PortalLoginsDeps = {
@@ -92,9 +96,9 @@ export function portalLogins({
       if (!resolved.ok) return null;
       const { rule } = resolved.policy;
       if (satisfiesPolicy(freshLogin, rule)) return completedLogin(freshLogin);
-      if (wantsOwnProofs(request)) return null;
-      const remembered = await rememberedUnder({ rememberedBrowsers }, login.userId, rule);
-      if (!remembered || !satisfiesWith(remembered, freshLogin, rule)) return null;
+      if (demandsFreshProofs(request)) return null;
+      const remembered = await rememberedBrowserFor({ rememberedBrowsers }, login.userId, rule);
+      if (!remembered || !satisfiesWithRememberedBrowser(remembered, freshLogin, rule)) return null;
       const current = currentRequest();
       if (current) rememberedEntries.set(current, request.clientId);
       return completedLogin(freshLogin);

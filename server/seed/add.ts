@@ -22,7 +22,7 @@ const addOnce = (
   passwordHash: string | null,
 ): Promise<unknown> =>
   transaction(async () => {
-    if (await createdAccounts.note(entry.userId)) await accounts.add(entry, passwordHash);
+    if (await createdAccounts.record(entry.userId)) await accounts.add(entry, passwordHash);
   });
 
 /** Creates the accounts of the configuration that were not created before. */

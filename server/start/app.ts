@@ -74,7 +74,7 @@ export function createServerApp({
   );
   const headers = Object.entries(commonHeaders(portal.config));
   const injected = faults ? [injectFaults(faults)] : [];
-  const around = [sealAnswers(portal), ...injected];
+  const callMiddleware = [sealAnswers(portal), ...injected];
 
   app.onError((error, c) => {
     if (isAborted(c.env?.incoming)) return c.body(null, 400);
@@ -116,7 +116,7 @@ export function createServerApp({
     for (const cookie of requestSession.cookies()) c.res.headers.append('Set-Cookie', cookie);
     const ms = Math.round(performance.now() - startedAt);
     const contentLength = c.get('contentLength');
-    const refused = c.get('refused');
+    const refused = c.get('refusalCode');
     const entry: RequestEntry = {
       method: c.req.method,
       route: c.get('route'),
@@ -128,7 +128,7 @@ export function createServerApp({
     // A page in place is reported by its engine's request.
     if (!c.env?.isInPlace) runWithRequest(request, () => onAnswered?.(entry));
   });
-  mountCalls(app, { portal, findRequest, engines, failures, sends, identitySends }, around);
+  mountCalls(app, { portal, findRequest, engines, failures, sends, identitySends }, callMiddleware);
   mountScim(app, {
     portal,
     failures,
@@ -140,7 +140,7 @@ export function createServerApp({
   app.use(limitBody);
   for (const path of PAGES_AMONG_CALLS)
     app.get(path, (c) => servePage(c, portal, site, { withoutScripts: site.visit && START_PAGE }));
-  mountUnknownCalls(app, around);
+  mountUnknownCalls(app, callMiddleware);
   for (const middleware of injected) app.use(middleware);
   const { relatedOrigins: origins } = portal.config.passkeys;
   if (origins.length > 0) app.get('/.well-known/webauthn', (c) => c.json({ origins }));

@@ -33,7 +33,7 @@ export type HashingQueue = {
    * @throws HashingBusyError when too many wait already
    */
   checkRoom(): Promise<void>;
-  /** Whether at least half of the places are taken. */
+  /** Whether all places are taken. */
   isBusy(): boolean;
   state(): HashingState;
 };
@@ -65,12 +65,12 @@ function turnsByAddress() {
 const MEASURED = 15;
 
 /** Share of the places that slow hashes leave. */
-const LEAST_SHARE = 1 / 8;
+const LEAST_SHARE = 1 / 4;
 
 /**
  * @param atOnce hashes that run at the same time
- * @param max hashes that may wait; an address with none waiting is admitted up to twice as many. Unknown browsers take no
- * places of known ones
+ * @param max hashes that may wait; an address with none waiting is admitted up to twice as many. Unknown browsers
+ * take no places of known ones
  * @param waitMs milliseconds in which waiting hashes should begin; fewer may wait when hashes take longer
  */
 export function hashingQueue(atOnce: number, max: number, waitMs = Infinity): HashingQueue {
@@ -95,9 +95,9 @@ export function hashingQueue(atOnce: number, max: number, waitMs = Infinity): Ha
   const address = (): string => currentRequest()?.network ?? '';
   const waitingCount = (): number => known.count() + unknown.count();
   /** @throws HashingBusyError when too many wait before this one */
-  const requireRoom = (isOfKnown: boolean): ReturnType<typeof turnsByAddress> => {
-    const turns = isOfKnown ? known : unknown;
-    const ahead = isOfKnown ? known.count() : waitingCount();
+  const requireRoom = (isKnownBrowser: boolean): ReturnType<typeof turnsByAddress> => {
+    const turns = isKnownBrowser ? known : unknown;
+    const ahead = isKnownBrowser ? known.count() : waitingCount();
     if (ahead < places || (ahead < 2 * places && !turns.has(address()))) return turns;
     refused += 1;
     throw new HashingBusyError();
@@ -109,10 +109,10 @@ export function hashingQueue(atOnce: number, max: number, waitMs = Infinity): Ha
     },
     async run(hash) {
       const request = currentRequest();
-      const isOfKnown = request !== null && running >= atOnce && (await request.isKnown());
+      const isKnownBrowser = request !== null && running >= atOnce && (await request.isKnown());
       if (running < atOnce) running += 1;
       else {
-        const turns = requireRoom(isOfKnown);
+        const turns = requireRoom(isKnownBrowser);
         await new Promise<void>((resolve) => turns.add(address(), resolve));
       }
       try {
@@ -123,7 +123,7 @@ export function hashingQueue(atOnce: number, max: number, waitMs = Infinity): Ha
         else running -= 1;
       }
     },
-    isBusy: () => 2 * waitingCount() >= places,
+    isBusy: () => waitingCount() >= places,
     state: () => ({ running, waiting: waitingCount(), refused }),
   };
 }

@@ -7,7 +7,7 @@ import { insertInto } from '#server/storage/sql.ts';
 import type { Storage } from '#server/storage/storage.ts';
 import type { TableRow } from '#server/storage/tables.ts';
 import { sessionCookie } from './cookie.ts';
-import { type ProvenMethods, provenMethodsFrom, timesAsText } from './proved.ts';
+import { type ProvenMethods, provenMethodsFrom, timesAsText } from './proven-methods.ts';
 import type { SealedSession } from './sealed-sessions.ts';
 
 export type Session = {
@@ -100,8 +100,8 @@ export interface Sessions {
   /** Whether the last login of a session was ended by a sign-in elsewhere. */
   isReplaced(session: Session): Promise<boolean>;
   /**
-   * Drops what a session has proved and begun for a sign-in at a client, and its request. A login that it has stays. To
-   * be called in a transaction.
+   * Drops the proofs and unfinished steps of a session for a sign-in at a client, and the request. The login of the
+   * session stays. To be called in a transaction.
    */
   endSignIn(session: Session, clientId: string): Promise<void>;
   /** Drops the proofs, the login and, with `drop`, the pending requests. */
@@ -110,7 +110,7 @@ export interface Sessions {
 
 /** Within the whole numbers of JavaScript. */
 const KEY_BYTES = 6;
-const RETIRED_ID_ANSWERS_MS = 10_000;
+const RETIRED_ID_VALID_MS = 10_000;
 /**
  * Precision of the stored last-seen time, so that not every poll writes. An idle session may end earlier by this
  * much, but never later.
@@ -291,7 +291,7 @@ export function sessionsIn(
     /** Caches the decrypted challenge key. */
     let challenge = { stored: '', key: '' };
     return async () => {
-      const row = await byId.get(idHash, now() - RETIRED_ID_ANSWERS_MS);
+      const row = await byId.get(idHash, now() - RETIRED_ID_VALID_MS);
       if (!row) return null;
       const key = row.session;
       const seenAt = row.seen_at;
@@ -326,7 +326,7 @@ export function sessionsIn(
 
   return {
     open: (cookieHeader) => readerOf(cookieHeader)(),
-    readerOf: readerOf,
+    readerOf,
     async start() {
       const { idHash, cookies } = newId();
       const [session] = await insertUnder(idHash, secret());
@@ -359,9 +359,9 @@ export function sessionsIn(
     },
     async recordLogin(session, login, { browser, address } = UNKNOWN_ORIGIN) {
       const { userId, methods, steps, at } = login;
-      const opaque = random(16).toString('base64url');
+      const publicId = random(16).toString('base64url');
       const proved = [methods.join(' '), timesAsText(login)];
-      await setLogin.run(userId, ...proved, steps, at, opaque, browser, address, session.key);
+      await setLogin.run(userId, ...proved, steps, at, publicId, browser, address, session.key);
     },
     async recordEngineSession(session, name) {
       if (!session.isRetired) await setEngineSession.run({ $session: session.key, $name: name });

@@ -6,7 +6,7 @@ import { Refusal } from '#server/login/refusal.ts';
 import { resetMethods } from '#server/login/reset-methods.ts';
 import type { Account } from '#server/storage/repositories/accounts.ts';
 import type { Factor } from '#server/storage/repositories/factors.ts';
-import { methodsOf } from './kinds.ts';
+import { methodsOf } from './factor-methods.ts';
 import { haveOneOrigin } from './origins.ts';
 import { canSignIn, isEnoughToSignIn, ownMethods } from './strength.ts';
 
@@ -14,17 +14,17 @@ import { canSignIn, isEnoughToSignIn, ownMethods } from './strength.ts';
 export type FactorChange = { readonly methods: readonly SecondToken[]; readonly isAddition: boolean };
 
 /** Whether the proofs satisfy each of these policies, also those under which the person cannot sign in yet. */
-export async function wouldSignIn(
+export async function satisfiesAllPolicies(
   portal: Runtime & Settings & AccountStores & FactorStores,
   account: Account,
   proved: readonly SecondToken[],
   rules: readonly PolicyRule[],
 ): Promise<boolean> {
   for (const rule of rules) {
-    const spent: readonly string[] = await resetMethods(portal, account, rule);
+    const excludedMethods: readonly string[] = await resetMethods(portal, account, rule);
     if (
       !isEnoughToSignIn(
-        proved.filter((name) => !spent.includes(name)),
+        proved.filter((name) => !excludedMethods.includes(name)),
         rule,
       )
     )
@@ -41,7 +41,7 @@ export async function hasProvedEnough(
   rules: readonly PolicyRule[],
 ): Promise<boolean> {
   const own = await ownMethods(portal, account);
-  return wouldSignIn(
+  return satisfiesAllPolicies(
     portal,
     account,
     proved,
@@ -50,8 +50,8 @@ export async function hasProvedEnough(
 }
 
 /** @throws Refusal 403 `tooWeak` unless `hasProvedEnough`. */
-export async function checkEnough(...given: Parameters<typeof hasProvedEnough>): Promise<void> {
-  if (!(await hasProvedEnough(...given))) throw new Refusal(403, 'tooWeak');
+export async function checkEnough(...args: Parameters<typeof hasProvedEnough>): Promise<void> {
+  if (!(await hasProvedEnough(...args))) throw new Refusal(403, 'tooWeak');
 }
 
 /** Whether a policy requires two factors: a password gate and a method, or two steps. */

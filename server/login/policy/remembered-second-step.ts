@@ -7,8 +7,10 @@ import type {
 import type { Login } from '#server/storage/sessions/sessions.ts';
 import { satisfiesPolicy } from './satisfies.ts';
 
-/** Whether a request demands fresh proofs or two steps, so that no remembered browser replaces the second (rule 252). */
-export const wantsOwnProofs = ({
+/**
+ * Whether a request demands fresh proofs or two steps, so that no remembered browser replaces the second (rule 252).
+ */
+export const demandsFreshProofs = ({
   wantsTwoSteps,
   wantsFreshLogin,
   maxAgeSeconds,
@@ -16,7 +18,7 @@ export const wantsOwnProofs = ({
   wantsTwoSteps || wantsFreshLogin || maxAgeSeconds !== null;
 
 /** The browser of this HTTP request, if it is remembered for the person and the second step of this policy. */
-export const rememberedUnder = async (
+export const rememberedBrowserFor = async (
   { rememberedBrowsers }: { readonly rememberedBrowsers: RememberedBrowsers },
   userId: string,
   { id, secondAuth, rememberBrowserDays }: PolicyRule,
@@ -26,7 +28,7 @@ export const rememberedUnder = async (
     : null;
 
 /** Whether a login satisfies a policy when the remembered browser replaces the second step. */
-export const satisfiesWith = (
+export const satisfiesWithRememberedBrowser = (
   { method }: RememberedBrowser,
   { methods }: Pick<Login, 'methods'>,
   rule: PolicyRule,

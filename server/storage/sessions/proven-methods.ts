@@ -12,13 +12,14 @@ export const timesAsText = ({ provedAt }: ProvenMethods): string => provedAt.joi
 
 /**
  * Methods and their times as they are stored.
- * @param unknown the time of each method where a former version stored no times
+ * @param defaultTime the time of each method where a former version stored no times
  */
-export function provenMethodsFrom(methods: unknown, times: unknown, unknown: number): ProvenMethods {
+export function provenMethodsFrom(methods: unknown, times: unknown, defaultTime: number): ProvenMethods {
   const names = String(methods).split(' ') as MethodKey[];
-  const known = String(times ?? '')
+  const storedTimes = String(times ?? '')
     .split(' ')
     .map(Number);
-  const provedAt = times !== null && known.length === names.length ? known : names.map(() => unknown);
+  const provedAt =
+    times !== null && storedTimes.length === names.length ? storedTimes : names.map(() => defaultTime);
   return { methods: names, provedAt };
 }
