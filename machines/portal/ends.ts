@@ -32,9 +32,9 @@ export const afterLogin = portalSetup.createStateConfig({
     },
     { guard: 'mustEndSignIns', target: 'end-sign-ins' },
     {
-      guard: 'hasManagementAddress',
+      guard: 'hasManagementUrl',
       target: 'routeByAddress',
-      actions: ['notifyOtherTabs', 'openManagementAddress'],
+      actions: ['notifyOtherTabs', 'openManagement'],
     },
     { guard: 'hasPasskeyOffer', target: 'offer-passkey', actions: 'notifyOtherTabs' },
     { target: 'return-to-service', actions: 'notifyOtherTabs' },

@@ -54,7 +54,7 @@ export type PersonValues = {
    */
   readonly reauthReason: ReauthReason;
   /** The address of the management screen to open after the sign-in; empty for none. */
-  readonly managementAddress: string;
+  readonly managementUrl: string;
   readonly pending: Pending | null;
 };
 
@@ -88,7 +88,7 @@ export const NO_PERSON: PersonValues = {
   redirect: '',
   firstFixed: '',
   reauthReason: '',
-  managementAddress: '',
+  managementUrl: '',
   pending: null,
 };
 

@@ -175,7 +175,7 @@ describe('a person who has to sign in before anything is managed', () => {
     const portal = await sentToSignIn();
     await portal.goTo('/first');
     await portal.identify('lee', MANAGED);
-    expect(portal.context().session.person).toMatchObject({ userId: 'lee', managementAddress: '' });
+    expect(portal.context().session.person).toMatchObject({ userId: 'lee', managementUrl: '' });
   });
 });
 

@@ -152,7 +152,7 @@ const decisive = (snapshot: PortalSnapshot) => {
     asked: askedFor(snapshot),
     isLoggedIn: values.person.redirect !== '',
     isFromHome: values.person.redirect === '/',
-    hasManagementAddress: values.person.managementAddress !== '',
+    hasManagementUrl: values.person.managementUrl !== '',
     method: screen === 'sent-code' || screen === 'device-code' ? method : null,
     policy: found && [
       found.authType,

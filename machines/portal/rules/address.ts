@@ -6,7 +6,7 @@ import { assignPortal, type PortalArgs } from './actions.ts';
 
 /** Guards of the requested address. */
 export const addressGuards = {
-  isRequested: ({ context }: PortalArgs, screen: Route['screen']) => context.route.screen === screen,
+  isAt: ({ context }: PortalArgs, screen: Route['screen']) => context.route.screen === screen,
   lacksAk: ({ context: { route } }: PortalArgs) => route.screen === 'provisioning' && route.ak === '',
   isUnknownUserAtQr: ({ context: { session, route } }: PortalArgs) =>
     session.person.userId === '' && route.screen === 'method' && route.code === TYPE_CODES.qr,
@@ -37,7 +37,7 @@ export const addressActions = {
   setRequestedReason: assignPortal(({ context: { route } }) => ({
     errorReason: route.screen === 'error' ? route.reason : '',
   })),
-  dropReceivedCode: assignPortal({ route: { screen: 'authenticated', otp: '' } }),
+  forgetCode: assignPortal({ route: { screen: 'authenticated', otp: '' } }),
   /** Sets a remark, unless there is one already, such as why the login restarted. */
   setRemark: assignPortal(({ context }, remark: Remark) => ({ remark: context.remark ?? remark })),
 };

@@ -15,25 +15,25 @@ function isAtPasskey(context: PortalContext): boolean {
 /** Guards for the screens before and after a registration (rules 104, 151 and 214). */
 export const managementGuards = {
   offersPasskey: ({ context }: PortalArgs) => context.client?.passkey === true,
-  isManagementRequested: ({ context }: PortalArgs) => managementRoute(context) !== null,
+  isAtManagement: ({ context }: PortalArgs) => managementRoute(context) !== null,
   isUnknownUserAtPasskey: ({ context }: PortalArgs) =>
     isAtPasskey(context) && context.session.person.userId === '',
   isUnknownUserAtManagement: ({ context }: PortalArgs) =>
     managementRoute(context) !== null && context.session.person.userId === '',
   mayManage: ({ context }: PortalArgs) => mayManage(context),
-  isSecondStepManagement: ({ context }: PortalArgs) => managementRoute(context)?.step === 'second',
+  isSecondStep: ({ context }: PortalArgs) => managementRoute(context)?.step === 'second',
   lacksSecondToken: ({ context }: PortalArgs) =>
     managementRoute(context)?.step === 'second' && context.session.person.secondToken === '',
   hasBegunAtEntry: ({ context }: PortalArgs) => context.hasBegunAtEntry,
   wantsSignIn: (_: PortalArgs, outcome: ManagementOutcome) => outcome.reason === 'signIn',
   /** The login is complete, and the person has not returned to the service yet. */
   isLoggedIn: ({ context }: PortalArgs) => context.session.person.redirect !== '',
-  hasManagementAddress: ({ context }: PortalArgs) => context.session.person.managementAddress !== '',
+  hasManagementUrl: ({ context }: PortalArgs) => context.session.person.managementUrl !== '',
   mayRequestOverview: ({ context: { policy, session } }: PortalArgs) =>
-    policy?.canManage === true && policy.listsFactors === true && session.person.managementAddress === '',
+    policy?.canManage === true && policy.listsFactors === true && session.person.managementUrl === '',
   cannotManageLoggedIn: ({ context }: PortalArgs) =>
     context.session.person.redirect !== '' && managementRoute(context) !== null && !mayManage(context),
-  hasChangedFactors: (_: PortalArgs, outcome: ManagementOutcome) => outcome.reason !== 'back',
+  hasChange: (_: PortalArgs, outcome: ManagementOutcome) => outcome.reason !== 'back',
 };
 
 /** Actions for the screens before and after a registration (rules 104, 151 and 214). */
@@ -46,13 +46,13 @@ export const managementActions = {
     remark: 'remark.registerPasskey',
   }),
   /** Restarts the first step; the login then returns to the requested management screen. */
-  setManagementAddress: assignPortal(({ context: { session, route } }) => {
+  setManagementUrl: assignPortal(({ context: { session, route } }) => {
     const type = route.screen === 'management' && route.code ? `?type=${routeCode(route.code)}` : '';
     const { person } = dropSecondStep(session);
     return {
       session: {
         ...session,
-        person: { ...person, redirect: '', managementAddress: `/first/management${type}` },
+        person: { ...person, redirect: '', managementUrl: `/first/management${type}` },
       },
       policy: null,
       route: { screen: 'firstStep' },
@@ -62,20 +62,20 @@ export const managementActions = {
   }),
   /** Opens the overview after the second step. */
   requestOverview: assignPortal(({ context: { session } }) => ({
-    session: { ...session, person: { ...session.person, managementAddress: '/first/management' } },
+    session: { ...session, person: { ...session.person, managementUrl: '/first/management' } },
     remark: 'remark.signInFirst',
   })),
   /** Opens the management screen. Afterwards the person goes to the address of the login result, unless a service waits. */
-  openManagementAddress: assignPortal(({ context: { session, returnTarget } }) => ({
+  openManagement: assignPortal(({ context: { session, returnTarget } }) => ({
     session: {
       ...session,
       person: {
         ...session.person,
-        managementAddress: '',
+        managementUrl: '',
         redirect: session.person.redirect || returnTarget.to,
       },
     },
-    route: parseRoute(session.person.managementAddress),
+    route: parseRoute(session.person.managementUrl),
   })),
   resumeReturn: assignPortal(({ context: { session, returnTarget } }) => ({
     returnTarget: returnTarget.to === '' ? { to: session.person.redirect, skipsReauth: true } : returnTarget,

@@ -95,7 +95,7 @@ export const passwordFlowActions = {
       replacesEntry: true,
     },
   })),
-  leaveIdentityCheck: assignPortal(({ context: { session } }) => ({
+  leaveCheck: assignPortal(({ context: { session } }) => ({
     returnTarget: { to: session.request.redirectUrl || '/first', skipsReauth: false, replacesEntry: true },
   })),
 };

@@ -7,7 +7,7 @@ export const authenticated = lazyScreen('authenticated', {
   running: {
     description: 'The flow has received the code, and the portal forgets it.',
     entry: raise({ type: 'code.received' }),
-    on: { 'code.received': { actions: 'dropReceivedCode' } },
+    on: { 'code.received': { actions: 'forgetCode' } },
   },
   input: ({ context: { route, config, origin } }) => ({
     otp: route.screen === 'authenticated' ? route.otp : '',

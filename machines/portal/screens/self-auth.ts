@@ -24,7 +24,7 @@ export const selfAuth = lazyScreen('self-auth', {
     {
       guard: { type: 'isIdentityProved', params: ({ event }) => event.output },
       target: '#portal.return-to-service',
-      actions: 'leaveIdentityCheck',
+      actions: 'leaveCheck',
     },
     { target: '#portal.id-entry.atFirst' },
   ],

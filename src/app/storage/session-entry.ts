@@ -1,20 +1,12 @@
 import { NEW_SESSION, type Pending, type Session } from '#machines/shared/session.ts';
 import { isRecord } from './is-record.ts';
 
-/** The names of values in entries that the release before this one has stored. */
-const FORMER_NAMES: Readonly<Record<string, string>> = { request: 'flow', managementAddress: 'intent' };
-
-const storedValue = (stored: Readonly<Record<string, unknown>>, name: string): unknown =>
-  stored[name] ?? stored[FORMER_NAMES[name] ?? name];
-
 /** The stored values whose types match those of `initial`; the others are those of `initial`. */
 function matchingValues<Group extends object>(initial: Group, stored: unknown): Group {
   if (!isRecord(stored)) return initial;
   const entries = Object.entries(initial).map(([name, initialValue]) => {
-    const value = storedValue(stored, name) ?? null;
-    const isMatching =
-      initialValue === null ? value === null || isRecord(value) : typeof value === typeof initialValue;
-    return [name, isMatching ? value : initialValue];
+    const value = stored[name] ?? null;
+    return [name, typeof value === typeof initialValue ? value : initialValue];
   });
   return Object.fromEntries(entries) as Group;
 }
@@ -25,14 +17,14 @@ const isPending = (given: unknown): given is Pending =>
   typeof given['validUntil'] === 'number';
 
 /**
- * The session values of an entry. Values of the wrong type, such as those of an earlier version, are replaced by those of a
- * new session.
+ * The session values of an entry; the release before this one has stored `request` as `flow`. Values of the wrong type,
+ * such as those of an earlier version, are replaced by those of a new session.
  */
 export function sessionOf(given: unknown): Session {
   if (!isRecord(given)) return NEW_SESSION;
   const person = matchingValues(NEW_SESSION.person, given['person']);
   return {
-    request: matchingValues(NEW_SESSION.request, storedValue(given, 'request')),
+    request: matchingValues(NEW_SESSION.request, given['request'] ?? given['flow']),
     person: { ...person, pending: isPending(person.pending) ? person.pending : null },
   };
 }
