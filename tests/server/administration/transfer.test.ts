@@ -90,7 +90,7 @@ describe('an import', () => {
       'line 4: has 2 cells, not 4',
       'line 5 userId: is missing',
       'line 6 userId: is the same as in 2',
-      'line 7 passwordHash: must be a hash that can be read',
+      'line 7 passwordHash: must be a hash of a supported kind',
       'line 8 userId: is there',
     ]) {
       expect(err).toContain(place);

@@ -100,7 +100,7 @@ test('warns of a certificate that expires within 30 days', () => {
   expect(checkCertificate(endsIn(30), NOW).outcome).toBe('good');
   expect(checkCertificate(endsIn(29), NOW)).toMatchObject({
     outcome: 'warned',
-    found: { en: 'the certificate is good for 29 days (DNS:dc1.hanbit.example)' },
+    found: { en: 'the certificate is valid for 29 days (DNS:dc1.hanbit.example)' },
   });
 });
 
