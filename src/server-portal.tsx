@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { renderToString } from 'react-dom/server';
 import { createIntl } from 'react-intl';
-import { createActor, fromCallback } from 'xstate';
+import { createActor, type EventObject, fromCallback } from 'xstate';
 import en from '#i18n/en.json';
 import enErrors from '#i18n/errors.en.json';
 import koErrors from '#i18n/errors.ko.json';
@@ -10,6 +10,7 @@ import koFlows from '#i18n/flows.ko.json';
 import ko from '#i18n/ko.json';
 import { shownLanguage } from '#i18n/locale.ts';
 import { historyMachine } from '#machines/history/history.machine.ts';
+import { networkMachine } from '#machines/network/network.machine.ts';
 import { shownBranding } from '#machines/portal/branding.ts';
 import { LAZY_FLOWS, type LazyFlow } from '#machines/portal/flows.ts';
 import { portalMachine } from '#machines/portal/portal.machine.ts';
@@ -19,6 +20,7 @@ import {
   type PortalSnapshot,
   titleOf,
 } from '#machines/portal/portal.selectors.ts';
+import type { TabMessage } from '#machines/portal/portal.types.ts';
 import { success } from '#machines/shared/result.ts';
 import { NEW_SESSION } from '#machines/shared/session.ts';
 import { createClient } from '#src/api/client.ts';
@@ -49,6 +51,7 @@ import {
   EVENT_FIELD,
   FORM_KEY_FIELD,
   type RenderFirstScreen,
+  type SentAnswer,
   type Timer,
   type VisitPortal,
 } from '#wire/server-portal.ts';
@@ -93,8 +96,11 @@ export const renderFirstScreen: RenderFirstScreen = ({ language, branding, known
 /** The field of an ID. */
 const ID_FIELD = 'username';
 
-/** Turns of the event loop without a call after which a portal is taken to wait for the person. */
-const QUIET_TURNS = 10;
+/**
+ * Turns of the event loop without a call after which a portal waits for the person. Its own promises settle within one
+ * turn; the second is for a call that the first has begun.
+ */
+const QUIET_TURNS = 2;
 
 /** Longest interval of a page that refreshes automatically, in seconds (rule 236). */
 const MAX_REFRESH_SECONDS = 10;
@@ -108,9 +114,15 @@ async function loadFlows(): Promise<ReadonlyMap<LazyFlow, FlowChunk>> {
   return new Map(await Promise.all(flows.map(async (flow) => [flow, await loadFlow(flow)] as const)));
 }
 
-/** The request and the answer carry the address, so there is no history to follow. */
-const SILENT_HISTORY = {
-  actors: { history: historyMachine.provide({ actors: { addressBar: fromCallback(() => undefined) } }) },
+const silent = <Event extends EventObject>() => fromCallback<Event>(() => undefined);
+
+/** A visit carries the address itself, is online, and hears nothing from other tabs. */
+const WITHOUT_BROWSER = {
+  actors: {
+    history: historyMachine.provide({ actors: { addressBar: silent() } }),
+    network: networkMachine.provide({ actors: { watchNetwork: silent() } }),
+    tabs: silent<TabMessage>(),
+  },
 };
 
 /** Dependencies of the ports of a visit. */
@@ -176,7 +188,7 @@ async function loadPortal() {
       now: () => currentEffects().now(),
       loadedFlows: new Map(ready),
       portal: () => currentEffects().portal(),
-    }).provide(SILENT_HISTORY),
+    }).provide(WITHOUT_BROWSER),
   );
 }
 
@@ -290,7 +302,7 @@ export const visitPortal: VisitPortal = async (visit) => {
   const { page, destination } = serverPage(visit.origin, visit.address);
   const clock = createServerClock(visit.now);
   const answers = createAnswers();
-  let calls = 0;
+  const calls = new Set<Promise<SentAnswer>>();
   /** The page that shows the next screen reads what that needs. */
   let leavesReads = false;
   const values = () => portal.getSnapshot().context;
@@ -310,11 +322,12 @@ export const visitPortal: VisitPortal = async (visit) => {
       elapsed: visit.now,
       async send(call) {
         if (leavesReads && !(IDEMPOTENCY_HEADER in call.headers)) return unanswered();
-        calls += 1;
+        const answer = visit.send(call);
+        calls.add(answer);
         try {
-          return await visit.send(call);
+          return await answer;
         } finally {
-          calls -= 1;
+          calls.delete(answer);
         }
       },
     },
@@ -354,9 +367,12 @@ export const visitPortal: VisitPortal = async (visit) => {
   });
 
   async function waitUntilIdle(): Promise<void> {
-    for (let quiet = 0; quiet < QUIET_TURNS && destination() === null; quiet = calls === 0 ? quiet + 1 : 0) {
+    for (let quiet = 0; quiet < QUIET_TURNS && destination() === null; quiet += 1) {
       clock.fireDue();
       await nextTurn();
+      if (calls.size === 0) continue;
+      await Promise.allSettled([Promise.race(calls)]);
+      quiet = -1;
     }
   }
 
@@ -397,7 +413,7 @@ export const visitPortal: VisitPortal = async (visit) => {
     : '';
   const title = isDrawn ? titleIn(snapshot, texts.get(language) ?? {}, language, headingIn(markup)) : '';
   // A portal that waits for the person has nothing to stop.
-  if (calls > 0) portal.stop();
+  if (calls.size > 0) portal.stop();
   const { colors } = shownBranding(snapshot.context);
   return { screen, language, title, markup, colors, refreshSeconds: refreshSecondsOf(timers, visit.now()) };
 };

@@ -65,18 +65,9 @@ function Invokes({ id }: { readonly id: string }) {
   const { text, labels } = useTexts();
   return stateOf(id)?.invokes.map(({ id: name, kind }) => (
     <p key={name}>
-      {kind === 'flow' ? (
-        <>
-          {text('runs')} <a href={linkTo({ page: name })}>{labels.port(name)}</a>
-        </>
-      ) : (
-        <>
-          {text('invokes')} {labels.port(name)} <code>{name}</code>{' '}
-          {(data.calls[machineIn(id)]?.[name] ?? []).map((call) => (
-            <code key={call}>{call}</code>
-          ))}
-        </>
-      )}
+      {text(kind === 'flow' ? 'runs' : 'invokes')}{' '}
+      <a href={kind === 'flow' ? linkTo({ page: name }) : undefined}>{labels.port(name)}</a>{' '}
+      <code>{(data.calls[machineIn(id)]?.[name] ?? [name]).join(', ')}</code>
     </p>
   ));
 }

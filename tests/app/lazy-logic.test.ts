@@ -12,5 +12,9 @@ test('a lazy logic is created once, when an actor first needs it', () => {
   expect(created).toBe(0);
   const actor = createActor(logic).start();
   actor.send({ type: 'any' });
-  expect([actor.getSnapshot().context, created]).toEqual([1, 1]);
+  provide(() => {
+    throw new Error('It is there already');
+  });
+  actor.send({ type: 'any' });
+  expect([actor.getSnapshot().context, created]).toEqual([2, 1]);
 });

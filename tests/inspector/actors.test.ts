@@ -2,15 +2,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { assign, createActor, setup } from 'xstate';
 import { policy } from '#cases/samples.ts';
 import { success } from '#machines/shared/result.ts';
-import {
-  acceptedEvents,
-  actorsIn,
-  newestFlow,
-  placeOf,
-  statesOf,
-  timersOf,
-} from '#src/app/inspector/actors.ts';
-import { createFeed } from '#src/app/inspector/feed.ts';
+import { acceptedEvents, actorsIn, newestFlow, placeOf, statesOf, timersOf } from '#src/inspector/actors.ts';
+import { createFeed } from '#src/inspector/feed.ts';
 import { settled } from '#tests/support/ports.ts';
 import { type WatchedPortal, watchedPortal } from './watched-portal.ts';
 

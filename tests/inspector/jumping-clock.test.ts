@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { JumpingClock } from '#src/app/inspector/jumping-clock.ts';
+import { JumpingClock } from '#src/inspector/jumping-clock.ts';
 import { StoppedTime } from './ticker.ts';
 
 const START = 1_000_000;

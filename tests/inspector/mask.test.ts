@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isSecretKey, mask } from '#src/app/inspector/mask.ts';
+import { isSecretKey, mask } from '#src/inspector/mask.ts';
 
 type CaseFile = {
   readonly cases: {

@@ -3,7 +3,7 @@ import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { policy } from '#cases/samples.ts';
 import { success } from '#machines/shared/result.ts';
-import { dock } from '#src/app/inspector/dock.tsx';
+import { dock } from '#src/inspector/dock.tsx';
 import { type WatchedPortal, watchedPortal } from './watched-portal.ts';
 
 const BY_SMS = policy(['password', 'sms'], {

@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
-import { createFeed } from '#src/app/inspector/feed.ts';
-import type { Inspection } from '#src/app/inspector/inspection.ts';
+import { createFeed } from '#src/inspector/feed.ts';
+import type { Inspection } from '#src/inspector/inspection.ts';
 import { type OpenPortal, openPortal, sessionOf } from '#tests/support/model/portal.ts';
 
 /** A running portal on a stopped clock, as the panel sees it. */

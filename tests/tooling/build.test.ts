@@ -74,7 +74,7 @@ const INSPECTOR = [
 function inspectorIn(files: Files) {
   const text = files.map((file) => `${file.fileName}\n${textOf(file)}`).join('\n');
   return {
-    sources: sourcesOf(files).filter((source) => source.startsWith('src/app/inspector/')),
+    sources: sourcesOf(files).filter((source) => source.startsWith('src/inspector/')),
     words: INSPECTOR.filter(
       (word) => text.includes(word) || text.includes(JSON.stringify(word).slice(1, -1)),
     ),

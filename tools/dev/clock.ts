@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { json } from 'node:stream/consumers';
 import type { Plugin } from 'vite';
 import type { Clock } from '#server/config/deps.ts';
-import { DEV_CLOCK } from '#src/app/inspector/clock-call.ts';
+import { DEV_CLOCK } from '#src/inspector/clock-call.ts';
 
 /** A clock that the page's inspector can advance. */
 export type ServerClock = {

@@ -4,7 +4,7 @@ import type { AnyActorLogic } from 'xstate';
 export type LazyLogic = {
   /** Delegates everything to the logic that has arrived. Starting it before throws. */
   readonly logic: AnyActorLogic;
-  /** Takes what makes the logic, which is done when an actor first needs it. */
+  /** Takes what makes the logic, which is done once, when an actor first needs it. */
   readonly provide: (make: () => AnyActorLogic) => void;
 };
 
@@ -30,8 +30,7 @@ export function lazyLogic(name: string): LazyLogic {
       start: (...given) => loadedLogic().start?.(...given),
     },
     provide(make) {
-      arrived = make;
-      made = null;
+      arrived ??= make;
     },
   };
 }
