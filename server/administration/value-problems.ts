@@ -40,7 +40,7 @@ const TEXTS: Readonly<Record<ImportProblem, string>> = {
   sameAs: 'is the same as in {place}',
   time: 'must be a time of day such as {example}',
   tooLong: 'must have at most {max} characters',
-  unknownField: 'is unknown; use one of {known}',
+  unknownField: 'is unknown or repeated; the fields are {known}',
   unknownHash: 'is a hash of an unknown kind: the person gets no password; send them a link',
   wrongCells: 'has {found} cells, not {expected}',
   wrongType: 'must be {expected}',
