@@ -199,7 +199,7 @@ function storedValues(snapshot: unknown) {
   const context = isRecord(snapshot) && isRecord(snapshot['context']) ? snapshot['context'] : {};
   const session = sessionOf(context['session']);
   const { userId } = session.person;
-  const { clientId } = session.flow;
+  const { clientId } = session.request;
   return { session, storedPolicy: policyOf({ userId, clientId, policy: context['policy'] }) };
 }
 
@@ -310,7 +310,7 @@ export const visitPortal: VisitPortal = async (visit) => {
     {
       language: () => values().locale,
       accessToken: () => values().session.person.accessToken,
-      challengeKey: () => values().session.flow.challengeKey || config.challengeKey,
+      challengeKey: () => values().session.request.challengeKey || config.challengeKey,
       skewMs: () => 0,
       onChallenge: (token) => portal.send({ type: 'challenge.received', token }),
       onErrorPage: (why) => portal.send({ type: why === 'seal' ? 'seal.broken' : 'page.refused' }),

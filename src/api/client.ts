@@ -1,6 +1,6 @@
 import ky from 'ky';
 import type { GenericSchema } from 'valibot';
-import { failed, isAnswered, type Result, UNREACHABLE } from '#machines/shared/result.ts';
+import { failed, isServerAnswer, type Result, UNREACHABLE } from '#machines/shared/result.ts';
 import { readAnswer } from '#src/api/answer.ts';
 import { isDotted, isGenuine } from '#src/api/challenge.ts';
 import { FIRST_DECODERS } from '#src/api/decode/first.ts';
@@ -156,7 +156,7 @@ export function createClient(hooks: ClientHooks, options: ClientOptions = {}): C
     }
     const mayBeEmpty = method === 'DELETE' || status === 204;
     const answer = readAnswer({ httpStatus: status, body, mayBeEmpty }, schema);
-    if (answer.ok || isAnswered(answer.failure)) {
+    if (answer.ok || isServerAnswer(answer.failure)) {
       submission?.end();
       hooks.onAnswer(startedAt);
     }

@@ -44,13 +44,13 @@ export const finishOffer = (
 /** Declines the offer: the server offers this browser none for a month (`later`) or ever again (`never`). */
 export const declineOffer = (
   client: Client,
-  { until, ...offer }: Offer & { readonly until: OfferRefusal },
+  { refusalPeriod, ...offer }: Offer & { readonly refusalPeriod: OfferRefusal },
   signal: AbortSignal,
 ): Promise<Result<unknown>> =>
   client.call({
     method: 'POST',
     path: `${PATH}/decline`,
-    json: { until },
+    json: { until: refusalPeriod },
     auth: authOf(offer),
     schema: object({}),
     signal,

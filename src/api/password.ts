@@ -1,4 +1,4 @@
-import { LINK_ENDS, type LinkAnswer, type Question } from '#machines/shared/password-steps.ts';
+import { LINK_REFUSALS, type LinkAnswer, type Question } from '#machines/shared/password-steps.ts';
 import { failed, type Result, success } from '#machines/shared/result.ts';
 import type { Client } from '#src/api/client.ts';
 import { accessToken } from '#src/api/decode/access-token.ts';
@@ -165,5 +165,8 @@ export async function verifyLink(
   const { failure } = answer;
   if (failure.kind !== 'rejected' || failure.status === 429 || failure.status >= 500)
     return { ok: null, failure };
-  return { ok: false, refusal: LINK_ENDS.get(failure.code) ?? linkRefusal(failure.details['error_code']) };
+  return {
+    ok: false,
+    refusal: LINK_REFUSALS.get(failure.code) ?? linkRefusal(failure.details['error_code']),
+  };
 }

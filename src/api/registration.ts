@@ -1,5 +1,5 @@
 import { boolean, object, optional, string } from 'valibot';
-import type { AppCode, AppSecret, OfflineCode, OtpCard } from '#machines/shared/factor.ts';
+import type { AppSecret, OfflineCode, OtpCard, RegistrationCode } from '#machines/shared/factor.ts';
 import type { CreationRequest } from '#machines/shared/passkey.ts';
 import { withRefusalCodes } from '#machines/shared/registration.ts';
 import { type Result, success } from '#machines/shared/result.ts';
@@ -190,7 +190,7 @@ export async function requestProvisionCode(
   client: Client,
   { userId, token, ip }: RegistrationAuth & { readonly ip: string },
   signal: AbortSignal,
-): Promise<Result<AppCode>> {
+): Promise<Result<RegistrationCode>> {
   const made = await client.call({
     method: 'POST',
     path: `${APP}/qr`,

@@ -78,7 +78,7 @@ export function Frame({
             <LanguageSwitcher
               label={text('language.label')}
               current={chosen === 'jp' ? null : chosen}
-              choose={(language) => event({ type: 'language.wanted', language })}
+              choose={(language) => event({ type: 'language.request', language })}
             />
           </>
         }

@@ -32,13 +32,13 @@ const POSTED: Readonly<Record<string, object>> = {
     ...buttons(
       'forgot.open',
       'load.retry',
-      'overview.wanted',
+      'overview.request',
       'passkey.register',
       'qr.choose',
       'request.decline',
     ),
   },
-  language: { 'language.wanted': { language: choiceField('language', ['ko', 'en']) } },
+  language: { 'language.request': { language: choiceField('language', ['ko', 'en']) } },
   'id-entry': ID_ENTRY_FORMS,
   chooser: {
     'method.chosen': { method: choiceField('method', Object.keys(METHOD_CODES) as Method[]) },

@@ -78,8 +78,8 @@ describe('drafts (rule 170)', () => {
     const tab = newTab();
     const drafts = createDrafts(() => tab);
     drafts.saveTyped('ki', '');
-    const { flow, person } = sessionOf('kim');
-    const session = { flow, person: { ...person, accessToken: 'token' } };
+    const { request, person } = sessionOf('kim');
+    const session = { request, person: { ...person, accessToken: 'token' } };
     const { actor } = openPortal({ address: '/first', session });
     actor.subscribe(drafts.follow);
     actor.send({ type: 'pending.changed', pending: null });

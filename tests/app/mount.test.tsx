@@ -15,7 +15,7 @@ const idEntry = (client: object): PortalSnapshot =>
       client,
       remark: null,
       passkeySupport: 'supported',
-      session: { person: { userId: '', reauthReason: '' }, flow: { company: '' } },
+      session: { person: { userId: '', reauthReason: '' }, request: { company: '' } },
     },
   }) as unknown as PortalSnapshot;
 

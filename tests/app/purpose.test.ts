@@ -9,7 +9,7 @@ const inPortal = (locale: MessageLanguage, company: string) => {
   return openPortal({
     address: '/error',
     locale,
-    session: { ...session, flow: { ...session.flow, company } },
+    session: { ...session, request: { ...session.request, company } },
   }).context();
 };
 

@@ -81,7 +81,7 @@ test('pushes go to the new app, and the former key is invalid', async ({ stage: 
   expect(await phoneOf(server, 'lim', NEW_APP.key).pushes()).toHaveLength(1);
 });
 
-describe('is refused, and the link stays valid:', () => {
+describe('the registration of an app is refused, and its link stays valid, with', () => {
   test.for([
     ['data of another person', { userId: 'kim' }],
     ['data with another end', { expiresAt: 9_999_999_999_999 }],

@@ -1,12 +1,12 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { resolveConfig } from '#server/config/load.ts';
 import { withBrand } from '#server/http/page/brand.ts';
 import { siteOf } from '#server/http/page/site.ts';
 import { takeDataFolder } from '#server/storage/folder.ts';
 import { startWholeServer } from '#tests/server/oidc/whole-server.ts';
+import { newFolder } from '#tests/support/folder.ts';
 import { serviceOf } from '#tests/support/server/configured.ts';
 
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg"/>';
@@ -15,14 +15,13 @@ const settings = (
   branding: Parameters<typeof withBrand>[1]['branding'],
 ): Parameters<typeof withBrand>[1] => ({ branding, clients: [], serviceProviders: [] });
 
-const data = mkdtempSync(join(tmpdir(), 'munjigi-brand-'));
+const data = newFolder();
 const folder = join(data, 'brand');
 mkdirSync(join(folder, 'folder.svg'), { recursive: true });
 for (const name of ['logo.svg', 'logo.png', 'logo.webp', 'page.html', 'script.js', '.svg']) {
   writeFileSync(join(folder, name), SVG);
 }
 writeFileSync(join(data, 'secret.svg'), SVG);
-afterAll(() => rmSync(data, { recursive: true }));
 
 test("only pictures of the data folder's brand folder are served", () => {
   const { files } = withBrand(site, settings({}), data);

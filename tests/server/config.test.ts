@@ -1,11 +1,11 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { DEMO_CLIENT_SECRET } from '#server/config/demo.ts';
 import { loadConfig } from '#server/config/load.ts';
 import type { ServerConfig } from '#server/config/schema.ts';
+import { newFolder } from '#tests/support/folder.ts';
 import { signingKey } from '#tests/support/server/signing-key.ts';
 import { configSchema } from '#tools/config-schema.ts';
 import { ADDRESSES, CLIENT, POLICY, problemsOf, resolve } from './config-of.ts';
@@ -268,9 +268,8 @@ test('an unknown mode is refused', () => {
 describe('the file that MUNJIGI_CONFIG names', () => {
   let folder = '';
   beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'munjigi-config-'));
+    folder = newFolder();
   });
-  afterEach(() => rmSync(folder, { recursive: true }));
 
   const load = (text: string): ServerConfig => {
     const path = join(folder, 'config.json');

@@ -182,13 +182,8 @@ test('the last factor that a policy needs cannot be removed, nor two at once', a
   const session = await server.portal.sessions.open(browser.cookieHeader);
   if (!session) throw new Error('There is no session');
   const { now } = server.clock;
-  await server.portal.sessions.recordLogin(session, {
-    userId: 'lee',
-    methods: ['pw', 'hwOtp'],
-    provedAt: [now, now],
-    steps: 1,
-    at: now,
-  });
+  const login = { userId: 'lee', methods: ['pw', 'hwOtp'], provedAt: [now, now], steps: 1, at: now } as const;
+  await server.portal.sessions.recordLogin(session, login);
   const person = await openRegistration(server, 'lee', { browser });
   const factors = await list(person);
   expect(factors.map(({ type, reason }) => [type, reason])).toEqual([

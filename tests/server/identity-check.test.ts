@@ -129,13 +129,9 @@ describe('the check', () => {
     expect(message?.text).toContain(
       channel === 'sms' ? 'Account change' : 'to change the password or register a method',
     );
-    const passed = await finishIdentityCheck(
-      person.browser,
-      'lee',
-      token,
-      code,
-      codeIn(server, 'lee', channel),
-    );
+    const check = () =>
+      finishIdentityCheck(person.browser, 'lee', token, code, codeIn(server, 'lee', channel));
+    const passed = await check();
     expect(passed.json).toEqual({ status: 200, result: true });
     expect(passed.headers.getSetCookie()).toHaveLength(1);
     const session = await server.portal.sessions.open(person.browser.cookieHeader);
@@ -146,11 +142,7 @@ describe('the check', () => {
       value: { 1: 'sms', 2: 'internalMail', 3: 'privateMail' }[code],
       at: server.clock.now,
     });
-    expect(
-      verdictOf(
-        await finishIdentityCheck(person.browser, 'lee', token, code, codeIn(server, 'lee', channel)),
-      ),
-    ).toBe('notAuthorized');
+    expect(verdictOf(await check())).toBe('notAuthorized');
   });
 
   test('accepts a code for five minutes, by its own channel', async ({ server }) => {

@@ -111,13 +111,9 @@ test('a login of the last 10 minutes is enough', async () => {
   await checkPolicy(browser, 'lee');
   const session = await portal.sessions.open(browser.cookieHeader);
   if (!session) throw new Error('There is no session');
-  await portal.sessions.recordLogin(session, {
-    userId: 'lee',
-    methods: ['yubikey'],
-    provedAt: [server.clock.now],
-    steps: 1,
-    at: server.clock.now,
-  });
+  const at = server.clock.now;
+  const login = { userId: 'lee', methods: ['yubikey'], provedAt: [at], steps: 1, at } as const;
+  await portal.sessions.recordLogin(session, login);
   const lee = await openRegistration(server, 'lee', { browser });
   server.wait(9 * MINUTE);
   expect((await mapKey(lee)).status).toBe(200);

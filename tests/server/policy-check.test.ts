@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { serviceOf } from '#tests/support/server/configured.ts';
 import { testServer } from '#tests/support/server/server.ts';
 import { checkPolicy, passGate } from '#tests/support/server/steps.ts';
 import { test } from '#tests/support/server/test.ts';
@@ -90,11 +91,7 @@ test('an unusable account is refused after the password, not at the ID entry', a
 });
 
 test('a client id is the same with and without pipes', async () => {
-  const piped = {
-    clientId: 'te|nant|1',
-    redirectUris: ['https://other.example/cb'],
-    serviceName: { ko: '파이프', en: 'Piped' },
-  };
+  const piped = serviceOf('te|nant|1', { redirectUris: ['https://other.example/cb'] });
   const { browser } = await testServer({ clients: [piped] });
   expect((await checkPolicy(browser(), 'kim', 'tenant1')).status).toBe(200);
   expect((await checkPolicy(browser(), 'kim', 'te|nant|1')).status).toBe(200);

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { Browser, Called } from '#tests/support/server/browser.ts';
-import { twoSteps } from '#tests/support/server/configured.ts';
+import { serviceOf, twoSteps } from '#tests/support/server/configured.ts';
 import { type Halfway, halfway, secondStep } from '#tests/support/server/second-step.ts';
 import { type TestServer, testServer } from '#tests/support/server/server.ts';
 import { authenticate, checkPolicy, passGate } from '#tests/support/server/steps.ts';
@@ -140,30 +140,20 @@ test('of two concurrent answers of phones one counts', async ({ server }) => {
 });
 
 test('a code belongs to the service of its page', async () => {
-  const other = {
-    clientId: 'other',
-    redirectUris: ['https://other.example/cb'],
-    serviceName: { ko: '다른 서비스', en: 'Other' },
-    qrCode: true,
-  };
+  const other = serviceOf('other', { qrCode: true });
   const server = await testServer({ clients: [other] });
   const browser = server.browser();
   const qrId = String((await draw(browser)).json['qrId']);
   expect(refusalOf(await device(server, 'GET', qrId))).toEqual([404, '010_5']);
   expect((await ask(browser, qrId, 'other')).status).toBe(200);
-  expect((await device(server, 'GET', qrId)).json['serviceName']).toBe('Other');
+  expect((await device(server, 'GET', qrId)).json['serviceName']).toBe('other');
   expect(refusalOf(await ask(browser, qrId))).toEqual([404, '010_5']);
   await approve(server, qrId);
   expect(refusalOf(await finish(browser, qrId))).toEqual([404, '010_5']);
 });
 
 test('a service without QR login gets no approval', async () => {
-  const plain = {
-    clientId: 'plain',
-    redirectUris: ['https://plain.example/cb'],
-    serviceName: { ko: '서비스', en: 'Plain' },
-  };
-  const server = await testServer({ clients: [plain] });
+  const server = await testServer({ clients: [serviceOf('plain')] });
   const browser = server.browser();
   const qrId = String((await draw(browser)).json['qrId']);
   expect(refusalOf(await ask(browser, qrId, 'plain'))).toEqual([400, '018']);

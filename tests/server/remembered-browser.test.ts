@@ -198,7 +198,7 @@ test('the token is new each time, not readable for scripts or other sites, and n
   expect(await asked(copy)).toEqual(['Y', 'Y']);
 });
 
-describe('it ends with', () => {
+describe('a remembered browser is forgotten with', () => {
   type Act = (server: TestServer, park: Browser) => Promise<unknown>;
   const byAdmin =
     (words: string, input = ''): Act =>

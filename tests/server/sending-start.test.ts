@@ -1,11 +1,11 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { resolveConfig } from '#server/config/load.ts';
 import type { Mode } from '#server/config/schema.ts';
 import { createOutbox, type ReadableOutbox } from '#server/login/sending/outbox.ts';
 import { type RunningServer, startServer } from '#server/start/start.ts';
+import { newFolder } from '#tests/support/folder.ts';
 import { Browser } from '#tests/support/server/browser.ts';
 import { checkPolicy } from '#tests/support/server/steps.ts';
 import { DATA_KEYS } from '#tests/support/server/storage.ts';
@@ -16,7 +16,7 @@ let folder = '';
 let running: RunningServer | null = null;
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'munjigi-sending-'));
+  folder = newFolder();
   mkdirSync(join(folder, 'dist'));
   writeFileSync(join(folder, 'dist', 'index.html'), '<!doctype html><html lang="ko"><head></head></html>');
 });
@@ -24,7 +24,6 @@ beforeEach(() => {
 afterEach(async () => {
   await running?.close();
   running = null;
-  rmSync(folder, { recursive: true });
 });
 
 const CLIENT = {

@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import { SEED_PASSWORD } from '#server/seed/accounts.ts';
+import { serviceOf } from '#tests/support/server/configured.ts';
 import { linkFor, openLink } from '#tests/support/server/passwords.ts';
 import { testServer } from '#tests/support/server/server.ts';
 import { checkPolicy, passGate, signIn } from '#tests/support/server/steps.ts';
@@ -26,14 +27,7 @@ test.for([
 });
 
 test('flags of a service are digits', async () => {
-  const client = {
-    clientId: 'other',
-    redirectUris: ['https://other.example/cb'],
-    serviceName: { ko: '다른', en: 'Other' },
-    idOtp: false,
-    passkey: true,
-    qrCode: true,
-  };
+  const client = serviceOf('other', { idOtp: false, passkey: true, qrCode: true });
   const { browser } = await testServer({ clients: [client] });
   const { json } = await browser().call('GET', '/data/sso/config/other');
   expect(json).toMatchObject({ idOtp: '0', passkey: '1', qrCode: '1' });
@@ -66,12 +60,7 @@ test('the password security setting is the first element of data', async () => {
 });
 
 test('a service may have a password security setting of its own', async () => {
-  const client = {
-    clientId: 'other',
-    redirectUris: ['https://other.example/cb'],
-    serviceName: { ko: '다른', en: 'Other' },
-    passwordSecurity: { selfAuthMethodWhenPwChange: 'QnA' },
-  };
+  const client = serviceOf('other', { passwordSecurity: { selfAuthMethodWhenPwChange: 'QnA' } });
   const { browser } = await testServer({ clients: [client] });
   const { json } = await browser().call('GET', '/data/sso/setting/password-security?clientId=other');
   expect(json['data']).toMatchObject([{ selfAuthMethodWhenPwChange: 'QnA' }]);

@@ -459,7 +459,7 @@ export const PHRASES: Readonly<Record<string, readonly [en: string | null, ko: s
   'deviceSignIn.signedInHint': ['go back to your device', '기기로 돌아가'],
   'deviceSignIn.again': ['=Enter another code', '=다른 코드 입력'],
   'offerPasskey.over': ['too late', '시간이 지나'],
-  'registerPasskey.known': ['registered passkey', '패스키로 로그인할'],
+  'registerPasskey.alreadyRegistered': ['registered passkey', '패스키로 로그인할'],
   'info.passkey.noti': [null, '패스키 이름을'],
   'info.passkey.length': ['A passkey', '이름은'],
   'info.passkey.failure.duplication': [null, '이름이에요'],

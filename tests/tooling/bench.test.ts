@@ -118,7 +118,11 @@ describe('the calls of a sign-in', () => {
 describe('whole sign-ins', () => {
   test('are listed with their cost, and refused ones separately with their Retry-After', () => {
     const at = { offered: 20, perSecond: 10, times: [100, 900], reopened: [5], reopensRefused: 1 };
-    const full = { perSecond: 12.5, times: [80, 90, 400], perSignIn: { server: 30, database: 10 } };
+    const full = {
+      perSecond: 12.5,
+      times: [80, 90, 400],
+      perSignIn: { server: 30, database: 10, generator: 2 },
+    };
     const table = capacityTable({
       cores: 2,
       load: 1.25,
@@ -136,7 +140,18 @@ describe('whole sign-ins', () => {
     const figures = table.split('\n').map((line) => line.split(' | ').at(-1));
     const ofRate = ['20.0; 10.0 |', '900; 900 |'];
     expect(figures).toEqual([
-      ...['SQLite |', '--: |', '12.5 |', '90; 400 |', '30.0 + 10.0 |', '25.0 |', ' |', ' |', '4; 4 |'],
+      ...[
+        'SQLite |',
+        '--: |',
+        '12.5 |',
+        '90; 400 |',
+        '30.0 + 10.0 |',
+        '2.0 |',
+        '25.0 |',
+        ' |',
+        ' |',
+        '4; 4 |',
+      ],
       ...[...ofRate, 'none |', ' |', '5; 5 |', '1 |'],
       ...[...ofRate, '50 %; 4; 4; 4 |', '5 |', '5; 5 |', '1 |'],
     ]);

@@ -25,7 +25,7 @@ export const MAIN_PATHS: Readonly<Record<string, string>> = {
   questions: 'opening loading entering verifying done',
   'register-app': 'choosing generating sending waiting done',
   'register-card': 'entering validating proving verifying done',
-  'register-passkey': 'naming checking starting making finishing done',
+  'register-passkey': 'naming checking starting creating finishing done',
   'register-yubikey': 'entering mapping done',
   'return-to-service': 'checking leaving',
   'second-factor': 'opening proving concluding saving done',

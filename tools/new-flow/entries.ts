@@ -53,7 +53,7 @@ function portal(text: string, { kebab, camel }: FlowNames): string {
   return insertBefore(
     withState,
     "        { guard: 'isUnknownUserAtQr'",
-    `        { guard: { type: 'asksFor', params: '${kebab}' }, target: '${kebab}' },\n`,
+    `        { guard: { type: 'isRequested', params: '${kebab}' }, target: '${kebab}' },\n`,
   );
 }
 

@@ -6,7 +6,7 @@ export const selfAuth = lazyScreen('self-auth', {
   description: 'The identity check by its own address (rule 23).',
   meta: { path: '{address}', title: 'title.selfAuth' },
   entry: 'beginAuth',
-  running: { description: 'The identity check is on.' },
+  running: { description: 'The identity check is shown.' },
   input: ({ context }) => {
     const { session, config, policy } = context;
     if (!policy) throw new Error('The identity check opens only under a policy');
@@ -24,7 +24,7 @@ export const selfAuth = lazyScreen('self-auth', {
     {
       guard: { type: 'isIdentityProved', params: ({ event }) => event.output },
       target: '#portal.return-to-service',
-      actions: 'leaveCheck',
+      actions: 'leaveIdentityCheck',
     },
     { target: '#portal.id-entry.atFirst' },
   ],

@@ -33,7 +33,7 @@ export type HashingQueue = {
    * @throws HashingBusyError when too many wait already
    */
   checkRoom(): Promise<void>;
-  /** Whether at least half of the places are taken. */
+  /** Whether all places are taken. */
   isBusy(): boolean;
   state(): HashingState;
 };
@@ -65,7 +65,7 @@ function turnsByAddress() {
 const MEASURED = 15;
 
 /** Share of the places that slow hashes leave. */
-const LEAST_SHARE = 1 / 8;
+const LEAST_SHARE = 1 / 4;
 
 /**
  * @param atOnce hashes that run at the same time
@@ -123,7 +123,7 @@ export function hashingQueue(atOnce: number, max: number, waitMs = Infinity): Ha
         else running -= 1;
       }
     },
-    isBusy: () => 2 * waitingCount() >= places,
+    isBusy: () => waitingCount() >= places,
     state: () => ({ running, waiting: waitingCount(), refused }),
   };
 }

@@ -70,7 +70,7 @@ export function providedPortal({
     page,
     client,
     purpose: async (what) => (await late()).purposeOf(values(), what),
-    ip: () => values().session.flow.ip,
+    ip: () => values().session.request.ip,
     now,
     request,
     isCountdownStopped: drafts.isCountdownStopped,
@@ -111,8 +111,8 @@ export function providedPortal({
       fetchResetConditions: fromPromise<Result<ResetConditions>, { userId: string; clientId: string }>(
         async ({ input, signal }) => (await late()).fetchResetConditions(client, input, signal),
       ),
-      lookUpLogin: fromPromise<ExistingLogin | null, { isWanted: boolean }>(async ({ input, signal }) => {
-        if (!input.isWanted) return null;
+      lookUpLogin: fromPromise<ExistingLogin | null, { isNeeded: boolean }>(async ({ input, signal }) => {
+        if (!input.isNeeded) return null;
         // Nobody waits for this answer.
         await nextPaint(signal);
         return (await late()).lookUpLogin(client, signal);

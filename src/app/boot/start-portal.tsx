@@ -62,7 +62,7 @@ export function startPortal(
   const hooks: ClientHooks = {
     language: () => values().locale,
     accessToken: () => values().session.person.accessToken,
-    challengeKey: () => values().session.flow.challengeKey || config.challengeKey,
+    challengeKey: () => values().session.request.challengeKey || config.challengeKey,
     skewMs: () => config.skewMs,
     onChallenge: (token) => portal.send({ type: 'challenge.received', token }),
     onErrorPage: (why) => portal.send({ type: why === 'seal' ? 'seal.broken' : 'page.refused' }),

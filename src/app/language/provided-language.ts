@@ -28,7 +28,7 @@ export const providedLanguage = (
 /** Waits until all texts of the shown language are there. Rejects when some did not arrive. */
 export async function completeTexts(portal: PortalRef): Promise<void> {
   const { language } = portal.getSnapshot().children;
-  language?.send({ type: 'texts.wanted' });
+  language?.send({ type: 'texts.request' });
   const isOver =
     language && (await waitFor(language, ({ tags }) => tags.has('complete') || tags.has('failed')));
   if (!isOver?.hasTag('complete')) throw new Error('Texts of the page did not arrive');

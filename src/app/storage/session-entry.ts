@@ -1,15 +1,22 @@
 import { NEW_SESSION, type Pending, type Session } from '#machines/shared/session.ts';
 import { isRecord } from './is-record.ts';
 
-/** Takes the values of `given` whose types match `pattern`; the rest comes from `pattern`. */
-function matchingValues<Group extends object>(pattern: Group, given: unknown): Group {
-  if (!isRecord(given)) return pattern;
-  const taken = Object.entries(pattern).map(([key, initial]) => {
-    const value = Object.hasOwn(given, key) ? given[key] : initial;
-    const fits = initial === null ? value === null || isRecord(value) : typeof value === typeof initial;
-    return [key, fits ? value : initial];
+/** The names of values in entries that the release before this one has stored. */
+const FORMER_NAMES: Readonly<Record<string, string>> = { request: 'flow', managementAddress: 'intent' };
+
+const storedValue = (stored: Readonly<Record<string, unknown>>, name: string): unknown =>
+  stored[name] ?? stored[FORMER_NAMES[name] ?? name];
+
+/** The stored values whose types match those of `initial`; the others are those of `initial`. */
+function matchingValues<Group extends object>(initial: Group, stored: unknown): Group {
+  if (!isRecord(stored)) return initial;
+  const entries = Object.entries(initial).map(([name, initialValue]) => {
+    const value = storedValue(stored, name) ?? null;
+    const isMatching =
+      initialValue === null ? value === null || isRecord(value) : typeof value === typeof initialValue;
+    return [name, isMatching ? value : initialValue];
   });
-  return Object.fromEntries(taken) as Group;
+  return Object.fromEntries(entries) as Group;
 }
 
 const isPending = (given: unknown): given is Pending =>
@@ -25,7 +32,7 @@ export function sessionOf(given: unknown): Session {
   if (!isRecord(given)) return NEW_SESSION;
   const person = matchingValues(NEW_SESSION.person, given['person']);
   return {
-    flow: matchingValues(NEW_SESSION.flow, given['flow']),
+    request: matchingValues(NEW_SESSION.request, storedValue(given, 'request')),
     person: { ...person, pending: isPending(person.pending) ? person.pending : null },
   };
 }

@@ -35,7 +35,7 @@ export function FactorItem({
   const text = useText();
   const time = useTime();
   const since = useSince();
-  const { overview, kinds, defaultKind } = actor.getSnapshot().context;
+  const { overview, factorTypes, defaultFactorType } = actor.getSnapshot().context;
   const titleOf = useFactorTitle(overview?.factors ?? []);
   const { factorId, type, name, description, lastUsedAt, isRemovable } = factor;
   const id = useId();
@@ -54,7 +54,9 @@ export function FactorItem({
     <li className={styles['item']}>
       <div className={styles['head']}>
         <h3 id={id}>{titleOf(factor)}</h3>
-        {type === defaultKind ? <span className={styles['badge']}>{text('factors.default')}</span> : null}
+        {type === defaultFactorType ? (
+          <span className={styles['badge']}>{text('factors.default')}</span>
+        ) : null}
       </div>
       {facts.length > 0 ? <p className={styles['facts']}>{facts.join(' · ')}</p> : null}
       <p className={styles['note']}>
@@ -68,8 +70,8 @@ export function FactorItem({
         <TextLink {...linkProps} onClick={() => actor.send({ type: 'factor.rename', factorId })}>
           {text('factors.rename')}
         </TextLink>
-        {type !== FACTOR_TYPES.passkey && kinds.includes(type) ? (
-          <TextLink {...linkProps} onClick={() => actor.send({ type: 'kind.opened', kind: type })}>
+        {type !== FACTOR_TYPES.passkey && factorTypes.includes(type) ? (
+          <TextLink {...linkProps} onClick={() => actor.send({ type: 'type.opened', factorType: type })}>
             {text('factors.details')}
           </TextLink>
         ) : null}

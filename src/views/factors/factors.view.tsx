@@ -40,7 +40,7 @@ export function FactorsView({ actor }: { readonly actor: ActorRefFrom<FactorsMac
   const snapshot = useSelector(actor, (current) => current);
   const back = useRef<HTMLButtonElement>(null);
   const id = useId();
-  const { overview, kinds, selectedFactor, lastChange, failure } = snapshot.context;
+  const { overview, factorTypes, selectedFactor, lastChange, failure } = snapshot.context;
   const titleOf = useFactorTitle(overview?.factors ?? []);
   const isBusy = snapshot.hasTag('busy');
   const title = text('title.management');
@@ -69,7 +69,7 @@ export function FactorsView({ actor }: { readonly actor: ActorRefFrom<FactorsMac
     );
   }
   const { factors, sessions, rememberedBrowsers, lastSignIn } = overview;
-  const addable = kinds.filter((kind) => canAddFactor(factors, kind));
+  const addable = factorTypes.filter((factorType) => canAddFactor(factors, factorType));
   const sortedSessions = [...sessions].sort((one, other) => Number(other.isThis) - Number(one.isThis));
   return (
     <Card title={title} lead={text('factors.lead')}>
@@ -90,14 +90,14 @@ export function FactorsView({ actor }: { readonly actor: ActorRefFrom<FactorsMac
         <section className={styles['group']} aria-labelledby={`${id}-add`}>
           <h2 id={`${id}-add`}>{text('factors.add')}</h2>
           <div className={styles['kinds']}>
-            {addable.map((kind) => (
+            {addable.map((factorType) => (
               <Button
-                key={kind}
+                key={factorType}
                 kind="secondary"
                 disabled={isBusy}
-                onClick={() => actor.send({ type: 'kind.chosen', kind })}
+                onClick={() => actor.send({ type: 'type.chosen', factorType })}
               >
-                {text(`factor.kind.${kind}`)}
+                {text(`factor.kind.${factorType}`)}
               </Button>
             ))}
           </div>

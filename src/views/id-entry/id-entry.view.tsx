@@ -46,7 +46,7 @@ export function IdEntryView({ actor }: { readonly actor: ActorRefFrom<IdEntryMac
   const client = usePortalSelector(({ context }) => context.client);
   const reauthReason = usePortalSelector(({ context }) => context.session.person.reauthReason);
   const remark = usePortalSelector(({ context }) => context.remark);
-  const company = usePortalSelector(({ context }) => context.session.flow.company);
+  const company = usePortalSelector(({ context }) => context.session.request.company);
   const isServiceUnknown = useSelector(
     usePortalSelector(({ children }) => children['service-info']),
     (look) => look?.matches('unanswered') === true && look.context.config === null && client === null,

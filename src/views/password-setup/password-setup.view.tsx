@@ -29,7 +29,7 @@ const PROBLEMS: Readonly<
   different: { key: 'info.portal.user.change.failure.different', isInConfirmation: true },
   tooLong: { key: 'passwordSetup.tooLong' },
   invalid: { key: 'info.portal.user.change.failure.invalid' },
-  using: { key: 'info.portal.user.change.failure.using' },
+  inUse: { key: 'info.portal.user.change.failure.using' },
 };
 
 const CODES_WITH_TEXT: readonly string[] = [

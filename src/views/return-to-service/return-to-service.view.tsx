@@ -17,7 +17,7 @@ export function ReturnToServiceView({ actor }: { readonly actor: ActorRefFrom<Re
   const failure = useSelector(actor, ({ context }) => context.failure);
   const hasDeclineFailed = useSelector(actor, (snapshot) => snapshot.matches('undeclined'));
   const isStuck = useSelector(actor, (snapshot) => snapshot.matches('stuck'));
-  const service = usePortalSelector(({ context }) => context.session.flow.company);
+  const service = usePortalSelector(({ context }) => context.session.request.company);
 
   if (hasDeclineFailed) {
     return (

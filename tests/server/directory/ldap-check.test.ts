@@ -31,7 +31,7 @@ const SIGN = { good: '+', warned: '!', failed: 'X', leftOut: '-', notReached: '.
 
 const signs = (steps: readonly CheckedStep[]): string => steps.map(({ outcome }) => SIGN[outcome]).join('');
 
-test('checks all steps to a person and names missing attributes', async () => {
+test('ldap-check tries all steps to a person and names missing attributes', async () => {
   const steps = await checked();
   expect(steps.map(({ step, outcome, found }) => [step, outcome, found.en])).toEqual([
     ['name', 'good', '127.0.0.1'],
@@ -44,7 +44,7 @@ test('checks all steps to a person and names missing attributes', async () => {
   ]);
 });
 
-test('without an ID skips the steps of the person', async () => {
+test('ldap-check without an ID skips the steps of the person', async () => {
   expect(signs(await checked({}, {}, null))).toBe('+++++--');
 });
 
@@ -80,11 +80,11 @@ test.for<[string, Options, Partial<LdapSettings>, string, string, RegExp, RegExp
   },
 );
 
-test('warns of an unencrypted connection', async () => {
+test('ldap-check warns of an unencrypted connection', async () => {
   expect(signs(await checked({}, { startTls: false }))).toBe('++!+++!');
 });
 
-test('uses the DN of a template without a search', async () => {
+test('ldap-check uses the DN of a template without a search', async () => {
   const steps = await checked(
     {},
     { dnTemplate: `uid={userId},${BASE}`, bindDn: undefined, baseDn: undefined },
@@ -92,7 +92,7 @@ test('uses the DN of a template without a search', async () => {
   expect(signs(steps)).toBe('+++--+-');
 });
 
-test('warns of a certificate that expires within 30 days', () => {
+test('ldap-check warns of a certificate that expires within 30 days', () => {
   const endsIn = (days: number) => ({
     valid_to: new Date(NOW + days * DAY_MS).toUTCString(),
     subjectaltname: 'DNS:dc1.hanbit.example',
@@ -104,7 +104,7 @@ test('warns of a certificate that expires within 30 days', () => {
   });
 });
 
-test('prints one line for each step, with advice below, in each language', async () => {
+test('ldap-check prints one line for each step, with advice below, in each language', async () => {
   const [, , , bind] = await checked({}, { bindPassword: 'another' });
   if (!bind) throw new Error('there is no bind');
   expect(stepLines(bind, 3, 'ko')).toEqual([

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { rmSync } from 'node:fs';
 import pg from 'pg';
 import { afterAll, describe, expect, vi } from 'vitest';
 import { failureLimit } from '#server/login/limits/failure-limit.ts';
@@ -379,11 +378,10 @@ test('while the database does not answer, requests are told to retry', async () 
 });
 
 test('the data of an earlier version move from SQLite to PostgreSQL, and people sign in as before', async () => {
-  const { folder, db } = await openEarlierData();
+  const { db } = await openEarlierData();
   const to = await openPostgresDatabase(await postgres.createDatabase(), DATA_KEYS);
   await moveAll(db, to, new Map([['oidc', earlierFile('oidc-keys.json')]]));
   await db.close();
-  rmSync(folder, { recursive: true });
   expect(await peopleOn(to)).toEqual(AS_BEFORE);
   expect(await oidcKeyRing({ storage: to, dataDir: null }).all()).toEqual(
     JSON.parse(earlierFile('oidc-keys.json')).keys,

@@ -162,6 +162,7 @@ export function capacityTable({ cores, load, measured }: CapacityRun): string {
       row('a second, 8 at once', ({ atMaximum: full }) => full.perSecond.toFixed(1)),
       row('p50; p99 ms', ({ atMaximum: full }) => both(full.times)),
       row('processor ms of server + database', ({ atMaximum: full }) => processor(full)),
+      row('processor ms of the load generator', ({ atMaximum: full }) => full.perSignIn.generator.toFixed(1)),
       row('for each second of a core', ({ atMaximum: full }) => perCore(full)),
       row('without hashing: a second', ({ withoutHash }) => withoutHash?.perSecond.toFixed(1) ?? ''),
       row('without hashing: processor ms', ({ withoutHash }) => (withoutHash ? processor(withoutHash) : '')),

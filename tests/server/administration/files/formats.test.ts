@@ -1,11 +1,11 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { readAuth0 } from '#server/administration/files/auth0.ts';
 import { readKeycloak } from '#server/administration/files/keycloak.ts';
 import { readLdif } from '#server/administration/files/ldif.ts';
 import { problemText } from '#server/administration/value-problems.ts';
+import { newFolder } from '#tests/support/folder.ts';
 import { admin } from '#tests/support/server/admin.ts';
 import { testServer } from '#tests/support/server/server.ts';
 import { signIn } from '#tests/support/server/steps.ts';
@@ -13,8 +13,7 @@ import { signIn } from '#tests/support/server/steps.ts';
 const at = (name: string): string => join(import.meta.dirname, name);
 
 const server = await testServer();
-const folder = mkdtempSync(join(tmpdir(), 'munjigi-formats-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = newFolder();
 
 const OTHERS = '한글 Pass!1';
 

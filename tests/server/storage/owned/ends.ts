@@ -4,6 +4,7 @@ import { hexHashOf } from '#server/storage/sessions/access-tokens.ts';
 import type { TestServer } from '#tests/support/server/server.ts';
 import {
   ALL,
+  BY_PASSWORD,
   changeOf,
   DAY,
   drawn,
@@ -152,11 +153,7 @@ export const ENDS: Readonly<Record<string, Owned>> = {
     30 * MINUTE,
     async (server, mine) => {
       const { identityTokens, passwordChanges } = server.portal;
-      const token = await identityTokens.issue(mine.session, {
-        ...mine,
-        basis: 'password',
-        identityMethod: null,
-      });
+      const token = await identityTokens.issue(mine.session, { ...mine, ...BY_PASSWORD });
       const change = { ...(await changeOf(server, mine)), tokenHash: hexHashOf(token) };
       return async ({ session }) => (await passwordChanges.save({ ...change, session })) === 'saved';
     },
@@ -167,11 +164,7 @@ export const ENDS: Readonly<Record<string, Owned>> = {
     async ({ identityTokens, marks }, mine) => {
       return async ({ userId }) => {
         await marks.record(mine.session, mine, 'password', 'x');
-        const token = await identityTokens.issue(mine.session, {
-          ...mine,
-          basis: 'password',
-          identityMethod: null,
-        });
+        const token = await identityTokens.issue(mine.session, { ...mine, ...BY_PASSWORD });
         await marks.removeOtherPeople(mine.session, userId);
         const left = [
           await marks.find(mine.session, mine, 'password'),

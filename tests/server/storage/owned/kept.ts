@@ -57,6 +57,9 @@ export const newNumber = (): number => {
 };
 export const newName = (): string => `name-${newNumber()}`;
 
+/** What an identity token says that a password has opened. */
+export const BY_PASSWORD = { basis: 'password', identityMethod: null } as const;
+
 export const login = { purpose: 'login' as CodePurpose };
 
 export async function sentCode({ portal: { sentCodes }, clock }: TestServer, mine: Whose) {

@@ -1,6 +1,7 @@
 import { endOfSessionsIn } from '#server/storage/repositories/end-of-sessions.ts';
 import {
   ALL,
+  BY_PASSWORD,
   DAY,
   drawn,
   expiring,
@@ -42,11 +43,7 @@ export const SESSIONS: Readonly<Record<string, Owned>> = {
     ['session'],
     30 * MINUTE,
     async ({ identityTokens }, { session, ...about }) => {
-      const token = await identityTokens.issue(session, {
-        ...about,
-        basis: 'password',
-        identityMethod: null,
-      });
+      const token = await identityTokens.issue(session, { ...about, ...BY_PASSWORD });
       return async (whose) => (await identityTokens.find(whose.session, token)) !== null;
     },
   ),
@@ -55,11 +52,7 @@ export const SESSIONS: Readonly<Record<string, Owned>> = {
     ['session'],
     30 * MINUTE,
     async ({ identityTokens }, { session, ...about }) => {
-      const token = await identityTokens.issue(session, {
-        ...about,
-        basis: 'password',
-        identityMethod: null,
-      });
+      const token = await identityTokens.issue(session, { ...about, ...BY_PASSWORD });
       return (whose) => identityTokens.prove(whose.session, token, 'sms');
     },
   ),
@@ -68,11 +61,7 @@ export const SESSIONS: Readonly<Record<string, Owned>> = {
     ['session'],
     10 * MINUTE,
     async ({ identityTokens }, { session, ...about }) => {
-      const token = await identityTokens.issue(session, {
-        ...about,
-        basis: 'password',
-        identityMethod: null,
-      });
+      const token = await identityTokens.issue(session, { ...about, ...BY_PASSWORD });
       await identityTokens.prove(session, token, 'sms');
       return async (whose) => (await identityTokens.find(whose.session, token)) !== null;
     },
@@ -102,11 +91,7 @@ export const SESSIONS: Readonly<Record<string, Owned>> = {
     ['session'],
     async ({ marks, identityTokens }, mine) => {
       await marks.record(mine.session, mine, 'password', 'x');
-      const token = await identityTokens.issue(mine.session, {
-        ...mine,
-        basis: 'password',
-        identityMethod: null,
-      });
+      const token = await identityTokens.issue(mine.session, { ...mine, ...BY_PASSWORD });
       return async ({ session }) => {
         await marks.removeOtherPeople(session, 'nobody');
         const left = [
@@ -275,11 +260,7 @@ export const SESSIONS: Readonly<Record<string, Owned>> = {
     await marks.record(session, mine, 'identity', 'sms');
     await sentCode(server, mine);
     const token = await accessTokens.issue(session, { userId, clientId, purpose: 'send-code' });
-    const identity = await identityTokens.issue(session, {
-      ...mine,
-      basis: 'password',
-      identityMethod: null,
-    });
+    const identity = await identityTokens.issue(session, { ...mine, ...BY_PASSWORD });
     const challenge = await portal.passkeyChallenges.issue(mine);
     const drawnFor = await portal.qrLogins.draw({ ...mine, step: 2, browser: '' });
     const approved = await drawn(server, mine);
