@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { renderToString } from 'react-dom/server';
 import { createIntl } from 'react-intl';
-import { createActor, type EventObject, fromCallback } from 'xstate';
+import { createActor, type EventObject, fromCallback, fromPromise } from 'xstate';
 import en from '#i18n/en.json';
 import enErrors from '#i18n/errors.en.json';
 import koErrors from '#i18n/errors.ko.json';
@@ -114,13 +114,20 @@ async function loadFlows(): Promise<ReadonlyMap<LazyFlow, FlowChunk>> {
   return new Map(await Promise.all(flows.map(async (flow) => [flow, await loadFlow(flow)] as const)));
 }
 
+/** What is asked when the stored screen is resumed. */
+const unanswered = () => new Promise<never>(() => undefined);
+
 const silent = <Event extends EventObject>() => fromCallback<Event>(() => undefined);
 
-/** A visit carries the address itself, is online, and hears nothing from other tabs. */
+/**
+ * A visit carries the address itself, is online, and hears nothing from other tabs. The IP address of a device is looked
+ * up by its own page.
+ */
 const WITHOUT_BROWSER = {
   actors: {
     history: historyMachine.provide({ actors: { addressBar: silent() } }),
     network: networkMachine.provide({ actors: { watchNetwork: silent() } }),
+    lookUpIp: fromPromise<string>(unanswered),
     tabs: silent<TabMessage>(),
   },
 };
@@ -154,9 +161,6 @@ const PAGE = new Proxy({} as PortalEffects['page'], {
 
 const resolveAtOnce = async () => undefined;
 
-/** Of a call that is made when the stored screen is resumed. */
-const unanswered = () => new Promise<never>(() => undefined);
-
 /** The initial data of a visit are as new as an answer. */
 const fetchUnknownClient: typeof fetchClientConfig = async (client, clientId, signal) => {
   const service = currentEffects().takeService(clientId);
@@ -175,8 +179,7 @@ async function loadPortal() {
       page: PAGE,
       client: { call: (call) => currentEffects().client.call(call) },
       answers: { subscribe: (listener) => currentEffects().answers.subscribe(listener) },
-      // The address of a device is for the device to ask.
-      config: { ...DEFAULT_RUNTIME_CONFIG, ipUrl: '' },
+      config: DEFAULT_RUNTIME_CONFIG,
       texts: { loadFirst: resolveAtOnce, loadOthers: resolveAtOnce },
       drafts: NO_DRAFTS,
       late: async () => ({ ...LATE, fetchClientConfig: fetchUnknownClient }),

@@ -73,6 +73,14 @@ test('a visit does not poll while a call waits for its answer', async () => {
   expect(polls.every((count) => count <= 1)).toBe(true);
 });
 
+test('the IP address of the device is left to a page that continues from the screen', async () => {
+  const { identify, form, portal } = await formServer();
+  await identify('kim');
+  const session = await portal.sessions.open(form.browser.cookieHeader);
+  const screen = session && (await portal.screens.find(session));
+  expect(screen?.snapshot).toMatchObject({ children: { lookUpIp: { snapshot: { status: 'active' } } } });
+});
+
 test('the brand and the notice of the service are on its screens', async () => {
   const notice = { ko: '점검 안내', en: 'Maintenance' };
   const branding = { logo: '/brand/mail.svg', colors: { accent: '#0a6644' } };

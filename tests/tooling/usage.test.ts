@@ -12,6 +12,7 @@ const runOf = (...args: string[]): Promise<readonly [code: number | null, said: 
 test.each([
   [['atlas/cli.ts', 'diff'], 2, 'munjigi-atlas diff <git revision>'],
   [['atlas/cli.ts', 'diff', '--help'], 0, 'munjigi-atlas diff <git revision>'],
+  [['atlas/cli.ts', 'check', '--project', 'tests'], 2, 'There is no atlas.config.ts in'],
   [['tools/walks.ts', '--help'], 0, 'npm run walks --'],
   [['tools/walks.ts', '--nothing'], 2, 'npm run walks --'],
 ] as const)('%j ends with %i and says how it is used, without a stack', async (args, code, usage) => {

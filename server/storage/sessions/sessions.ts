@@ -298,8 +298,15 @@ export function sessionsIn(
       const isRetired = row.retired_at !== null;
       if (!isRetired && now() - seenAt >= seenWithinMs) await updateLastSeen(key, seenAt);
       const stored = row.challenge_key;
-      if (stored !== challenge.stored) challenge = { stored, key: sealed.open(stored) };
-      const session: Session = { key, challengeKey: challenge.key, isRetired, idHash };
+      const session: Session = {
+        key,
+        get challengeKey() {
+          if (stored !== challenge.stored) challenge = { stored, key: sealed.open(stored) };
+          return challenge.key;
+        },
+        isRetired,
+        idHash,
+      };
       return { session, row };
     };
   };
