@@ -1,8 +1,9 @@
 #!/usr/bin/env node
-import { resolve } from 'node:path';
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { runCharts } from '#atlas/commands/charts.ts';
 import { runCoverage } from '#atlas/commands/coverage.ts';
-import { openProject, type Project } from '#atlas/config.ts';
+import { FILE, openProject, type Project } from '#atlas/config.ts';
 import { exitWithError } from '#atlas/usage.ts';
 
 const USAGE = `munjigi-atlas <command>
@@ -32,4 +33,5 @@ if (name === '' || name === '--help') {
 const command = COMMANDS.get(name) ?? exitWithError(`There is no command "${name}".\n\n${USAGE}`);
 const at = rest.indexOf('--project');
 const folder = at < 0 ? process.cwd() : resolve(rest[at + 1] ?? exitWithError(USAGE));
+if (!existsSync(join(folder, FILE))) exitWithError(`There is no ${FILE} in ${folder}.`);
 await command(await openProject(folder), at < 0 ? rest : rest.toSpliced(at, 2));

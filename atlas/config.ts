@@ -65,7 +65,8 @@ const DEFAULTS = {
 /** A project folder with its configuration. */
 export type Project = AtlasConfig & Readonly<typeof DEFAULTS> & { readonly root: string };
 
-const FILE = 'atlas.config.ts';
+/** The name of the configuration file. */
+export const FILE = 'atlas.config.ts';
 
 /**
  * Reads the configuration of a project folder.

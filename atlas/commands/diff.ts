@@ -76,7 +76,7 @@ export async function runDiff(project: Project, args: readonly string[]): Promis
     ...remark,
     hasChanged: remarkStatus(remark, after) !== 'current',
   }));
-  const folder = values.out ?? mkdtempSync(join(tmpdir(), 'munjigi-charts-'));
+  const folder = values.out ?? mkdtempSync(join(tmpdir(), 'munjigi-atlas-'));
   mkdirSync(folder, { recursive: true });
   const file = join(folder, 'changes.html');
   writeFileSync(file, diffPage(reports, { charts, screens, remarks, problem }, revision));

@@ -14,6 +14,6 @@ export async function runSite(project: Project, args: readonly string[]): Promis
   const { user, system } = process.cpuUsage();
   const processor = `${((user + system) / 1_000_000).toFixed(1)} s of processor time`;
   console.log(
-    `Built the atlas with the screens of ${states} states in ${seconds} s (${processor}). Open ${join(folder, 'index.html')}`,
+    `Built the atlas${states > 0 ? ` with the screens of ${states} states` : ''} in ${seconds} s (${processor}). Open ${join(folder, 'index.html')}`,
   );
 }

@@ -1,3 +1,4 @@
+import { MARKS, type Mark } from '#atlas/charts/drawing/marks.ts';
 import { Labels } from '#atlas/words/labels.ts';
 import type { Language } from '#atlas/words/types.ts';
 import { type ComparedPart, comparedParts } from './parts.ts';
@@ -12,7 +13,7 @@ export type Pair<Value> = { readonly before: Value; readonly after: Value };
  */
 export type ReportLine = Pick<ComparedPart, 'id' | 'kind' | 'name' | 'states'> &
   Pair<readonly string[]> & {
-    readonly change: 'added' | 'removed' | 'changed';
+    readonly change: Mark;
     /** Its id on each side; null where it does not exist. */
     readonly ids: Pair<string | null>;
   };
@@ -95,15 +96,13 @@ export function reportOf(
   return { language, sections: sections.filter(({ lines }) => lines.length > 0) };
 }
 
-const SIGNS = { added: '+', removed: '−', changed: '~' } as const;
-
 /** A report for a terminal. */
 export const reportText = (sections: readonly ReportSection[]): string =>
   sections
     .flatMap(({ id, name, lines }) => [
       `\n${name} (${id})`,
       ...lines.flatMap((line) => [
-        `  ${SIGNS[line.change]} ${line.kind} ${line.name} (${line.id})`,
+        `  ${MARKS[line.change].symbol} ${line.kind} ${line.name} (${line.id})`,
         ...line.before.map((text) => `      was ${text}`),
         ...line.after.map((text) => `      is  ${text}`),
       ]),

@@ -1,7 +1,7 @@
 import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from 'xstate';
 import { normalizedSource, rulesOf, sourceText } from './rules.ts';
 import { stateIdOf, transitionGroups, transitionId, triggerOf } from './transition-id.ts';
-import type { ChartInvoke, ChartMachine, ChartState, ChartTransition, NamedRule } from './types.ts';
+import type { ChartMachine, ChartState, ChartTransition, NamedRule } from './types.ts';
 
 /** A guard or action in the configuration of a machine. */
 type Rule = { readonly type: string; readonly params?: unknown; readonly [property: string]: unknown };
@@ -88,7 +88,7 @@ const describeState = (node: AnyStateNode, flows: ReadonlySet<string>): ChartSta
     tags: node.tags,
     path: meta.path ?? null,
     title: meta.title ?? null,
-    invokes: node.invoke.map((each): ChartInvoke => {
+    invokes: node.invoke.map((each) => {
       const id = invokeName(each, node);
       return { id, kind: flows.has(id) ? 'flow' : 'port' };
     }),

@@ -38,7 +38,7 @@ export const transitionGroups = (node: AnyStateNode): readonly (readonly AnyTran
 
 /**
  * The stable id of a transition in charts, tests and the browser: its state, its trigger, and its index among those with
- * the same trigger, as in `otp.working.delivery.sent/delay:codeLifetime/0`.
+ * the same trigger, as in `door.lock.open/delay:timeout/0`.
  */
 export function transitionName(state: string, trigger: Trigger, index: number): string {
   const { kind, name } = triggerOf(trigger);

@@ -9,12 +9,6 @@ export type NamedRule = {
   readonly paramsSource?: string;
 };
 
-export type ChartInvoke = {
-  readonly id: string;
-  /** A flow is another machine; a port is an effect on the outside world. */
-  readonly kind: 'port' | 'flow';
-};
-
 export type ChartState = {
   /** The machine's id and the keys down to the state, joined by dots: stable, and unique among all machines. */
   readonly id: string;
@@ -29,7 +23,8 @@ export type ChartState = {
   readonly path: string | null;
   /** Message key of the screen's title (`meta.title`). */
   readonly title: string | null;
-  readonly invokes: readonly ChartInvoke[];
+  /** A flow is another machine; a port is an effect on the outside world. */
+  readonly invokes: readonly { readonly id: string; readonly kind: 'port' | 'flow' }[];
   readonly entry: readonly NamedRule[];
   readonly exit: readonly NamedRule[];
 };

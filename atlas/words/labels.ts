@@ -11,7 +11,7 @@ const inWords = (name: string): string =>
         .replaceAll(/[.-]/g, ' ')
         .toLowerCase();
 
-/** `portal.push.loading`, then `push.loading`, then `loading`. */
+/** `door.lock.open`, then `lock.open`, then `open`. */
 function suffixesOf(id: string): readonly string[] {
   const parts = id.split('.');
   return parts.map((_, index) => parts.slice(index).join('.'));

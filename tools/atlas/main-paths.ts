@@ -18,6 +18,7 @@ export const MAIN_PATHS: Readonly<Record<string, string>> = {
   passkey: 'opening asserting finishing done',
   'passkey.asserting': 'starting asking',
   'password-setup': 'preparing entering comparing saving done',
+  'phone.request': 'choosing approving',
   portal:
     'routeByAddress redirect id-entry routeByPolicy openMethod chooser password afterMethod afterLogin return-to-service',
   push: 'recalling requesting sent waiting proving done',

@@ -121,10 +121,9 @@ class GraphBuilder {
     const root = states[0];
     const nodes = this.#nodes(screensOf(this.#machine), root?.initial ?? null, null);
     const sentence = this.#labels.stateSentence(id, root?.description ?? null);
-    return this.#graph(id, sentence, states.length - 1, transitions, [
-      ...this.#globalTransitions(),
-      ...nodes,
-    ]);
+    const parallel = root?.type === 'parallel' ? this.#labels.text('chart.parallel') : '';
+    const first = [sentence, parallel].filter(Boolean).join(' · ');
+    return this.#graph(id, first, states.length - 1, transitions, [...this.#globalTransitions(), ...nodes]);
   }
 
   /** One screen of a large machine: the transitions into it, and the states inside it. */

@@ -1,10 +1,12 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import * as v from 'valibot';
 import { account as accountAnswer, changedAccount, people } from '#desk/calls/answers.ts';
 import { portalState } from '#server/administration/state.ts';
 import { account } from '#server/config/account.ts';
 import { deskParts } from '#server/desk/parts.ts';
 import { scimUsersIn } from '#server/storage/repositories/scim-users.ts';
-import { newFolder } from '#tests/support/folder.ts';
 import { testServer, testSite } from '#tests/support/server/server.ts';
 import { DESK_CALLS, type DeskCallName, isScimCall, type ScimCallName } from '#wire/desk/calls.ts';
 import { DESK_CSRF_HEADER, DESK_REFUSAL_SCHEMA } from '#wire/desk/names.ts';
@@ -55,7 +57,7 @@ export async function deskStage(more: object = {}, file: object = {}) {
   const server = await testServer({ desk: { ...DESK, ...more }, ...file });
   const { portal, engine } = server;
   const { config, now } = portal;
-  const dataDir = newFolder();
+  const dataDir = mkdtempSync(join(tmpdir(), 'munjigi-desk-'));
   if (!config.desk) throw new TypeError('There is no desk');
   const state = portalState({
     portal,
@@ -170,6 +172,7 @@ export async function deskStage(more: object = {}, file: object = {}) {
   await portal.groups.set(WORKERS.helpDesk, ['desk']);
   const close = async (): Promise<void> => {
     await background.end();
+    rmSync(dataDir, { recursive: true });
   };
   return {
     ...server,

@@ -1,8 +1,8 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { labOrigin } from '#cli/start/settings.ts';
 import { resolveConfig } from '#server/config/load.ts';
-import { newFolder } from '#tests/support/folder.ts';
 import { freePort } from '#tools/free-port.ts';
 import { startMunjigi } from '#tools/start/run.ts';
 
@@ -24,7 +24,7 @@ export async function startWholeServer(
   file: Readonly<Record<string, unknown>> = {},
   now: () => number = Date.now,
 ): Promise<WholeServer> {
-  const folder = newFolder();
+  const folder = mkdtempSync(join(tmpdir(), 'munjigi-'));
   const siteDir = join(folder, 'site');
   mkdirSync(siteDir);
   writeFileSync(join(siteDir, 'index.html'), '<!doctype html><html><head></head><body></body></html>');
@@ -52,6 +52,7 @@ export async function startWholeServer(
     dataDir: join(folder, 'data'),
     async close() {
       await running.close();
+      rmSync(folder, { recursive: true });
     },
   };
 }
