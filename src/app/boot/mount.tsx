@@ -20,7 +20,7 @@ function isFirstScreen(snapshot: PortalSnapshot, language: string): boolean {
       String(Object.entries(known?.client.config ?? {}).sort()) &&
     session.person.userId === (known?.summary?.userId ?? '') &&
     session.person.reauthReason === (known?.summary?.askedAgain ?? '') &&
-    (client?.serviceName || session.request.company) === (client?.serviceName ?? '') &&
+    !(session.request.company && !client?.serviceName) &&
     remark === null
   );
 }

@@ -76,7 +76,7 @@ export function providedPortal({
     isCountdownStopped: drafts.isCountdownStopped,
     storePending: (pending) => portal().send({ type: 'pending.changed', pending }),
   };
-  const flows = new Map(Object.keys(LAZY_FLOWS).map((flow) => [flow, lazyLogic(flow)]));
+  const flows = new Map(Object.keys(LAZY_FLOWS).map((flow) => [flow, lazyLogic()]));
   const provideFlow = (flow: LazyFlow, { assemble }: FlowChunk) => {
     flows.get(flow)?.provide(() => {
       const { machine, View } = assemble(effects);

@@ -78,8 +78,13 @@ export function startPortal(
     () => page.sessionStorage,
     () => location.pathname + location.search,
   );
-  const { known } = config;
   const request = createRequestCache();
+  const browser = {
+    config,
+    origin: location.origin,
+    isOnline: navigator.onLine,
+    passkeySupport: passkeySupportOf(page),
+  };
   const portal: PortalRef = createActor(
     providedPortal({
       page,
@@ -98,22 +103,14 @@ export function startPortal(
     {
       ...watching,
       ...(resumed && {
-        snapshot: resumed.snapshot({
-          config,
-          origin: location.origin,
-          isOnline: navigator.onLine,
-          passkeySupport: passkeySupportOf(page),
-        }) as never,
+        snapshot: resumed.snapshot(browser) as never,
       }),
       input: {
-        config,
+        ...browser,
         locale,
         session: storage.readSession(),
         storedPolicy: storage.readPolicy(),
         address: location.pathname + location.search,
-        origin: location.origin,
-        isOnline: navigator.onLine,
-        passkeySupport: passkeySupportOf(page),
         isInterrupted: isInsideSteps(page),
       },
     },
@@ -125,12 +122,13 @@ export function startPortal(
   });
   const closing = new AbortController();
   const { signal } = closing;
-  const confirmRequest = async () => {
-    if (!known?.summary) return;
-    await nextPaint(signal);
-    await (await late()).confirmRequest(portal, client, known.summary, request, signal);
-  };
-  confirmRequest().catch(() => undefined);
+  const summary = config.known?.summary;
+  if (summary) {
+    nextPaint(signal)
+      .then(late)
+      .then(({ confirmRequest }) => confirmRequest(portal, client, summary, request, signal))
+      .catch(() => undefined);
+  }
   portal.start();
   resumed?.restoreTimers(portal, Date.now() + config.skewMs);
 
@@ -166,14 +164,7 @@ export function startPortal(
       late().then(
         (parts) => {
           putLateParts(parts);
-          // A double click could only hit a later screen, which needs these parts too.
-          parts.keepDoubleClicksTogether(page, signal);
-          parts.keepDoubleEntersTogether(page, signal);
-          return parts.fetchAhead({
-            load: parts.loadFlow,
-            whenIdle: () => parts.whenIdle(page),
-            signal,
-          });
+          return parts.prepareLaterScreens(page, signal);
         },
         () => undefined,
       );
