@@ -4,7 +4,7 @@ import type { AnyActorLogic } from 'xstate';
 export type LazyLogic = {
   /** Delegates everything to the logic that has arrived. Starting it before throws. */
   readonly logic: AnyActorLogic;
-  /** Takes what makes the logic, which is done once, when an actor first needs it. */
+  /** Sets the function that creates the logic; it is called once, when an actor first needs the logic. */
   readonly provide: (make: () => AnyActorLogic) => void;
 };
 

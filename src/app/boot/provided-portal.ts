@@ -113,7 +113,7 @@ export function providedPortal({
       ),
       lookUpLogin: fromPromise<ExistingLogin | null, { isNeeded: boolean }>(async ({ input, signal }) => {
         if (!input.isNeeded) return null;
-        // Nobody waits for this answer.
+        // No screen waits for this answer.
         await nextPaint(signal);
         return (await late()).lookUpLogin(client, signal);
       }),

@@ -31,7 +31,7 @@ import { showStartFailure } from './start-failure.ts';
 export type StartOptions = Pick<ActorOptions<PortalMachine>, 'clock' | 'inspect'> & {
   /** Overrides the page's configuration. */
   readonly configOf?: (given: RuntimeConfig) => RuntimeConfig;
-  /** The screen that the page goes on from. */
+  /** The server-rendered screen that the page resumes. */
   readonly resumed?: Resumed | null;
 };
 
@@ -44,7 +44,7 @@ export type StartedPortal = {
 
 /**
  * Starts the portal in the element `root` of a page.
- * @throws Error when the page has no such element, SyntaxError for a configuration that is none
+ * @throws {Error} when the page has no such element; {SyntaxError} when its configuration is not a JSON object
  */
 export function startPortal(
   page: Window & typeof globalThis,
@@ -69,7 +69,7 @@ export function startPortal(
     onAnswer: answers.report,
     onSessionExpired: () => portal.send({ type: 'session.expired' }),
   };
-  // A clock that jumps changes the server's time that the page works out.
+  // A test's clock that jumps also changes the calculated server time.
   const clocks = watching.clock ? { elapsed: () => Date.now() } : {};
   const late = once(async () => (await importWithRetry(() => import('#src/app/late.ts'))).LATE);
   const client = lateClient(async () => (await late()).createClient(hooks, clocks));
@@ -158,7 +158,7 @@ export function startPortal(
         resumed.rememberResumed();
       }
       const drawn = resumed ? resume(root, app) : mount(root, app, portal.getSnapshot(), drafts);
-      // Until then the browser posts the server's form itself, to the address that names the request.
+      // The address stays until now, because without scripts the browser posts the server's form to it.
       followScreens(portal);
       signal.addEventListener('abort', () => drawn.unmount());
       late().then(
