@@ -6,9 +6,9 @@ type Term = { readonly exact: RegExp; readonly similar: readonly RegExp[] };
 
 const STOP_WORDS = new Set(
   (
-    "a an the is are be of to in on at for by and or do does did can may my i it what which who when where how many much often long after happens before there get if when see work not they somebody did didn't doesn't don't has have was were will with from their this that " +
+    "a an the is are be of to in on at for by and or do does did can may my i it what which who when where how many much often long after happens before there get if when see work must should would set sets take takes that not they somebody did didn't doesn't don't has have was were will with from their this that " +
     '은 는 이 가 을 를 안 번 무엇 뭐 뭐라고 무슨 언제 어디서 어떻게 얼마나 누가 수 때 것 되나요 하나요 있나요 있는 있으면 인가요 ' +
-    '하면 하고 되면 하는 동안 쓸 여러 다음 얼마 나오나요 보이나요 걸리나요 주나요 몇 중 후 뒤 전 경우 도중'
+    '하면 하고 되면 하는 하나 나오나 어느 어떤 실제로 화면에 누구 누가 동안 쓸 여러 다음 얼마 나오나요 보이나요 걸리나요 주나요 몇 중 후 뒤 전 경우 도중'
   ).split(' '),
 );
 
@@ -20,7 +20,7 @@ const ENDING =
 const stemOf = (word: string): string =>
   word
     .replace(/^([a-z]{4,}?)(?:es|ed|ing|s)$/, '$1')
-    .replace(/^([a-z\d]+)[가-힣]+$/, '$1')
+    .replace(/^([\w.]+)[가-힣]+$/, '$1')
     .replace(ENDING, '');
 
 /** Matches a number alone, an English word at the beginning of words, and anything else anywhere. */

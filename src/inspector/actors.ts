@@ -19,7 +19,7 @@ export function machineSnapshotOf(ref: AnyActorRef): AnyMachineSnapshot | null {
   return isOfMachine(snapshot) ? snapshot : null;
 }
 
-/** An actor and all below it that still run, each before its children. */
+/** An actor and its running descendants, each before its children. */
 export function actorsIn(ref: AnyActorRef, path = 'portal', depth = 0): readonly LiveActor[] {
   const snapshot = machineSnapshotOf(ref);
   const machine = snapshot?.machine.id ?? null;
@@ -34,17 +34,17 @@ export function actorsIn(ref: AnyActorRef, path = 'portal', depth = 0): readonly
 
 const orderOf = ({ ref }: LiveActor): number => Number(ref.sessionId.replace(/\D/g, ''));
 
-/** The flow that began last: most often the one on the screen. */
+/** The flow that started last, usually the one on the screen. */
 export const newestFlow = (actors: readonly LiveActor[]): LiveActor | undefined =>
   actors.filter(({ machine }) => machine !== null).sort((a, b) => orderOf(b) - orderOf(a))[0];
 
-/** The ids of the states in which an actor is, as the charts name them. */
+/** The ids of an actor's current states, as in the charts. */
 export const statesOf = (ref: AnyActorRef): readonly string[] => {
   const snapshot = machineSnapshotOf(ref);
   return snapshot ? nodesIn(snapshot).map(({ id }) => id) : [];
 };
 
-/** The innermost states in which an actor is, without the name of its machine. */
+/** An actor's innermost current states, without the name of its machine. */
 export function placeOf(ref: AnyActorRef): string {
   const snapshot = machineSnapshotOf(ref);
   if (!snapshot) return snapshotOf(ref).status;
@@ -61,7 +61,7 @@ function accepts(snapshot: AnyMachineSnapshot, type: string): AcceptedEvent['can
   try {
     return snapshot.can({ type }) ? 'yes' : 'no';
   } catch {
-    // A guard that reads what only the whole event has.
+    // A guard needs values of the event.
     return 'perhaps';
   }
 }

@@ -16,7 +16,7 @@ function highlight(frame: HTMLElement, states: readonly string[], taken: readonl
   frame.scrollTop += lit.y + lit.height / 2 - around.y - around.height / 2;
 }
 
-/** The exported chart of a machine, with the states lit in which an actor is and what it took last. */
+/** The exported chart of a machine, with an actor's current states and last transitions highlighted. */
 export function Chart({
   name,
   states,

@@ -10,7 +10,7 @@ export type View = keyof typeof VIEWS;
 
 const hasChart = (name: string): boolean => `/docs/flows/${name}.svg` in CHARTS;
 
-/** The names of the charts that there are of an actor in these states; small machines have one alone. */
+/** The existing charts of an actor in these states; small machines have only one. */
 export function chartsOf(
   machine: string,
   states: readonly string[],

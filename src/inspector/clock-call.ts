@@ -1,7 +1,7 @@
 /** The call of the development server that reads and moves its reference server's clock. */
 export const DEV_CLOCK = '/@munjigi/clock';
 
-/** Milliseconds that the server is ahead; null where its clock is not ours to move. */
+/** Milliseconds that the server is ahead; null if its clock cannot be moved. */
 type ClockAnswer = { readonly aheadMs: number | null };
 
 const ask = async (page: Window, init?: RequestInit): Promise<number | null> => {
@@ -11,7 +11,7 @@ const ask = async (page: Window, init?: RequestInit): Promise<number | null> => 
   return aheadMs;
 };
 
-/** Milliseconds that the server is ahead of the real clock; null where its clock is not ours to move. */
+/** Milliseconds that the server is ahead of the real clock; null if its clock cannot be moved. */
 export const askServerClock = (page: Window): Promise<number | null> => ask(page);
 
 /** Sends the server's clock ahead by `ms` milliseconds. Rejects when the development server is gone. */

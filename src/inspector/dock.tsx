@@ -33,7 +33,7 @@ type DockProps = {
   readonly inspection: Inspection;
 };
 
-/** Opens, closes and parts the panel; the focus comes to it by the keyboard alone, and goes back where it was. */
+/** Opens, closes and detaches the panel. Opening it with the keyboard focuses it; closing it returns the focus. */
 function useDock({ page, host }: DockProps, bar: RefObject<HTMLElement | null>) {
   const [isOpen, setIsOpen] = useState(page.sessionStorage.getItem(IS_OPEN) === 'open');
   const [popup, setApart] = useState<Window | null>(null);
@@ -141,7 +141,7 @@ function Dock(props: DockProps) {
 
 /**
  * Puts the inspector over the lower edge of a page, in a shadow root: neither styles nor layout nor focus of
- * the portal change. Returns what takes it away.
+ * the portal change. Returns a function that removes it.
  */
 export function dock(page: Window, inspection: Inspection): () => void {
   const host = page.document.createElement('munjigi-inspector');

@@ -5,7 +5,7 @@ export type Side = 'bottom' | 'right';
 
 const MIN_SIZE = 200;
 const STEP = 32;
-/** The page stays in sight. */
+/** Pixels of the page that stay visible. */
 const LEFT_FREE = 48;
 
 const KEYS: Readonly<Record<Side, Readonly<Record<string, number>>>> = {

@@ -6,13 +6,13 @@ const BEGINNING = 'xstate.init';
 
 const Row = ({ entry }: { readonly entry: InspectedEvent }) => {
   const payload = JSON.stringify(entry.payload);
-  const isUnheard = entry.transitions.length === 0 && entry.type !== BEGINNING;
+  const isIgnored = entry.transitions.length === 0 && entry.type !== BEGINNING;
   return (
     <li>
       <details>
         <summary>
           <span className="number">{timeOf(entry.at)}</span> <span className="muted">{entry.machine}</span>{' '}
-          <b>{entry.type}</b> {isUnheard ? <i>no transition</i> : null}{' '}
+          <b>{entry.type}</b> {isIgnored ? <i>no transition</i> : null}{' '}
           <code>{payload === '{}' ? '' : payload}</code>
         </summary>
         <pre>{JSON.stringify(entry.payload, null, 2)}</pre>

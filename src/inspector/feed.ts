@@ -9,22 +9,22 @@ export type InspectedEvent = {
   /** Epoch milliseconds of the portal's clock. */
   readonly at: number;
   readonly machine: string;
-  /** The session of the actor that has heard it. */
+  /** The session of the actor that received it. */
   readonly session: string;
   readonly type: string;
   /** The payload, masked. */
   readonly payload: unknown;
-  /** The transitions that it took; none: the state did not hear it. */
+  /** The transitions that it caused; none if the state ignored it. */
   readonly transitions: readonly string[];
 };
 
 /** The last events of all machines. */
 export type Feed = {
-  /** Goes into an actor's options. */
+  /** An option for the actor. */
   readonly inspect: (event: InspectionEvent) => void;
-  /** The oldest first; the same array until something happens. */
+  /** The oldest first; the same array until an event is added. */
   readonly events: () => readonly InspectedEvent[];
-  /** Tells of any change of any actor, many at once only once. Returns what ends it. */
+  /** Notifies of changes of any actor, once for several at once. Returns a function that unsubscribes. */
   readonly subscribe: (listener: () => void) => () => void;
 };
 

@@ -9,6 +9,6 @@ export type Inspection = {
   readonly clock: Pick<JumpingClock, 'now' | 'ahead'>;
   /** Whether a jump also moves the server's clock; a foreign server's stays. */
   readonly movesServerClock: boolean;
-  /** Lets milliseconds pass at once. Rejects when the server does not go along although it should. */
+  /** Advances the time. Rejects when the server's clock should be moved too, but was not. */
   readonly jump: (ms: number) => Promise<void>;
 };

@@ -20,9 +20,9 @@ const realTime = (page: Window): Ticker => {
 };
 
 /**
- * Lets the portal of `npm run dev` be watched and its time be moved. From here on `Date.now` tells the time of
+ * Makes the portal of `npm run dev` observable and its time movable. Afterwards `Date.now` is the time of
  * the portal, so that ports, countdowns and timers agree after a jump. No build has it: `src/main.tsx` loads it
- * in development alone, before the portal begins.
+ * only in development, before the portal starts.
  */
 export async function attach(page: Window): Promise<Attached> {
   const server = await askServerClock(page);
@@ -33,7 +33,7 @@ export async function attach(page: Window): Promise<Attached> {
   return {
     clock,
     inspect: feed.inspect,
-    /** The configuration with a skew that stays true when the page jumps alone. */
+    /** The configuration with a skew that stays correct when only the page's clock jumps. */
     configOf: (config: RuntimeConfig): RuntimeConfig =>
       server === null
         ? {

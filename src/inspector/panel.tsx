@@ -40,7 +40,7 @@ export function Panel({
   placement,
 }: {
   readonly inspection: Inspection;
-  /** The edge of the page at which it stands, or another place. */
+  /** The edge of the page at which it is docked, or another place. */
   readonly placement: string;
 }) {
   const { feed, portal } = inspection;

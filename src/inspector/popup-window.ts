@@ -3,17 +3,17 @@
  * @returns null when the browser opens none
  */
 export function openWindow(page: Window, host: HTMLElement, onClose: () => void): Window | null {
-  const apart = page.open('', 'munjigi-inspector', 'popup,width=1200,height=800');
-  if (!apart) return null;
-  apart.document.title = 'Munjigi inspector';
-  apart.document.body.style.margin = '0';
-  apart.document.body.replaceChildren(host);
-  const closePopup = () => apart.close();
+  const popup = page.open('', 'munjigi-inspector', 'popup,width=1200,height=800');
+  if (!popup) return null;
+  popup.document.title = 'Munjigi inspector';
+  popup.document.body.style.margin = '0';
+  popup.document.body.replaceChildren(host);
+  const closePopup = () => popup.close();
   page.addEventListener('pagehide', closePopup);
-  apart.addEventListener('pagehide', () => {
+  popup.addEventListener('pagehide', () => {
     page.removeEventListener('pagehide', closePopup);
     page.document.body.append(host);
     onClose();
   });
-  return apart;
+  return popup;
 }

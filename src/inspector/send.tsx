@@ -7,19 +7,19 @@ const NOTES = { yes: '', no: ' (not now)', perhaps: ' (by what it carries)' } as
 const isEvent = (given: unknown): given is AnyEventObject =>
   typeof given === 'object' && given !== null && 'type' in given && typeof given.type === 'string';
 
-/** Reads an event; throws with a sentence that says what is wrong. */
+/** @throws {Error} with a sentence about what is wrong */
 function eventOf(text: string): AnyEventObject {
   const given: unknown = JSON.parse(text);
   if (!isEvent(given)) throw new TypeError('An event is an object with a "type".');
   return given;
 }
 
-/** Sends any event to an actor. What was typed is gone afterwards: it may hold a secret. */
+/** Sends any event to an actor. The typed text is cleared afterwards, because it may contain a secret. */
 export function Send({ actor, path }: { readonly actor: AnyActorRef; readonly path: string }) {
   const [typed, setTyped] = useState('');
   const [failure, setFailure] = useState('');
   const field = useId();
-  const hearings = acceptedEvents(actor);
+  const accepted = acceptedEvents(actor);
 
   const send = (event: FormEvent | KeyboardEvent) => {
     event.preventDefault();
@@ -35,9 +35,9 @@ export function Send({ actor, path }: { readonly actor: AnyActorRef; readonly pa
   return (
     <section aria-label="Send">
       <h2>Send to {path}</h2>
-      {hearings.length === 0 ? <p className="muted">It hears nothing where it is.</p> : null}
+      {accepted.length === 0 ? <p className="muted">It accepts no events in its current state.</p> : null}
       <ul className="tools">
-        {hearings.map(({ type, can }) => (
+        {accepted.map(({ type, can }) => (
           <li key={type}>
             <button type="button" data-can={can} onClick={() => setTyped(JSON.stringify({ type }))}>
               {type}

@@ -4,5 +4,5 @@ import type { AnyMachineSnapshot, AnyStateNode, Snapshot } from 'xstate';
 export const isOfMachine = (snapshot: Snapshot<unknown>): snapshot is AnyMachineSnapshot =>
   '_nodes' in snapshot;
 
-/** The states in which a machine is. */
+/** The current states of a machine. */
 export const nodesIn = (snapshot: AnyMachineSnapshot): readonly AnyStateNode[] => snapshot._nodes;

@@ -4,5 +4,5 @@ import controls from './styles/controls.css?inline';
 import dock from './styles/dock.css?inline';
 import panel from './styles/panel.css?inline';
 
-/** The look of the inspector, inside its own shadow: the page's own rules reach none of it. */
+/** The styles of the inspector, in its shadow root, which the page's styles do not affect. */
 export const css = [base, controls, dock, panel, chart].join('\n');

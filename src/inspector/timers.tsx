@@ -8,7 +8,7 @@ const REDRAWN_EVERY = 250;
 /** A day: longer than any delay of a machine. */
 const MAX_JUMP = 86_400;
 
-/** Draws again while it is on the page: what is left goes down without an event. */
+/** Renders again at an interval, because the remaining time changes without an event. */
 function useRedraw(): void {
   const [, redraw] = useReducer((count: number) => count + 1, 0);
   useEffect(() => {
@@ -25,7 +25,7 @@ const Row = ({ timer, now }: { readonly timer: LiveTimer; readonly now: number }
   </li>
 );
 
-/** The delayed transitions that have not fired, and the clock that they go by. */
+/** The delayed transitions that have not fired, and the clock. */
 export function Timers({ inspection }: { readonly inspection: Inspection }) {
   const { clock, portal, movesServerClock, jump } = inspection;
   const [isJumping, setIsJumping] = useState(false);

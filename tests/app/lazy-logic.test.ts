@@ -3,7 +3,7 @@ import { createActor, fromTransition } from 'xstate';
 import { lazyLogic } from '#src/app/boot/lazy-logic.ts';
 
 test('a lazy logic is created once, when an actor first needs it', () => {
-  const { logic, provide } = lazyLogic('push');
+  const { logic, provide } = lazyLogic();
   let created = 0;
   provide(() => {
     created += 1;

@@ -98,6 +98,7 @@ const QUESTIONS = [
   ['when is the second step left out', 'secondStepSkipped'],
   ['compare push and QR', 'Sign in with a push to the phone | Sign in with a QR code'],
   ['who unlocks a locked account', 'lockEnds'],
+  ['오류 005_5는 실제로 어느 화면에 나오나?', '005_5'],
 ] as const;
 
 test('the first search result answers each question', async ({ page }) => {

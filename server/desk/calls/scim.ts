@@ -21,7 +21,7 @@ export type ScimAnswer =
 /** The library of SCIM is loaded with the first call that needs it. */
 const usersOf = async ({ admin, desk }: DeskCallContext) => {
   const { scimUsers } = await import('#server/administration/scim/users.ts');
-  const deps = { ...admin, base: `${desk.url}${DESK_SCIM_PATH}`, note: () => undefined };
+  const deps = { ...admin, base: `${desk.url}${DESK_SCIM_PATH}`, reportDeviation: () => undefined };
   return scimUsers(deps, 'operator').forOperators;
 };
 

@@ -76,7 +76,7 @@ export function providedPortal({
     isCountdownStopped: drafts.isCountdownStopped,
     storePending: (pending) => portal().send({ type: 'pending.changed', pending }),
   };
-  const flows = new Map(Object.keys(LAZY_FLOWS).map((flow) => [flow, lazyLogic(flow)]));
+  const flows = new Map(Object.keys(LAZY_FLOWS).map((flow) => [flow, lazyLogic()]));
   const provideFlow = (flow: LazyFlow, { assemble }: FlowChunk) => {
     flows.get(flow)?.provide(() => {
       const { machine, View } = assemble(effects);
@@ -113,7 +113,7 @@ export function providedPortal({
       ),
       lookUpLogin: fromPromise<ExistingLogin | null, { isNeeded: boolean }>(async ({ input, signal }) => {
         if (!input.isNeeded) return null;
-        // Nobody waits for this answer.
+        // No screen waits for this answer.
         await nextPaint(signal);
         return (await late()).lookUpLogin(client, signal);
       }),

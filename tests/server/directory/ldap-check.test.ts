@@ -40,7 +40,7 @@ test('ldap-check tries all steps to a person and names missing attributes', asyn
     ['bind', 'good', 'cn=portal,dc=hanbit,dc=example'],
     ['base', 'good', BASE],
     ['person', 'good', `uid=seok,${BASE}`],
-    ['fields', 'warned', 'not there: mobile'],
+    ['fields', 'warned', 'missing: mobile'],
   ]);
 });
 
@@ -61,13 +61,13 @@ test.for<[string, Options, Partial<LdapSettings>, string, string, RegExp, RegExp
     'seok',
     '++X....',
     /호스트 이름이 없어요/,
-    /does not name this host/,
+    /does not contain this host name/,
   ],
   ['tls authority', {}, { authorities: null }, 'seok', '++X....', /ldap\.caFile/, /ldap\.caFile/],
-  ['tls none', { certificate: 'none' }, {}, 'seok', '++X....', /StartTLS/, /offers no StartTLS/],
+  ['tls none', { certificate: 'none' }, {}, 'seok', '++X....', /StartTLS/, /does not support StartTLS/],
   ['bind', {}, { bindPassword: 'another' }, 'seok', '+++X...', /bindPasswordFile/, /bindPasswordFile/],
-  ['base', {}, { baseDn: 'ou=nowhere' }, 'seok', '++++X..', /baseDn/, /is not there in the directory/],
-  ['person', {}, {}, 'nobody', '+++++X.', /찾지 못했어요/, /Nobody of this ID/],
+  ['base', {}, { baseDn: 'ou=nowhere' }, 'seok', '++++X..', /baseDn/, /does not exist in the directory/],
+  ['person', {}, {}, 'nobody', '+++++X.', /찾지 못했어요/, /No person has this ID/],
   ['two', {}, {}, 'twin', '+++++X.', /둘 이상/, /Two or more/],
 ])(
   '%s: the first step that fails says what to do',
@@ -100,7 +100,7 @@ test('ldap-check warns of a certificate that expires within 30 days', () => {
   expect(checkCertificate(endsIn(30), NOW).outcome).toBe('good');
   expect(checkCertificate(endsIn(29), NOW)).toMatchObject({
     outcome: 'warned',
-    found: { en: 'the certificate is good for 29 days (DNS:dc1.hanbit.example)' },
+    found: { en: 'the certificate is valid for 29 days (DNS:dc1.hanbit.example)' },
   });
 });
 

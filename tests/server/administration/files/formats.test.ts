@@ -21,7 +21,7 @@ const OTHERS = '한글 Pass!1';
 const FILES = [
   {
     words: `import ${at('keycloak-realm.json')} --format keycloak`,
-    notes: ['entry 5 otp: is not taken'],
+    notes: ['entry 5 otp: is not imported'],
     people: [
       {
         userId: 'kc1',
@@ -62,7 +62,7 @@ const FILES = [
   },
   {
     words: `import ${at('people.ldif')}`,
-    notes: ['line 32 password: is a hash of an unknown kind: they get no password; send them a link'],
+    notes: ['line 32 password: is a hash of an unknown kind: the person gets no password; send them a link'],
     people: [
       {
         userId: 'ldif1',
@@ -124,7 +124,7 @@ const user = (credential: object) =>
   });
 
 describe('a place in a file is named', () => {
-  const UNKNOWN = 'password: is a hash of an unknown kind: they get no password; send them a link';
+  const UNKNOWN = 'password: is a hash of an unknown kind: the person gets no password; send them a link';
   test.for([
     [readKeycloak, '[]', [': must be the export of a realm with its users'], []],
     [readKeycloak, '{"users":[{"enabled":true}]}', ['username: is missing'], []],
